@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+pub mod id;
+pub mod source;
+pub mod diagnostic;
+pub mod property;
+pub mod verdict;
+pub mod deadline;
+mod name;
+
+pub use crate::deadline::Deadline;
+pub use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+pub use crate::id::{IdSet, PrimaryMap, SecondaryMap};
+pub use crate::name::Name;
+pub use crate::property::{PropertyKind, PropertySet, UnknownPropertyError};
+pub use crate::source::{Expansion, ExpansionId, FileId, Location, SourceMap, Span};
+pub use crate::verdict::{Reason, Scope, ThreadScope};

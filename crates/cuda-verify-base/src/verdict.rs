@@ -1,0 +1,139 @@
+//! What a verdict covers, and why there is none. The verdict itself, which carries counterexamples, is defined by
+//! the crates that find them.
+
+use std::fmt;
+
+use crate::source::Span;
+
+/// Which threads of the launches a verdict speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadScope {
+    /// Every launched thread.
+    All,
+    /// Two arbitrary, distinct threads stand for all (the two-thread reduction).
+    Pair,
+    /// Only the first `n` threads of each launch.
+    First(u32),
+}
+
+/// The bounds under which every enabled property holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// All unwinding assertions hold, and all threads and schedules are covered.
+    Complete,
+    /// Holds up to the bounds.
+    Bounded {
+        /// Iterations of the loops that were cut, if any was.
+        unwind: Option<u32>,
+        /// Context switches per schedule, if they were limited.
+        contexts: Option<u32>,
+        /// The threads that were covered.
+        threads: ThreadScope,
+    },
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Complete => f.write_str("complete"),
+            Self::Bounded { unwind, contexts, threads } => {
+                f.write_str("bounded")?;
+                let mut separator = " by ";
+                if let Some(bound) = unwind {
+                    write!(f, "{separator}{bound} loop iterations")?;
+                    separator = ", ";
+                }
+                if let Some(bound) = contexts {
+                    write!(f, "{separator}{bound} context switches")?;
+                    separator = ", ";
+                }
+                match threads {
+                    ThreadScope::All => Ok(()),
+                    ThreadScope::Pair => write!(f, "{separator}two arbitrary threads"),
+                    ThreadScope::First(n) => write!(f, "{separator}the first {n} threads"),
+                }
+            }
+        }
+    }
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The time limit was reached.
+    Timeout,
+    /// The memory limit was reached.
+    Memory,
+    /// The solver answered `unknown`.
+    SolverUnknown(String),
+    /// The solver failed: it died, was missing, or did not answer in its language.
+    SolverFailed(String),
+    /// A loop was cut at the bound and the property depends on what comes after it.
+    UnwindBound {
+        /// The bound.
+        bound: u32,
+        /// The loop.
+        span: Span,
+    },
+    /// A construct that is not modelled is reached.
+    Unsupported {
+        /// The construct, in words.
+        construct: String,
+        /// Where it is.
+        span: Span,
+    },
+    /// The assumptions contradict each other, so that nothing was checked.
+    Vacuous(Span),
+    /// The tool failed; a bug in it.
+    Internal(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Timeout => f.write_str("the time limit was reached"),
+            Self::Memory => f.write_str("the memory limit was reached"),
+            Self::SolverUnknown(what) => write!(f, "the solver gave up: {what}"),
+            Self::SolverFailed(what) => write!(f, "the solver failed: {what}"),
+            Self::UnwindBound { bound, .. } => {
+                write!(f, "a loop was cut after {bound} iterations")
+            }
+            Self::Unsupported { construct, .. } => write!(f, "not supported: {construct}"),
+            Self::Vacuous(_) => f.write_str("the assumptions contradict each other"),
+            Self::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+impl Reason {
+    /// The place the reason is about, if there is one.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        match self {
+            Self::UnwindBound { span, .. }
+            | Self::Unsupported { span, .. }
+            | Self::Vacuous(span) => Some(*span),
+            Self::Timeout
+            | Self::Memory
+            | Self::SolverUnknown(_)
+            | Self::SolverFailed(_)
+            | Self::Internal(_) => None,
+        }
+    }
+
+    /// The stable kebab-case name of the kind of reason.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Timeout => "timeout",
+            Self::Memory => "memory",
+            Self::SolverUnknown(_) => "solver-unknown",
+            Self::SolverFailed(_) => "solver-failed",
+            Self::UnwindBound { .. } => "unwind-bound",
+            Self::Unsupported { .. } => "unsupported",
+            Self::Vacuous(_) => "vacuous",
+            Self::Internal(_) => "internal",
+        }
+    }
+}

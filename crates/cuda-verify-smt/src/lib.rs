@@ -1,0 +1,4 @@
+//! Terms and solvers.
+
+pub mod sort;
+pub mod op;
