@@ -1,1 +1,3 @@
-//! To be written.
+//! CUDA C++ syntax.
+
+pub mod ast;
