@@ -1,1 +1,3 @@
-//! To be written.
+//! GOTO programs.
+
+pub mod program;

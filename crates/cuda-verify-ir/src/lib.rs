@@ -1,1 +1,5 @@
-//! To be written.
+//! Typed IR.
+
+pub mod types;
+pub mod intrinsic;
+pub mod program;

@@ -1,0 +1,354 @@
+//! GOTO programs: per function a flat list of instructions over registers, with every memory access, every check and
+//! every jump explicit.
+//!
+//! The form is that of CBMC's GOTO programs, reduced further: expressions are pure functions of registers (they read
+//! no memory and always terminate), an instruction makes at most one memory access (block copies apart), and values of
+//! array and record type do not occur (they are copied through memory; a function returning one gets the address of
+//! its result as first argument). That makes an instruction the natural step of an interleaving semantics, and a
+//! printed program shows everything that is verified.
+
+use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Span, define_id};
+use cuda_verify_ir::intrinsic::Intrinsic;
+use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, GlobalSpace, UnaryOp};
+use cuda_verify_ir::types::Scalar;
+
+define_id!(
+    /// A function of a [`GotoProgram`].
+    pub struct FuncId, "fn"
+);
+define_id!(
+    /// A variable with static storage of a [`GotoProgram`].
+    pub struct GlobalId, "g"
+);
+define_id!(
+    /// A register or memory variable of a [`Function`].
+    pub struct LocalId, "l"
+);
+define_id!(
+    /// An expression of a [`Function`].
+    pub struct ExprId, "e"
+);
+define_id!(
+    /// An instruction of a [`Function`]: its index.
+    pub struct InstrId, "i"
+);
+
+/// A whole program.
+#[derive(Debug, Default)]
+pub struct GotoProgram {
+    /// Functions.
+    pub functions: PrimaryMap<FuncId, Function>,
+    /// Variables with static storage.
+    pub globals: PrimaryMap<GlobalId, Global>,
+    /// Dynamic initialisers, run before `main`.
+    pub static_init: Option<FuncId>,
+    /// `main`.
+    pub main: Option<FuncId>,
+    /// Kernels asked for by name.
+    pub kernels: Vec<FuncId>,
+}
+
+/// Size, alignment and texture of a memory object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// Size in bytes.
+    pub size_bytes: u64,
+    /// Alignment in bytes.
+    pub align_bytes: u64,
+    /// Size in bytes of the scalars it is expected to hold; a hint for the memory model.
+    pub cell_bytes: u64,
+}
+
+/// A variable with static storage.
+#[derive(Debug)]
+pub struct Global {
+    /// Qualified name.
+    pub name: Name,
+    /// Address space.
+    pub space: GlobalSpace,
+    /// Layout; of size zero for dynamic shared memory.
+    pub layout: Layout,
+    /// Initialiser: non-zero parts of the initial bytes. `None` where the memory starts indeterminate.
+    pub init: Option<Vec<InitWrite>>,
+    /// Whether the program may not write to it.
+    pub is_const: bool,
+    /// Whether it belongs to an operational model.
+    pub is_model: bool,
+    /// Declaration.
+    pub span: Span,
+}
+
+/// One scalar of an initialiser.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InitWrite {
+    /// Byte offset.
+    pub offset_bytes: u64,
+    /// Value.
+    pub value: InitValue,
+}
+
+/// A value known before the program starts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InitValue {
+    /// Scalar constant.
+    Scalar(Scalar, Constant),
+    /// Raw bytes.
+    Bytes(Vec<u8>),
+    /// Address of a variable plus an offset.
+    GlobalAddr(GlobalId, i64),
+    /// Address of a function.
+    FuncAddr(FuncId),
+}
+
+/// A function.
+#[derive(Debug)]
+pub struct Function {
+    /// Qualified name.
+    pub name: Name,
+    /// Where it may run.
+    pub kind: FunctionKind,
+    /// Parameters: the first locals, all registers (aggregates are passed by the address of a copy).
+    pub n_params: u32,
+    /// Type of the returned value; `None` for void (and for aggregates, see the module documentation).
+    pub ret: Option<Scalar>,
+    /// Registers and memory variables.
+    pub locals: PrimaryMap<LocalId, Local>,
+    /// Expressions; an expression refers only to earlier ones.
+    pub exprs: PrimaryMap<ExprId, Expr>,
+    /// Instructions; the last one never falls through. Empty for a function without body.
+    pub instrs: PrimaryMap<InstrId, Instr>,
+    /// Whether the function has a body.
+    pub is_defined: bool,
+    /// Declaration.
+    pub span: Span,
+}
+
+/// A local variable.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Name; temporaries start with `$`.
+    pub name: Name,
+    /// How it is kept.
+    pub storage: LocalStorage,
+    /// Declaration.
+    pub span: Span,
+}
+
+/// How a local is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LocalStorage {
+    /// A scalar whose address is never taken.
+    Register(Scalar),
+    /// An object in memory, alive between `Decl` and `Dead`.
+    Memory(Layout),
+}
+
+/// A pure expression over registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Expr {
+    /// Form.
+    pub kind: ExprKind,
+    /// Type of the value.
+    pub ty: Scalar,
+}
+
+/// The forms of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExprKind {
+    /// A constant.
+    Const(Constant),
+    /// The value of a register.
+    Local(LocalId),
+    /// Address of a memory variable.
+    LocalAddr(LocalId),
+    /// Address of a variable with static storage.
+    GlobalAddr(GlobalId),
+    /// Address of a function.
+    FuncAddr(FuncId),
+    /// Unary operator.
+    Unary(UnaryOp, ExprId),
+    /// Binary operator. Integer operators wrap; division by zero and overlong shifts have been checked before and
+    /// give an arbitrary value. A shift distance may have another integer type than the shifted value.
+    Binary(BinaryOp, ExprId, ExprId),
+    /// Pointer plus `index * scale_bytes`; the index is an `i64`.
+    PtrAdd {
+        /// Pointer.
+        ptr: ExprId,
+        /// Index.
+        index: ExprId,
+        /// Bytes per unit of the index.
+        scale_bytes: u64,
+    },
+    /// `(left - right) / size_bytes`, an `i64`.
+    PtrDiff {
+        /// Minuend.
+        left: ExprId,
+        /// Subtrahend.
+        right: ExprId,
+        /// Bytes per element.
+        size_bytes: u64,
+    },
+    /// Conversion to the expression's type, see [`cuda_verify_ir::program::ExprKind::Convert`].
+    Convert(ExprId),
+    /// Same bits, other type.
+    Bitcast(ExprId),
+    /// `cond ? a : b`, both evaluated.
+    Select(ExprId, ExprId, ExprId),
+}
+
+/// An instruction with its place.
+#[derive(Clone, Debug)]
+pub struct Instr {
+    /// Form.
+    pub kind: InstrKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// Direction of a memory access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AccessKind {
+    /// Load.
+    Read,
+    /// Store.
+    Write,
+    /// Read-modify-write by an atomic function.
+    Atomic,
+}
+
+/// What is called or launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A function.
+    Direct(FuncId),
+    /// The function a pointer value points to.
+    Indirect(ExprId),
+}
+
+/// The forms of an instruction.
+#[derive(Clone, Debug)]
+pub enum InstrKind {
+    /// Nothing.
+    Skip,
+    /// The lifetime of a local starts, its value indeterminate; in a loop each time anew.
+    Decl(LocalId),
+    /// The lifetime of a local ends.
+    Dead(LocalId),
+    /// A register gets the value of an expression.
+    Assign {
+        /// Register.
+        dst: LocalId,
+        /// Value.
+        value: ExprId,
+    },
+    /// A register gets the scalar of its type stored at an address.
+    Load {
+        /// Register.
+        dst: LocalId,
+        /// Address.
+        addr: ExprId,
+        /// Whether the access is volatile.
+        is_volatile: bool,
+    },
+    /// A scalar is stored at an address.
+    Store {
+        /// Address.
+        addr: ExprId,
+        /// Value.
+        value: ExprId,
+        /// Whether the access is volatile.
+        is_volatile: bool,
+    },
+    /// Bytes are copied; the regions do not overlap or are equal.
+    Copy {
+        /// Destination address.
+        dst: ExprId,
+        /// Source address.
+        src: ExprId,
+        /// Number of bytes.
+        size_bytes: u64,
+    },
+    /// Bytes are set to zero.
+    Zero {
+        /// Destination address.
+        dst: ExprId,
+        /// Number of bytes.
+        size_bytes: u64,
+    },
+    /// The access that follows is valid: not null, alive, in bounds, of the right side, not a write to constant
+    /// memory. Each is a property of its own kind.
+    CheckAccess {
+        /// Address.
+        addr: ExprId,
+        /// Number of bytes.
+        size_bytes: u64,
+        /// Direction.
+        access: AccessKind,
+    },
+    /// A condition holds.
+    Check {
+        /// Condition.
+        cond: ExprId,
+        /// Kind of the property.
+        property: PropertyKind,
+        /// What it says.
+        message: Name,
+    },
+    /// Executions in which the condition is false are not considered.
+    Assume(ExprId),
+    /// Jump.
+    Goto(InstrId),
+    /// Jump if the condition is true, else go on with the next instruction.
+    Branch {
+        /// Condition.
+        cond: ExprId,
+        /// Target.
+        target: InstrId,
+    },
+    /// Call of a function.
+    Call {
+        /// Register for the result.
+        dst: Option<LocalId>,
+        /// Callee.
+        callee: Callee,
+        /// Arguments.
+        args: Vec<ExprId>,
+    },
+    /// Return from the function.
+    Return(Option<ExprId>),
+    /// Built-in operation.
+    Intrinsic {
+        /// Register for the result.
+        dst: Option<LocalId>,
+        /// Operation.
+        op: Intrinsic,
+        /// Arguments.
+        args: Vec<ExprId>,
+        /// Text argument of `Assert`, `Contract`, `Input` and `Unsupported`.
+        text: Option<Name>,
+    },
+    /// Storage for a run-time sized array, freed at the `Dead` of the register that holds its address.
+    AllocVla {
+        /// Register for the address.
+        dst: LocalId,
+        /// Size in bytes, a `u64`.
+        size: ExprId,
+    },
+    /// Kernel launch.
+    Launch {
+        /// Kernel.
+        kernel: Callee,
+        /// Grid dimensions, `u32`.
+        grid: [ExprId; 3],
+        /// Block dimensions, `u32`.
+        block: [ExprId; 3],
+        /// Bytes of dynamic shared memory, a `u64`.
+        shared_bytes: Option<ExprId>,
+        /// Stream, a pointer.
+        stream: Option<ExprId>,
+        /// Arguments: scalars, or addresses of copies of aggregates.
+        args: Vec<ExprId>,
+    },
+    /// A construct that is not supported is reached.
+    Unsupported(Name),
+}

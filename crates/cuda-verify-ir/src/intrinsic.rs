@@ -1,0 +1,246 @@
+//! Built-in operations of the verifier: the small vocabulary in which the operational models are written.
+//!
+//! A model calls an intrinsic as a function of the name given by [`Intrinsic::from_name`], declared in
+//! `models/cv/intrinsics.h`. Engines know intrinsics only; they never look at the names of library functions.
+
+/// How memory was obtained, as an integer argument of `__cv_alloc` and `__cv_free`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AllocSpace {
+    /// `malloc`, `new`: 0.
+    HostHeap,
+    /// `cudaMalloc`: 1.
+    Device,
+    /// `cudaMallocManaged`: 2.
+    Managed,
+    /// `cudaMallocHost`: 3; accessible by both sides.
+    Pinned,
+    /// `alloca`: 4; freed with the calling function.
+    Stack,
+    /// `malloc` in a kernel: 5.
+    DeviceHeap,
+}
+
+impl AllocSpace {
+    /// The space with the number used by the models.
+    #[must_use]
+    pub const fn from_code(code: u128) -> Option<Self> {
+        match code {
+            0 => Some(Self::HostHeap),
+            1 => Some(Self::Device),
+            2 => Some(Self::Managed),
+            3 => Some(Self::Pinned),
+            4 => Some(Self::Stack),
+            5 => Some(Self::DeviceHeap),
+            _ => None,
+        }
+    }
+}
+
+/// Read-modify-write operations on memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicOp {
+    /// New value is old + operand (integers and floats).
+    Add,
+    /// old - operand
+    Sub,
+    /// operand
+    Exch,
+    /// The smaller, by the signedness of the type.
+    Min,
+    /// The greater.
+    Max,
+    /// `old >= operand ? 0 : old + 1` (unsigned)
+    Inc,
+    /// `old == 0 || old > operand ? operand : old - 1` (unsigned)
+    Dec,
+    /// `old == compare ? operand : old`; arguments: address, compare, operand.
+    Cas,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Atomic read.
+    Load,
+    /// Atomic write of the operand; no result.
+    Store,
+}
+
+/// Scope of an atomic or fence (CUDA C++ Programming Guide, "Thread Scopes").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MemScope {
+    /// Threads of the block.
+    Block,
+    /// Threads of the device.
+    Device,
+    /// All threads of the system.
+    System,
+}
+
+/// `__syncthreads` and its reducing variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BarrierKind {
+    /// `__syncthreads()`
+    Plain,
+    /// `__syncthreads_count(p)`: number of threads whose predicate is non-zero.
+    Count,
+    /// `__syncthreads_and(p)`
+    And,
+    /// `__syncthreads_or(p)`
+    Or,
+    /// `grid.sync()`: all threads of the grid.
+    Grid,
+}
+
+/// Lane selection of `__shfl*_sync`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ShuffleKind {
+    /// By lane index.
+    Index,
+    /// Lower lane.
+    Up,
+    /// Higher lane.
+    Down,
+    /// Exclusive or of the lane.
+    Xor,
+}
+
+/// Reductions over a warp's mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named after __ballot_sync, __all_sync, __match_any_sync, __reduce_add_sync, ...")]
+pub enum WarpOp {
+    Ballot,
+    All,
+    Any,
+    Uni,
+    MatchAny,
+    MatchAll,
+    ReduceAdd,
+    ReduceMin,
+    ReduceMax,
+    ReduceAnd,
+    ReduceOr,
+    ReduceXor,
+}
+
+/// Float operations that are single instructions of the semantics (correctly rounded or exact).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named after the C functions")]
+pub enum FloatOp {
+    Sqrt,
+    Fma,
+    Floor,
+    Ceil,
+    Trunc,
+    /// To nearest, ties to even.
+    Rint,
+    /// To nearest, ties away from zero.
+    Round,
+    Abs,
+    Min,
+    Max,
+    /// `fmod`: truncated remainder.
+    Fmod,
+    /// `remainder`: IEEE remainder.
+    Remainder,
+    CopySign,
+    IsNan,
+    IsInf,
+    SignBit,
+}
+
+/// A rounding mode named in an operation (`__fadd_rz`, `__float2int_ru`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named after IEEE 754 and the CUDA suffixes rn, rz, ru, rd")]
+pub enum Rounding {
+    NearestEven,
+    TowardZero,
+    Up,
+    Down,
+}
+
+/// Arithmetic in a given rounding mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named after the operations")]
+pub enum RoundedOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Fma,
+    Sqrt,
+    /// Between any two scalar types, saturating as the CUDA conversion intrinsics do.
+    Convert,
+}
+
+/// A built-in operation. Argument types are given as in C++.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Intrinsic {
+    /// `void (bool cond, const char *message)`: an `assertion` property.
+    Assert,
+    /// `void (bool cond, const char *message)`: an `api-contract` property of the caller of the model.
+    Contract,
+    /// `void (bool cond)`: executions in which it is false are not considered.
+    Assume,
+    /// `T ()`: any value of the result type.
+    Nondet,
+    /// `T (const char *name)`: any value; an input of the program that appears by this name in counterexamples.
+    Input,
+    /// `void *(size_t bytes, int space)`: fresh memory, indeterminate; never null. Spaces as in [`AllocSpace`].
+    Alloc,
+    /// `void (void *p, int space)`: frees; null is allowed. Emits `invalid-free` checks.
+    Free,
+    /// `size_t (const void *p)`: size of the object pointed into, 0 if none.
+    ObjectSize,
+    /// `size_t (const void *p)`: offset into the object.
+    ObjectOffset,
+    /// `int (const void *p)`: 0 null or invalid, 1 host, 2 device, 3 managed, 4 pinned, 5 constant, 6 shared, 7 local.
+    ObjectSpace,
+    /// `void (void *dst, const void *src, size_t n)`: like `memmove`, accesses checked and logged.
+    Memcpy,
+    /// `void (void *dst, int byte, size_t n)`
+    Memset,
+    /// `void (void *p, size_t n)`: bytes become indeterminate.
+    Havoc,
+    /// As `Memcpy` but by the CUDA runtime: device and host memory are both accessible.
+    RuntimeMemcpy,
+    /// As `Memset` but by the CUDA runtime.
+    RuntimeMemset,
+    /// `int (int predicate)`, argument and result only for the reducing kinds.
+    Barrier(BarrierKind),
+    /// `void (unsigned mask)`
+    SyncWarp,
+    /// `T (unsigned mask, T value, int lane, int width)` for 32- and 64-bit scalars.
+    Shuffle(ShuffleKind),
+    /// `R (unsigned mask, T value)`
+    Warp(WarpOp),
+    /// `unsigned ()`
+    ActiveMask,
+    /// `T (T *address, T operand...)`
+    Atomic(AtomicOp, MemScope),
+    /// `__threadfence` and scoped variants.
+    Fence(MemScope),
+    /// The thread performs what follows without interruption, up to `AtomicEnd`.
+    AtomicBegin,
+    /// See `AtomicBegin`.
+    AtomicEnd,
+    /// `void ()`: the program (host) or the launch (device) ends here normally: `exit`.
+    Exit,
+    /// `void ()`: abnormal end that is not itself a violation: `abort`, `__trap`.
+    Abort,
+    /// `void ()`: `__builtin_unreachable`: reaching it is undefined behaviour, an `assertion` violation.
+    Unreachable,
+    /// `void (const char *what)`: reaching it makes the verdict unknown, by this name.
+    Unsupported,
+    /// Float operation.
+    Float(FloatOp),
+    /// Arithmetic and conversions in a given rounding mode.
+    Rounded(RoundedOp, Rounding),
+    /// `bool ()`: whether the code runs in a kernel.
+    IsDevice,
+    /// `size_t ()`: bytes of dynamic shared memory of the launch.
+    DynamicSharedBytes,
+    /// `void (dim3-like words...)`: host waits for all earlier launches (`cudaDeviceSynchronize`).
+    DeviceSync,
+}
