@@ -107,8 +107,12 @@ pub struct Function {
     pub name: Name,
     /// Where it may run.
     pub kind: FunctionKind,
-    /// Parameters: the first locals, all registers (aggregates are passed by the address of a copy).
+    /// Parameters: the first locals, all registers.
     pub n_params: u32,
+    /// For each parameter, the layout if it is an aggregate: then the register holds the address of the argument, and
+    /// the function's first instructions copy it to a memory variable of its own. For a launch the executor copies the
+    /// argument to constant memory first, as the hardware does.
+    pub param_aggregates: Vec<Option<Layout>>,
     /// Type of the returned value; `None` for void (and for aggregates, see the module documentation).
     pub ret: Option<Scalar>,
     /// Registers and memory variables.
@@ -346,7 +350,7 @@ pub enum InstrKind {
         shared_bytes: Option<ExprId>,
         /// Stream, a pointer.
         stream: Option<ExprId>,
-        /// Arguments: scalars, or addresses of copies of aggregates.
+        /// Arguments: scalars, or addresses of aggregates.
         args: Vec<ExprId>,
     },
     /// A construct that is not supported is reached.
