@@ -1,6 +1,13 @@
 //! Operators of terms. Names and meaning follow SMT-LIB 2.6 (theories FixedSizeBitVectors, ArraysEx, FloatingPoint).
 
+use cuda_verify_base::define_id;
+
 use crate::sort::FloatFormat;
+
+define_id!(
+    /// An uninterpreted function of a pool.
+    pub struct FunctionId, "f"
+);
 
 /// IEEE 754 rounding-direction attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -151,6 +158,6 @@ pub enum Op {
     /// Unsigned integer of the given width from a float; see [`Op::FpToSigned`].
     FpToUnsigned(RoundingMode, u32),
 
-    /// Application of the uninterpreted function with the given index in the pool.
-    Apply(u32),
+    /// Application of an uninterpreted function.
+    Apply(FunctionId),
 }

@@ -26,6 +26,43 @@ impl FloatFormat {
     pub const fn width_bits(self) -> u32 {
         self.exponent_bits + self.significand_bits
     }
+
+    /// Width of the fraction field, the significand without its hidden bit.
+    #[must_use]
+    pub const fn fraction_bits(self) -> u32 {
+        self.significand_bits - 1
+    }
+
+    /// The bits of positive infinity.
+    #[must_use]
+    pub const fn infinity(self) -> u64 {
+        ((1 << self.exponent_bits) - 1) << self.fraction_bits()
+    }
+
+    /// The bits of the canonical NaN: quiet, positive, no payload.
+    #[must_use]
+    pub const fn nan(self) -> u64 {
+        self.infinity() | 1 << (self.fraction_bits() - 1)
+    }
+
+    /// The sign bit.
+    #[must_use]
+    pub const fn sign_bit(self) -> u64 {
+        1 << (self.width_bits() - 1)
+    }
+
+    /// Whether the bits are of a NaN.
+    #[must_use]
+    pub const fn is_nan(self, bits: u64) -> bool {
+        bits & (self.sign_bit() - 1) > self.infinity()
+    }
+
+    /// The lowest bits of the word as an interchange format, every NaN replaced by the canonical one.
+    #[must_use]
+    pub const fn canonical(self, bits: u64) -> u64 {
+        let bits = bits & (self.sign_bit() | (self.sign_bit() - 1));
+        if self.is_nan(bits) { self.nan() } else { bits }
+    }
 }
 
 /// The sort of a term. Prints as in SMT-LIB 2.6.
