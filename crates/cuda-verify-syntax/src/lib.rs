@@ -1,3 +1,5 @@
 //! CUDA C++ syntax.
 
+pub mod token;
+pub mod lexer;
 pub mod ast;
