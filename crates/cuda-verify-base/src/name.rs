@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// An immutable, reference-counted identifier.
 ///
 /// Cloning costs one counter increment; equality first compares pointers.
-#[derive(Clone, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(Arc<str>);
 
 impl Name {
@@ -22,12 +22,6 @@ impl Name {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-impl PartialEq for Name {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
     }
 }
 

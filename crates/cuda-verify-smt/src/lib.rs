@@ -4,11 +4,16 @@ pub mod sort;
 pub mod op;
 pub mod value;
 pub mod term;
+pub mod eval;
+pub mod solver;
+mod floats;
 mod construct;
 mod simplify;
 mod traverse;
 
+pub use crate::eval::{Model, eval};
 pub use crate::op::{FunctionId, Op, RoundingMode};
+pub use crate::solver::{Answer, Error, Solver};
 pub use crate::sort::{FloatFormat, Sort};
 pub use crate::term::{Constant, Term, TermId, TermKind, TermPool};
 pub use crate::value::{BvValue, Value};

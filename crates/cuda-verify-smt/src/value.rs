@@ -102,7 +102,7 @@ impl BvValue {
         }
         let mut bits: Vec<u64> = limbs.iter().copied().take(limb_count(width)).collect();
         bits.resize(limb_count(width), 0);
-        if width % 64 != 0
+        if !width.is_multiple_of(64)
             && let Some(top) = bits.last_mut()
         {
             *top &= mask(width % 64);
@@ -728,7 +728,7 @@ mod tests {
             assert_eq!(value.unwrap().to_string(), text);
         }
         assert_eq!(BvValue::from_decimal(3, "13"), Some(BvValue::new(3, 5)));
-        assert_eq!(BvValue::from_decimal(72, "18446744073709551616").unwrap().bit(64), true);
+        assert!(BvValue::from_decimal(72, "18446744073709551616").unwrap().bit(64));
         assert_eq!((BvValue::from_binary(""), BvValue::from_binary("12")), (None, None));
     }
 
