@@ -1,0 +1,757 @@
+//! Memory accesses through pointers: finding the objects, checking, reading and writing.
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::program::AccessKind;
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use smallvec::SmallVec;
+
+use crate::check::Check;
+use crate::engine::{Engine, Stop};
+use crate::memory::{
+    self, Contents, Fill, Object, ObjectId, Space, Target, base_address, target_of_address,
+};
+use crate::path::Path;
+use crate::race::{AccessRecord, RaceKind};
+use crate::value;
+
+/// One of the things a pointer may point to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    /// When.
+    pub(crate) cond: TermId,
+    /// To what; `None` if it cannot be known (an arbitrary number).
+    pub(crate) target: Option<Target>,
+    /// Offset into the object, a 64-bit term.
+    pub(crate) offset: TermId,
+}
+
+pub(crate) type Cases = SmallVec<[Case; 1]>;
+
+/// Who accesses memory, which decides what is accessible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Accessor {
+    /// The code that runs.
+    Program,
+    /// The CUDA runtime, which reaches host and device memory.
+    Runtime,
+}
+
+/// Symbolic offsets are spread over at most so many cells; beyond, the object becomes an SMT array.
+const MAX_SPREAD: u64 = 64;
+const MAX_CASES: usize = 64;
+
+impl Engine<'_> {
+    /// What a pointer may point to.
+    pub(crate) fn resolve(&mut self, pointer: TermId) -> Cases {
+        let always = self.pool.mk_true();
+        if let Some(address) = self.pool.as_bv_u64(pointer) {
+            return SmallVec::from_elem(self.constant_case(always, address), 1);
+        }
+        let mut cases = Cases::new();
+        let mut stack = vec![(always, pointer)];
+        while let Some((cond, pointer)) = stack.pop() {
+            if cases.len() >= MAX_CASES {
+                cases.push(Case { cond, target: None, offset: pointer });
+                continue;
+            }
+            if let Some(address) = self.pool.as_bv_u64(pointer) {
+                let case = self.constant_case(cond, address);
+                cases.push(case);
+                continue;
+            }
+            if let (Some(_), constant) = self.pool.split_constant(pointer)
+                && let Target::Object(object, _) = target_of_address(constant)
+            {
+                let base = self.pool.mk_bv(64, base_address(object));
+                let offset = self.pool.mk_bv_sub(pointer, base);
+                cases.push(Case { cond, target: Some(Target::Object(object, 0)), offset });
+                continue;
+            }
+            match self.split_pointer(pointer) {
+                Some((choice, yes, no)) => {
+                    let not_choice = self.pool.mk_not(choice);
+                    let (on_yes, on_no) =
+                        (self.pool.mk_and(cond, choice), self.pool.mk_and(cond, not_choice));
+                    if !self.pool.is_false(on_no) {
+                        stack.push((on_no, no));
+                    }
+                    if !self.pool.is_false(on_yes) {
+                        stack.push((on_yes, yes));
+                    }
+                }
+                None => cases.push(Case { cond, target: None, offset: pointer }),
+            }
+        }
+        cases
+    }
+
+    fn constant_case(&mut self, cond: TermId, address: u64) -> Case {
+        let target = target_of_address(address);
+        let (target, offset) = match target {
+            Target::Object(object, _) if self.objects.get(object).is_none() => (None, address),
+            Target::Object(_, offset) => (Some(target), offset),
+            Target::Null => (Some(target), address),
+        };
+        Case { cond, target, offset: self.pool.mk_bv(64, offset) }
+    }
+
+    /// Splits a pointer that is a choice, or a sum with a choice in it.
+    fn split_pointer(&mut self, pointer: TermId) -> Option<(TermId, TermId, TermId)> {
+        if let Some((Op::Ite, operands)) = self.pool.as_app(pointer) {
+            return Some((operands[0], operands[1], operands[2]));
+        }
+        let (_, terms) = self.pool.linear(pointer);
+        for (coefficient, term) in terms {
+            if coefficient == 1
+                && let Some((Op::Ite, operands)) = self.pool.as_app(term)
+            {
+                let (choice, yes, no) = (operands[0], operands[1], operands[2]);
+                let rest = self.pool.mk_bv_sub(pointer, term);
+                let (yes, no) = (self.pool.mk_bv_add(rest, yes), self.pool.mk_bv_add(rest, no));
+                return Some((choice, yes, no));
+            }
+        }
+        None
+    }
+
+    // Checks.
+
+    /// Checks that an access is valid. `size` is a 64-bit term.
+    pub(crate) fn check_access(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size: TermId,
+        access: AccessKind,
+        span: Span,
+    ) -> Result<Check, Stop> {
+        self.check_access_by(path, pointer, size, access, Accessor::Program, span)
+    }
+
+    pub(crate) fn check_access_by(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size: TermId,
+        access: AccessKind,
+        accessor: Accessor,
+        span: Span,
+    ) -> Result<Check, Stop> {
+        if self.pool.as_bv_u64(size) == Some(0) {
+            return Ok(Check::GoOn);
+        }
+        let verb = match access {
+            AccessKind::Read => "read",
+            AccessKind::Write => "write",
+            AccessKind::Atomic => "atomic access",
+        };
+        let never = self.pool.mk_false();
+        let cases = self.resolve(pointer);
+        let mut result = Check::GoOn;
+        for case in cases {
+            let check = match case.target {
+                Some(Target::Null) => {
+                    let text = || format!("{verb} through a null pointer");
+                    self.require(path, case.cond, never, PropertyKind::NullPointer, span, text)?
+                }
+                None => {
+                    let text = || format!("{verb} through a pointer to no object");
+                    self.require(path, case.cond, never, PropertyKind::DanglingPointer, span, text)?
+                }
+                Some(Target::Object(object, _)) => {
+                    self.check_object(path, case, object, size, access, accessor, span)?
+                }
+            };
+            if check == Check::Fails {
+                result = Check::Fails;
+            }
+        }
+        Ok(result)
+    }
+
+    fn check_object(
+        &mut self,
+        path: &mut Path,
+        case: Case,
+        object: ObjectId,
+        size: TermId,
+        access: AccessKind,
+        accessor: Accessor,
+        span: Span,
+    ) -> Result<Check, Stop> {
+        let info = &self.objects[object];
+        let (space, object_size, is_const, name) =
+            (info.space, info.size, info.is_const, info.name.clone());
+        let verb = if access == AccessKind::Read { "read" } else { "write" };
+        let never = self.pool.mk_false();
+        let is_alive = match path.memory.get(object) {
+            Some(object) => object.is_alive,
+            None if space == Space::ThreadBuiltin => self.pool.mk_true(),
+            None => never,
+        };
+        let dead = || format!("{verb} of `{name}`, whose lifetime has ended");
+        let kind = PropertyKind::DanglingPointer;
+        if self.require(path, case.cond, is_alive, kind, span, dead)? == Check::Fails {
+            return Ok(Check::Fails);
+        }
+        let is_reachable = match accessor {
+            Accessor::Runtime => !matches!(space, Space::Code(_)),
+            Accessor::Program if self.is_device() => space.is_device_accessible(),
+            Accessor::Program => space.is_host_accessible(),
+        };
+        let reachable = self.pool.mk_bool(is_reachable);
+        let side = if self.is_device() { "kernel" } else { "host" };
+        let text = || format!("{side} {verb} of {} `{name}`", space.describe());
+        let kind = PropertyKind::HostDeviceAccess;
+        if self.require(path, case.cond, reachable, kind, span, text)? == Check::Fails {
+            return Ok(Check::Fails);
+        }
+        let is_protected = access != AccessKind::Read
+            && accessor == Accessor::Program
+            && (is_const || (space == Space::Constant && self.is_device()));
+        let writable = self.pool.mk_bool(!is_protected);
+        let text = || format!("write to constant `{name}`");
+        let kind = PropertyKind::ConstantMemoryWrite;
+        if self.require(path, case.cond, writable, kind, span, text)? == Check::Fails {
+            return Ok(Check::Fails);
+        }
+        // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
+        let fits = self.pool.mk_bv_ule(size, object_size);
+        let last = self.pool.mk_bv_sub(object_size, size);
+        let is_before = self.pool.mk_bv_ule(case.offset, last);
+        let in_bounds = self.pool.mk_and(fits, is_before);
+        let (offset, bytes) =
+            (self.pool.as_bv_i64(case.offset), self.pool.as_bv_u64(object_size));
+        let text = || {
+            let at = offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
+            let of = bytes.map_or_else(String::new, |bytes| format!(" of {bytes} bytes"));
+            format!("{verb} out of bounds of {} `{name}`{of}{at}", space.describe())
+        };
+        self.require(path, case.cond, in_bounds, PropertyKind::ArrayBounds, span, text)
+    }
+
+    // Reads and writes. They are preceded by checks; on an invalid address they give any value, or do nothing.
+
+    /// Reads a scalar; `None` if the place cannot be read at all.
+    pub(crate) fn load(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<TermId>, Stop> {
+        let value = self.load_quietly(path, pointer, ty, span)?;
+        if let Some(value) = value {
+            self.log(path, pointer, ty.size_bytes(), RaceKind::Read, Some(value), span)?;
+        }
+        Ok(value)
+    }
+
+    /// Reads a scalar without logging the access.
+    pub(crate) fn load_quietly(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<TermId>, Stop> {
+        let mut result = None;
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let value = self.load_object(path, object, case.offset, ty, span)?;
+            let Some(value) = value else { return Ok(None) };
+            result = Some(match result {
+                None => value,
+                Some(other) => self.pool.mk_ite(case.cond, value, other),
+            });
+        }
+        if result.is_none() {
+            result = Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)));
+        }
+        Ok(result)
+    }
+
+    fn load_object(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<TermId>, Stop> {
+        let size = ty.size_bytes();
+        if self.objects[id].space == Space::ThreadBuiltin {
+            return Ok(Some(self.load_builtin(id, offset, ty)));
+        }
+        let info = &self.objects[id];
+        let Some(object) = path.memory.get(id) else {
+            return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+        };
+        if let Some(offset) = self.pool.as_bv_u64(offset) {
+            if let Some(term) = memory::read_exact(object, offset, size)
+                && self.pool.sort(term) == value::sort_of(ty)
+            {
+                return Ok(Some(term));
+            }
+            if !is_inside(self.pool.as_bv_u64(info.size), offset, size) {
+                return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+            }
+            let bits = memory::read_bits(&mut self.pool, info, id, object, offset, size);
+            return Ok(Some(value::from_bits(&mut self.pool, bits, ty)));
+        }
+        if let Some(candidates) = self.candidates(id, offset, size) {
+            let object = object.clone();
+            let mut result = None;
+            for candidate in candidates {
+                let info = &self.objects[id];
+                let bits =
+                    memory::read_bits(&mut self.pool, info, id, &object, candidate, size);
+                let value = value::from_bits(&mut self.pool, bits, ty);
+                result = Some(match result {
+                    None => value,
+                    Some(other) => {
+                        let at = self.pool.mk_bv(64, candidate);
+                        let is_here = self.pool.mk_eq(offset, at);
+                        self.pool.mk_ite(is_here, value, other)
+                    }
+                });
+            }
+            return Ok(Some(match result {
+                Some(value) => value,
+                None => self.pool.mk_fresh("indeterminate", value::sort_of(ty)),
+            }));
+        }
+        let granule = info.cell_bytes;
+        if size % granule != 0 || !self.is_multiple(offset, granule) {
+            self.unsupported(path, "access at a symbolic offset across array elements", span)?;
+            return Ok(None);
+        }
+        let object = object.clone();
+        let array = memory::as_array(&mut self.pool, info, id, &object);
+        let mut all = None;
+        for cell in 0..size / granule {
+            let index = self.cell_index(offset, granule, cell);
+            let part = self.pool.mk_select(array, index);
+            all = Some(match all {
+                None => part,
+                Some(lower) => self.pool.mk_concat(part, lower),
+            });
+        }
+        let bits = all.expect("invariant: scalars are not empty");
+        Ok(Some(value::from_bits(&mut self.pool, bits, ty)))
+    }
+
+    fn cell_index(&mut self, offset: TermId, granule: u64, cell: u64) -> TermId {
+        let granule = self.pool.mk_bv(64, granule);
+        let first = self.pool.mk_bv_udiv(offset, granule);
+        let cell = self.pool.mk_bv(64, cell);
+        self.pool.mk_bv_add(first, cell)
+    }
+
+    /// The constant offsets that a symbolic one may have, if they are few: in bounds and in step with its linear form.
+    fn candidates(
+        &self,
+        id: ObjectId,
+        offset: TermId,
+        size: u64,
+    ) -> Option<Vec<u64>> {
+        let object_size = self.pool.as_bv_u64(self.objects[id].size)?;
+        let (constant, terms) = self.pool.linear(offset);
+        let step = terms.iter().fold(0, |step, (coefficient, _)| gcd(step, *coefficient)).max(1);
+        // Only steps that divide 2^64 survive wrap-around.
+        let step = 1_u64 << step.trailing_zeros().min(63);
+        let first = constant % step;
+        if object_size < first + size {
+            return Some(Vec::new());
+        }
+        let n = (object_size - size - first) / step + 1;
+        if n > MAX_SPREAD {
+            return None;
+        }
+        Some((0..n).map(|index| first + index * step).collect())
+    }
+
+    fn load_builtin(&mut self, id: ObjectId, offset: TermId, ty: Scalar) -> TermId {
+        let word = self.pool.as_bv_u64(offset).and_then(|offset| {
+            let current = self.current.as_ref()?;
+            let (_, var) = self.builtins.iter().find(|(object, _)| *object == id)?;
+            let var = current.thread_var(*var);
+            (ty.size_bytes() == 4).then(|| match offset {
+                0 => Some(var.x),
+                4 => Some(var.y),
+                8 => Some(var.z),
+                _ => None,
+            })?
+        });
+        match word {
+            Some(word) => self.pool.mk_bv(32, u64::from(word)),
+            None => self.pool.mk_fresh("indeterminate", value::sort_of(ty)),
+        }
+    }
+
+    /// Writes a scalar; false if the place cannot be written at all.
+    pub(crate) fn store(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        value: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        self.log(path, pointer, size, RaceKind::Write, Some(value), span)?;
+        self.store_quietly(path, pointer, value, size, span)
+    }
+
+    /// Writes a scalar without logging the access.
+    pub(crate) fn store_quietly(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        value: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        let cases = self.resolve(pointer);
+        for case in cases {
+            if let Some(Target::Object(object, _)) = case.target
+                && !self.store_object(path, object, case, value, size, span)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn store_object(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        case: Case,
+        value: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        let info = &self.objects[id];
+        let object_size = self.pool.as_bv_u64(info.size);
+        let Some(object) = path.memory.get_mut(id) else { return Ok(true) };
+        let is_certain = self.pool.is_true(case.cond);
+        if let Some(offset) = self.pool.as_bv_u64(case.offset) {
+            if !is_inside(object_size, offset, size) {
+                return Ok(true);
+            }
+            let value = if is_certain {
+                value
+            } else {
+                let old = memory::read_bits(&mut self.pool, info, id, object, offset, size);
+                let new = value::to_bits(&mut self.pool, value);
+                self.pool.mk_ite(case.cond, new, old)
+            };
+            memory::write_concrete(&mut self.pool, info, id, object, offset, size, value);
+            return Ok(true);
+        }
+        if let Some(candidates) = self.candidates(id, case.offset, size) {
+            let info = &self.objects[id];
+            for candidate in candidates {
+                let at = self.pool.mk_bv(64, candidate);
+                let is_here = self.pool.mk_eq(case.offset, at);
+                let is_here = self.pool.mk_and(case.cond, is_here);
+                if self.pool.is_false(is_here) {
+                    continue;
+                }
+                let old = memory::read_exact(object, candidate, size)
+                    .filter(|old| self.pool.sort(*old) == self.pool.sort(value));
+                let merged = match old {
+                    Some(old) => self.pool.mk_ite(is_here, value, old),
+                    None => {
+                        let old =
+                            memory::read_bits(&mut self.pool, info, id, object, candidate, size);
+                        let new = value::to_bits(&mut self.pool, value);
+                        self.pool.mk_ite(is_here, new, old)
+                    }
+                };
+                memory::write_concrete(&mut self.pool, info, id, object, candidate, size, merged);
+            }
+            return Ok(true);
+        }
+        let granule = info.cell_bytes;
+        if size % granule != 0 || !self.is_multiple(case.offset, granule) {
+            self.unsupported(path, "access at a symbolic offset across array elements", span)?;
+            return Ok(false);
+        }
+        let info = &self.objects[id];
+        let object = path.memory.get(id).expect("invariant: the object was found above").clone();
+        let old = memory::as_array(&mut self.pool, info, id, &object);
+        let bits = value::to_bits(&mut self.pool, value);
+        let mut array = old;
+        for cell in 0..size / granule {
+            let index = self.cell_index(case.offset, granule, cell);
+            let low = memory::bits(cell * granule);
+            let part = self.pool.mk_extract(low + memory::bits(granule) - 1, low, bits);
+            array = self.pool.mk_store(array, index, part);
+        }
+        let array = self.pool.mk_ite(case.cond, array, old);
+        if let Some(object) = path.memory.get_mut(id) {
+            object.contents = Contents::Array(array);
+        }
+        Ok(true)
+    }
+
+    // Blocks of bytes.
+
+    /// Copies a constant number of bytes, logging both accesses.
+    pub(crate) fn copy(
+        &mut self,
+        path: &mut Path,
+        dst: TermId,
+        src: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        if size == 0 || dst == src {
+            return Ok(true);
+        }
+        self.log(path, src, size, RaceKind::Read, None, span)?;
+        self.log(path, dst, size, RaceKind::Write, None, span)?;
+        self.copy_quietly(path, dst, src, size, span)
+    }
+
+    fn copy_quietly(
+        &mut self,
+        path: &mut Path,
+        dst: TermId,
+        src: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        let (to, from) = (self.resolve(dst), self.resolve(src));
+        if let ([to], [from]) = (&to[..], &from[..])
+            && let (Some(Target::Object(to_id, _)), Some(Target::Object(from_id, _))) =
+                (to.target, from.target)
+            && let (Some(to_offset), Some(from_offset)) =
+                (self.pool.as_bv_u64(to.offset), self.pool.as_bv_u64(from.offset))
+            && self.copy_cells(path, (to_id, to_offset), (from_id, from_offset), size)
+        {
+            return Ok(true);
+        }
+        // Piecewise, all reads before all writes.
+        let granule = self.copy_granule(&to).min(self.copy_granule(&from));
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while at < size {
+            let width = if size - at >= granule { granule } else { 1 };
+            let delta = self.pool.mk_bv(64, at);
+            let from = self.pool.mk_bv_add(src, delta);
+            let ty = Scalar::Int(memory::bits(width), Signedness::Unsigned);
+            let Some(value) = self.load_quietly(path, from, ty, span)? else { return Ok(false) };
+            parts.push((at, width, value));
+            at += width;
+        }
+        for (at, width, value) in parts {
+            let delta = self.pool.mk_bv(64, at);
+            let to = self.pool.mk_bv_add(dst, delta);
+            if !self.store_quietly(path, to, value, width, span)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn copy_granule(&self, cases: &Cases) -> u64 {
+        let sizes = cases.iter().filter_map(|case| match case.target {
+            Some(Target::Object(id, _)) => Some(self.objects[id].cell_bytes),
+            Some(Target::Null) | None => None,
+        });
+        let granule = sizes.min().unwrap_or(1);
+        if matches!(granule, 1 | 2 | 4 | 8) { granule } else { 1 }
+    }
+
+    /// Copies cells between two constant places, keeping their terms. False if the contents do not allow it.
+    fn copy_cells(
+        &mut self,
+        path: &mut Path,
+        (to_id, to_offset): (ObjectId, u64),
+        (from_id, from_offset): (ObjectId, u64),
+        size: u64,
+    ) -> bool {
+        let (to_info, from_info) = (&self.objects[to_id], &self.objects[from_id]);
+        let is_valid = is_inside(self.pool.as_bv_u64(to_info.size), to_offset, size)
+            && is_inside(self.pool.as_bv_u64(from_info.size), from_offset, size);
+        let Some(Object { contents: Contents::Cells { cells, fill }, .. }) =
+            path.memory.get(from_id)
+        else {
+            return false;
+        };
+        let (source, fill, from_end) = (cells.clone(), *fill, from_offset + size);
+        let Some(to) = path.memory.get_mut(to_id) else { return false };
+        let Contents::Cells { cells: target, fill: target_fill } = &mut to.contents else {
+            return false;
+        };
+        if !is_valid {
+            return false;
+        }
+        let straddles = source.range(..from_offset).next_back().is_some_and(|(start, cell)| {
+            *start + cell.size_bytes > from_offset
+        }) || source.range(..from_end).next_back().is_some_and(
+            |(start, cell)| *start + cell.size_bytes > from_end,
+        );
+        if straddles {
+            return false;
+        }
+        // Gaps take the fill of the source: representable only where the target's is the same zero, or bit by bit.
+        let mut at = from_offset;
+        let mut gaps = Vec::new();
+        for (&start, cell) in source.range(from_offset..from_end) {
+            if start > at {
+                gaps.push((at, start));
+            }
+            at = start + cell.size_bytes;
+        }
+        if at < from_end {
+            gaps.push((at, from_end));
+        }
+        memory::clear_region(&mut self.pool, target, to_offset, to_offset + size);
+        for (&start, cell) in source.range(from_offset..from_end) {
+            target.insert(start - from_offset + to_offset, *cell);
+        }
+        let same_zero = fill == Fill::Zero && *target_fill == Fill::Zero;
+        if same_zero {
+            return true;
+        }
+        let source_object =
+            Object { is_alive: to.is_alive, contents: Contents::Cells { cells: source, fill } };
+        for (start, end) in gaps {
+            let granule = from_info.cell_bytes.max(1);
+            let mut at = start;
+            while at < end {
+                let stop = (at - at % granule + granule).min(end);
+                let width = if matches!(stop - at, 1 | 2 | 4 | 8) { stop - at } else { 1 };
+                let bits = memory::read_bits(
+                    &mut self.pool,
+                    from_info,
+                    from_id,
+                    &source_object,
+                    at,
+                    width,
+                );
+                let offset = at - from_offset + to_offset;
+                let info = &self.objects[to_id];
+                memory::write_concrete(&mut self.pool, info, to_id, to, offset, width, bits);
+                at += width;
+            }
+        }
+        true
+    }
+
+    /// Sets a constant number of bytes, logging the access.
+    pub(crate) fn fill(
+        &mut self,
+        path: &mut Path,
+        dst: TermId,
+        byte: TermId,
+        size: u64,
+        span: Span,
+    ) -> Result<bool, Stop> {
+        if size == 0 {
+            return Ok(true);
+        }
+        self.log(path, dst, size, RaceKind::Write, None, span)?;
+        let cases = self.resolve(dst);
+        if let [case] = &cases[..]
+            && let Some(Target::Object(id, _)) = case.target
+            && self.pool.as_bv_u64(case.offset) == Some(0)
+            && self.pool.as_bv_u64(self.objects[id].size) == Some(size)
+            && self.pool.as_bv_u64(byte) == Some(0)
+            && let Some(object) = path.memory.get_mut(id)
+        {
+            object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+            return Ok(true);
+        }
+        let granule = self.copy_granule(&cases);
+        let mut at = 0;
+        while at < size {
+            let width = if size - at >= granule { granule } else { 1 };
+            let mut value = byte;
+            for _ in 1..width {
+                value = self.pool.mk_concat(byte, value);
+            }
+            let delta = self.pool.mk_bv(64, at);
+            let to = self.pool.mk_bv_add(dst, delta);
+            if !self.store_quietly(path, to, value, width, span)? {
+                return Ok(false);
+            }
+            at += width;
+        }
+        Ok(true)
+    }
+
+    // Logging.
+
+    /// Logs an access of a device thread to memory that other threads can reach.
+    pub(crate) fn log(
+        &mut self,
+        path: &Path,
+        pointer: TermId,
+        size_bytes: u64,
+        kind: RaceKind,
+        value: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let Some(current) = &self.current else { return Ok(()) };
+        let (launch_guard, atomic) = (current.guard, path.atomic_depth > 0);
+        let record = AccessRecord {
+            object: cuda_verify_base::id::Id::from_index(0),
+            offset: pointer,
+            size_bytes,
+            // Inside an atomic section of a model every access is atomic.
+            kind: if atomic {
+                RaceKind::Atomic(cuda_verify_ir::intrinsic::MemScope::System)
+            } else {
+                kind
+            },
+            guard: launch_guard,
+            value,
+            thread: current.thread(),
+            thread_no: current.thread_no(),
+            block_no: current.block_no,
+            warp_no: current.warp_no(),
+            interval: current.interval,
+            epoch: current.epoch(),
+            span,
+        };
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            if !self.objects[object].space.is_shared_between_threads() {
+                continue;
+            }
+            let guard = path.guard.term(&mut self.pool);
+            let guard = self.pool.mk_and(guard, case.cond);
+            let record = AccessRecord { object, offset: case.offset, guard, ..record.clone() };
+            self.log_access(record, launch_guard)?;
+        }
+        Ok(())
+    }
+
+    /// The sort check used by intrinsics that take any scalar.
+    pub(crate) fn is_float(&self, term: TermId) -> bool {
+        matches!(self.pool.sort(term), Sort::Float(_))
+    }
+}
+
+fn is_inside(object_size: Option<u64>, offset: u64, size: u64) -> bool {
+    match object_size {
+        Some(object_size) => offset.checked_add(size).is_some_and(|end| end <= object_size),
+        // A symbolic size: bounds have been checked as far as they can be; refuse only what is certainly outside.
+        None => offset < 1 << 39,
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+

@@ -1,0 +1,46 @@
+//! What to check and within which bounds. Defaults are decided by the facade alone.
+
+use cuda_verify_base::{Deadline, PropertySet};
+
+/// How often loops are unwound whose condition does not fold to a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unwind {
+    /// As long as a further iteration is feasible, up to the given limit.
+    Auto(u32),
+    /// At most so many iterations. Loops with constant conditions are always run to their end.
+    Bound(u32),
+}
+
+/// Which threads of a launch are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThreadMode {
+    /// Every launched thread.
+    Exact,
+    /// The first `n` threads of each launch, in linear order.
+    First(u32),
+}
+
+/// Configuration of a symbolic execution.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The property kinds to check.
+    pub properties: PropertySet,
+    /// Unwinding of loops.
+    pub unwind: Unwind,
+    /// Threads of a launch.
+    pub threads: ThreadMode,
+    /// Launches of more threads than this are refused in [`ThreadMode::Exact`].
+    pub max_threads: u64,
+    /// Context switches per schedule, where schedules are explored.
+    pub context_bound: Option<u32>,
+    /// Schedules explored per launch before giving up.
+    pub max_schedules: u64,
+    /// Conflicting accesses that write the same value are not reported.
+    pub allow_benign_races: bool,
+    /// Threads of a warp run in lockstep: accesses of one instruction happen before those of the next.
+    pub warp_lockstep: bool,
+    /// When to stop.
+    pub deadline: Deadline,
+    /// Terms after which memory is considered exhausted.
+    pub max_terms: usize,
+}

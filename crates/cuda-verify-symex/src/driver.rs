@@ -1,0 +1,144 @@
+//! The whole run: initialisation, `main`, and what follows from its end.
+
+use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
+use cuda_verify_goto::program::{FuncId, GotoProgram};
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_smt::solver::Solver;
+
+use crate::config::Config;
+use crate::engine::{Engine, Rest, Stop};
+use crate::memory::{Memory, Space};
+use crate::outcome::{Outcome, Verdict};
+use crate::path::Path;
+
+/// Decides whether the enabled properties hold of a program, run from `main`.
+///
+/// The verdict is unknown, never safe, where something is reached that is not modelled, where a limit of the
+/// configuration is met, and where no execution satisfies the assumptions.
+pub fn verify(program: &GotoProgram, config: Config, solver: Box<dyn Solver>) -> Outcome {
+    let mut engine = Engine::new(program, config, solver);
+    let result = engine.run_program();
+    engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+    let verdict = engine.verdict(result);
+    Outcome { verdict, statistics: engine.stats }
+}
+
+impl Engine<'_> {
+    fn run_program(&mut self) -> Result<bool, Stop> {
+        let Some(main) = self.program.main else {
+            let what = "program without `main`".to_owned();
+            return Err(Stop(Reason::Unsupported { construct: what, span: Span::NONE }));
+        };
+        let mut memory = Memory::default();
+        self.initialise_globals(&mut memory);
+        let mut starts = Vec::new();
+        match self.program.static_init {
+            None => starts.push(self.start(main, &[], memory)),
+            Some(init) => {
+                for path in self.run_to_end(init, memory)? {
+                    let mut next = self.start(main, &[], path.memory);
+                    next.guard = path.guard;
+                    starts.push(next);
+                }
+            }
+        }
+        let mut ended = Vec::new();
+        for mut start in starts {
+            self.bind_main_arguments(&mut start, main);
+            let rests = self.run(start)?;
+            for (path, rest) in rests {
+                match rest {
+                    Rest::End => ended.push(path),
+                    Rest::Wait(wait) => self.unsupported(&path, "barrier on the host", wait.span)?,
+                }
+            }
+        }
+        for path in &ended {
+            self.check_leaks(path)?;
+        }
+        self.flush()?;
+        // Vacuity: some execution must reach the end, else nothing was shown.
+        for path in &ended {
+            if self.is_feasible(path)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn run_to_end(&mut self, func: FuncId, memory: Memory) -> Result<Vec<Path>, Stop> {
+        let start = self.start(func, &[], memory);
+        let rests = self.run(start)?;
+        Ok(rests.into_iter().map(|(path, _)| path).collect())
+    }
+
+    /// `argc` and `argv` are inputs: any count of at least one is possible, the strings are not modelled.
+    fn bind_main_arguments(&mut self, path: &mut Path, main: FuncId) {
+        let function = &self.program.functions[main];
+        if function.n_params == 0 {
+            return;
+        }
+        let argc = self.pool.mk_fresh("argc", cuda_verify_smt::sort::Sort::BitVec(32));
+        self.add_input("argc".into(), argc);
+        if let Some(slot) = path.top_mut().locals.first_mut() {
+            *slot = Some(argc);
+        }
+        let one = self.pool.mk_bv(32, 1);
+        let is_positive = self.pool.mk_bv_sge(argc, one);
+        path.guard.assume(&mut self.pool, is_positive);
+    }
+
+    fn check_leaks(&mut self, path: &Path) -> Result<(), Stop> {
+        let always = self.pool.mk_true();
+        let allocated: Vec<_> = path
+            .memory
+            .iter()
+            .filter(|(id, _)| {
+                matches!(self.objects[*id].space, Space::Allocated(space) if space != AllocSpace::Stack)
+            })
+            .map(|(id, object)| (id, object.is_alive))
+            .collect();
+        for (id, is_alive) in allocated {
+            let info = &self.objects[id];
+            let (span, name) = (info.span, info.space.describe());
+            let is_freed = self.pool.mk_not(is_alive);
+            let text = || format!("{name} is never freed");
+            self.require(path, always, is_freed, PropertyKind::MemoryLeak, span, text)?;
+        }
+        Ok(())
+    }
+
+    fn verdict(&mut self, result: Result<bool, Stop>) -> Verdict {
+        let violations = std::mem::take(&mut self.checker.violations);
+        let mut reasons = std::mem::take(&mut self.checker.unknowns);
+        let reaches_end = match result {
+            Ok(reaches_end) => reaches_end,
+            Err(Stop(reason)) => {
+                reasons.push(reason);
+                true
+            }
+        };
+        if !violations.is_empty() {
+            return Verdict::Unsafe(violations);
+        }
+        if !reasons.is_empty() {
+            return Verdict::Unknown(reasons);
+        }
+        if self.has_conflicts {
+            let what = "conflicting accesses while the race check is off".to_owned();
+            let reason = Reason::Unsupported { construct: what, span: Span::NONE };
+            return Verdict::Unknown(vec![reason]);
+        }
+        if !reaches_end && self.cut_at.is_none() {
+            return Verdict::Unknown(vec![Reason::Vacuous(Span::NONE)]);
+        }
+        if self.cut_at.is_none() && self.left_out_threads.is_none() {
+            return Verdict::Safe(Scope::Complete);
+        }
+        Verdict::Safe(Scope::Bounded {
+            unwind: self.cut_at,
+            contexts: None,
+            threads: self.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
+        })
+    }
+}

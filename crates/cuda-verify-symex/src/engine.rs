@@ -1,0 +1,896 @@
+//! The executor: runs GOTO instructions on symbolic paths.
+//!
+//! Concrete programs run like in an interpreter: every value folds to a constant, no branch forks, no solver is
+//! called. A branch on a condition that does not fold forks the path; the least path (in program order) is always
+//! advanced first, so that forked paths meet again at the join and are merged.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Reason, SecondaryMap, Span};
+use cuda_verify_goto::program::{
+    Callee, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InitValue, InstrId,
+    InstrKind, LocalId, LocalStorage,
+};
+use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::op::RoundingMode;
+use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::term::{TermId, TermPool};
+use smallvec::SmallVec;
+
+use crate::analysis::FunctionFacts;
+use crate::check::{Check, Checker};
+use crate::config::{Config, Unwind};
+use crate::launch::Current;
+use crate::memory::{
+    Contents, Fill, Infos, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
+    target_of_address, write_concrete,
+};
+use crate::outcome::{LaunchInfo, Statistics, Thread};
+use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::race::AccessLog;
+use crate::value;
+
+/// Why the execution as a whole stops early.
+#[derive(Debug)]
+pub(crate) struct Stop(pub(crate) Reason);
+
+/// The fixed parts of all objects.
+#[derive(Debug, Default)]
+pub(crate) struct ObjectTable(PrimaryMap<ObjectId, ObjectInfo>);
+
+impl Infos for ObjectTable {
+    fn info(&self, id: ObjectId) -> &ObjectInfo {
+        &self.0[id]
+    }
+}
+
+impl std::ops::Index<ObjectId> for ObjectTable {
+    type Output = ObjectInfo;
+
+    fn index(&self, id: ObjectId) -> &ObjectInfo {
+        &self.0[id]
+    }
+}
+
+impl ObjectTable {
+    pub(crate) fn get(&self, id: ObjectId) -> Option<&ObjectInfo> {
+        self.0.get(id)
+    }
+}
+
+/// What an instruction did to its path.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// The path goes on.
+    Next,
+    /// The path goes on, and so do others.
+    Fork(Vec<Path>),
+    /// The thread waits for others; its path is resumed later.
+    Wait(Wait),
+    /// The thread has ended.
+    End,
+    /// The path is infeasible, or a check on it certainly fails.
+    Dead,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wait {
+    pub(crate) kind: crate::launch::WaitKind,
+    pub(crate) span: Span,
+    /// Register for the result.
+    pub(crate) dst: Option<LocalId>,
+    pub(crate) args: SmallVec<[TermId; 4]>,
+    /// Types of the arguments.
+    pub(crate) tys: SmallVec<[Scalar; 4]>,
+    pub(crate) result: Option<Scalar>,
+}
+
+/// Where a path came to rest.
+#[derive(Debug)]
+pub(crate) enum Rest {
+    Wait(Wait),
+    End,
+}
+
+/// The symbolic executor of one program.
+pub(crate) struct Engine<'p> {
+    pub(crate) program: &'p GotoProgram,
+    pub(crate) pool: TermPool,
+    pub(crate) solver: Box<dyn Solver>,
+    pub(crate) config: Config,
+    pub(crate) objects: ObjectTable,
+    pub(crate) global_objects: SecondaryMap<GlobalId, Option<ObjectId>>,
+    /// The built-in variables, by their object.
+    pub(crate) builtins: Vec<(ObjectId, ThreadVar)>,
+    pub(crate) checker: Checker,
+    pub(crate) stats: Statistics,
+    pub(crate) inputs: Vec<(Name, TermId)>,
+    pub(crate) current: Option<Current>,
+    pub(crate) log: AccessLog,
+    /// Whether accesses conflicted while the race check was off.
+    pub(crate) has_conflicts: bool,
+    /// Whether a loop was cut at the unwinding bound on a feasible path.
+    pub(crate) cut_at: Option<u32>,
+    /// Whether threads of a launch were left out.
+    pub(crate) left_out_threads: Option<u32>,
+    facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
+    function_objects: SecondaryMap<FuncId, Option<ObjectId>>,
+}
+
+const MAX_CALL_DEPTH: usize = 2000;
+const STEPS_BETWEEN_CLOCK_READS: u64 = 4096;
+
+impl<'p> Engine<'p> {
+    pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {
+        Self {
+            program,
+            pool: TermPool::new(),
+            solver,
+            config,
+            objects: ObjectTable::default(),
+            global_objects: SecondaryMap::new(),
+            builtins: Vec::new(),
+            checker: Checker::default(),
+            stats: Statistics::default(),
+            inputs: Vec::new(),
+            current: None,
+            log: AccessLog::default(),
+            has_conflicts: false,
+            cut_at: None,
+            left_out_threads: None,
+            facts: SecondaryMap::new(),
+            function_objects: SecondaryMap::new(),
+        }
+    }
+
+    pub(crate) fn current_thread(&self) -> Option<Thread> {
+        self.current.as_ref().map(Current::thread)
+    }
+
+    pub(crate) fn current_launch(&self) -> Option<&LaunchInfo> {
+        self.current.as_ref().map(|current| &*current.launch)
+    }
+
+    pub(crate) fn is_device(&self) -> bool {
+        self.current.is_some()
+    }
+
+    // Objects.
+
+    pub(crate) fn new_object(&mut self, info: ObjectInfo) -> ObjectId {
+        self.objects.0.push(info)
+    }
+
+    /// An object with indeterminate contents.
+    pub(crate) fn allocate(&mut self, memory: &mut Memory, info: ObjectInfo) -> ObjectId {
+        let id = self.new_object(info);
+        let is_alive = self.pool.mk_true();
+        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Indeterminate(0) };
+        memory.insert(id, Object { is_alive, contents });
+        id
+    }
+
+    /// Creates the variables with static storage.
+    pub(crate) fn initialise_globals(&mut self, memory: &mut Memory) {
+        let program = self.program;
+        for (id, global) in program.globals.iter() {
+            let space = match global.space {
+                GlobalSpace::Host => Space::HostGlobal,
+                GlobalSpace::Device => Space::DeviceGlobal,
+                GlobalSpace::Constant => Space::Constant,
+                GlobalSpace::Managed => Space::ManagedGlobal,
+                GlobalSpace::Thread(_) => Space::ThreadBuiltin,
+                // One instance per block, created with the block.
+                GlobalSpace::Shared | GlobalSpace::DynamicShared => continue,
+            };
+            let size = self.pool.mk_bv(64, global.layout.size_bytes);
+            let object = self.new_object(ObjectInfo {
+                name: global.name.clone(),
+                space,
+                size,
+                cell_bytes: global.layout.cell_bytes.max(1),
+                is_const: global.is_const,
+                is_model: global.is_model,
+                span: global.span,
+            });
+            if let GlobalSpace::Thread(var) = global.space {
+                self.builtins.push((object, var));
+            }
+            self.global_objects.insert(id, Some(object));
+        }
+        for (id, global) in program.globals.iter() {
+            let Some(object_id) = self.global_objects[id] else { continue };
+            let is_alive = self.pool.mk_true();
+            let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+            let mut object = Object { is_alive, contents };
+            for write in global.init.iter().flatten() {
+                self.initialise(object_id, &mut object, write.offset_bytes, &write.value);
+            }
+            memory.insert(object_id, object);
+        }
+    }
+
+    fn initialise(&mut self, id: ObjectId, object: &mut Object, offset: u64, init: &InitValue) {
+        let mut write = |engine: &mut Self, offset: u64, size: u64, term: TermId| {
+            let info = &engine.objects.0[id];
+            write_concrete(&mut engine.pool, info, id, object, offset, size, term);
+        };
+        match init {
+            InitValue::Scalar(scalar, constant) => {
+                let term = value::constant(&mut self.pool, *scalar, *constant);
+                write(self, offset, scalar.size_bytes(), term);
+            }
+            InitValue::Bytes(bytes) => {
+                for (index, byte) in (0..).zip(bytes) {
+                    let term = self.pool.mk_bv(8, u64::from(*byte));
+                    write(self, offset + index, 1, term);
+                }
+            }
+            InitValue::GlobalAddr(global, delta) => {
+                let base = self.global_objects[*global].map_or(0, base_address);
+                let term = self.pool.mk_bv(64, base.wrapping_add_signed(*delta));
+                write(self, offset, 8, term);
+            }
+            InitValue::FuncAddr(func) => {
+                let term = self.function_address(*func);
+                write(self, offset, 8, term);
+            }
+        }
+    }
+
+    /// The address that stands for a function.
+    pub(crate) fn function_address(&mut self, func: FuncId) -> TermId {
+        let object = match self.function_objects[func] {
+            Some(object) => object,
+            None => {
+                let function = &self.program.functions[func];
+                let size = self.pool.mk_bv(64, 1);
+                let object = self.new_object(ObjectInfo {
+                    name: function.name.clone(),
+                    space: Space::Code(func),
+                    size,
+                    cell_bytes: 1,
+                    is_const: true,
+                    is_model: false,
+                    span: function.span,
+                });
+                self.function_objects.insert(func, Some(object));
+                object
+            }
+        };
+        self.pool.mk_bv(64, base_address(object))
+    }
+
+    // Expressions.
+
+    /// Evaluates an expression. A register that is read while indeterminate gets a fresh value and keeps it.
+    pub(crate) fn eval(&mut self, path: &mut Path, function: &Function, expr: ExprId) -> TermId {
+        let node = function.exprs[expr];
+        match node.kind {
+            ExprKind::Const(constant) => value::constant(&mut self.pool, node.ty, constant),
+            ExprKind::Local(local) => {
+                let slot = &mut path.top_mut().locals[local.index()];
+                match slot {
+                    Some(term) => *term,
+                    None => {
+                        let name = &function.locals[local].name;
+                        let fresh = self.pool.mk_fresh(name, value::sort_of(node.ty));
+                        *slot = Some(fresh);
+                        fresh
+                    }
+                }
+            }
+            ExprKind::LocalAddr(local) => {
+                path.top().locals[local.index()].unwrap_or_else(|| self.pool.mk_bv(64, 0))
+            }
+            ExprKind::GlobalAddr(global) => {
+                let base = self.global_object(global).map_or(0, base_address);
+                self.pool.mk_bv(64, base)
+            }
+            ExprKind::FuncAddr(func) => self.function_address(func),
+            ExprKind::Unary(op, operand) => {
+                let operand = self.eval(path, function, operand);
+                value::unary(&mut self.pool, op, node.ty, operand)
+            }
+            ExprKind::Binary(op, left, right) => {
+                let (ty, right_ty) = (function.exprs[left].ty, function.exprs[right].ty);
+                let left = self.eval(path, function, left);
+                let right = self.eval(path, function, right);
+                value::binary(&mut self.pool, op, ty, right_ty, left, right)
+            }
+            ExprKind::PtrAdd { ptr, index, scale_bytes } => {
+                let ptr = self.eval(path, function, ptr);
+                let index = self.eval(path, function, index);
+                let scale = self.pool.mk_bv(64, scale_bytes);
+                let offset = self.pool.mk_bv_mul(index, scale);
+                self.pool.mk_bv_add(ptr, offset)
+            }
+            ExprKind::PtrDiff { left, right, size_bytes } => {
+                let left = self.eval(path, function, left);
+                let right = self.eval(path, function, right);
+                let bytes = self.pool.mk_bv_sub(left, right);
+                let size = self.pool.mk_bv(64, size_bytes.max(1));
+                self.pool.mk_bv_sdiv(bytes, size)
+            }
+            ExprKind::Convert(operand) => {
+                let from = function.exprs[operand].ty;
+                let operand = self.eval(path, function, operand);
+                let rounding = match (from, node.ty) {
+                    (Scalar::Float(_), Scalar::Int(..) | Scalar::Pointer | Scalar::Bool) => {
+                        RoundingMode::TowardZero
+                    }
+                    (Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer, _) => {
+                        RoundingMode::NearestEven
+                    }
+                };
+                value::convert(&mut self.pool, operand, from, node.ty, rounding)
+            }
+            ExprKind::Bitcast(operand) => {
+                let operand = self.eval(path, function, operand);
+                let bits = value::to_bits(&mut self.pool, operand);
+                value::from_bits(&mut self.pool, bits, node.ty)
+            }
+            ExprKind::Select(cond, yes, no) => {
+                let cond = self.eval(path, function, cond);
+                match self.pool.as_bool(cond) {
+                    Some(true) => self.eval(path, function, yes),
+                    Some(false) => self.eval(path, function, no),
+                    None => {
+                        let yes = self.eval(path, function, yes);
+                        let no = self.eval(path, function, no);
+                        self.pool.mk_ite(cond, yes, no)
+                    }
+                }
+            }
+        }
+    }
+
+    fn global_object(&self, global: GlobalId) -> Option<ObjectId> {
+        self.global_objects[global].or_else(|| {
+            self.current.as_ref().and_then(|current| current.shared_object(self.program, global))
+        })
+    }
+
+    // Running.
+
+    /// A new activation of a function.
+    pub(crate) fn new_frame(
+        &mut self,
+        func: FuncId,
+        args: &[TermId],
+        ret_dst: Option<LocalId>,
+        call_span: Span,
+    ) -> Frame {
+        let function = &self.program.functions[func];
+        let mut locals = vec![None; function.locals.len()];
+        for (slot, arg) in locals.iter_mut().zip(args) {
+            *slot = Some(*arg);
+        }
+        let mut frame = Frame {
+            func,
+            pc: InstrId::from_index(0),
+            locals,
+            loops: SmallVec::new(),
+            ret_dst,
+            owned: SmallVec::new(),
+            call_span,
+        };
+        self.enter_position(&mut frame, InstrId::from_index(0), false);
+        frame
+    }
+
+    fn facts(&mut self, func: FuncId) -> Rc<std::cell::RefCell<FunctionFacts>> {
+        let program = self.program;
+        let facts = self.facts[func].get_or_insert_with(|| {
+            Rc::new(std::cell::RefCell::new(FunctionFacts::new(&program.functions[func])))
+        });
+        Rc::clone(facts)
+    }
+
+    /// Moves a frame to an instruction, keeping track of loops. Returns the loop whose next iteration it begins.
+    fn enter_position(
+        &mut self,
+        frame: &mut Frame,
+        to: InstrId,
+        is_jump: bool,
+    ) -> Option<LoopPos> {
+        let facts = self.facts(frame.func);
+        let facts = facts.borrow();
+        let end_of = |head: InstrId| facts.loop_end[head].unwrap_or(head);
+        let is_back = is_jump && to <= frame.pc;
+        while let Some(last) = frame.loops.last()
+            && (to < last.head || to > end_of(last.head))
+        {
+            frame.loops.pop();
+        }
+        frame.pc = to;
+        facts.loop_end.get(to)?.as_ref()?;
+        match frame.loops.last_mut() {
+            Some(last) if last.head == to => {
+                if !is_back {
+                    return None;
+                }
+                last.iteration += 1;
+                Some(*last)
+            }
+            _ => {
+                frame.loops.push(LoopPos { head: to, iteration: 0, symbolic_exits: 0 });
+                None
+            }
+        }
+    }
+
+    /// Runs a path and all it forks into, until every part waits, has ended or is dead.
+    pub(crate) fn run(&mut self, start: Path) -> Result<Vec<(Path, Rest)>, Stop> {
+        let mut rested = Vec::new();
+        // Ordered by position, least first.
+        let mut others: VecDeque<Path> = VecDeque::new();
+        let mut path = start;
+        loop {
+            let step = self.step(&mut path)?;
+            let is_finished = match step {
+                Step::Next => false,
+                Step::Fork(forked) => {
+                    for other in forked {
+                        self.insert(&mut others, other);
+                    }
+                    false
+                }
+                Step::Wait(wait) => {
+                    rested.push((path.clone(), Rest::Wait(wait)));
+                    true
+                }
+                Step::End => {
+                    rested.push((path.clone(), Rest::End));
+                    true
+                }
+                Step::Dead => true,
+            };
+            if is_finished {
+                match others.pop_front() {
+                    Some(next) => path = next,
+                    None => return Ok(rested),
+                }
+            } else if let Some(next) = others.front() {
+                match path.compare_position(next) {
+                    std::cmp::Ordering::Less => {}
+                    std::cmp::Ordering::Equal => {
+                        let next = others.pop_front().expect("invariant: there is a next path");
+                        path = self.merge(path, next);
+                    }
+                    std::cmp::Ordering::Greater => {
+                        let next = others.pop_front().expect("invariant: there is a next path");
+                        self.insert(&mut others, path);
+                        path = next;
+                    }
+                }
+            }
+        }
+    }
+
+    fn insert(&mut self, others: &mut VecDeque<Path>, path: Path) {
+        let at = others.partition_point(|other| other.compare_position(&path).is_lt());
+        if others.get(at).is_some_and(|other| other.compare_position(&path).is_eq()) {
+            let other = others.remove(at).expect("invariant: the position was found");
+            let merged = self.merge(other, path);
+            others.insert(at, merged);
+        } else {
+            others.insert(at, path);
+        }
+    }
+
+    pub(crate) fn merge(&mut self, a: Path, b: Path) -> Path {
+        self.stats.merges += 1;
+        let program = self.program;
+        let mut facts: SmallVec<[(FuncId, Rc<std::cell::RefCell<FunctionFacts>>); 4]> =
+            SmallVec::new();
+        for frame in &a.frames {
+            let of_frame = self.facts(frame.func);
+            facts.push((frame.func, of_frame));
+        }
+        let mut live = |frame: &Frame| {
+            let (_, of_frame) = facts
+                .iter()
+                .find(|(func, _)| *func == frame.func)
+                .expect("invariant: facts of all frames were collected");
+            of_frame.borrow_mut().live_before(&program.functions[frame.func], frame.pc)
+        };
+        a.merge(&mut self.pool, &self.objects, &mut live, b)
+    }
+
+    /// Executes one instruction.
+    pub(crate) fn step(&mut self, path: &mut Path) -> Result<Step, Stop> {
+        self.stats.steps += 1;
+        if self.stats.steps % STEPS_BETWEEN_CLOCK_READS == 0 {
+            if self.config.deadline.is_over() {
+                return Err(Stop(Reason::Timeout));
+            }
+            if self.pool.len() > self.config.max_terms {
+                return Err(Stop(Reason::Memory));
+            }
+        }
+        let program = self.program;
+        let frame = path.top();
+        let function = &program.functions[frame.func];
+        let pc = frame.pc;
+        let instr = &function.instrs[pc];
+        let span = instr.span;
+        let next = InstrId::from_index(pc.index() + 1);
+        match &instr.kind {
+            InstrKind::Skip => {}
+            InstrKind::Decl(local) => self.declare(path, function, *local),
+            InstrKind::Dead(local) => self.end_lifetime(path, function, *local),
+            InstrKind::Assign { dst, value } => {
+                let value = self.eval(path, function, *value);
+                path.top_mut().locals[dst.index()] = Some(value);
+            }
+            InstrKind::Load { dst, addr, .. } => {
+                let LocalStorage::Register(ty) = function.locals[*dst].storage else {
+                    unreachable!("invariant: loads go to registers")
+                };
+                let addr = self.eval(path, function, *addr);
+                let Some(value) = self.load(path, addr, ty, span)? else { return Ok(Step::Dead) };
+                path.top_mut().locals[dst.index()] = Some(value);
+            }
+            InstrKind::Store { addr, value, .. } => {
+                let ty = function.exprs[*value].ty;
+                let addr = self.eval(path, function, *addr);
+                let value = self.eval(path, function, *value);
+                if !self.store(path, addr, value, ty.size_bytes(), span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Copy { dst, src, size_bytes } => {
+                let dst = self.eval(path, function, *dst);
+                let src = self.eval(path, function, *src);
+                if !self.copy(path, dst, src, *size_bytes, span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Zero { dst, size_bytes } => {
+                let dst = self.eval(path, function, *dst);
+                let byte = self.pool.mk_bv(8, 0);
+                if !self.fill(path, dst, byte, *size_bytes, span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::CheckAccess { addr, size_bytes, access } => {
+                let addr = self.eval(path, function, *addr);
+                let size = self.pool.mk_bv(64, *size_bytes);
+                if self.check_access(path, addr, size, *access, span)? == Check::Fails {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Check { cond, property, message } => {
+                let cond = self.eval(path, function, *cond);
+                let under = self.pool.mk_true();
+                let text = || message.to_string();
+                if self.require(path, under, cond, *property, span, text)? == Check::Fails {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Assume(cond) => {
+                let cond = self.eval(path, function, *cond);
+                if !self.assume(path, cond) {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Goto(target) => return self.jump(path, *target, span),
+            InstrKind::Branch { cond, target } => {
+                let cond = self.eval(path, function, *cond);
+                return self.branch(path, cond, *target, next, span);
+            }
+            InstrKind::Call { dst, callee, args } => {
+                self.go_to(path, next, false);
+                return self.call(path, function, *dst, callee, args, span);
+            }
+            InstrKind::Return(value) => {
+                let value = value.map(|value| self.eval(path, function, value));
+                return Ok(self.return_from(path, value));
+            }
+            InstrKind::Intrinsic { dst, op, args, text } => {
+                let step = self.intrinsic(path, function, *dst, *op, args, text.as_ref(), span)?;
+                if !matches!(step, Step::Next) {
+                    if !path.frames.is_empty() {
+                        self.go_to(path, next, false);
+                    }
+                    return Ok(step);
+                }
+            }
+            InstrKind::AllocVla { dst, size } => {
+                let size = self.eval(path, function, *size);
+                let name = function.locals[*dst].name.clone();
+                let object = self.allocate_local(path, name, size, span);
+                let address = self.pool.mk_bv(64, base_address(object));
+                path.top_mut().locals[dst.index()] = Some(address);
+            }
+            InstrKind::Launch { kernel, grid, block, shared_bytes, args, .. } => {
+                let step = self.launch_instr(
+                    path,
+                    function,
+                    kernel,
+                    (grid, block),
+                    *shared_bytes,
+                    args,
+                    span,
+                )?;
+                if matches!(step, Step::Dead) {
+                    return Ok(step);
+                }
+            }
+            InstrKind::Unsupported(what) => {
+                self.unsupported(path, what.to_string(), span)?;
+                return Ok(Step::Dead);
+            }
+        }
+        self.go_to(path, next, false);
+        Ok(Step::Next)
+    }
+
+    /// Moves the current activation to an instruction; gives the loop whose next iteration begins with it.
+    fn go_to(&mut self, path: &mut Path, to: InstrId, is_jump: bool) -> Option<LoopPos> {
+        let mut frame = path.frames.pop().expect("invariant: the thread has not ended");
+        let begun = self.enter_position(&mut frame, to, is_jump);
+        path.frames.push(frame);
+        begun
+    }
+
+    /// Restricts a path; false if nothing is left of it.
+    pub(crate) fn assume(&mut self, path: &mut Path, cond: TermId) -> bool {
+        path.guard.assume(&mut self.pool, cond);
+        let guard = path.guard.term(&mut self.pool);
+        !self.pool.is_false(guard)
+    }
+
+    fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
+        let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
+        let n = begun.symbolic_exits;
+        if n == 0 {
+            return Ok(Step::Next);
+        }
+        let (bound, must_look) = match self.config.unwind {
+            Unwind::Auto(bound) => (bound, n.is_power_of_two()),
+            Unwind::Bound(bound) => (bound, false),
+        };
+        if n >= bound || must_look {
+            if !self.is_feasible(path)? {
+                return Ok(Step::Dead);
+            }
+            if n >= bound {
+                return self.cut_loop(path, bound, span);
+            }
+        }
+        Ok(Step::Next)
+    }
+
+    /// Counts a branch that does not fold and of which one side leaves the innermost loop.
+    fn count_loop_exit(&mut self, path: &mut Path, target: InstrId, next: InstrId) {
+        let func = path.top().func;
+        let Some(innermost) = path.top_mut().loops.last_mut() else { return };
+        let facts = self.facts(func);
+        let end = facts.borrow().loop_end[innermost.head].unwrap_or(innermost.head);
+        let is_inside = |at: InstrId| at >= innermost.head && at <= end;
+        if !is_inside(target) || !is_inside(next) {
+            innermost.symbolic_exits += 1;
+        }
+    }
+
+    fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
+        self.cut_at = Some(self.cut_at.map_or(bound, |known| known.max(bound)));
+        let (under, never) = (self.pool.mk_true(), self.pool.mk_false());
+        let message = || format!("loop goes on after {bound} iterations");
+        self.require(path, under, never, PropertyKind::Unwinding, span, message)?;
+        Ok(Step::Dead)
+    }
+
+    fn branch(
+        &mut self,
+        path: &mut Path,
+        cond: TermId,
+        target: InstrId,
+        next: InstrId,
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let guard = path.guard.term(&mut self.pool);
+        let taken = self.pool.mk_and(guard, cond);
+        let not_cond = self.pool.mk_not(cond);
+        let not_taken = self.pool.mk_and(guard, not_cond);
+        if self.pool.is_false(not_taken) {
+            return self.jump(path, target, span);
+        }
+        if self.pool.is_false(taken) {
+            self.go_to(path, next, false);
+            return Ok(Step::Next);
+        }
+        self.count_loop_exit(path, target, next);
+        let mut other = path.clone();
+        other.guard.assume(&mut self.pool, cond);
+        path.guard.assume(&mut self.pool, not_cond);
+        self.go_to(path, next, false);
+        match self.jump(&mut other, target, span)? {
+            Step::Dead => Ok(Step::Next),
+            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End => {
+                Ok(Step::Fork(vec![other]))
+            }
+        }
+    }
+
+    /// The functions a callee may be, with the condition for each.
+    pub(crate) fn callees(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        callee: &Callee,
+        span: Span,
+    ) -> Result<SmallVec<[(TermId, FuncId); 1]>, Stop> {
+        let pointer = match callee {
+            Callee::Direct(func) => {
+                let always = self.pool.mk_true();
+                return Ok(SmallVec::from_elem((always, *func), 1));
+            }
+            Callee::Indirect(pointer) => self.eval(path, function, *pointer),
+        };
+        let mut found = SmallVec::new();
+        for case in self.resolve(pointer) {
+            let never = self.pool.mk_false();
+            let code = match case.target {
+                Some(Target::Object(id, _)) => match self.objects.get(id).map(|info| info.space) {
+                    Some(Space::Code(func)) => Some(func),
+                    _ => None,
+                },
+                Some(Target::Null) | None => None,
+            };
+            match (code, case.target) {
+                (Some(func), _) => found.push((case.cond, func)),
+                (None, Some(Target::Null)) => {
+                    let text = || "call through a null function pointer".to_owned();
+                    self.require(path, case.cond, never, PropertyKind::NullPointer, span, text)?;
+                }
+                (None, Some(Target::Object(..)) | None) => {
+                    let text = || "call through a pointer that is no function".to_owned();
+                    let kind = PropertyKind::DanglingPointer;
+                    self.require(path, case.cond, never, kind, span, text)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn call(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        dst: Option<LocalId>,
+        callee: &Callee,
+        args: &[ExprId],
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let args: SmallVec<[TermId; 8]> =
+            args.iter().map(|arg| self.eval(path, function, *arg)).collect();
+        let callees = self.callees(path, function, callee, span)?;
+        let mut paths: SmallVec<[Path; 1]> = SmallVec::new();
+        for (cond, func) in callees {
+            let mut taken = path.clone();
+            if !self.assume(&mut taken, cond) {
+                continue;
+            }
+            let target = &self.program.functions[func];
+            if !target.is_defined {
+                let what = format!("call of `{}`, which has no definition or model", target.name);
+                self.unsupported(&taken, what, span)?;
+                continue;
+            }
+            if taken.frames.len() >= MAX_CALL_DEPTH {
+                let what = format!("recursion deeper than {MAX_CALL_DEPTH} calls");
+                self.unsupported(&taken, what, span)?;
+                continue;
+            }
+            let frame = self.new_frame(func, &args, dst, span);
+            taken.frames.push(frame);
+            paths.push(taken);
+        }
+        let Some(first) = paths.pop() else { return Ok(Step::Dead) };
+        *path = first;
+        Ok(if paths.is_empty() { Step::Next } else { Step::Fork(paths.into_vec()) })
+    }
+
+    fn return_from(&mut self, path: &mut Path, value: Option<TermId>) -> Step {
+        let frame = path.frames.pop().expect("invariant: the thread has not ended");
+        let function = &self.program.functions[frame.func];
+        for (id, local) in function.locals.iter() {
+            if let (LocalStorage::Memory(_), Some(address)) =
+                (local.storage, frame.locals[id.index()])
+                && let Some(object) = self.object_at(address)
+            {
+                path.memory.remove(object);
+            }
+        }
+        for object in frame.owned {
+            path.memory.remove(object);
+        }
+        let Some(caller) = path.frames.last_mut() else { return Step::End };
+        if let Some(dst) = frame.ret_dst {
+            caller.locals[dst.index()] = value;
+        }
+        Step::Next
+    }
+
+    pub(crate) fn object_at(&self, address: TermId) -> Option<ObjectId> {
+        match target_of_address(self.pool.as_bv_u64(address)?) {
+            Target::Object(id, _) => Some(id),
+            Target::Null => None,
+        }
+    }
+
+    fn declare(&mut self, path: &mut Path, function: &Function, local: LocalId) {
+        let declared = &function.locals[local];
+        let LocalStorage::Memory(layout) = declared.storage else {
+            path.top_mut().locals[local.index()] = None;
+            return;
+        };
+        let size = self.pool.mk_bv(64, layout.size_bytes);
+        let thread = self.current.as_ref().map(Current::thread_no);
+        let object = self.allocate(
+            &mut path.memory,
+            ObjectInfo {
+                name: declared.name.clone(),
+                space: Space::Local(thread),
+                size,
+                cell_bytes: layout.cell_bytes.max(1),
+                is_const: false,
+                is_model: false,
+                span: declared.span,
+            },
+        );
+        self.end_lifetime(path, function, local);
+        let address = self.pool.mk_bv(64, base_address(object));
+        path.top_mut().locals[local.index()] = Some(address);
+    }
+
+    fn end_lifetime(&mut self, path: &mut Path, function: &Function, local: LocalId) {
+        let old = path.top_mut().locals[local.index()].take();
+        if matches!(function.locals[local].storage, LocalStorage::Memory(_))
+            && let Some(object) = old.and_then(|address| self.object_at(address))
+        {
+            path.memory.remove(object);
+        }
+    }
+
+    pub(crate) fn allocate_local(
+        &mut self,
+        path: &mut Path,
+        name: Name,
+        size: TermId,
+        span: Span,
+    ) -> ObjectId {
+        let thread = self.current.as_ref().map(Current::thread_no);
+        let info = ObjectInfo {
+            name,
+            space: Space::Local(thread),
+            size,
+            cell_bytes: 4,
+            is_const: false,
+            is_model: false,
+            span,
+        };
+        let object = self.allocate(&mut path.memory, info);
+        path.top_mut().owned.push(object);
+        object
+    }
+
+    /// A path at the start of a function.
+    pub(crate) fn start(&mut self, func: FuncId, args: &[TermId], memory: Memory) -> Path {
+        let frame = self.new_frame(func, args, None, Span::NONE);
+        Path { frames: vec![frame], guard: Guard::default(), memory, atomic_depth: 0 }
+    }
+}
+
+impl std::fmt::Debug for Engine<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("stats", &self.stats).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,577 @@
+//! The built-in operations of the verifier, see [`cuda_verify_ir::intrinsic::Intrinsic`].
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_goto::program::{AccessKind, ExprId, Function, LocalId, LocalStorage};
+use cuda_verify_ir::intrinsic::{
+    AllocSpace, AtomicOp, FloatOp, Intrinsic, MemScope, RoundedOp, Rounding,
+};
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::RoundingMode;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use smallvec::SmallVec;
+
+use crate::access::Accessor;
+use crate::check::Check;
+use crate::engine::{Engine, Step, Stop, Wait};
+use crate::launch::WaitKind;
+use crate::memory::{self, ObjectInfo, Space, Target, base_address};
+use crate::path::Path;
+use crate::race::RaceKind;
+use crate::value;
+
+type Args = SmallVec<[TermId; 4]>;
+
+impl Engine<'_> {
+    /// Executes an intrinsic. The caller advances the program counter.
+    pub(crate) fn intrinsic(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        dst: Option<LocalId>,
+        op: Intrinsic,
+        arg_exprs: &[ExprId],
+        text: Option<&Name>,
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let args: Args = arg_exprs.iter().map(|arg| self.eval(path, function, *arg)).collect();
+        let tys: SmallVec<[Scalar; 4]> =
+            arg_exprs.iter().map(|arg| function.exprs[*arg].ty).collect();
+        let result_ty = dst.and_then(|dst| match function.locals[dst].storage {
+            LocalStorage::Register(ty) => Some(ty),
+            LocalStorage::Memory(_) => None,
+        });
+        let call = Call { op, args, tys, result_ty, text, span };
+        let outcome = self.intrinsic_call(path, &call)?;
+        match outcome {
+            Done::Value(value) => {
+                if let Some(dst) = dst {
+                    path.top_mut().locals[dst.index()] = value;
+                }
+                Ok(Step::Next)
+            }
+            Done::Step(Step::Wait(wait)) => Ok(Step::Wait(Wait { dst, ..wait })),
+            Done::Step(step) => Ok(step),
+        }
+    }
+
+    fn intrinsic_call(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let (args, span) = (&call.args, call.span);
+        match call.op {
+            Intrinsic::Assert => self.assertion(path, call, PropertyKind::Assertion),
+            Intrinsic::Contract => self.assertion(path, call, PropertyKind::ApiContract),
+            Intrinsic::Assume => {
+                let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
+                Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) })
+            }
+            Intrinsic::Nondet => Ok(Done::Value(self.input(call, "nondet"))),
+            Intrinsic::Input => {
+                let name = call.text.map_or("input", Name::as_str).to_owned();
+                Ok(Done::Value(self.input(call, &name)))
+            }
+            Intrinsic::Alloc => self.alloc(path, call),
+            Intrinsic::Free => self.free(path, call),
+            Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
+                Ok(Done::Value(Some(self.object_query(path, call))))
+            }
+            Intrinsic::Memcpy => self.memcpy(path, call, Accessor::Program),
+            Intrinsic::RuntimeMemcpy => self.memcpy(path, call, Accessor::Runtime),
+            Intrinsic::Memset => self.memset(path, call, Accessor::Program),
+            Intrinsic::RuntimeMemset => self.memset(path, call, Accessor::Runtime),
+            Intrinsic::Havoc => self.havoc(path, call),
+            Intrinsic::Barrier(kind) => {
+                if !self.is_device() {
+                    return self.refuse(path, "barrier outside of a kernel", span);
+                }
+                Ok(self.wait(call, WaitKind::Barrier(kind)))
+            }
+            Intrinsic::SyncWarp => Ok(self.wait(call, WaitKind::SyncWarp)),
+            Intrinsic::Shuffle(kind) => Ok(self.wait(call, WaitKind::Shuffle(kind))),
+            Intrinsic::Warp(op) => Ok(self.wait(call, WaitKind::Warp(op))),
+            Intrinsic::ActiveMask => {
+                // SOUNDNESS(active-mask): which threads of a warp run together is not fixed; any mask is possible.
+                let mask = self.pool.mk_fresh("activemask", Sort::BitVec(32));
+                Ok(Done::Value(Some(mask)))
+            }
+            Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
+            // SOUNDNESS(fence-order): fences alone order nothing in the race check; flags guarded by them are reported.
+            Intrinsic::Fence(_) => Ok(Done::VOID),
+            Intrinsic::AtomicBegin => {
+                path.atomic_depth += 1;
+                Ok(Done::VOID)
+            }
+            Intrinsic::AtomicEnd => {
+                path.atomic_depth = path.atomic_depth.saturating_sub(1);
+                Ok(Done::VOID)
+            }
+            Intrinsic::Exit | Intrinsic::Abort => {
+                if self.is_device() && call.op == Intrinsic::Abort {
+                    return self.refuse(path, "trap in a kernel", span);
+                }
+                path.frames.clear();
+                Ok(Done::Step(Step::End))
+            }
+            Intrinsic::Unreachable => {
+                let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
+                let text = || "code marked as unreachable is reached".to_owned();
+                self.require(path, always, never, PropertyKind::Assertion, span, text)?;
+                Ok(Done::Step(Step::Dead))
+            }
+            Intrinsic::Unsupported => {
+                let what = call.text.map_or("construct", Name::as_str).to_owned();
+                self.refuse(path, &what, span)
+            }
+            Intrinsic::Float(op) => Ok(Done::Value(Some(self.float_op(call, op)))),
+            Intrinsic::Rounded(op, rounding) => Ok(Done::Value(self.rounded(call, op, rounding))),
+            Intrinsic::IsDevice => {
+                let is_device = self.pool.mk_bool(self.is_device());
+                Ok(Done::Value(Some(self.as_result(is_device, Scalar::Bool, call))))
+            }
+            Intrinsic::DynamicSharedBytes => {
+                let bytes = self.current.as_ref().map_or(0, |current| current.dynamic_shared_bytes);
+                Ok(Done::Value(Some(self.pool.mk_bv(64, bytes))))
+            }
+            // Launches are complete when the launch statement is.
+            Intrinsic::DeviceSync => Ok(Done::VOID),
+        }
+    }
+
+    fn refuse(&mut self, path: &Path, what: &str, span: Span) -> Result<Done, Stop> {
+        self.unsupported(path, what, span)?;
+        Ok(Done::Step(Step::Dead))
+    }
+
+    fn wait(&mut self, call: &Call<'_>, kind: WaitKind) -> Done {
+        Done::Step(Step::Wait(Wait {
+            kind,
+            span: call.span,
+            dst: None,
+            args: call.args.clone(),
+            tys: call.tys.clone(),
+            result: call.result_ty,
+        }))
+    }
+
+    fn assertion(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        property: PropertyKind,
+    ) -> Result<Done, Stop> {
+        let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
+        let always = self.pool.mk_true();
+        // A model's contract is about its caller.
+        let span = self.caller_span(path, call.span);
+        let text = || {
+            call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string)
+        };
+        let check = self.require(path, always, cond, property, span, text)?;
+        Ok(if check == Check::Fails { Done::Step(Step::Dead) } else { Done::VOID })
+    }
+
+    /// The place in the user's code that led to a place in a model.
+    fn caller_span(&self, path: &Path, span: Span) -> Span {
+        let _ = path;
+        span
+    }
+
+    fn input(&mut self, call: &Call<'_>, name: &str) -> Option<TermId> {
+        let ty = call.result_ty?;
+        let term = self.pool.mk_fresh(name, value::sort_of(ty));
+        self.add_input(Name::new(name), term);
+        Some(term)
+    }
+
+    fn as_result(&mut self, term: TermId, from: Scalar, call: &Call<'_>) -> TermId {
+        match call.result_ty {
+            Some(to) if value::sort_of(to) != value::sort_of(from) => {
+                value::convert(&mut self.pool, term, from, to, RoundingMode::NearestEven)
+            }
+            Some(_) | None => term,
+        }
+    }
+
+    fn constant_arg(&self, call: &Call<'_>, index: usize) -> Option<u64> {
+        call.args.get(index).and_then(|arg| self.pool.as_bv_u64(*arg))
+    }
+
+    // Memory.
+
+    fn alloc(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let code = self.constant_arg(call, 1).map(u128::from);
+        let Some(space) = code.and_then(AllocSpace::from_code) else {
+            return self.refuse(path, "allocation in an unknown space", call.span);
+        };
+        let size = self.pool.mk_resize_unsigned(call.args[0], 64);
+        let span = self.caller_span(path, call.span);
+        let name = Name::new(match space {
+            AllocSpace::HostHeap | AllocSpace::DeviceHeap => "allocated memory",
+            AllocSpace::Device => "device allocation",
+            AllocSpace::Managed => "managed allocation",
+            AllocSpace::Pinned => "pinned allocation",
+            AllocSpace::Stack => "alloca",
+        });
+        let object = if space == AllocSpace::Stack {
+            self.allocate_local(path, name, size, span)
+        } else {
+            let info = ObjectInfo {
+                name,
+                space: Space::Allocated(space),
+                size,
+                cell_bytes: 4,
+                is_const: false,
+                is_model: false,
+                span,
+            };
+            self.allocate(&mut path.memory, info)
+        };
+        Ok(Done::Value(Some(self.pool.mk_bv(64, base_address(object)))))
+    }
+
+    fn free(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let code = self.constant_arg(call, 1).map(u128::from);
+        let Some(space) = code.and_then(AllocSpace::from_code) else {
+            return self.refuse(path, "release in an unknown space", call.span);
+        };
+        let span = self.caller_span(path, call.span);
+        let never = self.pool.mk_false();
+        let kind = PropertyKind::InvalidFree;
+        for case in self.resolve(call.args[0]) {
+            let object = match case.target {
+                // Only zero itself is the null pointer.
+                Some(Target::Null) if self.pool.as_bv_u64(case.offset) == Some(0) => continue,
+                Some(Target::Null) | None => {
+                    let text = || "free of a pointer that was not allocated".to_owned();
+                    if self.require(path, case.cond, never, kind, span, text)? == Check::Fails {
+                        return Ok(Done::Step(Step::Dead));
+                    }
+                    continue;
+                }
+                Some(Target::Object(object, _)) => object,
+            };
+            let info = &self.objects[object];
+            let (name, actual) = (info.name.clone(), info.space);
+            let matches = self.pool.mk_bool(actual == Space::Allocated(space));
+            let text = || format!("free of {} by the wrong function", actual.describe());
+            if self.require(path, case.cond, matches, kind, span, text)? == Check::Fails {
+                return Ok(Done::Step(Step::Dead));
+            }
+            let is_alive = path.memory.get(object).map_or(never, |object| object.is_alive);
+            let text = || format!("{name} is freed twice");
+            if self.require(path, case.cond, is_alive, kind, span, text)? == Check::Fails {
+                return Ok(Done::Step(Step::Dead));
+            }
+            let zero = self.pool.mk_bv(64, 0);
+            let is_start = self.pool.mk_eq(case.offset, zero);
+            let text = || format!("free of a pointer into the middle of {name}");
+            if self.require(path, case.cond, is_start, kind, span, text)? == Check::Fails {
+                return Ok(Done::Step(Step::Dead));
+            }
+            if self.pool.is_true(case.cond) {
+                path.memory.remove(object);
+            } else if let Some(freed) = path.memory.get_mut(object) {
+                let kept = self.pool.mk_not(case.cond);
+                freed.is_alive = self.pool.mk_and(freed.is_alive, kept);
+            }
+        }
+        Ok(Done::VOID)
+    }
+
+    fn object_query(&mut self, path: &Path, call: &Call<'_>) -> TermId {
+        let width = match call.result_ty {
+            Some(Scalar::Int(bits, _)) => bits,
+            Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer) | None => 64,
+        };
+        let mut result = self.pool.mk_bv(width, 0);
+        for case in self.resolve(call.args[0]) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let info = &self.objects[object];
+            let (space, size) = (info.space, info.size);
+            let is_gone = path.memory.get(object).is_none() && space != Space::ThreadBuiltin;
+            let answer = match call.op {
+                _ if is_gone => continue,
+                Intrinsic::ObjectSize => self.pool.mk_resize_unsigned(size, width),
+                Intrinsic::ObjectOffset => self.pool.mk_resize_unsigned(case.offset, width),
+                _ => {
+                    let code = match space {
+                        Space::HostGlobal
+                        | Space::Local(None)
+                        | Space::Allocated(AllocSpace::HostHeap | AllocSpace::Stack)
+                        | Space::Code(_) => 1,
+                        Space::DeviceGlobal
+                        | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap) => 2,
+                        Space::ManagedGlobal | Space::Allocated(AllocSpace::Managed) => 3,
+                        Space::Allocated(AllocSpace::Pinned) => 4,
+                        Space::Constant => 5,
+                        Space::Shared => 6,
+                        Space::ThreadBuiltin | Space::Local(Some(_)) => 7,
+                    };
+                    self.pool.mk_bv(width, code)
+                }
+            };
+            result = self.pool.mk_ite(case.cond, answer, result);
+        }
+        result
+    }
+
+    fn memcpy(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        accessor: Accessor,
+    ) -> Result<Done, Stop> {
+        let (dst, src, size) = (call.args[0], call.args[1], call.args[2]);
+        let span = self.caller_span(path, call.span);
+        for (pointer, access) in [(src, AccessKind::Read), (dst, AccessKind::Write)] {
+            let check = self.check_access_by(path, pointer, size, access, accessor, span)?;
+            if check == Check::Fails {
+                return Ok(Done::Step(Step::Dead));
+            }
+        }
+        let Some(size) = self.pool.as_bv_u64(size) else {
+            return self.refuse(path, "copy of a number of bytes that is not constant", span);
+        };
+        let is_done = self.copy(path, dst, src, size, span)?;
+        Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
+    }
+
+    fn memset(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        accessor: Accessor,
+    ) -> Result<Done, Stop> {
+        let (dst, size) = (call.args[0], call.args[2]);
+        let span = self.caller_span(path, call.span);
+        let check = self.check_access_by(path, dst, size, AccessKind::Write, accessor, span)?;
+        if check == Check::Fails {
+            return Ok(Done::Step(Step::Dead));
+        }
+        let Some(size) = self.pool.as_bv_u64(size) else {
+            return self.refuse(path, "fill of a number of bytes that is not constant", span);
+        };
+        let byte = value::resize(&mut self.pool, call.args[1], call.tys[1], 8);
+        let is_done = self.fill(path, dst, byte, size, span)?;
+        Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
+    }
+
+    fn havoc(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let (dst, size, span) = (call.args[0], call.args[1], call.span);
+        let check = self.check_access(path, dst, size, AccessKind::Write, span)?;
+        if check == Check::Fails {
+            return Ok(Done::Step(Step::Dead));
+        }
+        let Some(size) = self.pool.as_bv_u64(size) else {
+            return self.refuse(path, "number of bytes that is not constant", span);
+        };
+        self.log(path, dst, size, RaceKind::Write, None, span)?;
+        let mut at = 0;
+        while at < size {
+            let width = if size - at >= 4 { 4 } else { 1 };
+            let any = self.pool.mk_fresh("any", Sort::BitVec(memory::bits(width)));
+            let delta = self.pool.mk_bv(64, at);
+            let to = self.pool.mk_bv_add(dst, delta);
+            if !self.store_quietly(path, to, any, width, span)? {
+                return Ok(Done::Step(Step::Dead));
+            }
+            at += width;
+        }
+        Ok(Done::VOID)
+    }
+
+    fn atomic(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        op: AtomicOp,
+        scope: MemScope,
+    ) -> Result<Done, Stop> {
+        let address = call.args[0];
+        let operand = call.args.last().copied().unwrap_or(address);
+        let ty = match (op, call.tys.last()) {
+            (AtomicOp::Load, _) => call.result_ty.unwrap_or(Scalar::INT),
+            (_, Some(ty)) => *ty,
+            (_, None) => Scalar::INT,
+        };
+        let span = self.caller_span(path, call.span);
+        let size = self.pool.mk_bv(64, ty.size_bytes());
+        if self.check_access(path, address, size, AccessKind::Atomic, span)? == Check::Fails {
+            return Ok(Done::Step(Step::Dead));
+        }
+        let Some(old) = self.load_quietly(path, address, ty, span)? else {
+            return Ok(Done::Step(Step::Dead));
+        };
+        let new = self.atomic_result(op, ty, old, &call.args);
+        self.log(path, address, ty.size_bytes(), RaceKind::Atomic(scope), Some(operand), span)?;
+        if let Some(new) = new
+            && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
+        {
+            return Ok(Done::Step(Step::Dead));
+        }
+        Ok(Done::Value(Some(old)))
+    }
+
+    /// The value an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").
+    fn atomic_result(
+        &mut self,
+        op: AtomicOp,
+        ty: Scalar,
+        old: TermId,
+        args: &[TermId],
+    ) -> Option<TermId> {
+        let operand = args.last().copied()?;
+        let is_float = self.is_float(old);
+        let is_signed = ty.is_signed();
+        let rne = RoundingMode::NearestEven;
+        Some(match op {
+            AtomicOp::Load => return None,
+            AtomicOp::Store | AtomicOp::Exch => operand,
+            AtomicOp::Add if is_float => self.pool.mk_fp_add(rne, old, operand),
+            AtomicOp::Add => self.pool.mk_bv_add(old, operand),
+            AtomicOp::Sub if is_float => self.pool.mk_fp_sub(rne, old, operand),
+            AtomicOp::Sub => self.pool.mk_bv_sub(old, operand),
+            AtomicOp::And => self.pool.mk_bv_and(old, operand),
+            AtomicOp::Or => self.pool.mk_bv_or(old, operand),
+            AtomicOp::Xor => self.pool.mk_bv_xor(old, operand),
+            AtomicOp::Min if is_float => self.pool.mk_fp_min(old, operand),
+            AtomicOp::Max if is_float => self.pool.mk_fp_max(old, operand),
+            AtomicOp::Min | AtomicOp::Max => {
+                let less = if is_signed {
+                    self.pool.mk_bv_slt(old, operand)
+                } else {
+                    self.pool.mk_bv_ult(old, operand)
+                };
+                if op == AtomicOp::Min {
+                    self.pool.mk_ite(less, old, operand)
+                } else {
+                    self.pool.mk_ite(less, operand, old)
+                }
+            }
+            AtomicOp::Inc => {
+                let (zero, one) = (value::zero(&mut self.pool, ty), self.pool.mk_bv(32, 1));
+                let is_below = self.pool.mk_bv_ult(old, operand);
+                let next = self.pool.mk_bv_add(old, one);
+                self.pool.mk_ite(is_below, next, zero)
+            }
+            AtomicOp::Dec => {
+                let (zero, one) = (value::zero(&mut self.pool, ty), self.pool.mk_bv(32, 1));
+                let is_zero = self.pool.mk_eq(old, zero);
+                let is_above = self.pool.mk_bv_ult(operand, old);
+                let wraps = self.pool.mk_or(is_zero, is_above);
+                let next = self.pool.mk_bv_sub(old, one);
+                self.pool.mk_ite(wraps, operand, next)
+            }
+            AtomicOp::Cas => {
+                let expected = *args.get(1)?;
+                let is_equal = self.pool.mk_eq(old, expected);
+                self.pool.mk_ite(is_equal, operand, old)
+            }
+        })
+    }
+
+    // Floats.
+
+    fn float_op(&mut self, call: &Call<'_>, op: FloatOp) -> TermId {
+        let rne = RoundingMode::NearestEven;
+        let a = call.args[0];
+        let second = call.args.get(1).copied().unwrap_or(a);
+        match op {
+            FloatOp::Sqrt => self.pool.mk_fp_sqrt(rne, a),
+            FloatOp::Fma => self.pool.mk_fp_fma(rne, a, second, call.args[2]),
+            FloatOp::Floor => self.pool.mk_fp_round_to_integral(RoundingMode::Down, a),
+            FloatOp::Ceil => self.pool.mk_fp_round_to_integral(RoundingMode::Up, a),
+            FloatOp::Trunc => self.pool.mk_fp_round_to_integral(RoundingMode::TowardZero, a),
+            FloatOp::Rint => self.pool.mk_fp_round_to_integral(rne, a),
+            FloatOp::Round => self.pool.mk_fp_round_to_integral(RoundingMode::NearestAway, a),
+            FloatOp::Abs => self.pool.mk_fp_abs(a),
+            FloatOp::Min => self.pool.mk_fp_min(a, second),
+            FloatOp::Max => self.pool.mk_fp_max(a, second),
+            FloatOp::Remainder => self.pool.mk_fp_rem(a, second),
+            FloatOp::Fmod => self.fmod(a, second),
+            FloatOp::CopySign => {
+                let (abs, is_negative) = (self.pool.mk_fp_abs(a), self.sign_bit(second));
+                let negated = self.pool.mk_fp_neg(abs);
+                self.pool.mk_ite(is_negative, negated, abs)
+            }
+            FloatOp::IsNan => {
+                let term = self.pool.mk_fp_is_nan(a);
+                self.as_result(term, Scalar::Bool, call)
+            }
+            FloatOp::IsInf => {
+                let term = self.pool.mk_fp_is_infinite(a);
+                self.as_result(term, Scalar::Bool, call)
+            }
+            FloatOp::SignBit => {
+                let term = self.sign_bit(a);
+                self.as_result(term, Scalar::Bool, call)
+            }
+        }
+    }
+
+    fn sign_bit(&mut self, float: TermId) -> TermId {
+        let bits = self.pool.mk_fp_to_bits(float);
+        let top = self.pool.width(bits) - 1;
+        let sign = self.pool.mk_extract(top, top, bits);
+        value::truth(&mut self.pool, sign, Scalar::Int(1, Signedness::Unsigned))
+    }
+
+    /// The truncated remainder from the IEEE one: exact, with the sign of the dividend.
+    fn fmod(&mut self, a: TermId, b: TermId) -> TermId {
+        let (abs_a, abs_b) = (self.pool.mk_fp_abs(a), self.pool.mk_fp_abs(b));
+        let remainder = self.pool.mk_fp_rem(abs_a, abs_b);
+        let is_negative = self.pool.mk_fp_is_negative(remainder);
+        let raised = self.pool.mk_fp_add(RoundingMode::NearestEven, remainder, abs_b);
+        let is_zero = self.pool.mk_fp_is_zero(remainder);
+        let not_zero = self.pool.mk_not(is_zero);
+        let must_raise = self.pool.mk_and(is_negative, not_zero);
+        let magnitude = self.pool.mk_ite(must_raise, raised, remainder);
+        let magnitude = self.pool.mk_fp_abs(magnitude);
+        let (negated, sign) = (self.pool.mk_fp_neg(magnitude), self.sign_bit(a));
+        self.pool.mk_ite(sign, negated, magnitude)
+    }
+
+    fn rounded(&mut self, call: &Call<'_>, op: RoundedOp, rounding: Rounding) -> Option<TermId> {
+        let mode = match rounding {
+            Rounding::NearestEven => RoundingMode::NearestEven,
+            Rounding::TowardZero => RoundingMode::TowardZero,
+            Rounding::Up => RoundingMode::Up,
+            Rounding::Down => RoundingMode::Down,
+        };
+        let a = call.args[0];
+        let arg = |index: usize| call.args.get(index).copied().unwrap_or(a);
+        Some(match op {
+            RoundedOp::Add => self.pool.mk_fp_add(mode, a, arg(1)),
+            RoundedOp::Sub => self.pool.mk_fp_sub(mode, a, arg(1)),
+            RoundedOp::Mul => self.pool.mk_fp_mul(mode, a, arg(1)),
+            RoundedOp::Div => self.pool.mk_fp_div(mode, a, arg(1)),
+            RoundedOp::Fma => self.pool.mk_fp_fma(mode, a, arg(1), arg(2)),
+            RoundedOp::Sqrt => self.pool.mk_fp_sqrt(mode, a),
+            RoundedOp::Convert => {
+                value::convert(&mut self.pool, a, call.tys[0], call.result_ty?, mode)
+            }
+        })
+    }
+}
+
+/// An intrinsic call with its evaluated arguments.
+struct Call<'a> {
+    op: Intrinsic,
+    args: Args,
+    tys: SmallVec<[Scalar; 4]>,
+    result_ty: Option<Scalar>,
+    text: Option<&'a Name>,
+    span: Span,
+}
+
+/// What an intrinsic did.
+enum Done {
+    /// It gave a value: none is indeterminate.
+    Value(Option<TermId>),
+    /// It ended or suspended the path.
+    Step(Step),
+}
+
+impl Done {
+    const VOID: Self = Self::Value(None);
+}

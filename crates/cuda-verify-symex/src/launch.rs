@@ -1,0 +1,787 @@
+//! Kernel launches: threads in canonical order, barriers, warps.
+//!
+//! Blocks run one after the other, the threads of a block in linear order, each to its next barrier. As long as no two
+//! accesses of one interval conflict, this order stands for all others (two adjacent independent steps commute, so
+//! every schedule can be rearranged into the canonical one). Conflicts are found by [`crate::race`].
+//!
+//! A thread rests at a barrier in one or, if control flow forked on conditions that did not fold and did not join
+//! before the barrier, several continuations, each under its guard.
+
+use std::rc::Rc;
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_goto::program::{
+    Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, InstrId,
+};
+use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
+use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::term::TermId;
+use smallvec::SmallVec;
+
+use crate::check::{Check, Goal, Obligation};
+use crate::config::ThreadMode;
+use crate::engine::{Engine, Rest, Step, Stop, Wait};
+use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::outcome::{Dim3, LaunchInfo, Thread};
+use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::value;
+
+/// Threads per warp.
+pub(crate) const WARP_SIZE: u32 = 32;
+/// CUDA C++ Programming Guide, "Features and Technical Specifications".
+const MAX_THREADS_PER_BLOCK: u64 = 1024;
+
+/// The launch and thread that run now.
+#[derive(Debug)]
+pub(crate) struct Current {
+    pub(crate) launch: Rc<LaunchInfo>,
+    /// The guard under which the launch happens.
+    pub(crate) guard: TermId,
+    pub(crate) block_no: u32,
+    /// Linear index in the block.
+    pub(crate) thread_in_block: u32,
+    pub(crate) interval: u32,
+    /// `__syncwarp`s passed, by warp of the block.
+    pub(crate) epochs: Vec<u32>,
+    shared: SmallVec<[(GlobalId, ObjectId); 4]>,
+    pub(crate) dynamic_shared: Option<ObjectId>,
+    pub(crate) dynamic_shared_bytes: u64,
+}
+
+impl Current {
+    pub(crate) fn thread(&self) -> Thread {
+        Thread {
+            block_idx: self.launch.grid.position(self.block_no),
+            thread_idx: self.launch.block.position(self.thread_in_block),
+        }
+    }
+
+    pub(crate) fn thread_no(&self) -> u32 {
+        let per_block = u32::try_from(self.launch.block.count()).unwrap_or(u32::MAX);
+        self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
+    }
+
+    pub(crate) fn warp_no(&self) -> u32 {
+        self.thread_in_block / WARP_SIZE
+    }
+
+    pub(crate) fn epoch(&self) -> u32 {
+        let warp = usize::try_from(self.warp_no()).unwrap_or(0);
+        self.epochs.get(warp).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn shared_object(&self, program: &GotoProgram, global: GlobalId) -> Option<ObjectId> {
+        if program.globals[global].space == GlobalSpace::DynamicShared {
+            return self.dynamic_shared;
+        }
+        self.shared.iter().find(|(id, _)| *id == global).map(|(_, object)| *object)
+    }
+
+    pub(crate) fn thread_var(&self, var: ThreadVar) -> Dim3 {
+        match var {
+            ThreadVar::ThreadIdx => self.thread().thread_idx,
+            ThreadVar::BlockIdx => self.thread().block_idx,
+            ThreadVar::BlockDim => self.launch.block,
+            ThreadVar::GridDim => self.launch.grid,
+        }
+    }
+}
+
+/// What a device thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WaitKind {
+    /// All threads of the block.
+    Barrier(BarrierKind),
+    /// The threads of the mask: the first argument.
+    SyncWarp,
+    Shuffle(ShuffleKind),
+    Warp(WarpOp),
+}
+
+impl WaitKind {
+    fn is_warp(self) -> bool {
+        match self {
+            Self::Barrier(_) => false,
+            Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) => true,
+        }
+    }
+}
+
+/// One way in which a thread can go on.
+#[derive(Clone, Debug)]
+struct Continuation {
+    frames: Vec<Frame>,
+    /// When, beyond the guard of the launch.
+    cond: TermId,
+    /// What it waits for; `None` at its start and once resumed.
+    wait: Option<Wait>,
+}
+
+/// The place of a rest: instructions and loop iterations of all activations.
+type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
+
+impl Continuation {
+    fn position(&self) -> Position {
+        let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
+        let of_frame =
+            |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
+        self.frames.iter().map(of_frame).collect()
+    }
+}
+
+/// The continuations of one thread; none once it has ended.
+type ThreadState = SmallVec<[Continuation; 1]>;
+
+impl Engine<'_> {
+    /// Executes a launch instruction.
+    pub(crate) fn launch_instr(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        kernel: &Callee,
+        (grid, block): (&[ExprId; 3], &[ExprId; 3]),
+        shared_bytes: Option<ExprId>,
+        args: &[ExprId],
+        span: Span,
+    ) -> Result<Step, Stop> {
+        if self.is_device() {
+            self.unsupported(path, "kernel launch from a kernel (dynamic parallelism)", span)?;
+            return Ok(Step::Dead);
+        }
+        let (Some(grid), Some(block)) =
+            (self.eval_dim(path, function, grid), self.eval_dim(path, function, block))
+        else {
+            self.unsupported(path, "launch of a size that is not constant", span)?;
+            return Ok(Step::Dead);
+        };
+        let shared_bytes = match shared_bytes {
+            None => Some(0),
+            Some(bytes) => {
+                let bytes = self.eval(path, function, bytes);
+                self.pool.as_bv_u64(bytes)
+            }
+        };
+        let Some(shared_bytes) = shared_bytes else {
+            self.unsupported(path, "dynamic shared memory of a size that is not constant", span)?;
+            return Ok(Step::Dead);
+        };
+        let args: SmallVec<[TermId; 8]> =
+            args.iter().map(|arg| self.eval(path, function, *arg)).collect();
+        let kernels = self.callees(path, function, kernel, span)?;
+        let [(_, kernel)] = kernels[..] else {
+            self.unsupported(path, "launch through a pointer to several kernels", span)?;
+            return Ok(Step::Dead);
+        };
+        let target = &self.program.functions[kernel];
+        if !target.is_defined {
+            self.unsupported(path, format!("launch of `{}`, which has no body", target.name), span)?;
+            return Ok(Step::Dead);
+        }
+        let is_valid = grid.count() > 0 && (1..=MAX_THREADS_PER_BLOCK).contains(&block.count());
+        let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(is_valid));
+        let text = || format!("launch of {grid} blocks of {block} threads is not possible");
+        let check = self.require(path, always, valid, PropertyKind::ApiContract, span, text)?;
+        if !is_valid || check == Check::Fails {
+            return Ok(Step::Dead);
+        }
+        let name = target.name.clone();
+        let launch = LaunchInfo { kernel: name, grid, block, span };
+        self.launch(path, kernel, &args, launch, shared_bytes)
+    }
+
+    fn eval_dim(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        dims: &[ExprId; 3],
+    ) -> Option<Dim3> {
+        let mut constant = |engine: &mut Self, expr| {
+            let term = engine.eval(path, function, expr);
+            engine.pool.as_bv_u64(term).and_then(|n| u32::try_from(n).ok())
+        };
+        let (x, y, z) =
+            (constant(self, dims[0])?, constant(self, dims[1])?, constant(self, dims[2])?);
+        Some(Dim3 { x, y, z })
+    }
+
+    /// Runs all threads of a launch; on return the path stands after it.
+    pub(crate) fn launch(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        args: &[TermId],
+        launch: LaunchInfo,
+        shared_bytes: u64,
+    ) -> Result<Step, Stop> {
+        let (grid, block, span) = (launch.grid, launch.block, launch.span);
+        let n_threads = grid.count().saturating_mul(block.count());
+        if n_threads > self.config.max_threads && self.config.threads == ThreadMode::Exact {
+            let what = format!(
+                "launch of {n_threads} threads; at most {} are run one by one",
+                self.config.max_threads
+            );
+            self.unsupported(path, what, span)?;
+            return Ok(Step::Dead);
+        }
+        self.stats.launches += 1;
+        let Some(args) = self.launch_arguments(path, kernel, args, span)? else {
+            return Ok(Step::Dead);
+        };
+        let guard = path.guard.term(&mut self.pool);
+        let per_block = u32::try_from(block.count()).unwrap_or(u32::MAX);
+        self.current = Some(Current {
+            launch: Rc::new(launch),
+            guard,
+            block_no: 0,
+            thread_in_block: 0,
+            interval: 0,
+            epochs: vec![0; usize::try_from(per_block.div_ceil(WARP_SIZE)).unwrap_or(0)],
+            shared: SmallVec::new(),
+            dynamic_shared: None,
+            dynamic_shared_bytes: shared_bytes,
+        });
+        self.begin_access_log();
+        let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
+        let mut n_left = match self.config.threads {
+            ThreadMode::Exact => u64::MAX,
+            ThreadMode::First(n) => u64::from(n),
+        };
+        if n_left < n_threads {
+            self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
+        }
+        let result = (|| {
+            for block_no in 0..n_blocks {
+                let n_run =
+                    u32::try_from(u64::from(per_block).min(n_left)).unwrap_or(per_block);
+                n_left -= u64::from(n_run);
+                if n_run == 0 {
+                    break;
+                }
+                if !self.run_block(path, kernel, &args, block_no, n_run)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            Ok(Step::Next)
+        })();
+        let ended = if result.is_ok() { self.end_access_log() } else { Ok(()) };
+        self.current = None;
+        ended?;
+        result
+    }
+
+    /// Copies aggregate arguments to constant memory, where the threads take them from.
+    fn launch_arguments(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        args: &[TermId],
+        span: Span,
+    ) -> Result<Option<Vec<TermId>>, Stop> {
+        let target = &self.program.functions[kernel];
+        let mut copied = Vec::with_capacity(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            let Some(Some(layout)) = target.param_aggregates.get(index) else {
+                copied.push(*arg);
+                continue;
+            };
+            let size = self.pool.mk_bv(64, layout.size_bytes);
+            let object = self.allocate(
+                &mut path.memory,
+                ObjectInfo {
+                    name: target.name.clone(),
+                    space: Space::Constant,
+                    size,
+                    cell_bytes: layout.cell_bytes.max(1),
+                    is_const: true,
+                    is_model: true,
+                    span,
+                },
+            );
+            let address = self.pool.mk_bv(64, base_address(object));
+            if !self.copy(path, address, *arg, layout.size_bytes, span)? {
+                return Ok(None);
+            }
+            copied.push(address);
+        }
+        Ok(Some(copied))
+    }
+
+    fn current_mut(&mut self) -> &mut Current {
+        self.current.as_mut().expect("invariant: a launch is under way")
+    }
+
+    fn create_shared(&mut self, memory: &mut Memory) -> Vec<ObjectId> {
+        let program = self.program;
+        let dynamic_bytes = self.current_mut().dynamic_shared_bytes;
+        let mut created = Vec::new();
+        let mut shared = SmallVec::new();
+        let mut dynamic = None;
+        for (id, global) in program.globals.iter() {
+            let (size, is_dynamic) = match global.space {
+                GlobalSpace::Shared => (global.layout.size_bytes, false),
+                GlobalSpace::DynamicShared if dynamic.is_none() => (dynamic_bytes, true),
+                GlobalSpace::DynamicShared
+                | GlobalSpace::Host
+                | GlobalSpace::Device
+                | GlobalSpace::Constant
+                | GlobalSpace::Managed
+                | GlobalSpace::Thread(_) => continue,
+            };
+            let size = self.pool.mk_bv(64, size);
+            let object = self.allocate(
+                memory,
+                ObjectInfo {
+                    name: global.name.clone(),
+                    space: Space::Shared,
+                    size,
+                    cell_bytes: global.layout.cell_bytes.max(1),
+                    is_const: false,
+                    is_model: false,
+                    span: global.span,
+                },
+            );
+            created.push(object);
+            if is_dynamic {
+                dynamic = Some(object);
+            } else {
+                shared.push((id, object));
+            }
+        }
+        let current = self.current_mut();
+        (current.shared, current.dynamic_shared) = (shared, dynamic);
+        created
+    }
+
+    /// Runs a block to its end; false if no path is left.
+    fn run_block(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        args: &[TermId],
+        block_no: u32,
+        n_threads: u32,
+    ) -> Result<bool, Stop> {
+        let current = self.current_mut();
+        (current.block_no, current.interval) = (block_no, 0);
+        current.epochs.fill(0);
+        let shared = self.create_shared(&mut path.memory);
+        let cond = self.pool.mk_true();
+        let mut threads: Vec<ThreadState> = Vec::with_capacity(usize::try_from(n_threads).unwrap_or(0));
+        for _ in 0..n_threads {
+            let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
+            threads.push(SmallVec::from_elem(Continuation { frames, cond, wait: None }, 1));
+        }
+        self.stats.threads += u64::from(n_threads);
+        loop {
+            let is_alive = self.run_interval(path, &mut threads)?;
+            if !is_alive {
+                self.end_interval()?;
+                return Ok(false);
+            }
+            if threads.iter().flatten().any(|c| c.wait.as_ref().is_some_and(|w| w.kind.is_warp())) {
+                if !self.resume_warps(path, &mut threads)? {
+                    return Ok(false);
+                }
+                continue;
+            }
+            self.stats.intervals += 1;
+            self.end_interval()?;
+            if threads.iter().all(SmallVec::is_empty) {
+                break;
+            }
+            if !self.resume_barrier(path, &mut threads)? {
+                return Ok(false);
+            }
+            self.current_mut().interval += 1;
+        }
+        for object in shared {
+            path.memory.remove(object);
+        }
+        Ok(true)
+    }
+
+    /// Runs every thread that does not wait until it does, or ends.
+    fn run_interval(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+        let mut is_alive = true;
+        for (thread, state) in (0..).zip(threads.iter_mut()) {
+            if state.iter().all(|continuation| continuation.wait.is_some()) {
+                continue;
+            }
+            self.current_mut().thread_in_block = thread;
+            let mut rested = ThreadState::new();
+            for continuation in std::mem::take(state) {
+                if continuation.wait.is_some() {
+                    rested.push(continuation);
+                } else if !self.run_continuation(path, continuation, &mut rested)? {
+                    is_alive = false;
+                }
+            }
+            *state = rested;
+        }
+        Ok(is_alive)
+    }
+
+    /// Runs one continuation; false if it certainly does not come to rest.
+    fn run_continuation(
+        &mut self,
+        path: &mut Path,
+        continuation: Continuation,
+        rested: &mut ThreadState,
+    ) -> Result<bool, Stop> {
+        let Continuation { frames, cond, .. } = continuation;
+        let before = path.memory.clone();
+        let mut guard: Guard = path.guard.clone();
+        let base_len = guard.len();
+        guard.assume(&mut self.pool, cond);
+        let memory = std::mem::take(&mut path.memory);
+        let start = Path { frames, guard, memory, atomic_depth: 0 };
+        let results = self.run(start)?;
+        let mut covered = self.pool.mk_false();
+        let mut memory: Option<Memory> = None;
+        for (rest_path, rest) in results {
+            let taken = rest_path.guard.suffix(&mut self.pool, base_len);
+            covered = self.pool.mk_or(covered, taken);
+            memory = Some(match memory {
+                None => rest_path.memory,
+                Some(other) => {
+                    rest_path.memory.merge(&mut self.pool, &self.objects, taken, &other)
+                }
+            });
+            if let Rest::Wait(wait) = rest {
+                rested.push(Continuation {
+                    frames: rest_path.frames,
+                    cond: taken,
+                    wait: Some(wait),
+                });
+            }
+        }
+        let Some(after) = memory else {
+            path.memory = before;
+            let not_cond = self.pool.mk_not(cond);
+            let is_left = self.assume(path, not_cond);
+            return Ok(is_left);
+        };
+        path.memory = if self.pool.is_true(covered) {
+            after
+        } else {
+            after.merge(&mut self.pool, &self.objects, covered, &before)
+        };
+        // Whoever has not come to rest was stopped by an assumption or a failed check.
+        let lost = self.pool.mk_not(covered);
+        let lost = self.pool.mk_and(cond, lost);
+        let not_lost = self.pool.mk_not(lost);
+        Ok(self.assume(path, not_lost))
+    }
+
+    /// All threads wait at block barriers or have ended: checks that they wait at the same one and lets them go on.
+    fn resume_barrier(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+        let waiting: Vec<(u32, &Continuation, &Wait)> = (0..)
+            .zip(threads.iter())
+            .flat_map(|(thread, state)| state.iter().map(move |c| (thread, c)))
+            .filter_map(|(thread, c)| c.wait.as_ref().map(|wait| (thread, c, wait)))
+            .collect();
+        let Some((first_thread, first, first_wait)) = waiting.first().copied() else {
+            return Ok(true);
+        };
+        if first_wait.kind == WaitKind::Barrier(BarrierKind::Grid) {
+            self.unsupported(path, "barrier of the whole grid", first_wait.span)?;
+            return Ok(false);
+        }
+        let position = first.position();
+        let mut divergent = None;
+        for &(thread, continuation, wait) in &waiting[1..] {
+            if continuation.position() == position {
+                continue;
+            }
+            let guard = path.guard.term(&mut self.pool);
+            let both = self.pool.mk_and(first.cond, continuation.cond);
+            let violated = self.pool.mk_and(guard, both);
+            if thread != first_thread && !self.pool.is_false(violated) {
+                divergent = Some((thread, violated, wait.span));
+                break;
+            }
+        }
+        if let Some((thread, violated, span)) = divergent {
+            let first_span = first_wait.span;
+            let kind = PropertyKind::BarrierDivergence;
+            let current = self.current_mut();
+            current.thread_in_block = first_thread;
+            let a = current.thread();
+            current.thread_in_block = thread;
+            let b = current.thread();
+            let message = format!("{a} waits at this barrier while {b} waits at another");
+            if self.config.properties.contains(kind) {
+                self.add_obligation(Obligation {
+                    goal: Goal::Property(kind),
+                    violated,
+                    message,
+                    span: first_span,
+                    thread: Some(a),
+                    launch: self.current_launch().cloned(),
+                    stack: Vec::new(),
+                    race: None,
+                })?;
+            } else {
+                let construct = "threads of a block at different barriers".to_owned();
+                self.require_unreachable(path, Reason::Unsupported { construct, span })?;
+            }
+            let not_violated = self.pool.mk_not(violated);
+            if !self.assume(path, not_violated) {
+                return Ok(false);
+            }
+        }
+        let results = self.barrier_results(threads);
+        for continuation in threads.iter_mut().flatten() {
+            let Some(wait) = continuation.wait.take() else { continue };
+            if let (Some(dst), WaitKind::Barrier(kind)) = (wait.dst, wait.kind)
+                && let Some(result) = results.iter().find(|(k, _)| *k == kind)
+            {
+                let frame = continuation.frames.last_mut();
+                let frame = frame.expect("invariant: a waiting thread has not ended");
+                frame.locals[dst.index()] = Some(result.1);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Results of the reducing barriers over all waiting threads.
+    fn barrier_results(&mut self, threads: &[ThreadState]) -> Vec<(BarrierKind, TermId)> {
+        let mut results = Vec::new();
+        for kind in [BarrierKind::Count, BarrierKind::And, BarrierKind::Or] {
+            let mut predicates = Vec::new();
+            for continuation in threads.iter().flatten() {
+                if let Some(wait) = &continuation.wait
+                    && wait.kind == WaitKind::Barrier(kind)
+                    && let (Some(arg), Some(ty)) = (wait.args.first(), wait.tys.first())
+                {
+                    let holds = value::truth(&mut self.pool, *arg, *ty);
+                    predicates.push((continuation.cond, holds));
+                }
+            }
+            if predicates.is_empty() {
+                continue;
+            }
+            let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
+            let mut count = zero;
+            let (mut all, mut any) = (self.pool.mk_true(), self.pool.mk_false());
+            for (cond, holds) in predicates {
+                let counted = self.pool.mk_and(cond, holds);
+                let word = self.pool.mk_ite(counted, one, zero);
+                count = self.pool.mk_bv_add(count, word);
+                any = self.pool.mk_or(any, counted);
+                let implied = self.pool.mk_implies(cond, holds);
+                all = self.pool.mk_and(all, implied);
+            }
+            let result = match kind {
+                BarrierKind::And => self.pool.mk_ite(all, one, zero),
+                BarrierKind::Or => self.pool.mk_ite(any, one, zero),
+                BarrierKind::Count | BarrierKind::Plain | BarrierKind::Grid => count,
+            };
+            results.push((kind, result));
+        }
+        results
+    }
+
+    /// Lets the warps go on that wait at a warp function.
+    fn resume_warps(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+        let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
+        let mut has_resumed = false;
+        for (warp, lanes) in threads.chunks_mut(warp_size).enumerate() {
+            let waits_here =
+                |c: &Continuation| c.wait.as_ref().is_some_and(|wait| wait.kind.is_warp());
+            let Some(leader) = lanes.iter().position(|lane| lane.iter().any(waits_here)) else {
+                continue;
+            };
+            let first = &lanes[leader][0];
+            let Some(wait) = first.wait.clone().filter(|wait| wait.kind.is_warp()) else {
+                self.unsupported(path, "warp function in a branch that does not fold", Span::NONE)?;
+                return Ok(false);
+            };
+            if lanes.iter().any(|lane| lane.len() > 1) {
+                let what = "warp function where control flow depends on unknown values";
+                self.unsupported(path, what, wait.span)?;
+                return Ok(false);
+            }
+            let position = first.position();
+            let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
+            let Some(mask) = mask else {
+                self.unsupported(path, "warp function with a mask that is not constant", wait.span)?;
+                return Ok(false);
+            };
+            let mut members = Vec::new();
+            let mut missing = None;
+            for (lane, state) in lanes.iter().enumerate() {
+                let is_here = state.first().is_some_and(|c| {
+                    c.wait.as_ref().is_some_and(|w| w.kind == wait.kind) && c.position() == position
+                });
+                if is_here {
+                    members.push(lane);
+                } else if mask & (1 << lane) != 0 && !state.is_empty() {
+                    missing = Some(lane);
+                }
+            }
+            let current = self.current_mut();
+            current.thread_in_block =
+                u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
+            let in_mask = self.pool.mk_bool(missing.is_none() && mask & (1 << leader) != 0);
+            let always = self.pool.mk_true();
+            let text = || match missing {
+                Some(lane) => format!("lane {lane} is named in the mask but waits elsewhere"),
+                None => "the calling lane is not named in the mask".to_owned(),
+            };
+            if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?
+                == Check::Fails
+            {
+                return Ok(false);
+            }
+            self.exchange(lanes, &members, &wait, mask);
+            if wait.kind == WaitKind::SyncWarp {
+                let full = lanes.iter().enumerate().all(|(lane, state)| {
+                    state.is_empty() || members.contains(&lane)
+                });
+                // SOUNDNESS(partial-syncwarp): a `__syncwarp` of part of a warp orders nothing here.
+                if full {
+                    self.current_mut().epochs[warp] += 1;
+                }
+            }
+            has_resumed = true;
+        }
+        if !has_resumed {
+            return Err(Stop(Reason::Internal("no warp could be resumed".to_owned())));
+        }
+        Ok(true)
+    }
+
+    /// Computes the results of a warp function and resumes its members.
+    fn exchange(
+        &mut self,
+        lanes: &mut [ThreadState],
+        members: &[usize],
+        wait: &Wait,
+        mask: u64,
+    ) {
+        let waits: Vec<(usize, Wait)> = members
+            .iter()
+            .filter_map(|lane| Some((*lane, lanes[*lane].first()?.wait.clone()?)))
+            .collect();
+        for &lane in members {
+            let result = self.warp_result(&waits, lane, wait.kind, mask);
+            let Some(continuation) = lanes[lane].first_mut() else { continue };
+            let Some(wait) = continuation.wait.take() else { continue };
+            if let Some(dst) = wait.dst {
+                let frame = continuation.frames.last_mut();
+                let frame = frame.expect("invariant: a waiting thread has not ended");
+                frame.locals[dst.index()] = result;
+            }
+        }
+    }
+
+    /// The result of a warp function for one lane (CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote
+    /// Functions", "Warp Match Functions", "Warp Reduce Functions").
+    fn warp_result(
+        &mut self,
+        waits: &[(usize, Wait)],
+        lane: usize,
+        kind: WaitKind,
+        mask: u64,
+    ) -> Option<TermId> {
+        let of = |lane: usize| waits.iter().find(|(l, _)| *l == lane).map(|(_, wait)| wait);
+        let own = of(lane)?;
+        let in_mask = waits.iter().filter(|(l, _)| mask & (1 << l) != 0);
+        match kind {
+            WaitKind::Barrier(_) | WaitKind::SyncWarp => None,
+            WaitKind::Shuffle(shuffle) => {
+                let selector = self.pool.as_bv_u64(own.args[2])?;
+                let width = self.pool.as_bv_u64(own.args[3])?.clamp(1, 32);
+                let source = shuffle_source(shuffle, u64::try_from(lane).ok()?, selector, width);
+                let source = usize::try_from(source).ok().and_then(of);
+                // The value of a lane that does not take part is undefined: none, hence indeterminate.
+                source.map(|wait| wait.args[1])
+            }
+            WaitKind::Warp(op) => {
+                let ty = *own.tys.get(1)?;
+                let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
+                let value = own.args[1];
+                let mut result: Option<TermId> = None;
+                let terms: Vec<(usize, TermId)> =
+                    in_mask.map(|(lane, wait)| (*lane, wait.args[1])).collect();
+                for (other, term) in terms {
+                    let bit = self.pool.mk_bv(32, 1 << other);
+                    let next = match op {
+                        WarpOp::Ballot => {
+                            let holds = value::truth(&mut self.pool, term, ty);
+                            self.pool.mk_ite(holds, bit, zero)
+                        }
+                        WarpOp::All | WarpOp::Any => value::truth(&mut self.pool, term, ty),
+                        WarpOp::Uni | WarpOp::MatchAll => self.pool.mk_eq(term, value),
+                        WarpOp::MatchAny => {
+                            let equal = self.pool.mk_eq(term, value);
+                            self.pool.mk_ite(equal, bit, zero)
+                        }
+                        WarpOp::ReduceAdd
+                        | WarpOp::ReduceMin
+                        | WarpOp::ReduceMax
+                        | WarpOp::ReduceAnd
+                        | WarpOp::ReduceOr
+                        | WarpOp::ReduceXor => term,
+                    };
+                    result = Some(match result {
+                        None => next,
+                        Some(so_far) => self.warp_combine(op, ty, so_far, next),
+                    });
+                }
+                let result = result?;
+                match op {
+                    WarpOp::All | WarpOp::Any | WarpOp::Uni => {
+                        Some(self.pool.mk_ite(result, one, zero))
+                    }
+                    WarpOp::MatchAll => {
+                        let all = self.pool.mk_bv(32, mask);
+                        Some(self.pool.mk_ite(result, all, zero))
+                    }
+                    WarpOp::Ballot
+                    | WarpOp::MatchAny
+                    | WarpOp::ReduceAdd
+                    | WarpOp::ReduceMin
+                    | WarpOp::ReduceMax
+                    | WarpOp::ReduceAnd
+                    | WarpOp::ReduceOr
+                    | WarpOp::ReduceXor => Some(result),
+                }
+            }
+        }
+    }
+
+    fn warp_combine(&mut self, op: WarpOp, ty: Scalar, a: TermId, b: TermId) -> TermId {
+        match op {
+            WarpOp::Ballot | WarpOp::MatchAny | WarpOp::ReduceOr => self.pool.mk_bv_or(a, b),
+            WarpOp::All | WarpOp::Uni | WarpOp::MatchAll => self.pool.mk_and(a, b),
+            WarpOp::Any => self.pool.mk_or(a, b),
+            WarpOp::ReduceAdd => self.pool.mk_bv_add(a, b),
+            WarpOp::ReduceAnd => self.pool.mk_bv_and(a, b),
+            WarpOp::ReduceXor => self.pool.mk_bv_xor(a, b),
+            WarpOp::ReduceMin | WarpOp::ReduceMax => {
+                let is_signed = matches!(ty, Scalar::Int(_, Signedness::Signed));
+                let less =
+                    if is_signed { self.pool.mk_bv_slt(a, b) } else { self.pool.mk_bv_ult(a, b) };
+                let (low, high) = (self.pool.mk_ite(less, a, b), self.pool.mk_ite(less, b, a));
+                if op == WarpOp::ReduceMin { low } else { high }
+            }
+        }
+    }
+}
+
+/// The lane a shuffle reads from; its own if the selected one is outside of the segment.
+fn shuffle_source(kind: ShuffleKind, lane: u64, selector: u64, width: u64) -> u64 {
+    let segment = lane / width * width;
+    let in_segment = |other: u64| if other < segment + width { other } else { lane };
+    match kind {
+        ShuffleKind::Index => segment + selector % width,
+        ShuffleKind::Up if lane - segment >= selector => lane - selector,
+        ShuffleKind::Up => lane,
+        ShuffleKind::Down => in_segment(lane.saturating_add(selector)),
+        ShuffleKind::Xor => in_segment(lane ^ selector),
+    }
+}

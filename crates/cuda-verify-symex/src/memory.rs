@@ -1,0 +1,626 @@
+//! Memory objects and their contents.
+//!
+//! Every object has a concrete base address, far from all others, so that a pointer is a plain 64-bit term: the
+//! constant part of the sum tells the object, the rest is the offset. Integer casts, pointers in memory and pointer
+//! comparison need nothing further.
+//!
+//! SOUNDNESS(address-order): one order and spacing of objects stands for all that the program could see.
+//!
+//! Contents are cells (offset, width, term) in a persistent ordered map while all offsets written are constants, and
+//! an SMT array of equal cells once a write at a symbolic offset cannot be spread over few cells. Bytes outside any
+//! cell are zero or indeterminate; an indeterminate granule is an element of an array symbol named after object and
+//! generation, so that reads agree before and after the switch. Clones share structure; merging costs the number of
+//! differing cells.
+
+use cuda_verify_base::{Name, Span, define_id};
+use cuda_verify_goto::program::FuncId;
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermPool};
+use imbl::OrdMap;
+use imbl::ordmap::DiffItem;
+
+use crate::value;
+
+define_id!(
+    /// A memory object.
+    pub struct ObjectId, "obj"
+);
+
+/// Where an object lives: who may access it and how long it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Host variable with static storage.
+    HostGlobal,
+    /// `__device__` variable.
+    DeviceGlobal,
+    /// `__constant__` variable, and copies of a launch's aggregate arguments.
+    Constant,
+    /// `__managed__` variable.
+    ManagedGlobal,
+    /// Shared memory of one block.
+    Shared,
+    /// Built-in variable of one thread.
+    ThreadBuiltin,
+    /// Local variable or `alloca` of the host (`None`) or of the device thread with that number.
+    Local(Option<u32>),
+    /// From an allocation function.
+    Allocated(AllocSpace),
+    /// A function; not accessible as data.
+    Code(FuncId),
+}
+
+impl Space {
+    /// Whether host code may access it.
+    #[must_use]
+    pub fn is_host_accessible(self) -> bool {
+        match self {
+            Self::HostGlobal | Self::ManagedGlobal | Self::Local(None) => true,
+            Self::Allocated(space) => {
+                !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap)
+            }
+            Self::DeviceGlobal
+            | Self::Constant
+            | Self::Shared
+            | Self::ThreadBuiltin
+            | Self::Local(Some(_))
+            | Self::Code(_) => false,
+        }
+    }
+
+    /// Whether device code may access it.
+    #[must_use]
+    pub fn is_device_accessible(self) -> bool {
+        match self {
+            Self::DeviceGlobal
+            | Self::Constant
+            | Self::ManagedGlobal
+            | Self::Shared
+            | Self::ThreadBuiltin
+            | Self::Local(Some(_)) => true,
+            Self::Allocated(space) => {
+                !matches!(space, AllocSpace::HostHeap | AllocSpace::Stack)
+            }
+            Self::HostGlobal | Self::Local(None) | Self::Code(_) => false,
+        }
+    }
+
+    /// Whether several device threads can reach it, so that accesses to it can race.
+    #[must_use]
+    pub fn is_shared_between_threads(self) -> bool {
+        match self {
+            Self::DeviceGlobal | Self::ManagedGlobal | Self::Shared | Self::Allocated(_) => true,
+            Self::HostGlobal
+            | Self::Constant
+            | Self::ThreadBuiltin
+            | Self::Local(_)
+            | Self::Code(_) => false,
+        }
+    }
+
+    /// The words for messages.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::HostGlobal => "host variable",
+            Self::DeviceGlobal => "device variable",
+            Self::Constant => "constant memory",
+            Self::ManagedGlobal => "managed variable",
+            Self::Shared => "shared memory",
+            Self::ThreadBuiltin => "built-in variable",
+            Self::Local(_) => "local variable",
+            Self::Allocated(AllocSpace::HostHeap) => "host memory",
+            Self::Allocated(AllocSpace::Device) => "device memory",
+            Self::Allocated(AllocSpace::Managed) => "managed memory",
+            Self::Allocated(AllocSpace::Pinned) => "pinned host memory",
+            Self::Allocated(AllocSpace::Stack) => "stack memory",
+            Self::Allocated(AllocSpace::DeviceHeap) => "device heap memory",
+            Self::Code(_) => "function",
+        }
+    }
+}
+
+/// What does not change about an object.
+#[derive(Clone, Debug)]
+pub struct ObjectInfo {
+    /// Name of the variable, or of what allocated it.
+    pub name: Name,
+    /// Where it lives.
+    pub space: Space,
+    /// Size in bytes, a 64-bit term.
+    pub size: TermId,
+    /// Granule of indeterminate bytes, and width of array elements.
+    pub cell_bytes: u64,
+    /// Whether the program may not write to it.
+    pub is_const: bool,
+    /// Whether it belongs to an operational model.
+    pub is_model: bool,
+    /// Declaration or allocation.
+    pub span: Span,
+}
+
+const OBJECT_BITS: u32 = 40;
+
+/// The address of the first byte of an object: 2^40 bytes apart, in the middle of its slot so that small negative
+/// offsets still belong to it.
+#[must_use]
+pub fn base_address(object: ObjectId) -> u64 {
+    use cuda_verify_base::id::Id;
+    let index = u64::try_from(object.index()).expect("invariant: object ids have 32 bits");
+    ((index + 1) << OBJECT_BITS) | (1 << (OBJECT_BITS - 1))
+}
+
+/// What a constant address points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Null, or so close to it that it was derived from null.
+    Null,
+    /// An object and an offset into it (as a two's complement 64-bit number).
+    Object(ObjectId, u64),
+}
+
+/// Finds the object of a constant address.
+#[must_use]
+pub fn target_of_address(address: u64) -> Target {
+    use cuda_verify_base::id::Id;
+    let slot = address >> OBJECT_BITS;
+    match slot.checked_sub(1).and_then(|index| usize::try_from(index).ok()) {
+        Some(index) if u32::try_from(index).is_ok() => {
+            let object = ObjectId::from_index(index);
+            Target::Object(object, address.wrapping_sub(base_address(object)))
+        }
+        _ => Target::Null,
+    }
+}
+
+/// A run of bytes with a known value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Width in bytes.
+    pub size_bytes: u64,
+    /// A scalar term of that width.
+    pub value: TermId,
+}
+
+/// The bytes outside any cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Zero.
+    Zero,
+    /// Indeterminate; the generation tells apart successive lifetimes.
+    Indeterminate(u32),
+}
+
+/// The contents of an object.
+#[derive(Clone, Debug)]
+pub enum Contents {
+    /// Known cells over a fill.
+    Cells {
+        /// By offset; they do not overlap.
+        cells: OrdMap<u64, Cell>,
+        /// Everywhere else.
+        fill: Fill,
+    },
+    /// An SMT array of cells of [`ObjectInfo::cell_bytes`], indexed by 64-bit cell numbers.
+    Array(TermId),
+}
+
+/// The changing part of an object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Whether it is allocated, a Boolean term.
+    pub is_alive: TermId,
+    /// Its bytes.
+    pub contents: Contents,
+}
+
+/// All objects of a path. Objects whose lifetime has certainly ended are absent.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    objects: OrdMap<ObjectId, Object>,
+}
+
+impl Memory {
+    /// Adds an object.
+    pub fn insert(&mut self, id: ObjectId, object: Object) {
+        self.objects.insert(id, object);
+    }
+
+    /// Removes an object whose lifetime has ended.
+    pub fn remove(&mut self, id: ObjectId) {
+        self.objects.remove(&id);
+    }
+
+    /// The object, if it may be alive.
+    #[must_use]
+    pub fn get(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(&id)
+    }
+
+    /// The object, mutably.
+    pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(&id)
+    }
+
+    /// The objects in id order.
+    pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.objects.iter().map(|(id, object)| (*id, object))
+    }
+
+    /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
+    #[must_use]
+    pub fn merge(self, pool: &mut TermPool, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {
+        let mut merged = self.objects.clone();
+        for item in self.objects.diff(&other.objects) {
+            match item {
+                DiffItem::Add(id, theirs) => {
+                    let is_alive = pool.mk_not(cond);
+                    let is_alive = pool.mk_and(is_alive, theirs.is_alive);
+                    merged.insert(*id, Object { is_alive, contents: theirs.contents.clone() });
+                }
+                DiffItem::Remove(id, ours) => {
+                    let is_alive = pool.mk_and(cond, ours.is_alive);
+                    merged.insert(*id, Object { is_alive, contents: ours.contents.clone() });
+                }
+                DiffItem::Update { old: (id, ours), new: (_, theirs) } => {
+                    merged.insert(*id, merge_objects(pool, infos, *id, cond, ours, theirs));
+                }
+            }
+        }
+        Self { objects: merged }
+    }
+}
+
+impl PartialEq for Object {
+    /// Conservative: equal only if obviously the same; a spurious difference costs time, not precision.
+    fn eq(&self, other: &Self) -> bool {
+        self.is_alive == other.is_alive
+            && match (&self.contents, &other.contents) {
+                (
+                    Contents::Cells { cells: a, fill: fill_a },
+                    Contents::Cells { cells: b, fill: fill_b },
+                ) => fill_a == fill_b && (a.ptr_eq(b) || a == b),
+                (Contents::Array(a), Contents::Array(b)) => a == b,
+                (Contents::Cells { .. }, Contents::Array(_))
+                | (Contents::Array(_), Contents::Cells { .. }) => false,
+            }
+    }
+}
+
+/// Gives access to the fixed part of objects.
+pub trait Infos {
+    /// The fixed part of an object.
+    fn info(&self, id: ObjectId) -> &ObjectInfo;
+}
+
+fn merge_objects(
+    pool: &mut TermPool,
+    infos: &dyn Infos,
+    id: ObjectId,
+    cond: TermId,
+    ours: &Object,
+    theirs: &Object,
+) -> Object {
+    let is_alive = pool.mk_ite(cond, ours.is_alive, theirs.is_alive);
+    let info = infos.info(id);
+    let contents = match (&ours.contents, &theirs.contents) {
+        (Contents::Cells { cells: a, fill: fill_a }, Contents::Cells { cells: b, fill: fill_b })
+            if fill_a == fill_b =>
+        {
+            merge_cells(pool, info, id, cond, ours, theirs, (a, b), *fill_a)
+        }
+        (Contents::Cells { .. } | Contents::Array(_), Contents::Cells { .. } | Contents::Array(_)) => {
+            let (a, b) = (as_array(pool, info, id, ours), as_array(pool, info, id, theirs));
+            Contents::Array(pool.mk_ite(cond, a, b))
+        }
+    };
+    Object { is_alive, contents }
+}
+
+fn merge_cells(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    cond: TermId,
+    ours: &Object,
+    theirs: &Object,
+    (a, b): (&OrdMap<u64, Cell>, &OrdMap<u64, Cell>),
+    fill: Fill,
+) -> Contents {
+    let regions: Vec<(u64, u64)> = a
+        .diff(b)
+        .map(|item| match item {
+            DiffItem::Add(offset, cell) | DiffItem::Remove(offset, cell) => {
+                (*offset, cell.size_bytes)
+            }
+            DiffItem::Update { old: (offset, cell), new: (_, other) } => {
+                (*offset, cell.size_bytes.max(other.size_bytes))
+            }
+        })
+        .collect();
+    let mut merged = Object {
+        is_alive: ours.is_alive,
+        contents: Contents::Cells { cells: a.clone(), fill },
+    };
+    let mut done_to = 0;
+    for (offset, size) in regions {
+        let (offset, end) = (offset.max(done_to), offset + size);
+        if offset >= end {
+            continue;
+        }
+        let same_shape = a.get(&offset).zip(b.get(&offset)).filter(|(x, y)| {
+            x.size_bytes == end - offset
+                && y.size_bytes == end - offset
+                && pool.sort(x.value) == pool.sort(y.value)
+        });
+        let (x, y) = match same_shape {
+            Some((x, y)) => (x.value, y.value),
+            None => (
+                read_bits(pool, info, id, ours, offset, end - offset),
+                read_bits(pool, info, id, theirs, offset, end - offset),
+            ),
+        };
+        let (x, y) = if pool.sort(x) == pool.sort(y) {
+            (x, y)
+        } else {
+            (value::to_bits(pool, x), value::to_bits(pool, y))
+        };
+        let value = pool.mk_ite(cond, x, y);
+        write_concrete(pool, info, id, &mut merged, offset, end - offset, value);
+        done_to = end;
+    }
+    merged.contents
+}
+
+/// The bits of an indeterminate or zero region.
+fn read_fill(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    fill: Fill,
+    offset: u64,
+    size_bytes: u64,
+) -> TermId {
+    let generation = match fill {
+        Fill::Zero => return zero_bits(pool, size_bytes),
+        Fill::Indeterminate(generation) => generation,
+    };
+    let granule = info.cell_bytes;
+    let mut result = None;
+    let mut at = offset;
+    while at < offset + size_bytes {
+        let start = at - at % granule;
+        let end = (start + granule).min(offset + size_bytes);
+        let array = indeterminate_array(pool, info, id, generation);
+        let index = pool.mk_bv(64, start / granule);
+        let cell = pool.mk_select(array, index);
+        let part = if at == start && end == start + granule {
+            cell
+        } else {
+            pool.mk_extract(bits(end - at) + bits(at - start) - 1, bits(at - start), cell)
+        };
+        result = Some(match result {
+            None => part,
+            Some(lower) => pool.mk_concat(part, lower),
+        });
+        at = end;
+    }
+    result.expect("invariant: reads are not empty")
+}
+
+fn indeterminate_array(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    generation: u32,
+) -> TermId {
+    let sort = Sort::Array { index_bits: 64, element_bits: bits(info.cell_bytes) };
+    pool.mk_symbol(format!("{}@{id}.{generation}", info.name), sort)
+}
+
+fn zero_bits(pool: &mut TermPool, size_bytes: u64) -> TermId {
+    if size_bytes <= 8 {
+        return pool.mk_bv(bits(size_bytes), 0);
+    }
+    let byte = pool.mk_bv(8, 0);
+    pool.mk_zero_extend(bits(size_bytes - 1), byte)
+}
+
+/// Bytes as bits.
+#[must_use]
+pub fn bits(bytes: u64) -> u32 {
+    u32::try_from(bytes * 8).expect("invariant: scalars and cells are small")
+}
+
+/// Reads the scalar term of exactly that place and width, if there is one: the fast path.
+#[must_use]
+pub fn read_exact(object: &Object, offset: u64, size_bytes: u64) -> Option<TermId> {
+    match &object.contents {
+        Contents::Cells { cells, .. } => {
+            cells.get(&offset).filter(|cell| cell.size_bytes == size_bytes).map(|cell| cell.value)
+        }
+        Contents::Array(_) => None,
+    }
+}
+
+/// Reads a region at a constant offset as a bit-vector, least significant byte first.
+pub fn read_bits(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    object: &Object,
+    offset: u64,
+    size_bytes: u64,
+) -> TermId {
+    if let Some(value) = read_exact(object, offset, size_bytes) {
+        return value::to_bits(pool, value);
+    }
+    match &object.contents {
+        Contents::Array(array) => {
+            let granule = info.cell_bytes;
+            let (first, last) = (offset / granule, (offset + size_bytes - 1) / granule);
+            let mut all = None;
+            for cell in first..=last {
+                let index = pool.mk_bv(64, cell);
+                let part = pool.mk_select(*array, index);
+                all = Some(match all {
+                    None => part,
+                    Some(lower) => pool.mk_concat(part, lower),
+                });
+            }
+            let all = all.expect("invariant: reads are not empty");
+            let low = bits(offset - first * granule);
+            pool.mk_extract(low + bits(size_bytes) - 1, low, all)
+        }
+        Contents::Cells { cells, fill } => {
+            let end = offset + size_bytes;
+            let mut parts = Vec::new();
+            let first = cells
+                .range(..=offset)
+                .next_back()
+                .filter(|(start, cell)| **start + cell.size_bytes > offset)
+                .map_or(offset, |(start, _)| *start);
+            let mut at = offset;
+            for (&start, cell) in cells.range(first..end) {
+                if start > at {
+                    parts.push((at, start, None));
+                    at = start;
+                }
+                let cell_end = (start + cell.size_bytes).min(end);
+                parts.push((at, cell_end, Some((start, *cell))));
+                at = cell_end;
+            }
+            if at < end {
+                parts.push((at, end, None));
+            }
+            let mut result = None;
+            for (from, to, cell) in parts {
+                let part = match cell {
+                    None => read_fill(pool, info, id, *fill, from, to - from),
+                    Some((start, cell)) => {
+                        let all = value::to_bits(pool, cell.value);
+                        pool.mk_extract(bits(to - start) - 1, bits(from - start), all)
+                    }
+                };
+                result = Some(match result {
+                    None => part,
+                    Some(lower) => pool.mk_concat(part, lower),
+                });
+            }
+            result.expect("invariant: reads are not empty")
+        }
+    }
+}
+
+/// Writes a scalar term at a constant offset.
+pub fn write_concrete(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    object: &mut Object,
+    offset: u64,
+    size_bytes: u64,
+    value: TermId,
+) {
+    if let Contents::Array(array) = object.contents {
+        let written = write_array(pool, info, id, object, array, offset, size_bytes, value);
+        object.contents = Contents::Array(written);
+        return;
+    }
+    let Contents::Cells { cells, .. } = &mut object.contents else {
+        unreachable!("invariant: arrays were handled above")
+    };
+    if let Some(cell) = cells.get_mut(&offset)
+        && cell.size_bytes == size_bytes
+    {
+        cell.value = value;
+        return;
+    }
+    clear_region(pool, cells, offset, offset + size_bytes);
+    cells.insert(offset, Cell { size_bytes, value });
+}
+
+fn write_array(
+    pool: &mut TermPool,
+    info: &ObjectInfo,
+    id: ObjectId,
+    object: &Object,
+    mut array: TermId,
+    offset: u64,
+    size_bytes: u64,
+    value: TermId,
+) -> TermId {
+    let granule = info.cell_bytes;
+    let (first, last) = (offset / granule, (offset + size_bytes - 1) / granule);
+    let (start, end) = (first * granule, (last + 1) * granule);
+    let mut all = value::to_bits(pool, value);
+    if end > offset + size_bytes {
+        let above =
+            read_bits(pool, info, id, object, offset + size_bytes, end - offset - size_bytes);
+        all = pool.mk_concat(above, all);
+    }
+    if start < offset {
+        let below = read_bits(pool, info, id, object, start, offset - start);
+        all = pool.mk_concat(all, below);
+    }
+    for cell in first..=last {
+        let low = bits((cell - first) * granule);
+        let part = pool.mk_extract(low + bits(granule) - 1, low, all);
+        let index = pool.mk_bv(64, cell);
+        array = pool.mk_store(array, index, part);
+    }
+    array
+}
+
+/// Removes what is known of a region, splitting cells that reach over its ends.
+pub fn clear_region(pool: &mut TermPool, cells: &mut OrdMap<u64, Cell>, start: u64, end: u64) {
+    let first = cells
+        .range(..start)
+        .next_back()
+        .filter(|(offset, cell)| **offset + cell.size_bytes > start)
+        .map_or(start, |(offset, _)| *offset);
+    let overlapping: Vec<(u64, Cell)> =
+        cells.range(first..end).map(|(offset, cell)| (*offset, *cell)).collect();
+    for (offset, cell) in overlapping {
+        cells.remove(&offset);
+        let cell_end = offset + cell.size_bytes;
+        let all = value::to_bits(pool, cell.value);
+        if offset < start {
+            let value = pool.mk_extract(bits(start - offset) - 1, 0, all);
+            cells.insert(offset, Cell { size_bytes: start - offset, value });
+        }
+        if cell_end > end {
+            let value = pool.mk_extract(bits(cell.size_bytes) - 1, bits(end - offset), all);
+            cells.insert(end, Cell { size_bytes: cell_end - end, value });
+        }
+    }
+}
+
+/// The contents as an SMT array of cells.
+pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &Object) -> TermId {
+    let (cells, fill) = match &object.contents {
+        Contents::Array(array) => return *array,
+        Contents::Cells { cells, fill } => (cells, *fill),
+    };
+    let granule = info.cell_bytes;
+    let mut array = match fill {
+        Fill::Zero => {
+            let zero = zero_bits(pool, granule);
+            pool.mk_const_array(64, zero)
+        }
+        Fill::Indeterminate(generation) => {
+            indeterminate_array(pool, info, id, generation)
+        }
+    };
+    let mut known: Vec<u64> = cells
+        .iter()
+        .flat_map(|(offset, cell)| offset / granule..=(offset + cell.size_bytes - 1) / granule)
+        .collect();
+    known.dedup();
+    for cell in known {
+        let value = read_bits(pool, info, id, object, cell * granule, granule);
+        let index = pool.mk_bv(64, cell);
+        array = pool.mk_store(array, index, value);
+    }
+    array
+}

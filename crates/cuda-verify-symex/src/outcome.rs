@@ -1,0 +1,180 @@
+//! What a symbolic execution found.
+
+use std::fmt;
+use std::time::Duration;
+
+use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span};
+
+/// Three coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dim3 {
+    /// First, fastest varying.
+    pub x: u32,
+    /// Second.
+    pub y: u32,
+    /// Third.
+    pub z: u32,
+}
+
+impl Dim3 {
+    /// Number of positions.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        u64::from(self.x).saturating_mul(u64::from(self.y)).saturating_mul(u64::from(self.z))
+    }
+
+    /// The position with a linear index, x fastest (CUDA C++ Programming Guide, "Thread Hierarchy").
+    #[must_use]
+    pub fn position(self, linear: u32) -> Self {
+        let (x, y) = (self.x.max(1), self.y.max(1));
+        Self { x: linear % x, y: linear / x % y, z: linear / x / y }
+    }
+}
+
+impl fmt::Display for Dim3 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {}, {})", self.x, self.y, self.z)
+    }
+}
+
+/// A device thread.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Thread {
+    /// `blockIdx`
+    pub block_idx: Dim3,
+    /// `threadIdx`
+    pub thread_idx: Dim3,
+}
+
+impl fmt::Display for Thread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "thread {} of block {}", self.thread_idx, self.block_idx)
+    }
+}
+
+/// A kernel launch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchInfo {
+    /// The kernel.
+    pub kernel: Name,
+    /// `gridDim`
+    pub grid: Dim3,
+    /// `blockDim`
+    pub block: Dim3,
+    /// The launch statement.
+    pub span: Span,
+}
+
+/// An input of the program and its value in a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputValue {
+    /// Its name.
+    pub name: String,
+    /// Its value, as SMT-LIB text.
+    pub value: String,
+}
+
+/// One of the two accesses of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RaceAccess {
+    /// `read`, `write` or `atomic access`.
+    pub kind: &'static str,
+    /// The object accessed.
+    pub object: Name,
+    /// Its address space, in words.
+    pub space: &'static str,
+    /// Offset of the first byte.
+    pub offset_bytes: Option<u64>,
+    /// Number of bytes.
+    pub size_bytes: u64,
+    /// Value read or written, as SMT-LIB text.
+    pub value: Option<String>,
+    /// Who.
+    pub thread: Thread,
+    /// Barriers the thread's block had passed.
+    pub interval: u32,
+    /// Where.
+    pub span: Span,
+}
+
+/// A call on the way to a violation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    /// The function.
+    pub function: Name,
+    /// Where it was called; nowhere for `main` and kernels.
+    pub call_span: Span,
+}
+
+/// A property that does not hold, with the evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Kind.
+    pub property: PropertyKind,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+    /// Which device thread, `None` for the host.
+    pub thread: Option<Thread>,
+    /// During which launch.
+    pub launch: Option<LaunchInfo>,
+    /// Calls, outermost first.
+    pub stack: Vec<StackFrame>,
+    /// Values of the inputs.
+    pub inputs: Vec<InputValue>,
+    /// The accesses of a race.
+    pub accesses: Vec<RaceAccess>,
+}
+
+/// Counters of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Instructions executed symbolically.
+    pub steps: u64,
+    /// Terms made.
+    pub terms: u64,
+    /// Properties checked, and how many of them folded to true.
+    pub checks: u64,
+    /// Checks that folded to true.
+    pub checks_folded: u64,
+    /// Solver queries.
+    pub queries: u64,
+    /// Time in the solver.
+    pub solver_time: Duration,
+    /// Paths merged.
+    pub merges: u64,
+    /// Launches.
+    pub launches: u64,
+    /// Device threads run.
+    pub threads: u64,
+    /// Barrier intervals.
+    pub intervals: u64,
+    /// Shared accesses logged.
+    pub accesses: u64,
+    /// Access pairs that needed the solver.
+    pub pairs_solved: u64,
+    /// Schedules explored beyond the canonical ones.
+    pub schedules: u64,
+}
+
+/// The result of a symbolic execution.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Every enabled property holds, within the scope.
+    Safe(Scope),
+    /// Properties that do not hold.
+    Unsafe(Vec<Violation>),
+    /// No answer.
+    Unknown(Vec<Reason>),
+}
+
+/// Verdict and counters.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Verdict.
+    pub verdict: Verdict,
+    /// Counters.
+    pub statistics: Statistics,
+}

@@ -1,0 +1,234 @@
+//! Paths: call stack, registers, guard and memory of one thread, and how two of them merge.
+//!
+//! A path ends at a join where another one waits in the same position (call stack, instruction, iteration of the
+//! surrounding loops); both become one whose values are `ite`s, as in the state merging of CBMC's symex. Positions are
+//! ordered as the program text is, loop iterations first, so that always advancing the least path meets every join.
+
+use std::cmp::Ordering;
+
+use cuda_verify_base::{IdSet, Span};
+use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
+use cuda_verify_smt::term::{TermId, TermPool};
+use smallvec::SmallVec;
+
+use crate::memory::{Infos, Memory, ObjectId};
+
+/// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    literals: Vec<TermId>,
+    all: Option<TermId>,
+}
+
+impl Guard {
+    /// Adds a conjunct.
+    pub fn assume(&mut self, pool: &mut TermPool, literal: TermId) {
+        if pool.is_true(literal) {
+            return;
+        }
+        let all = match self.all {
+            None => literal,
+            Some(all) => pool.mk_and(all, literal),
+        };
+        self.literals.push(literal);
+        self.all = Some(all);
+    }
+
+    /// The guard as one term.
+    pub fn term(&self, pool: &mut TermPool) -> TermId {
+        self.all.unwrap_or_else(|| pool.mk_true())
+    }
+
+    /// Whether nothing has been assumed.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        self.literals.is_empty()
+    }
+
+    /// Number of conjuncts.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.literals.len()
+    }
+
+    /// Whether there is no conjunct.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.literals.is_empty()
+    }
+
+    /// The conjunction of the conjuncts from the given one on.
+    pub fn suffix(&self, pool: &mut TermPool, from: usize) -> TermId {
+        pool.mk_and_all(self.literals[from..].iter().copied())
+    }
+
+    /// Keeps the first conjuncts only.
+    pub fn truncate(&mut self, pool: &mut TermPool, len: usize) {
+        if len < self.literals.len() {
+            self.literals.truncate(len);
+            let all = pool.mk_and_all(self.literals.iter().copied());
+            self.all = if self.literals.is_empty() { None } else { Some(all) };
+        }
+    }
+
+    /// Splits two guards into their common prefix and the rest of each.
+    fn split(&self, pool: &mut TermPool, other: &Self) -> (Self, TermId, TermId) {
+        let n_common =
+            self.literals.iter().zip(&other.literals).take_while(|(a, b)| a == b).count();
+        let (ours, theirs) = (self.suffix(pool, n_common), other.suffix(pool, n_common));
+        let mut common = self.clone();
+        common.truncate(pool, n_common);
+        (common, ours, theirs)
+    }
+}
+
+/// A loop around the current instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LoopPos {
+    /// First instruction.
+    pub head: InstrId,
+    /// Iterations begun before this one.
+    pub iteration: u32,
+    /// Branches so far that could leave the loop and did not fold.
+    pub symbolic_exits: u32,
+}
+
+/// A function activation.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The function.
+    pub func: FuncId,
+    /// Next instruction.
+    pub pc: InstrId,
+    /// Registers (values) and memory variables (addresses); `None` where indeterminate or dead.
+    pub locals: Vec<Option<TermId>>,
+    /// Loops around `pc`, outermost first.
+    pub loops: SmallVec<[LoopPos; 2]>,
+    /// Register of the caller that gets the result.
+    pub ret_dst: Option<LocalId>,
+    /// Objects to end with the activation (`alloca`, run-time sized arrays).
+    pub owned: SmallVec<[ObjectId; 1]>,
+    /// Place of the call.
+    pub call_span: Span,
+}
+
+/// The state of one thread on one path.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Activations, outermost first; empty at the end of the thread.
+    pub frames: Vec<Frame>,
+    /// When the path is taken.
+    pub guard: Guard,
+    /// Memory.
+    pub memory: Memory,
+    /// Nesting depth of atomic sections.
+    pub atomic_depth: u32,
+}
+
+impl Path {
+    /// The current activation.
+    ///
+    /// # Panics
+    /// Panics at the end of the thread.
+    #[must_use]
+    pub fn top(&self) -> &Frame {
+        self.frames.last().expect("invariant: the thread has not ended")
+    }
+
+    /// The current activation, mutably.
+    ///
+    /// # Panics
+    /// Panics at the end of the thread.
+    pub fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("invariant: the thread has not ended")
+    }
+
+    /// Compares positions: who is behind comes first. Equal positions may be merged.
+    #[must_use]
+    pub fn compare_position(&self, other: &Self) -> Ordering {
+        for (a, b) in self.frames.iter().zip(&other.frames) {
+            let order = compare_frames(a, b).then_with(|| a.func.cmp(&b.func));
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+        // Who has called and not yet returned is behind who stands at the same call without frame above: the latter
+        // has not called yet. The deeper one has left the position of the caller already.
+        self.frames.len().cmp(&other.frames.len())
+    }
+
+    /// Merges two paths in the same position.
+    #[must_use]
+    pub fn merge(
+        self,
+        pool: &mut TermPool,
+        infos: &dyn Infos,
+        live: &mut dyn FnMut(&Frame) -> LiveLocals,
+        other: Self,
+    ) -> Self {
+        let (mut guard, ours, theirs) = self.guard.split(pool, &other.guard);
+        let either = pool.mk_or(ours, theirs);
+        guard.assume(pool, either);
+        let frames = self
+            .frames
+            .into_iter()
+            .zip(other.frames)
+            .map(|(a, b)| {
+                let live = live(&a);
+                merge_frames(pool, ours, &live, a, b)
+            })
+            .collect();
+        let memory = self.memory.merge(pool, infos, ours, &other.memory);
+        Self { frames, guard, memory, atomic_depth: self.atomic_depth }
+    }
+}
+
+fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
+    for (x, y) in a.loops.iter().zip(&b.loops) {
+        if x.head != y.head {
+            break;
+        }
+        if x.iteration != y.iteration {
+            return x.iteration.cmp(&y.iteration);
+        }
+    }
+    a.pc.cmp(&b.pc)
+}
+
+/// The locals whose value matters from an instruction on.
+pub type LiveLocals = std::rc::Rc<IdSet<LocalId>>;
+
+fn merge_frames(
+    pool: &mut TermPool,
+    cond: TermId,
+    live: &IdSet<LocalId>,
+    a: Frame,
+    b: Frame,
+) -> Frame {
+    use cuda_verify_base::id::Id;
+    let mut locals = Vec::with_capacity(a.locals.len());
+    for (index, (x, y)) in a.locals.iter().zip(&b.locals).enumerate() {
+        locals.push(match (*x, *y) {
+            (x, y) if x == y => x,
+            _ if !live.contains(LocalId::from_index(index)) => None,
+            (Some(x), Some(y)) => Some(pool.mk_ite(cond, x, y)),
+            // A side that is indeterminate may have any value.
+            (Some(x), None) => {
+                let any = pool.mk_fresh("indeterminate", pool.sort(x));
+                Some(pool.mk_ite(cond, x, any))
+            }
+            (None, Some(y)) => {
+                let any = pool.mk_fresh("indeterminate", pool.sort(y));
+                Some(pool.mk_ite(cond, any, y))
+            }
+            (None, None) => None,
+        });
+    }
+    let mut owned = a.owned;
+    for object in b.owned {
+        if !owned.contains(&object) {
+            owned.push(object);
+        }
+    }
+    Frame { locals, owned, ..a }
+}
