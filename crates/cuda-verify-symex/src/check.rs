@@ -7,6 +7,7 @@ use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::solver::Answer;
+use cuda_verify_smt::sort::FloatFormat;
 use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
 
@@ -218,7 +219,7 @@ impl Engine<'_> {
             space: info.space.describe(),
             offset_bytes: match offset {
                 Value::BitVec(bits) => bits.to_u64(),
-                Value::Bool(_) | Value::Float(..) | Value::Array(..) => None,
+                Value::Bool(_) | Value::Float(..) | Value::Array { .. } => None,
             },
             size_bytes: record.size_bytes,
             value: record
@@ -314,7 +315,17 @@ fn failed(error: cuda_verify_smt::solver::Error) -> Stop {
 
 fn display_value(value: &Value) -> String {
     match value {
+        Value::Bool(value) => value.to_string(),
         Value::BitVec(bits) => bits.to_u64().map_or_else(|| bits.to_string(), |n| n.to_string()),
-        other @ (Value::Bool(_) | Value::Float(..) | Value::Array(..)) => other.to_string(),
+        Value::Float(format, bits) => display_float(*format, *bits),
+        Value::Array { .. } => "(array)".to_owned(),
+    }
+}
+
+fn display_float(format: FloatFormat, bits: u64) -> String {
+    match (format, u32::try_from(bits)) {
+        (FloatFormat::SINGLE, Ok(bits)) => f32::from_bits(bits).to_string(),
+        (FloatFormat::DOUBLE, _) => f64::from_bits(bits).to_string(),
+        _ => format!("{bits:#x}"),
     }
 }
