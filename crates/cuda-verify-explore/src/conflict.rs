@@ -253,3 +253,197 @@ pub(crate) fn may_overlap(a: &Location, b: &Location, oracle: &mut dyn Oracle) -
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::id::Id as _;
+
+    use super::*;
+    use crate::footprint::{AtomicOrder, Scope};
+
+    fn atomic(effect: AtomicEffect) -> AccessKind {
+        AccessKind::Atomic(Atomic { effect, order: AtomicOrder::Relaxed, scope: Scope::all() })
+    }
+
+    fn update(group: Option<u32>, result: AtomicResult) -> AccessKind {
+        atomic(AtomicEffect::Update { group, result })
+    }
+
+    fn kinds() -> Vec<AccessKind> {
+        vec![
+            AccessKind::Read,
+            AccessKind::Write,
+            atomic(AtomicEffect::Load),
+            atomic(AtomicEffect::Store),
+            update(None, AtomicResult::Unused),
+            update(Some(0), AtomicResult::Unused),
+            update(Some(1), AtomicResult::Unused),
+            update(Some(0), AtomicResult::Used),
+            AccessKind::Lock,
+            AccessKind::Unlock,
+            AccessKind::Arrive,
+            AccessKind::Depart,
+        ]
+    }
+
+    fn locations() -> Vec<Location> {
+        vec![
+            Location::units(0, 0, 4),
+            Location::units(0, 3, 5),
+            Location::units(0, 4, 8),
+            Location::units(0, 4, 4),
+            Location::symbolic(0, 1),
+            Location::symbolic(0, 2),
+            Location::whole(0),
+            Location::units(1, 0, 4),
+            Location::Unknown,
+        ]
+    }
+
+    /// Footprints of at most one access.
+    fn footprints() -> Vec<Footprint> {
+        let mut footprints = vec![Footprint::local(), Footprint::global()];
+        for location in locations() {
+            for kind in kinds() {
+                footprints.push(Footprint::local().with(location, kind));
+            }
+        }
+        footprints
+    }
+
+    #[test]
+    fn the_relations_are_symmetric() {
+        let oracle = &mut AssumeOverlap;
+        let threads = [0, 1].map(ThreadId::from_index);
+        for a in &footprints() {
+            for b in &footprints() {
+                assert_eq!(dependence(a, b, oracle), dependence(b, a, oracle), "{a:?} {b:?}");
+                assert_eq!(dependent(a, b, oracle), dependent(b, a, oracle), "{a:?} {b:?}");
+                let is_dependent = dependence(a, b, oracle) != Dependence::Independent;
+                assert_eq!(is_dependent, dependent(a, b, oracle));
+                let there = races((a, threads[0]), (b, threads[1]), oracle).len();
+                let back = races((b, threads[1]), (a, threads[0]), oracle).len();
+                assert_eq!(there, back, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_global_footprint_depends_on_everything() {
+        for footprint in &footprints() {
+            assert!(dependent(footprint, &Footprint::global(), &mut AssumeOverlap));
+        }
+        assert!(!dependent(&Footprint::local(), &Footprint::local(), &mut AssumeOverlap));
+    }
+
+    /// What the operations do to one cell; `None` for those that are not memory accesses. The second number is what
+    /// the operation observes.
+    fn effect(kind: AccessKind, old: u8, operand: u8) -> Option<(u8, Option<u8>)> {
+        Some(match kind {
+            AccessKind::Read => (old, Some(old)),
+            AccessKind::Write => (operand, None),
+            AccessKind::Atomic(Atomic { effect, .. }) => match effect {
+                AtomicEffect::Load => (old, Some(old)),
+                AtomicEffect::Store => (operand, None),
+                AtomicEffect::Update { group, result } => {
+                    let new = match group {
+                        None => operand,
+                        Some(0) => old.wrapping_add(operand),
+                        Some(_) => old.max(operand),
+                    };
+                    (new, (result == AtomicResult::Used).then_some(old))
+                }
+            },
+            AccessKind::Lock | AccessKind::Unlock | AccessKind::Arrive | AccessKind::Depart => {
+                return None;
+            }
+        })
+    }
+
+    #[test]
+    fn independent_accesses_of_one_cell_commute_and_dependent_ones_do_not() {
+        let footprint = |kind| Footprint::local().with(Location::unit(0, 0), kind);
+        for a in kinds() {
+            for b in kinds() {
+                let run = |start, first: (AccessKind, u8), second: (AccessKind, u8)| {
+                    let (cell, first_seen) = effect(first.0, start, first.1)?;
+                    let (cell, second_seen) = effect(second.0, cell, second.1)?;
+                    Some((cell, first_seen, second_seen))
+                };
+                let mut commute = true;
+                for inputs in 0u8..27 {
+                    let (start, x, y) = (inputs % 3, inputs / 3 % 3, inputs / 9);
+                    let there = run(start, (a, x), (b, y));
+                    let back = run(start, (b, y), (a, x)).map(|(cell, y, x)| (cell, x, y));
+                    commute &= there == back;
+                }
+                if effect(a, 0, 0).is_some() && effect(b, 0, 0).is_some() {
+                    let is_dependent = dependent(&footprint(a), &footprint(b), &mut AssumeOverlap);
+                    assert_eq!(is_dependent, !commute, "{a:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn extents_decide_overlaps() {
+        let overlap = |a, b| may_overlap(&locations()[a], &locations()[b], &mut AssumeOverlap);
+        assert!(overlap(0, 1) && overlap(1, 2) && !overlap(0, 2));
+        assert!(!overlap(3, 2) && !overlap(0, 7));
+        assert!(overlap(4, 5) && overlap(0, 4) && overlap(6, 2));
+        assert!((0..9).all(|index| overlap(8, index)));
+    }
+
+    /// Symbolic extents overlap if their keys are both even or both odd.
+    struct Parity(u64);
+
+    impl Oracle for Parity {
+        fn may_overlap(&mut self, a: &Location, b: &Location) -> bool {
+            self.0 += 1;
+            let key = |location: &Location| match location {
+                Location::Object { extent: Extent::Symbolic(key), .. } => Some(key % 2),
+                Location::Object { .. } | Location::Unknown => None,
+            };
+            key(a) == key(b)
+        }
+    }
+
+    #[test]
+    fn the_oracle_is_asked_once_about_symbolic_extents_only() {
+        let (mut cache, mut parity) = (OverlapCache::default(), Parity(0));
+        let mut oracle = cache.front(&mut parity);
+        let write = |location| Footprint::local().with(location, AccessKind::Write);
+        let symbolic = |key| write(Location::symbolic(0, key));
+        for _ in 0..2 {
+            assert!(!dependent(&symbolic(1), &symbolic(2), &mut oracle));
+            assert!(!dependent(&symbolic(2), &symbolic(1), &mut oracle));
+            assert!(dependent(&symbolic(1), &symbolic(3), &mut oracle));
+            assert!(dependent(&symbolic(1), &symbolic(1), &mut oracle));
+            assert!(dependent(&symbolic(1), &write(Location::whole(0)), &mut oracle));
+            assert!(!dependent(&symbolic(1), &write(Location::unit(1, 0)), &mut oracle));
+        }
+        assert_eq!((cache.n_questions(), parity.0), (2, 2));
+    }
+
+    #[test]
+    fn atomics_race_only_beyond_their_scope() {
+        let thread = ThreadId::from_index;
+        let add = |scope| {
+            let effect = AtomicEffect::Update { group: Some(0), result: AtomicResult::Unused };
+            let kind = AccessKind::Atomic(Atomic { effect, order: AtomicOrder::Relaxed, scope });
+            Footprint::local().with(Location::unit(0, 0), kind)
+        };
+        let n_races = |a: (&Footprint, usize), b: (&Footprint, usize)| {
+            races((a.0, thread(a.1)), (b.0, thread(b.1)), &mut AssumeOverlap).len()
+        };
+        let (wide, narrow) = (add(Scope::all()), add(Scope::threads(thread(0), thread(1))));
+        assert_eq!(n_races((&wide, 0), (&wide, 2)), 0);
+        assert_eq!(n_races((&narrow, 0), (&narrow, 1)), 0);
+        assert_eq!(n_races((&narrow, 0), (&wide, 1)), 0);
+        assert_eq!(n_races((&narrow, 0), (&wide, 2)), 1);
+        assert!(!dependent(&narrow, &wide, &mut AssumeOverlap));
+        let plain = Footprint::local().with(Location::unit(0, 0), AccessKind::Read);
+        assert_eq!(n_races((&plain, 0), (&wide, 1)), 1);
+        assert_eq!(n_races((&plain, 0), (&plain, 1)), 0);
+    }
+}

@@ -117,27 +117,27 @@ pub struct Atomic {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Scope {
     first: ThreadId,
-    last: ThreadId,
+    /// `None` if there is no end.
+    last: Option<ThreadId>,
 }
 
 impl Scope {
     /// All threads.
     #[must_use]
     pub fn all() -> Self {
-        let last = usize::try_from(u32::MAX).expect("invariant: usize has at least 32 bits");
-        Self { first: ThreadId::from_index(0), last: ThreadId::from_index(last) }
+        Self { first: ThreadId::from_index(0), last: None }
     }
 
     /// The threads `first..=last`.
     #[must_use]
     pub const fn threads(first: ThreadId, last: ThreadId) -> Self {
-        Self { first, last }
+        Self { first, last: Some(last) }
     }
 
     /// Whether the scope includes a thread.
     #[must_use]
     pub fn includes(self, thread: ThreadId) -> bool {
-        self.first <= thread && thread <= self.last
+        self.first <= thread && self.last.is_none_or(|last| thread <= last)
     }
 }
 

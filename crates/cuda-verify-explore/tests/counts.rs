@@ -5,8 +5,8 @@ use cuda_verify_explore::litmus::{Litmus, Outcomes};
 use cuda_verify_explore::{Bound, Config, Coverage, Reduction};
 
 fn run(text: &str, config: &Config) -> (Litmus, Outcomes) {
-    let program: Litmus = text.parse().unwrap();
-    let outcomes = program.outcomes(config).unwrap();
+    let program: Litmus = text.parse().expect("the program is well-formed");
+    let outcomes = program.outcomes(config).expect("no thread loops over registers");
     (program, outcomes)
 }
 
@@ -142,7 +142,8 @@ fn additions_commute_until_their_result_is_used() {
 
 #[test]
 fn register_indices_decide_what_is_independent() {
-    let text = |index| format!("var a[2]\nthread\nr0 = {index}\nstore a[r0], 1\nthread\nstore a[0], 2");
+    let text =
+        |index| format!("var a[2]\nthread\nr0 = {index}\nstore a[r0], 1\nthread\nstore a[0], 2");
     check(&text(1), 2, 1, &["a=[2, 1] 0:r0=1"]);
     check(&text(0), 2, 2, &["a=[1, 0]", "a=[2, 0]"]);
 }
@@ -272,8 +273,7 @@ thread
         assert_eq!(finals, ["flag=1 0:r0=1"]);
         assert!(outcomes.exploration.statistics.n_pruned_by_hash > 0);
     }
-    let (_, merged) =
-        run(&independent(2, 6), &Config::new(Reduction::None).with_state_hashing());
+    let (_, merged) = run(&independent(2, 6), &Config::new(Reduction::None).with_state_hashing());
     // A grid of 7 by 7 states, each left once per direction.
     assert_eq!(merged.exploration.statistics.n_transitions, 2 * 6 * 7);
 }

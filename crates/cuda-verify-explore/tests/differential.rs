@@ -49,7 +49,7 @@ impl Observer<Litmus> for Findings {
 
 fn run(program: &Litmus, config: &Config) -> (Findings, Exploration) {
     let mut findings = Findings::default();
-    let exploration = explore(&mut program.clone(), config, &mut findings).unwrap();
+    let exploration = explore(&mut program.clone(), config, &mut findings).expect("no loops");
     (findings, exploration)
 }
 
@@ -61,13 +61,13 @@ fn shapes() -> Vec<(Shape, u64)> {
         has_blocking,
     };
     vec![
-        (shape(2, 5, 2, false), 800),
-        (shape(2, 6, 2, true), 1200),
-        (shape(3, 3, 1, false), 500),
-        (shape(3, 3, 2, true), 1500),
-        (shape(3, 4, 2, true), 500),
-        (shape(4, 2, 1, false), 300),
-        (shape(4, 2, 2, true), 700),
+        (shape(2, 5, 2, false), 600),
+        (shape(2, 6, 2, true), 900),
+        (shape(3, 3, 1, false), 400),
+        (shape(3, 3, 2, true), 1000),
+        (shape(3, 4, 2, true), 300),
+        (shape(4, 2, 1, false), 200),
+        (shape(4, 2, 2, true), 500),
     ]
 }
 
@@ -89,8 +89,8 @@ fn for_each_program(salt: u64, share: u64, check: impl Fn(&Litmus, &Findings, &E
             }
         }
     }
-    assert!(n_checked.get() >= 3_000 / share, "only {} programs checked", n_checked.get());
-    assert!(n_deadlocks.get() >= 300 / share, "only {} can deadlock", n_deadlocks.get());
+    assert!(n_checked.get() >= 2_000 / share, "only {} programs checked", n_checked.get());
+    assert!(n_deadlocks.get() >= 200 / share, "only {} can deadlock", n_deadlocks.get());
 }
 
 #[test]
@@ -156,14 +156,15 @@ struct Replayer {
 
 impl Observer<Litmus> for Replayer {
     fn violation(&mut self, violation: Violation, path: &Path) -> ControlFlow<()> {
-        let replayed = replay(&mut self.program, path).unwrap();
+        let replayed = replay(&mut self.program, path).expect("the path is of the program");
         assert!(replayed.violations.contains(&(path.steps().len() - 1, violation)));
         ControlFlow::Continue(())
     }
 
     fn completed(&mut self, state: &LitmusState, path: &Path) -> ControlFlow<()> {
-        let path: Path = path.to_string().parse().unwrap();
-        assert_eq!(replay(&mut self.program, &path).unwrap().state.as_ref(), Some(state));
+        let path: Path = path.to_string().parse().expect("a printed path is a path");
+        let replayed = replay(&mut self.program, &path).expect("the path is of the program");
+        assert_eq!(replayed.state.as_ref(), Some(state));
         ControlFlow::Continue(())
     }
 }

@@ -53,10 +53,9 @@ fn check_labels(litmus: &Litmus) -> Parsed<()> {
     for code in &litmus.threads {
         let is_label = |label: u32, at: &Instruction| *at == Instruction::Label(label);
         for instruction in code {
-            let (label, is_definition) = match instruction {
-                Instruction::Label(label) => (*label, true),
-                Instruction::Jump(label, _) => (*label, false),
-                _ => continue,
+            let is_definition = matches!(instruction, Instruction::Label(_));
+            let (Instruction::Label(label) | Instruction::Jump(label, _)) = *instruction else {
+                continue;
             };
             let n_definitions = code.iter().filter(|at| is_label(label, at)).count();
             if n_definitions == 0 {
