@@ -1,0 +1,110 @@
+//! Embeds the operational models: reads every header of `models/`, orders the files by their inclusions and writes
+//! the table of files and the index of the names they declare as constants, so that a run of the verifier pays for
+//! neither.
+
+#![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+mod scan;
+
+fn main() -> std::io::Result<()> {
+    let manifest = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let root = manifest.join("../../models");
+    println!("cargo:rerun-if-changed={}", root.display());
+    println!("cargo:rerun-if-changed=build");
+    let mut texts = BTreeMap::new();
+    collect(&root, "", &mut texts)?;
+    let order = topological_order(&texts);
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("tables.rs");
+    fs::write(out, tables(&texts, &order))
+}
+
+/// Reads the headers below a folder, keyed by their paths relative to `models/`.
+fn collect(dir: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = format!("{prefix}{name}");
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), texts)?;
+        } else if name.ends_with(".h") {
+            texts.insert(path, fs::read_to_string(entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+/// All files, included ones before those that include them, otherwise by path.
+fn topological_order(texts: &BTreeMap<String, String>) -> Vec<String> {
+    let mut order: Vec<String> = Vec::new();
+    let mut path_to_here: Vec<String> = Vec::new();
+    for path in texts.keys() {
+        visit(path, texts, &mut order, &mut path_to_here);
+    }
+    order
+}
+
+fn visit(
+    path: &str,
+    texts: &BTreeMap<String, String>,
+    order: &mut Vec<String>,
+    path_to_here: &mut Vec<String>,
+) {
+    if order.iter().any(|done| done == path) {
+        return;
+    }
+    assert!(!path_to_here.iter().any(|p| p == path), "models include each other: {path_to_here:?}");
+    let text = texts.get(path).unwrap_or_else(|| panic!("{path_to_here:?} includes {path}"));
+    path_to_here.push(path.to_owned());
+    for include in scan::scan(text).includes {
+        visit(&include, texts, order, path_to_here);
+    }
+    path_to_here.pop();
+    order.push(path.to_owned());
+}
+
+/// The text of the generated tables.
+fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
+    let index_of: BTreeMap<&str, usize> =
+        order.iter().enumerate().map(|(i, path)| (path.as_str(), i)).collect();
+    let mut closures: Vec<Vec<usize>> = Vec::new();
+    let mut symbols = Vec::new();
+    let mut out = String::from("pub(crate) static FILES: &[ModelFile] = &[\n");
+    for (file, path) in order.iter().enumerate() {
+        let scanned = scan::scan(&texts[path]);
+        let mut closure: Vec<usize> = vec![file];
+        for include in &scanned.includes {
+            closure.extend(&closures[index_of[include.as_str()]]);
+        }
+        closure.sort_unstable();
+        closure.dedup();
+        writeln!(
+            out,
+            "    ModelFile {{ path: {path:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \
+             \"/../../models/{path}\")), closure: &{closure:?} }},"
+        )
+        .expect("writing to a string");
+        closures.push(closure);
+        for s in scanned.symbols {
+            symbols.push((s.name, s.namespace, file, s.line, s.kind, s.note));
+        }
+    }
+    out.push_str("];\n\npub(crate) static SYMBOLS: &[Symbol] = &[\n");
+    symbols.sort();
+    for (name, namespace, file, line, kind, note) in symbols {
+        let (exactness, source) =
+            note.as_ref().map_or(("Unstated", ""), |note| (note.exactness, note.source.as_str()));
+        writeln!(
+            out,
+            "    Symbol {{ name: {name:?}, namespace: {namespace:?}, file: {file}, line: {line}, \
+             kind: SymbolKind::{kind:?}, exactness: Exactness::{exactness}, source: {source:?} }},"
+        )
+        .expect("writing to a string");
+    }
+    out.push_str("];\n");
+    out
+}

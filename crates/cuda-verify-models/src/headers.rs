@@ -1,0 +1,94 @@
+//! The system and CUDA headers that programs include.
+//!
+//! What a known header declares comes through the index of names, so most headers are empty; the exceptions are those
+//! whose text has a meaning at the place of inclusion. Headers of the machine are never read.
+
+use crate::{ModelFile, files};
+
+/// Finds a header by the name used in `#include`.
+pub(crate) fn find(header: &str) -> Option<&'static ModelFile> {
+    let positional = POSITIONAL.iter().find(|(name, _)| *name == header);
+    if let Some((_, path)) = positional {
+        return files().iter().find(|file| file.path == *path);
+    }
+    EMPTY.iter().find(|file| file.path == header)
+}
+
+/// Headers with a text at the place of inclusion.
+const POSITIONAL: &[(&str, &str)] = &[("assert.h", "libc/assert.h"), ("cassert", "libc/assert.h")];
+
+macro_rules! empty_headers {
+    ($($name:literal)*) => {
+        /// Headers whose names are predeclared.
+        static EMPTY: &[ModelFile] = &[$(ModelFile { path: $name, text: "", closure: &[] },)*];
+    };
+}
+
+empty_headers! {
+    // CUDA runtime and toolkit.
+    "cuda.h" "cuda_runtime.h" "cuda_runtime_api.h" "cuda_device_runtime_api.h" "cudart_platform.h"
+    "device_launch_parameters.h" "device_functions.h" "device_atomic_functions.h" "driver_types.h" "driver_functions.h"
+    "host_defines.h" "host_config.h" "builtin_types.h" "vector_types.h" "vector_functions.h" "vector_functions.hpp"
+    "channel_descriptor.h" "texture_types.h" "surface_types.h" "texture_fetch_functions.h" "surface_functions.h"
+    "texture_indirect_functions.h" "surface_indirect_functions.h"
+    "math_functions.h" "math_functions_dbl_ptx3.h" "math_constants.h" "common_functions.h" "sm_atomic_functions.h"
+    "sm_11_atomic_functions.h" "sm_12_atomic_functions.h" "sm_13_double_functions.h" "sm_20_atomic_functions.h"
+    "sm_20_intrinsics.h" "sm_30_intrinsics.h" "sm_32_atomic_functions.h" "sm_32_intrinsics.h" "sm_35_intrinsics.h"
+    "sm_35_atomic_functions.h" "sm_60_atomic_functions.h" "sm_61_intrinsics.h" "device_double_functions.h"
+    "crt/device_functions.h" "crt/math_functions.h" "crt/host_defines.h" "crt/common_functions.h" "crt/mma.h"
+    "crt/device_runtime.h" "crt/host_runtime.h" "crt/host_config.h" "crt/func_macro.h"
+    "cuda_fp16.h" "cuda_fp16.hpp" "cuda_bf16.h" "cuda_bf16.hpp" "cuda_fp8.h" "cuComplex.h" "mma.h"
+    "cuda_profiler_api.h" "cudaProfiler.h" "cuda_occupancy.h" "cuda_pipeline.h" "cuda_pipeline_primitives.h"
+    "cuda_gl_interop.h" "cuda_texture_types.h" "cuda_surface_types.h" "cuda_awbarrier.h" "cuda_awbarrier_primitives.h"
+    "nvtx3/nvToolsExt.h" "nvToolsExt.h" "nvToolsExtCuda.h" "nvrtc.h" "nvml.h"
+    "cooperative_groups.h" "cooperative_groups/reduce.h" "cooperative_groups/scan.h"
+    "cooperative_groups/memcpy_async.h" "cooperative_groups/details/partitioning.h"
+    "cuda/atomic" "cuda/barrier" "cuda/pipeline" "cuda/semaphore" "cuda/latch" "cuda/std/atomic" "cuda/std/barrier"
+    "cuda/std/limits" "cuda/std/type_traits" "cuda/std/utility" "cuda/std/cstdint" "cuda/std/cstddef" "cuda/std/cassert"
+    "cuda/std/array" "cuda/std/tuple" "cuda/std/climits" "cuda/std/cmath" "cuda/std/functional" "cuda/std/chrono"
+    "cuda/std/complex" "cuda/functional" "cuda/annotated_ptr" "cuda/ptx"
+    // Samples' helpers, used without being part of a program.
+    "cutil.h" "cutil_inline.h" "cutil_math.h" "helper_cuda.h" "helper_functions.h" "helper_math.h" "helper_string.h"
+    "helper_timer.h" "helper_image.h" "helper_cuda_drvapi.h" "exception.h" "helper_cuda_gl.h"
+    // CUDA libraries.
+    "curand.h" "curand_kernel.h" "curand_uniform.h" "curand_normal.h" "curand_mtgp32.h" "curand_mtgp32_host.h"
+    "curand_mtgp32_kernel.h" "curand_mtgp32dc_p_11213.h" "curand_philox4x32_x.h" "curand_precalc.h" "curand_globals.h"
+    "curand_discrete.h" "curand_discrete2.h" "curand_lognormal.h" "curand_poisson.h"
+    "cublas.h" "cublas_v2.h" "cublas_api.h" "cublasLt.h" "cublasXt.h"
+    "cudnn.h" "cudnn_v8.h" "cusparse.h" "cusparse_v2.h" "cusolverDn.h" "cusolverSp.h" "cusolver_common.h" "cufft.h"
+    "cufftXt.h" "nccl.h" "npp.h" "nvjpeg.h"
+    "thrust/device_vector.h" "thrust/host_vector.h" "thrust/device_ptr.h" "thrust/sort.h" "thrust/reduce.h"
+    "thrust/transform.h" "thrust/copy.h" "thrust/fill.h" "thrust/sequence.h" "thrust/functional.h" "thrust/generate.h"
+    "thrust/scan.h" "thrust/execution_policy.h" "thrust/transform_reduce.h" "thrust/extrema.h" "thrust/random.h"
+    "thrust/complex.h" "thrust/for_each.h" "thrust/count.h" "thrust/inner_product.h" "thrust/unique.h"
+    "thrust/iterator/counting_iterator.h" "thrust/iterator/zip_iterator.h" "thrust/iterator/transform_iterator.h"
+    "thrust/iterator/constant_iterator.h" "thrust/tuple.h" "thrust/pair.h" "thrust/swap.h" "thrust/device_malloc.h"
+    "thrust/device_free.h" "thrust/system/cuda/execution_policy.h" "thrust/system_error.h"
+    "thrust/system/cuda/error.h" "thrust/version.h"
+    "cub/cub.cuh" "cub/block/block_reduce.cuh" "cub/block/block_scan.cuh" "cub/block/block_load.cuh"
+    "cub/block/block_store.cuh" "cub/block/block_radix_sort.cuh" "cub/warp/warp_reduce.cuh" "cub/warp/warp_scan.cuh"
+    "cub/device/device_reduce.cuh" "cub/device/device_scan.cuh" "cub/device/device_radix_sort.cuh"
+    "cub/util_allocator.cuh" "cub/util_type.cuh"
+    // Dialects of verifiers.
+    "call_kernel.h" "esbmc.h"
+    // C library.
+    "stdio.h" "stdlib.h" "string.h" "strings.h" "math.h" "ctype.h" "limits.h" "float.h" "stdint.h" "inttypes.h"
+    "stddef.h" "stdbool.h" "stdarg.h" "time.h" "errno.h" "signal.h" "setjmp.h" "locale.h" "wchar.h" "wctype.h"
+    "complex.h" "fenv.h" "tgmath.h" "iso646.h" "stdalign.h" "stdatomic.h" "stdnoreturn.h" "memory.h" "malloc.h"
+    "alloca.h" "values.h" "unistd.h" "sys/time.h" "sys/types.h" "sys/stat.h" "sys/resource.h" "sys/mman.h"
+    "sys/timeb.h" "sys/ioctl.h" "sys/wait.h" "sys/cdefs.h" "sys/param.h" "sys/utsname.h" "sys/times.h" "sys/file.h"
+    "getopt.h" "libgen.h" "fcntl.h" "pthread.h" "sched.h" "semaphore.h" "dirent.h" "omp.h" "dlfcn.h" "execinfo.h"
+    "features.h" "endian.h" "byteswap.h" "bits/stdc++.h" "windows.h" "conio.h" "io.h" "direct.h" "process.h"
+    "intrin.h" "immintrin.h" "xmmintrin.h" "emmintrin.h" "x86intrin.h" "mpi.h"
+    // C++ library.
+    "cstdio" "cstdlib" "cstring" "cmath" "cctype" "climits" "cfloat" "cstdint" "cinttypes" "cstddef" "cstdbool"
+    "cstdarg" "ctime" "cerrno" "csignal" "csetjmp" "clocale" "cwchar" "ccomplex" "cfenv" "ciso646" "cuchar"
+    "algorithm" "any" "array" "atomic" "barrier" "bit" "bitset" "charconv" "chrono" "codecvt" "compare" "complex"
+    "concepts" "condition_variable" "deque" "exception" "execution" "expected" "filesystem" "format" "forward_list"
+    "fstream" "functional" "future" "initializer_list" "iomanip" "ios" "iosfwd" "iostream" "istream" "iterator" "latch"
+    "limits" "list" "locale" "map" "memory" "memory_resource" "mutex" "new" "numbers" "numeric" "optional" "ostream"
+    "queue" "random" "ranges" "ratio" "regex" "semaphore" "set" "shared_mutex" "span" "sstream" "stack" "stdexcept"
+    "stop_token" "streambuf" "string" "string_view" "system_error" "thread" "tuple" "type_traits" "typeindex"
+    "typeinfo" "unordered_map" "unordered_set" "utility" "valarray" "variant" "vector" "version"
+    "iostream.h" "cxxabi.h"
+}

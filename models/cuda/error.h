@@ -1,0 +1,31 @@
+// Error codes of the CUDA runtime and the error that the next `cudaGetLastError` reports.
+// The codes that the models themselves return are here, the others in cuda/error_codes.h.
+#pragma once
+
+//! cv: exact; CUDA Runtime API, "Data types used by CUDA Runtime", cudaError
+enum cudaError {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInitializationError = 3,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidPitchValue = 12,
+    cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidDevicePointer = 17,
+    cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorInvalidDeviceFunction = 98,
+    cudaErrorNoDevice = 100,
+    cudaErrorInvalidDevice = 101,
+    cudaErrorInvalidResourceHandle = 400,
+    cudaErrorNotReady = 600,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorLaunchFailure = 719,
+    cudaErrorNotSupported = 801,
+    cudaErrorUnknown = 999,
+};
+typedef cudaError cudaError_t;
+cudaError_t __cv_cuda_last_error = cudaSuccess;
+inline cudaError_t __cv_cuda_error(cudaError_t error) {
+    __cv_cuda_last_error = error;
+    return error;
+}

@@ -1,0 +1,68 @@
+// Events: they have happened once the work before them is done; times are any non-negative numbers.
+#pragma once
+#include <cv:cuda/error.h>
+#include <cv:cuda/stream_type.h>
+
+//! cv: under; CUDA Runtime API, "Event Management"
+#define cudaEventDefault 0u
+#define cudaEventBlockingSync 1u
+#define cudaEventDisableTiming 2u
+#define cudaEventInterprocess 4u
+#define cudaEventRecordDefault 0u
+#define cudaEventRecordExternal 1u
+#define cudaEventWaitDefault 0u
+#define cudaEventWaitExternal 1u
+struct CUevent_st { unsigned int flags; bool is_recorded; };
+typedef struct CUevent_st *cudaEvent_t;
+inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
+    __cv_contract(event != 0, "cudaEventCreate: the address of the event is null");
+    if (event == 0 || flags > 7) return __cv_cuda_error(cudaErrorInvalidValue);
+    cudaEvent_t created = (cudaEvent_t)__cv_alloc(sizeof(CUevent_st), 0);
+    created->flags = flags;
+    created->is_recorded = false;
+    *event = created;
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
+inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    __cv_contract(event != 0, "cudaEventDestroy: the event is null");
+    if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_free(event, 0);
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = 0) {
+    __cv_contract(event != 0, "cudaEventRecord: the event is null");
+    if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    event->is_recorded = true;
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int = 0) {
+    return cudaEventRecord(event, stream);
+}
+inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+    __cv_contract(event != 0, "cudaEventSynchronize: the event is null");
+    if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_device_sync();
+    return cudaSuccess;
+}
+inline cudaError_t cudaEventQuery(cudaEvent_t event) {
+    if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    return __cv_nondet<bool>() ? cudaSuccess : cudaErrorNotReady;
+}
+inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) {
+    __cv_contract(ms != 0, "cudaEventElapsedTime: the address of the time is null");
+    if (ms == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    bool are_recorded = start != 0 && end != 0 && start->is_recorded && end->is_recorded;
+    if (!are_recorded) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    float elapsed = __cv_nondet<float>();
+    __cv_assume(elapsed >= 0.0f && elapsed < 1e9f);
+    *ms = elapsed;
+    return cudaSuccess;
+}
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned int = 0) {
+    if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    return cudaSuccess;
+}

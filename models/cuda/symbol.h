@@ -1,0 +1,49 @@
+// Copies to and from `__device__` and `__constant__` variables, which are passed by name.
+#pragma once
+#include <cv:cuda/copy_kind.h>
+#include <cv:cuda/stream_type.h>
+
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToSymbol, cudaMemcpyFromSymbol
+inline cudaError_t __cv_to_symbol(void *symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind) {
+    bool is_symbol = __cv_object_space(symbol) != 1;
+    __cv_contract(is_symbol, "cudaMemcpyToSymbol: the symbol is not a device variable");
+    if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
+    return __cv_copy((char *)symbol + offset, src, count, kind);
+}
+inline cudaError_t __cv_from_symbol(void *dst, const void *symbol, size_t count, size_t offset, cudaMemcpyKind kind) {
+    bool is_symbol = __cv_object_space(symbol) != 1;
+    __cv_contract(is_symbol, "cudaMemcpyFromSymbol: the symbol is not a device variable");
+    if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
+    return __cv_copy(dst, (const char *)symbol + offset, count, kind);
+}
+template <class T>
+inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return __cv_to_symbol((void *)&symbol, src, count, offset, kind);
+}
+template <class T>
+inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
+                                        cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind);
+}
+template <class T>
+inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count, size_t offset,
+                                           cudaMemcpyKind kind, cudaStream_t = 0) {
+    return __cv_to_symbol((void *)&symbol, src, count, offset, kind);
+}
+template <class T>
+inline cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset,
+                                             cudaMemcpyKind kind, cudaStream_t = 0) {
+    return __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind);
+}
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaGetSymbolAddress, cudaGetSymbolSize
+template <class P, class T>
+inline cudaError_t cudaGetSymbolAddress(P **devPtr, const T &symbol) {
+    *devPtr = (P *)(void *)&symbol;
+    return cudaSuccess;
+}
+template <class T>
+inline cudaError_t cudaGetSymbolSize(size_t *size, const T &) {
+    *size = sizeof(T);
+    return cudaSuccess;
+}

@@ -1,0 +1,47 @@
+// The built-in operations of the verifier, in which the models are written. This file is documentation: the type
+// checker takes every call of a function named `__cv_*` as one of these, without a declaration. `T`, `R` stand for any
+// scalar type of the operation. See `cuda_verify_ir::intrinsic` for their exact meaning.
+//
+// Properties and values
+//   void   __cv_assert(bool cond, const char *message)        property `assertion`
+//   void   __cv_contract(bool cond, const char *message)      property `api-contract` of the caller of the model
+//   void   __cv_assume(bool cond)
+//   T      __cv_nondet<T>()                                   any value
+//   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
+//   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached
+//   void   __cv_unreachable()                                 undefined behaviour if reached
+//   void   __cv_exit()      void __cv_abort()                 normal and abnormal end
+//
+// Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap
+//   void  *__cv_alloc(size_t bytes, int space)                never null, contents indeterminate
+//   void   __cv_free(void *p, int space)
+//   size_t __cv_object_size(const void *p)    size_t __cv_object_offset(const void *p)
+//   int    __cv_object_space(const void *p)
+//          0 none, 1 host, 2 device, 3 managed, 4 pinned, 5 constant, 6 shared, 7 local
+//   void   __cv_memcpy(void *to, const void *from, size_t n)  as memmove, by the running thread
+//   void   __cv_memset(void *p, int byte, size_t n)
+//   void   __cv_runtime_memcpy, __cv_runtime_memset           the same by the CUDA runtime: reaches both memories
+//   void   __cv_havoc(void *p, size_t n)                      bytes become indeterminate
+//
+// Threads
+//   void   __cv_syncthreads()   int __cv_syncthreads_count(int p)   int __cv_syncthreads_and(int p)
+//   int    __cv_syncthreads_or(int p)   void __cv_grid_sync()   void __cv_syncwarp(unsigned mask)
+//   T      __cv_shfl_idx(unsigned mask, T value, int lane, int width), also _up, _down, _xor
+//   R      __cv_ballot(unsigned mask, int p), also all, any, uni
+//   R      __cv_match_any(unsigned mask, T value), also match_all
+//   T      __cv_reduce_add(unsigned mask, T value), also min, max, and, or, xor
+//   unsigned __cv_activemask()
+//   T      __cv_atomic_add(T *p, T operand), also sub, exch, min, max, inc, dec, and, or, xor
+//   T      __cv_atomic_cas(T *p, T compare, T operand)   T __cv_atomic_load(T *p)   void __cv_atomic_store(T *p, T v)
+//          each also with the suffix _block or _system for its scope
+//   void   __cv_fence_block()   void __cv_fence_device()   void __cv_fence_system()
+//   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
+//   bool   __cv_is_device()     size_t __cv_dynamic_shared_bytes()   void __cv_device_sync()
+//
+// Floats; T is a float type
+//   T      __cv_sqrt(T), fma(T,T,T), floor, ceil, trunc, rint, round, abs, min(T,T), max(T,T), fmod(T,T),
+//          remainder(T,T), copysign(T,T); bool __cv_isnan(T), isinf, signbit
+//   T      __cv_rounded_add_rn(T, T), also sub, mul, div, fma, sqrt, each with rn, rz, ru, rd
+//   To     __cv_convert_rn<To>(From), also rz, ru, rd; saturating as the CUDA conversions are
+//
+// Built-in types: __cv_half, __cv_bfloat16, __cv_nullptr_t. Storage: __cv_thread, a variable of each device thread.

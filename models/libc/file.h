@@ -1,0 +1,81 @@
+// Files: the outside world gives any answer. Output has no effect, input is any data.
+#pragma once
+#include <cv:libc/stddef.h>
+
+//! cv: over; ISO C11, 7.21
+typedef struct __cv_file { int descriptor; } FILE;
+FILE __cv_files[4];
+#define stdin (&__cv_files[0])
+#define stdout (&__cv_files[1])
+#define stderr (&__cv_files[2])
+#define EOF (-1)
+#define BUFSIZ 8192
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+inline FILE *fopen(const char *, const char *) { return __cv_nondet<bool>() ? (FILE *)0 : &__cv_files[3]; }
+inline int fclose(FILE *file) {
+    __cv_contract(file != 0, "fclose: the file is null");
+    return __cv_nondet<int>();
+}
+inline int fflush(FILE *) { return __cv_nondet<int>(); }
+inline int fprintf(FILE *file, const char *, ...) {
+    __cv_contract(file != 0, "fprintf: the file is null");
+    return __cv_nondet<int>();
+}
+inline int fputs(const char *, FILE *) { return __cv_nondet<int>(); }
+inline int fputc(int, FILE *) { return __cv_nondet<int>(); }
+inline int putc(int, FILE *) { return __cv_nondet<int>(); }
+inline void perror(const char *) {}
+inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
+    __cv_contract(file != 0, "fread: the file is null");
+    size_t got = __cv_nondet<size_t>();
+    __cv_assume(got <= count);
+    __cv_havoc(to, got * size);
+    return got;
+}
+inline size_t fwrite(const void *, size_t, size_t count, FILE *file) {
+    __cv_contract(file != 0, "fwrite: the file is null");
+    size_t done = __cv_nondet<size_t>();
+    __cv_assume(done <= count);
+    return done;
+}
+inline char *fgets(char *to, int size, FILE *) {
+    if (size <= 0 || __cv_nondet<bool>()) return 0;
+    int length = __cv_nondet<int>();
+    __cv_assume(length >= 0 && length < size);
+    __cv_havoc(to, (size_t)size);
+    to[length] = 0;
+    return to;
+}
+inline int fgetc(FILE *) {
+    int c = __cv_input<int>("fgetc");
+    __cv_assume(c >= -1 && c <= 255);
+    return c;
+}
+inline int getc(FILE *file) { return fgetc(file); }
+inline int getchar() {
+    int c = __cv_input<int>("getchar");
+    __cv_assume(c >= -1 && c <= 255);
+    return c;
+}
+inline int feof(FILE *) { return __cv_nondet<int>(); }
+inline int ferror(FILE *) { return __cv_nondet<int>(); }
+inline int fseek(FILE *, long, int) { return __cv_nondet<int>(); }
+inline long ftell(FILE *) { return __cv_nondet<long>(); }
+inline void rewind(FILE *) {}
+inline int remove(const char *) { return __cv_nondet<int>(); }
+inline int setvbuf(FILE *, char *, int, size_t) { return 0; }
+namespace std {
+using ::FILE;
+using ::fopen;
+using ::fclose;
+using ::fflush;
+using ::fprintf;
+using ::fputs;
+using ::perror;
+using ::fread;
+using ::fwrite;
+using ::fgets;
+using ::getchar;
+}

@@ -1,0 +1,83 @@
+// Error function, gamma function and others.
+#pragma once
+#include <cv:math/transcendental.h>
+
+//! cv: over; ISO C11, 7.12; CUDA C++ Programming Guide, "Mathematical Functions"
+template <class T>
+__host__ __device__ inline T __cv_erf(T x) {
+    if (__cv_isnan(x)) return x;
+    if (x == 0) return x;
+    return x > 0 ? __cv_between<T>(0, 1) : __cv_between<T>(-1, 0);
+}
+template <class T>
+__host__ __device__ inline T __cv_erfc(T x) {
+    if (__cv_isnan(x)) return x;
+    if (x == 0) return 1;
+    return x > 0 ? __cv_between<T>(0, 1) : __cv_between<T>(1, 2);
+}
+template <class T>
+__host__ __device__ inline T __cv_any_real(T x) {
+    if (__cv_isnan(x)) return x;
+    return __cv_nondet<T>();
+}
+template <class T>
+__host__ __device__ inline T __cv_probability_inverse(T x) {
+    if (!(x >= 0 && x <= 1)) return __cv_not_a_number<T>();
+    return __cv_between<T>(-__cv_infinity<T>(), __cv_infinity<T>());
+}
+__host__ __device__ inline double erf(double x) { return __cv_erf(x); }
+__host__ __device__ inline float erf(float x) { return __cv_erf(x); }
+__host__ __device__ inline float erff(float x) { return __cv_erf(x); }
+template <class T>
+__host__ __device__ inline double erf(T x) {
+    return __cv_erf((double)x);
+}
+__host__ __device__ inline double erfc(double x) { return __cv_erfc(x); }
+__host__ __device__ inline float erfc(float x) { return __cv_erfc(x); }
+__host__ __device__ inline float erfcf(float x) { return __cv_erfc(x); }
+template <class T>
+__host__ __device__ inline double erfc(T x) {
+    return __cv_erfc((double)x);
+}
+__host__ __device__ inline double tgamma(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float tgamma(float x) { return __cv_any_real(x); }
+__host__ __device__ inline float tgammaf(float x) { return __cv_any_real(x); }
+template <class T>
+__host__ __device__ inline double tgamma(T x) {
+    return __cv_any_real((double)x);
+}
+__host__ __device__ inline double lgamma(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float lgamma(float x) { return __cv_any_real(x); }
+__host__ __device__ inline float lgammaf(float x) { return __cv_any_real(x); }
+template <class T>
+__host__ __device__ inline double lgamma(T x) {
+    return __cv_any_real((double)x);
+}
+__host__ __device__ inline double erfinv(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float erfinv(float x) { return __cv_any_real(x); }
+__host__ __device__ inline float erfinvf(float x) { return __cv_any_real(x); }
+__host__ __device__ inline double normcdfinv(double x) { return __cv_probability_inverse(x); }
+__host__ __device__ inline float normcdfinv(float x) { return __cv_probability_inverse(x); }
+__host__ __device__ inline float normcdfinvf(float x) { return __cv_probability_inverse(x); }
+template <class T>
+__host__ __device__ inline T __cv_normcdf(T x) {
+    if (__cv_isnan(x)) return x;
+    return x >= 0 ? __cv_between<T>((T)0.5, 1) : __cv_between<T>(0, (T)0.5);
+}
+__host__ __device__ inline double normcdf(double x) { return __cv_normcdf(x); }
+__host__ __device__ inline float normcdf(float x) { return __cv_normcdf(x); }
+__host__ __device__ inline float normcdff(float x) { return __cv_normcdf(x); }
+__host__ __device__ inline double j0(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float j0f(float x) { return __cv_any_real(x); }
+__host__ __device__ inline double j1(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float j1f(float x) { return __cv_any_real(x); }
+__host__ __device__ inline double y0(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float y0f(float x) { return __cv_any_real(x); }
+__host__ __device__ inline double y1(double x) { return __cv_any_real(x); }
+__host__ __device__ inline float y1f(float x) { return __cv_any_real(x); }
+namespace std {
+using ::erf;
+using ::erfc;
+using ::tgamma;
+using ::lgamma;
+}

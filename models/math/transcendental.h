@@ -1,0 +1,23 @@
+// Helper of the transcendental functions: a value that is only known by its properties.
+//
+// A transcendental function is a contract: special values are exact, the result lies in the documented range, and
+// simple bounds hold. Results in between are any value of the range, because the CUDA library and the host library
+// only promise a maximum error in ulps and differ from each other.
+// SOUNDNESS(transcendental-range): over; a violation that depends on the digits of such a result may be spurious.
+#pragma once
+
+//! cv: over; CUDA C++ Programming Guide, "Mathematical Functions", maximum ulp errors
+template <class T>
+__host__ __device__ inline T __cv_between(T low, T high) {
+    T value = __cv_nondet<T>();
+    __cv_assume(value >= low && value <= high);
+    return value;
+}
+template <class T>
+__host__ __device__ inline T __cv_not_a_number() {
+    return (T)__builtin_bit_cast(float, 0x7fc00000);
+}
+template <class T>
+__host__ __device__ inline T __cv_infinity() {
+    return (T)__builtin_bit_cast(float, 0x7f800000);
+}
