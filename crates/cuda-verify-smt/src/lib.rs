@@ -10,6 +10,7 @@ mod floats;
 mod construct;
 mod simplify;
 mod traverse;
+pub mod lower_floats;
 
 pub use crate::eval::{Model, eval};
 pub use crate::op::{FunctionId, Op, RoundingMode};
