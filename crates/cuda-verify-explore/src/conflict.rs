@@ -233,6 +233,9 @@ fn relation_of_atomics(a: &Atomic, b: &Atomic) -> Option<Relation> {
 }
 
 /// Whether two locations may overlap.
+//
+// SOUNDNESS(assumed-overlap): what is not proved apart is taken to overlap. Exploration only grows by that; races that
+// do not exist may be reported.
 pub(crate) fn may_overlap(a: &Location, b: &Location, oracle: &mut dyn Oracle) -> bool {
     match (a, b) {
         (Location::Unknown, _) | (_, Location::Unknown) => true,

@@ -122,6 +122,9 @@ fn synchronise_by_kind(earlier: &[Access], event: &Event) -> bool {
 }
 
 /// Whether two locations are equal for certain.
+//
+// SOUNDNESS(unproved-synchronisation): locations that are equal but not visibly so synchronise nothing, so that races
+// that do not exist may be reported; none is hidden.
 fn is_same_place(a: &Location, b: &Location) -> bool {
     match a {
         Location::Unknown => false,
