@@ -1,5 +1,5 @@
 //! What two footprints have to do with each other. [`conflicts`] is the one place that decides; [`dependent`],
-//! [`reversible`] and [`races`] read its answers and add nothing about locations or kinds.
+//! [`dependence`] and [`races`] read its answers and add nothing about locations or kinds.
 //!
 //! Guarantee: symmetric, and a superset of the real conflicts: overlaps that are not excluded are assumed.
 //! Cost: product of the numbers of accesses; an oracle is asked only about extents of one object of which at least

@@ -12,7 +12,7 @@ use cuda_verify_explore::{
 };
 
 /// Programs with more interleavings than this are skipped.
-const MAX_EXECUTIONS: u64 = 600;
+const MAX_EXECUTIONS: u64 = 250;
 
 /// What an exploration finds, without paths.
 #[derive(Default, PartialEq, Eq, Debug, Clone)]
