@@ -6,9 +6,8 @@
 //! higher thread runs before a lower one only if a still lower one, or that one itself, needs it.
 //! Only such interleavings are explored, by refusing the transition that would break the rule.
 //!
-//! Guarantee: exactly one complete execution per partial order of dependent events, deadlocks included. The chains
-//! are exact (vector clocks over all events), where the paper's recurrence compares with the last event of each
-//! thread only and so can miss a chain.
+//! Guarantee: exactly one complete execution per partial order of dependent events, deadlocks included. Chains are
+//! tracked exactly, by vector clocks over all events.
 //! Cost: as a refusal looks back only, prefixes that cannot be completed are entered; with many independent threads
 //! [`Dpor`](crate::strategy::Dpor) avoids them.
 
