@@ -97,9 +97,21 @@ impl Lexer {
         Some(self.token_after(blanks, TokenFlags::NONE, interner))
     }
 
+    /// Whether the next token is `(`, on whatever line. Nothing is consumed.
+    pub(crate) fn is_before_paren(&mut self) -> bool {
+        let state = (self.at, self.is_line_start);
+        let blanks = self.skip_blanks(true);
+        let answer = matches!(blanks, Blanks::Done { .. }) && self.byte(self.at) == Some(b'(');
+        (self.at, self.is_line_start) = state;
+        answer
+    }
+
     /// The header name `<...>` or `"..."` if one comes next on the current line, with its delimiters.
     pub fn header_name(&mut self) -> Option<(Name, Span)> {
-        drop(self.skip_blanks(false));
+        if let Blanks::UnterminatedComment { start, .. } = self.skip_blanks(false) {
+            self.at = start;
+            return None;
+        }
         let close = match self.byte(self.at)? {
             b'<' => b'>',
             b'"' => b'"',

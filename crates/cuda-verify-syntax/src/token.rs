@@ -402,8 +402,10 @@ impl Interner {
     /// The shared name of a punctuator in its primary spelling.
     #[must_use]
     pub fn punct(&self, punct: Punct) -> Name {
-        let index = Punct::ALL.binary_search(&punct).expect("invariant: declared in order");
-        self.puncts[index].clone()
+        match Punct::ALL.binary_search(&punct) {
+            Ok(index) => self.puncts[index].clone(),
+            Err(_) => Name::new(punct.as_str()),
+        }
     }
 
     /// The empty name.
