@@ -2,4 +2,5 @@
 
 pub mod token;
 pub mod lexer;
+pub mod preprocess;
 pub mod ast;
