@@ -57,7 +57,6 @@ fn throughput(criterion: &mut Criterion) {
     group.finish();
 }
 
-#[expect(missing_docs, reason = "the macro makes a public function")]
 mod groups {
     use super::{criterion_group, throughput};
     criterion_group!(benches, throughput);
