@@ -67,14 +67,6 @@ __host__ __device__ inline T __cv_normcdf(T x) {
 __host__ __device__ inline double normcdf(double x) { return __cv_normcdf(x); }
 __host__ __device__ inline float normcdf(float x) { return __cv_normcdf(x); }
 __host__ __device__ inline float normcdff(float x) { return __cv_normcdf(x); }
-__host__ __device__ inline double j0(double x) { return __cv_any_real(x); }
-__host__ __device__ inline float j0f(float x) { return __cv_any_real(x); }
-__host__ __device__ inline double j1(double x) { return __cv_any_real(x); }
-__host__ __device__ inline float j1f(float x) { return __cv_any_real(x); }
-__host__ __device__ inline double y0(double x) { return __cv_any_real(x); }
-__host__ __device__ inline float y0f(float x) { return __cv_any_real(x); }
-__host__ __device__ inline double y1(double x) { return __cv_any_real(x); }
-__host__ __device__ inline float y1f(float x) { return __cv_any_real(x); }
 namespace std {
 using ::erf;
 using ::erfc;

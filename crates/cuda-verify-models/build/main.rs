@@ -38,33 +38,41 @@ fn collect(dir: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) -> st
     Ok(())
 }
 
-/// All files, included ones before those that include them, otherwise by path.
+/// All files by the length of their longest chain of inclusions, then by path: included ones come first.
 fn topological_order(texts: &BTreeMap<String, String>) -> Vec<String> {
-    let mut order: Vec<String> = Vec::new();
-    let mut path_to_here: Vec<String> = Vec::new();
+    let mut depths = BTreeMap::new();
+    let mut chain = Vec::new();
     for path in texts.keys() {
-        visit(path, texts, &mut order, &mut path_to_here);
+        depth(path, texts, &mut depths, &mut chain);
     }
+    let mut order: Vec<String> = texts.keys().cloned().collect();
+    order.sort_by_key(|path| (depths[path.as_str()], path.clone()));
     order
 }
 
-fn visit(
-    path: &str,
-    texts: &BTreeMap<String, String>,
-    order: &mut Vec<String>,
-    path_to_here: &mut Vec<String>,
-) {
-    if order.iter().any(|done| done == path) {
-        return;
+/// The length of the longest chain of inclusions that starts at a file; `chain` leads to it.
+fn depth<'a>(
+    path: &'a str,
+    texts: &'a BTreeMap<String, String>,
+    depths: &mut BTreeMap<&'a str, usize>,
+    chain: &mut Vec<&'a str>,
+) -> usize {
+    if let Some(known) = depths.get(path) {
+        return *known;
     }
-    assert!(!path_to_here.iter().any(|p| p == path), "models include each other: {path_to_here:?}");
-    let text = texts.get(path).unwrap_or_else(|| panic!("{path_to_here:?} includes {path}"));
-    path_to_here.push(path.to_owned());
+    assert!(!chain.contains(&path), "models include each other: {chain:?}");
+    let text = texts.get(path).unwrap_or_else(|| panic!("{chain:?} includes {path}"));
+    chain.push(path);
+    let mut longest = 0;
     for include in scan::scan(text).includes {
-        visit(&include, texts, order, path_to_here);
+        let (include, _) = texts
+            .get_key_value(&include)
+            .unwrap_or_else(|| panic!("{path} includes {include}, which does not exist"));
+        longest = longest.max(1 + depth(include, texts, depths, chain));
     }
-    path_to_here.pop();
-    order.push(path.to_owned());
+    chain.pop();
+    depths.insert(path, longest);
+    longest
 }
 
 /// The text of the generated tables.
@@ -85,7 +93,8 @@ fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
         writeln!(
             out,
             "    ModelFile {{ path: {path:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \
-             \"/../../models/{path}\")), closure: &{closure:?} }},"
+             \"/../../models/{path}\")), closure: &{closure:?}, when: &{:?} }},",
+            scanned.when
         )
         .expect("writing to a string");
         closures.push(closure);

@@ -48,6 +48,8 @@ pub(crate) struct Declared {
 pub(crate) struct Scan {
     /// Paths of `#include <cv:path>`.
     pub(crate) includes: Vec<String>,
+    /// Words of `//! cv-when:`: the file is meant for programs that use one of them; empty if for all.
+    pub(crate) when: Vec<String>,
     /// Declared names in the order of the text.
     pub(crate) symbols: Vec<Declared>,
 }
@@ -101,6 +103,8 @@ fn lex(text: &str) -> (Vec<Token<'_>>, Scan) {
                 i = end_of_line(bytes, i);
                 if let Some(note) = text[start..i].strip_prefix("//! cv:") {
                     tokens.push((Tok::Note(note.trim()), line));
+                } else if let Some(words) = text[start..i].strip_prefix("//! cv-when:") {
+                    out.when.extend(words.split_whitespace().map(str::to_owned));
                 }
                 continue;
             }

@@ -20,7 +20,7 @@ const POSITIONAL: &[(&str, &str)] = &[("assert.h", "libc/assert.h"), ("cassert",
 macro_rules! empty_headers {
     ($($name:literal)*) => {
         /// Headers whose names are predeclared.
-        static EMPTY: &[ModelFile] = &[$(ModelFile { path: $name, text: "", closure: &[] },)*];
+        static EMPTY: &[ModelFile] = &[$(ModelFile { path: $name, text: "", closure: &[], when: &[] },)*];
     };
 }
 

@@ -19,6 +19,8 @@ pub struct ModelFile {
     pub text: &'static str,
     /// Indices of the files it needs, itself included, in dependency order.
     closure: &'static [u16],
+    /// If not empty, the file is asked for by its names only in programs that use one of these words too.
+    when: &'static [&'static str],
 }
 
 mod tables {
@@ -51,7 +53,10 @@ pub fn models_for<'a>(identifiers: impl IntoIterator<Item = &'a str>) -> Vec<&'s
     let mut is_needed = vec![false; files().len()];
     for symbol in words.iter().flat_map(|word| symbols_named(word)) {
         let outermost = symbol.namespace.split("::").next().unwrap_or_default();
-        let is_visible = outermost.is_empty() || words.binary_search(&outermost).is_ok();
+        let uses = |word: &str| words.binary_search(&word).is_ok();
+        let when = symbol.file().when;
+        let is_visible = (outermost.is_empty() || uses(outermost))
+            && (when.is_empty() || when.iter().any(|word| uses(word)));
         if is_visible && !is_needed[usize::from(symbol.file)] {
             for file in symbol.file().closure {
                 is_needed[usize::from(*file)] = true;

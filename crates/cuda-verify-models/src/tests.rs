@@ -15,7 +15,7 @@ fn a_program_without_library_calls_needs_nothing() {
 
 #[test]
 fn included_files_come_first() {
-    assert_eq!(paths(&["cudaMalloc"]), ["libc/stddef.h", "cuda/error.h", "cuda/memory.h"]);
+    assert_eq!(paths(&["cudaMalloc"]), ["cuda/error.h", "libc/stddef.h", "cuda/memory.h"]);
     assert_eq!(paths(&["blockDim"]), ["vector/uint.h", "vector/dim3.h", "vector/builtin.h"]);
 }
 
@@ -56,6 +56,12 @@ fn namespaces_must_be_named_too() {
     assert_eq!(qualified, ["std"]);
     assert_eq!(paths(&["nullptr_t"]), [""; 0]);
     assert_eq!(paths(&["nullptr_t", "std"]), ["libc/stddef.h"]);
+}
+
+#[test]
+fn overloads_for_rare_types_wait_for_the_type() {
+    assert_eq!(paths(&["atomicAdd"]), ["device/atomic_add.h"]);
+    assert!(paths(&["atomicAdd", "__half"]).contains(&"device/half_atomic.h"));
 }
 
 #[test]

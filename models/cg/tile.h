@@ -1,0 +1,57 @@
+// Tiles of a warp: 1, 2, 4, .. 32 neighbouring threads of a block.
+#pragma once
+#include <cv:vector/builtin.h>
+
+//! cv: exact; CUDA C++ Programming Guide, "Cooperative Groups", "Thread Block Tile"
+namespace cooperative_groups {
+__device__ inline unsigned int __cv_block_rank() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+__device__ inline unsigned int __cv_tile_mask(unsigned int size) {
+    if (size >= 32) return 0xffffffffu;
+    unsigned int lane = __cv_block_rank() & 31u;
+    return ((1u << size) - 1u) << (lane / size * size);
+}
+template <unsigned int Size>
+struct thread_block_tile {
+    __device__ unsigned int __cv_mask() const {
+        if (Size > 32) __cv_unsupported("tiles of more than 32 threads");
+        return __cv_tile_mask(Size);
+    }
+    __device__ void sync() const { __cv_syncwarp(__cv_mask()); }
+    __device__ static unsigned int thread_rank() { return __cv_block_rank() % Size; }
+    __device__ static unsigned int size() { return Size; }
+    __device__ static unsigned int num_threads() { return Size; }
+    __device__ static unsigned int meta_group_rank() { return __cv_block_rank() / Size; }
+    __device__ static unsigned int meta_group_size() {
+        return (blockDim.x * blockDim.y * blockDim.z + Size - 1) / Size;
+    }
+    template <class T>
+    __device__ T shfl(T value, int lane) const {
+        return __cv_shfl_idx(__cv_mask(), value, lane, (int)Size);
+    }
+    template <class T>
+    __device__ T shfl_up(T value, unsigned int delta) const {
+        return __cv_shfl_up(__cv_mask(), value, (int)delta, (int)Size);
+    }
+    template <class T>
+    __device__ T shfl_down(T value, unsigned int delta) const {
+        return __cv_shfl_down(__cv_mask(), value, (int)delta, (int)Size);
+    }
+    template <class T>
+    __device__ T shfl_xor(T value, unsigned int lane_mask) const {
+        return __cv_shfl_xor(__cv_mask(), value, (int)lane_mask, (int)Size);
+    }
+    __device__ int any(int predicate) const { return __cv_any(__cv_mask(), predicate); }
+    __device__ int all(int predicate) const { return __cv_all(__cv_mask(), predicate); }
+    __device__ unsigned int ballot(int predicate) const {
+        unsigned int lane = __cv_block_rank() & 31u;
+        return __cv_ballot(__cv_mask(), predicate) >> (lane / Size * Size);
+    }
+    template <class T>
+    __device__ unsigned int match_any(T value) const {
+        unsigned int lane = __cv_block_rank() & 31u;
+        return __cv_match_any(__cv_mask(), value) >> (lane / Size * Size);
+    }
+};
+}

@@ -1,0 +1,65 @@
+// Sorting by insertion; the order of equal elements is kept.
+#pragma once
+
+//! cv: exact; ISO C++17, [alg.sorting]
+namespace std {
+template <class I, class F>
+inline void stable_sort(I first, I last, F before) {
+    for (I i = first; i != last; ++i) {
+        for (I j = i; j != first && before(*j, *(j - 1)); --j) {
+            auto old = *j;
+            *j = *(j - 1);
+            *(j - 1) = old;
+        }
+    }
+}
+template <class I>
+inline void stable_sort(I first, I last) {
+    for (I i = first; i != last; ++i) {
+        for (I j = i; j != first && *j < *(j - 1); --j) {
+            auto old = *j;
+            *j = *(j - 1);
+            *(j - 1) = old;
+        }
+    }
+}
+template <class I, class F>
+inline void sort(I first, I last, F before) {
+    stable_sort(first, last, before);
+}
+template <class I>
+inline void sort(I first, I last) {
+    stable_sort(first, last);
+}
+template <class I>
+inline bool is_sorted(I first, I last) {
+    if (first == last) return true;
+    for (I next = first + 1; next != last; ++first, ++next) {
+        if (*next < *first) return false;
+    }
+    return true;
+}
+template <class I, class T>
+inline I lower_bound(I first, I last, const T &value) {
+    while (first != last) {
+        I middle = first + (last - first) / 2;
+        if (*middle < value) first = middle + 1;
+        else last = middle;
+    }
+    return first;
+}
+template <class I, class T>
+inline I upper_bound(I first, I last, const T &value) {
+    while (first != last) {
+        I middle = first + (last - first) / 2;
+        if (value < *middle) last = middle;
+        else first = middle + 1;
+    }
+    return first;
+}
+template <class I, class T>
+inline bool binary_search(I first, I last, const T &value) {
+    I at = lower_bound(first, last, value);
+    return at != last && !(value < *at);
+}
+}

@@ -1,0 +1,12 @@
+// `std::swap`.
+#pragma once
+
+//! cv: exact; ISO C++17, [utility.swap]
+namespace std {
+template <class T>
+__host__ __device__ inline void swap(T &a, T &b) {
+    T old = a;
+    a = b;
+    b = old;
+}
+}
