@@ -1,3 +1,17 @@
-//! GOTO programs.
+#![doc = include_str!("../README.md")]
 
 pub mod program;
+pub mod builder;
+pub mod fold;
+pub mod simplify;
+pub mod uses;
+pub mod checks;
+pub mod convert;
+pub mod verify;
+pub mod passes;
+pub mod cfg;
+pub mod loops;
+
+pub use crate::checks::CheckOptions;
+pub use crate::convert::{convert, convert_unoptimised, convert_with};
+pub use crate::program::GotoProgram;

@@ -34,7 +34,7 @@ define_id!(
 );
 
 /// A whole program.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct GotoProgram {
     /// Functions.
     pub functions: PrimaryMap<FuncId, Function>,
@@ -60,7 +60,7 @@ pub struct Layout {
 }
 
 /// A variable with static storage.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Global {
     /// Qualified name.
     pub name: Name,
@@ -101,7 +101,7 @@ pub enum InitValue {
 }
 
 /// A function.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// Qualified name.
     pub name: Name,
@@ -128,7 +128,7 @@ pub struct Function {
 }
 
 /// A local variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Local {
     /// Name; temporaries start with `$`.
     pub name: Name,
@@ -201,7 +201,7 @@ pub enum ExprKind {
 }
 
 /// An instruction with its place.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Instr {
     /// Form.
     pub kind: InstrKind,
@@ -230,7 +230,7 @@ pub enum Callee {
 }
 
 /// The forms of an instruction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum InstrKind {
     /// Nothing.
     Skip,

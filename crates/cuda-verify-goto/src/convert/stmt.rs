@@ -1,0 +1,275 @@
+//! Statements.
+
+use cuda_verify_ir::program as ir;
+use cuda_verify_ir::program::{ExprKind, Stmt, StmtKind, UnaryOp};
+
+use super::function::FnCx;
+use super::place::Place;
+use super::scope::Target;
+use crate::builder::Label;
+use crate::program::{Callee, InstrKind};
+
+impl FnCx<'_> {
+    /// Statements in the current scope.
+    pub(super) fn stmts(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            self.stmt(stmt);
+        }
+    }
+
+    /// Statements in a scope of their own.
+    fn scoped(&mut self, stmts: &[Stmt]) {
+        self.push_scope();
+        self.stmts(stmts);
+        self.pop_scope();
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if !self.enter() {
+            return;
+        }
+        let outer = self.at(stmt.span);
+        self.stmt_kind(stmt);
+        self.b.set_span(outer);
+        self.leave();
+    }
+
+    fn stmt_kind(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.discard(*expr),
+            StmtKind::Block(stmts) => self.scoped(stmts),
+            StmtKind::Decl { local, cleanup } => {
+                let local = self.local(*local);
+                self.declare(local, *cleanup);
+            }
+            StmtKind::DeclVla { local, size } => self.decl_vla(*local, *size),
+            StmtKind::ZeroInit(place) => self.zero_init(*place),
+            StmtKind::If { .. } => self.if_chain(stmt),
+            StmtKind::Loop { cond_prelude, cond, step, body, is_test_last, unroll: _ } => {
+                self.loop_stmt(cond_prelude, *cond, *step, body, *is_test_last);
+            }
+            StmtKind::Switch { value, body } => self.switch(*value, body),
+            StmtKind::Case { .. } | StmtKind::Default => self.switch_mark(),
+            StmtKind::Label(label) => self.place_label(*label),
+            StmtKind::Goto(label) => self.goto_label(*label),
+            StmtKind::Break => self.jump_to_target(false),
+            StmtKind::Continue => self.jump_to_target(true),
+            StmtKind::Return(value) => self.return_stmt(*value),
+            StmtKind::Launch(launch) => self.launch(launch),
+            StmtKind::Unsupported(what) => self.b.emit(InstrKind::Unsupported(what.clone())),
+        }
+    }
+
+    fn decl_vla(&mut self, local: ir::LocalId, size: ir::ExprId) {
+        let size = self.value(size);
+        let size = self.b.convert(size, cuda_verify_ir::types::Scalar::SIZE);
+        let variable = self.local(local);
+        if self.facts.memory_locals.contains(local) {
+            let holder = self.b.register("$vla", cuda_verify_ir::types::Scalar::Pointer);
+            self.declare(variable, None);
+            self.b.emit(InstrKind::AllocVla { dst: holder, size });
+            self.declare_vla(holder);
+            let (addr, value) = (self.b.local_addr(variable), self.b.local(holder));
+            self.b.store(addr, value);
+        } else {
+            self.b.emit(InstrKind::AllocVla { dst: variable, size });
+            self.declare_vla(variable);
+        }
+    }
+
+    fn zero_init(&mut self, id: ir::ExprId) {
+        match self.place(id) {
+            Place::Register(local, ty) => {
+                let zero = self.dummy(Some(ty));
+                self.b.assign(local, zero);
+            }
+            Place::Memory(place) => self.zero(&place),
+        }
+    }
+
+    /// An `if` and the `if`s that stand alone in its `else`.
+    fn if_chain(&mut self, mut stmt: &Stmt) {
+        let end = self.b.label();
+        while let StmtKind::If { cond, then_branch, else_branch } = &stmt.kind {
+            let _ = self.at(stmt.span);
+            let otherwise = if else_branch.is_empty() { end } else { self.b.label() };
+            self.branch_if(*cond, otherwise, false);
+            self.scoped(then_branch);
+            if else_branch.is_empty() {
+                break;
+            }
+            if self.b.is_reachable() {
+                self.b.goto(end);
+            }
+            self.b.place(otherwise);
+            match else_branch.as_slice() {
+                [only] if matches!(only.kind, StmtKind::If { .. }) => {
+                    // Temporaries of its condition live a little longer than they would in a scope of their own.
+                    stmt = only;
+                }
+                _ => {
+                    self.scoped(else_branch);
+                    break;
+                }
+            }
+        }
+        self.b.place(end);
+    }
+
+    /// Jumps to a label if a condition is `when`, else falls through.
+    pub(super) fn branch_if(&mut self, cond: ir::ExprId, target: Label, when: bool) {
+        if !self.enter() {
+            return;
+        }
+        let func = self.func;
+        match &func.exprs[cond].kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => self.branch_if(*inner, target, !when),
+            ExprKind::And(left, right) if !self.facts.pure.contains(*right) => {
+                self.branch_both(*left, *right, target, when, true);
+            }
+            ExprKind::Or(left, right) if !self.facts.pure.contains(*right) => {
+                self.branch_both(*left, *right, target, when, false);
+            }
+            _ => {
+                let value = self.value(cond);
+                let jumps = if when { value } else { self.b.not(value) };
+                self.b.branch(jumps, target);
+            }
+        }
+        self.leave();
+    }
+
+    /// As [`branch_if`](Self::branch_if) for `left && right` or `left || right`.
+    fn branch_both(
+        &mut self,
+        left: ir::ExprId,
+        right: ir::ExprId,
+        target: Label,
+        when: bool,
+        is_and: bool,
+    ) {
+        // `a && b` is false as soon as one operand is; `a || b` is true as soon as one is.
+        let decides = !is_and;
+        if when == decides {
+            self.branch_if(left, target, when);
+            self.conditional_depth += 1;
+            self.branch_if(right, target, when);
+            self.conditional_depth -= 1;
+        } else {
+            let skip = self.b.label();
+            self.branch_if(left, skip, decides);
+            self.conditional_depth += 1;
+            self.branch_if(right, target, when);
+            self.conditional_depth -= 1;
+            self.b.place(skip);
+        }
+    }
+
+    fn loop_stmt(
+        &mut self,
+        prelude: &[Stmt],
+        cond: Option<ir::ExprId>,
+        step: Option<ir::ExprId>,
+        body: &[Stmt],
+        is_test_last: bool,
+    ) {
+        let (exit, fail, next) = (self.b.label(), self.b.label(), self.b.label());
+        let break_depth = self.entries.len();
+        let head = self.b.here();
+        self.push_scope();
+        let mut alive_at_test = Vec::new();
+        if !is_test_last {
+            self.loop_test(prelude, cond, fail);
+            alive_at_test = self.entries[break_depth..].to_vec();
+        }
+        self.targets.push(Target {
+            break_label: exit,
+            break_depth,
+            continue_label: Some(next),
+            continue_depth: self.entries.len(),
+        });
+        self.scoped(body);
+        self.targets.pop();
+        self.b.place(next);
+        if is_test_last {
+            self.loop_test(prelude, cond, fail);
+            alive_at_test = self.entries[break_depth..].to_vec();
+        }
+        if let Some(step) = step {
+            self.discard(step);
+        }
+        self.pop_scope();
+        self.b.goto(head);
+        self.b.place(fail);
+        self.unwind_entries(&alive_at_test);
+        self.b.place(exit);
+    }
+
+    fn loop_test(&mut self, prelude: &[Stmt], cond: Option<ir::ExprId>, fail: Label) {
+        self.stmts(prelude);
+        if let Some(cond) = cond {
+            self.branch_if(cond, fail, false);
+        }
+    }
+
+    fn return_stmt(&mut self, value: Option<ir::ExprId>) {
+        let scalar = self.program.types.as_scalar(self.func.ret);
+        let result = match (value, scalar, self.result) {
+            (Some(value), Some(_), _) => {
+                let value = self.value(value);
+                Some(if self.has_cleanups() { self.snapshot(value) } else { value })
+            }
+            (Some(value), None, Some(result)) => {
+                let src = self.aggregate(value);
+                let addr = self.b.local(result);
+                self.copy_to_address(addr, &src);
+                None
+            }
+            (Some(value), None, None) => {
+                self.discard(value);
+                None
+            }
+            (None, Some(ty), _) => {
+                let register = self.b.register("$ret", ty);
+                self.b.emit(InstrKind::Decl(register));
+                Some(self.b.local(register))
+            }
+            (None, None, _) => None,
+        };
+        self.unwind_for_return();
+        self.b.ret(result);
+    }
+
+    fn launch(&mut self, launch: &ir::Launch) {
+        let uint = cuda_verify_ir::types::Scalar::UINT;
+        let size = cuda_verify_ir::types::Scalar::SIZE;
+        let mut operands: Vec<ir::ExprId> = Vec::new();
+        operands.extend(launch.grid);
+        operands.extend(launch.block);
+        operands.extend(launch.shared_bytes);
+        operands.extend(launch.stream);
+        let n_fixed = operands.len();
+        operands.extend(&launch.args);
+        let kernel = match launch.kernel {
+            ir::Callee::Direct(func) => Callee::Direct(super::func_id(func)),
+            ir::Callee::Indirect(pointer) => {
+                let pointer = self.value(pointer);
+                Callee::Indirect(self.snapshot(pointer))
+            }
+        };
+        let mut values = self.operands(&operands);
+        let args = values.split_off(n_fixed);
+        let mut values = values.into_iter();
+        let mut dims = || {
+            let dims = [values.next(), values.next(), values.next()];
+            dims.map(|dim| dim.expect("invariant: all operands have been converted"))
+        };
+        let (grid, block) = (dims(), dims());
+        let shared_bytes = launch.shared_bytes.and_then(|_| values.next());
+        let stream = launch.stream.and_then(|_| values.next());
+        let grid = grid.map(|dim| self.b.convert(dim, uint));
+        let block = block.map(|dim| self.b.convert(dim, uint));
+        let shared_bytes = shared_bytes.map(|bytes| self.b.convert(bytes, size));
+        self.b.emit(InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args });
+    }
+}
