@@ -128,16 +128,16 @@ pub(crate) fn check_binary(
 ) {
     let ty = b.ty(left);
     match (op, ty) {
-        (BinaryOp::Div | BinaryOp::Rem, Scalar::Int(bits, sign)) => {
-            if options.has(PropertyKind::DivByZero) {
-                check_division(b, bits, sign, left, right);
-            }
+        (BinaryOp::Div | BinaryOp::Rem, Scalar::Int(bits, sign))
+            if options.has(PropertyKind::DivByZero) =>
+        {
+            check_division(b, bits, sign, left, right);
         }
-        (BinaryOp::Shl | BinaryOp::Shr, Scalar::Int(bits, _)) => {
-            if options.has(PropertyKind::Shift) {
-                let cond = b.is_below(right, u64::from(bits));
-                b.check(cond, PropertyKind::Shift, format!("shift distance below {bits}"));
-            }
+        (BinaryOp::Shl | BinaryOp::Shr, Scalar::Int(bits, _))
+            if options.has(PropertyKind::Shift) =>
+        {
+            let cond = b.is_below(right, u64::from(bits));
+            b.check(cond, PropertyKind::Shift, format!("shift distance below {bits}"));
         }
         (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, Scalar::Int(bits, sign)) => {
             let property = match sign {

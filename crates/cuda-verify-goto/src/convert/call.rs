@@ -64,11 +64,10 @@ impl FnCx<'_> {
                     return None;
                 };
                 let func = self.func;
-                let target = match &func.exprs[pointer].kind {
-                    // A place of function type stands for its address.
-                    ExprKind::Deref(inner) => self.value(*inner),
-                    _ => self.value(pointer),
-                };
+                // A place of function type stands for its address.
+                let kind = &func.exprs[pointer].kind;
+                let target = if let ExprKind::Deref(inner) = kind { *inner } else { pointer };
+                let target = self.value(target);
                 (ret, Callee::Indirect(self.snapshot(target)))
             }
         };
@@ -106,21 +105,24 @@ impl FnCx<'_> {
     ) -> Option<ExprId> {
         let (args, text) = self.split_text(op, args);
         let values = self.operands(args);
-        match op {
-            Intrinsic::Unsupported => {
-                self.unsupported(text.unwrap_or_else(|| "library function".into()));
-                return None;
-            }
-            Intrinsic::Assert if !self.options.has(PropertyKind::Assertion) => return None,
-            Intrinsic::Contract if !self.options.has(PropertyKind::ApiContract) => return None,
-            Intrinsic::Assume => {
-                let cond = *values.first()?;
-                let cond = self.b.convert(cond, Scalar::Bool);
-                self.b.emit(InstrKind::Assume(cond));
-                return None;
-            }
-            Intrinsic::Atomic(atomic, _) => self.check_atomic(atomic, args, &values),
-            _ => {}
+        if op == Intrinsic::Unsupported {
+            self.unsupported(text.unwrap_or_else(|| "library function".into()));
+            return None;
+        }
+        let is_off = |property| !self.options.has(property);
+        if op == Intrinsic::Assert && is_off(PropertyKind::Assertion)
+            || op == Intrinsic::Contract && is_off(PropertyKind::ApiContract)
+        {
+            return None;
+        }
+        if op == Intrinsic::Assume {
+            let cond = *values.first()?;
+            let cond = self.b.convert(cond, Scalar::Bool);
+            self.b.emit(InstrKind::Assume(cond));
+            return None;
+        }
+        if let Intrinsic::Atomic(atomic, _) = op {
+            self.check_atomic(atomic, args, &values);
         }
         let dst = ty.map(|ty| self.b.temp(ty));
         self.b.emit(InstrKind::Intrinsic { dst, op, args: values, text });
@@ -160,10 +162,12 @@ impl FnCx<'_> {
         op: Intrinsic,
         args: &'e [ir::ExprId],
     ) -> (&'e [ir::ExprId], Option<Name>) {
-        let index = match op {
-            Intrinsic::Assert | Intrinsic::Contract => 1,
-            Intrinsic::Input | Intrinsic::Unsupported => 0,
-            _ => return (args, None),
+        let index = if matches!(op, Intrinsic::Assert | Intrinsic::Contract) {
+            1
+        } else if matches!(op, Intrinsic::Input | Intrinsic::Unsupported) {
+            0
+        } else {
+            return (args, None);
         };
         let text = args.get(index).and_then(|text| self.literal(*text));
         (&args[..index.min(args.len())], text)
@@ -171,23 +175,18 @@ impl FnCx<'_> {
 
     /// The text of a string literal.
     fn literal(&self, mut id: ir::ExprId) -> Option<Name> {
-        loop {
-            match &self.expr(id).kind {
-                ExprKind::Convert(inner)
-                | ExprKind::Bitcast(inner)
-                | ExprKind::Decay(inner)
-                | ExprKind::AddrOf(inner)
-                | ExprKind::Index(inner, _) => id = *inner,
-                ExprKind::Global(global) => {
-                    let global = &self.program.globals[*global];
-                    if !global.name.starts_with("$str") {
-                        return None;
-                    }
-                    return Some(literal_text(global.init.as_deref().unwrap_or_default()));
-                }
-                _ => return None,
-            }
+        while let ExprKind::Convert(inner)
+        | ExprKind::Bitcast(inner)
+        | ExprKind::Decay(inner)
+        | ExprKind::AddrOf(inner)
+        | ExprKind::Index(inner, _) = &self.expr(id).kind
+        {
+            id = *inner;
         }
+        let ExprKind::Global(global) = self.expr(id).kind else { return None };
+        let global = &self.program.globals[global];
+        let is_literal = global.name.starts_with("$str");
+        is_literal.then(|| literal_text(global.init.as_deref().unwrap_or_default()))
     }
 
     /// A built-in operation that gives an aggregate: any value.

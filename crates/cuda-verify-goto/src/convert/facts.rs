@@ -258,10 +258,7 @@ pub(super) fn array_len(program: &Program, func: &Function, place: ExprId) -> Op
 /// Whether an index needs no check: it is a constant inside the array, or the array has no known length.
 fn is_in_range(program: &Program, func: &Function, base: ExprId, index: ExprId) -> bool {
     let Some(len) = array_len(program, func, base) else { return true };
-    match func.exprs[index].kind {
-        ExprKind::Const(Constant::Int(value)) => value < u128::from(len),
-        _ => false,
-    }
+    matches!(func.exprs[index].kind, ExprKind::Const(Constant::Int(value)) if value < u128::from(len))
 }
 
 fn is_short_shift(ty: Option<Scalar>, func: &Function, distance: ExprId) -> bool {

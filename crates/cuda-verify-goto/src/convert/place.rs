@@ -163,23 +163,24 @@ impl FnCx<'_> {
 
     fn deref(&mut self, pointer: ir::ExprId, ty: TypeId) -> Place {
         let func = self.func;
-        match &func.exprs[pointer].kind {
-            ExprKind::AddrOf(place) if func.exprs[*place].ty == ty => self.place(*place),
-            ExprKind::Decay(array) => {
-                let is_sized = array_len(self.program, func, *array).is_some();
-                match self.place(*array) {
-                    Place::Memory(place) => {
-                        let root = place.root.filter(|_| is_sized);
-                        Place::Memory(MemPlace { ty, root, ..place })
-                    }
-                    place @ Place::Register(..) => place,
-                }
-            }
-            _ => {
-                let base = self.value(pointer);
-                Place::Memory(self.at_address(base, ty))
-            }
+        let kind = &func.exprs[pointer].kind;
+        if let ExprKind::AddrOf(place) = kind
+            && func.exprs[*place].ty == ty
+        {
+            return self.place(*place);
         }
+        if let ExprKind::Decay(array) = kind {
+            let is_sized = array_len(self.program, func, *array).is_some();
+            return match self.place(*array) {
+                Place::Memory(place) => {
+                    let root = place.root.filter(|_| is_sized);
+                    Place::Memory(MemPlace { ty, root, ..place })
+                }
+                place @ Place::Register(..) => place,
+            };
+        }
+        let base = self.value(pointer);
+        Place::Memory(self.at_address(base, ty))
     }
 
     /// The region of a type at an address of which nothing is known.
@@ -261,6 +262,7 @@ impl FnCx<'_> {
         let named = |name: &str| {
             if name.starts_with('$') { "temporary".to_owned() } else { name.to_owned() }
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "a name for messages only")]
         match &self.expr(id).kind {
             ExprKind::Local(local) => named(&self.func.locals[*local].name),
             ExprKind::Global(global) => named(&self.program.globals[*global].name),

@@ -90,6 +90,7 @@ impl FnCx<'_> {
     /// An `if` and the `if`s that stand alone in its `else`.
     fn if_chain(&mut self, mut stmt: &Stmt) {
         let end = self.b.label();
+        let conditional_depth = self.conditional_depth;
         while let StmtKind::If { cond, then_branch, else_branch } = &stmt.kind {
             let _ = self.at(stmt.span);
             let otherwise = if else_branch.is_empty() { end } else { self.b.label() };
@@ -102,17 +103,18 @@ impl FnCx<'_> {
                 self.b.goto(end);
             }
             self.b.place(otherwise);
-            match else_branch.as_slice() {
-                [only] if matches!(only.kind, StmtKind::If { .. }) => {
-                    // Temporaries of its condition live a little longer than they would in a scope of their own.
-                    stmt = only;
-                }
-                _ => {
-                    self.scoped(else_branch);
-                    break;
-                }
+            if let [only] = else_branch.as_slice()
+                && matches!(only.kind, StmtKind::If { .. })
+            {
+                // Temporaries of its condition, which is evaluated only sometimes, live on in this scope.
+                self.conditional_depth += 1;
+                stmt = only;
+            } else {
+                self.scoped(else_branch);
+                break;
             }
         }
+        self.conditional_depth = conditional_depth;
         self.b.place(end);
     }
 
@@ -122,19 +124,18 @@ impl FnCx<'_> {
             return;
         }
         let func = self.func;
-        match &func.exprs[cond].kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => self.branch_if(*inner, target, !when),
-            ExprKind::And(left, right) if !self.facts.pure.contains(*right) => {
-                self.branch_both(*left, *right, target, when, true);
-            }
-            ExprKind::Or(left, right) if !self.facts.pure.contains(*right) => {
-                self.branch_both(*left, *right, target, when, false);
-            }
-            _ => {
-                let value = self.value(cond);
-                let jumps = if when { value } else { self.b.not(value) };
-                self.b.branch(jumps, target);
-            }
+        let kind = &func.exprs[cond].kind;
+        if let ExprKind::Unary(UnaryOp::Not, inner) = kind {
+            self.branch_if(*inner, target, !when);
+        } else if let ExprKind::And(left, right) | ExprKind::Or(left, right) = kind
+            && !self.facts.pure.contains(*right)
+        {
+            let is_and = matches!(kind, ExprKind::And(..));
+            self.branch_both(*left, *right, target, when, is_and);
+        } else {
+            let value = self.value(cond);
+            let jumps = if when { value } else { self.b.not(value) };
+            self.b.branch(jumps, target);
         }
         self.leave();
     }

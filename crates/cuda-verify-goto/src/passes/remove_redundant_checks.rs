@@ -60,12 +60,12 @@ pub(super) fn remove_redundant_checks(function: &mut Function) {
 }
 
 fn check_of(kind: &InstrKind) -> Option<Known> {
-    match kind {
-        InstrKind::CheckAccess { addr, size_bytes, access } => {
-            Some(Known::Access { addr: *addr, size_bytes: *size_bytes, access: *access })
-        }
-        InstrKind::Check { cond, property, .. } => Some(Known::Cond(*cond, *property)),
-        _ => None,
+    if let InstrKind::CheckAccess { addr, size_bytes, access } = kind {
+        Some(Known::Access { addr: *addr, size_bytes: *size_bytes, access: *access })
+    } else if let InstrKind::Check { cond, property, .. } = kind {
+        Some(Known::Cond(*cond, *property))
+    } else {
+        None
     }
 }
 

@@ -12,16 +12,22 @@ use crate::program::{Function, InstrId, InstrKind};
 pub(super) fn thread_jumps(function: &mut Function) {
     let mut finals: SecondaryMap<InstrId, Option<InstrId>> = SecondaryMap::new();
     for id in function.instrs.ids() {
-        let target = match &function.instrs[id].kind {
-            InstrKind::Goto(target) | InstrKind::Branch { target, .. } => *target,
-            _ => continue,
-        };
+        let Some(target) = target(&function.instrs[id].kind) else { continue };
         let end = final_target(function, &mut finals, target);
         if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } =
             &mut function.instrs[id].kind
         {
             *target = end;
         }
+    }
+}
+
+/// The target of a jump.
+fn target(kind: &InstrKind) -> Option<InstrId> {
+    if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = kind {
+        Some(*target)
+    } else {
+        None
     }
 }
 
@@ -37,10 +43,13 @@ fn final_target(
         if let Some(end) = finals[id] {
             break end;
         }
-        let next = match &function.instrs[id].kind {
-            InstrKind::Goto(target) => *target,
-            InstrKind::Skip => InstrId::from_index(id.index() + 1),
-            _ => break id,
+        let kind = &function.instrs[id].kind;
+        let next = if let InstrKind::Goto(target) = kind {
+            *target
+        } else if matches!(kind, InstrKind::Skip) {
+            InstrId::from_index(id.index() + 1)
+        } else {
+            break id;
         };
         // A cycle of jumps is left as it is.
         finals.insert(id, Some(id));
@@ -74,10 +83,8 @@ mod tests {
         b.ret(None);
         let mut function = b.finish();
         thread_jumps(&mut function);
-        let target = |index| match function.instrs[InstrId::from_index(index)].kind {
-            InstrKind::Goto(target) => target.index(),
-            _ => unreachable!(),
-        };
-        assert_eq!((target(0), target(1), target(3)), (4, 1, 4));
+        let target = |index| target(&function.instrs[InstrId::from_index(index)].kind);
+        let id = |index| Some(InstrId::from_index(index));
+        assert_eq!((target(0), target(1), target(3)), (id(4), id(1), id(4)));
     }
 }
