@@ -1,2 +1,196 @@
-//! Tasks.
-fn main() {}
+//! `suite`: runs whole folders of tests and prints the table of the papers.
+//!
+//! Reads ESBMC's `test.desc`, GPUVerify's first-line comments, and our own `//@ verdict:` comments. Every test runs in
+//! process, in parallel, under a time limit of its own. The exit code is 0 if no verdict contradicts its expectation.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program")]
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use cuda_verify_cli::args::VerifyArgs;
+use cuda_verify_cli::exit_code;
+use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
+use cuda_verify_core::{PropertyKind, Verdict, Verifier};
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// Runs folders of tests in the formats of ESBMC, GPUVerify and our own.
+#[derive(Parser, Debug)]
+#[command(name = "suite", version)]
+struct Cli {
+    /// Folders with tests
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// Time limit of a test, in seconds
+    #[arg(long, default_value_t = 60)]
+    timeout: u64,
+    /// Tests that run at a time; 0 for one per processor
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
+    /// Only tests whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Write one row per test to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write one object per test to this file
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Solver for all tests
+    #[arg(long, default_value = "embedded")]
+    solver: String,
+}
+
+/// The options of a test, read like a command line.
+#[derive(Parser, Debug)]
+struct TestOptions {
+    #[command(flatten)]
+    verify: VerifyArgs,
+}
+
+/// How a verdict compares with the expectation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Class {
+    TrueCorrect,
+    FalseCorrect,
+    TrueIncorrect,
+    FalseIncorrect,
+    NotSupported,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    test: String,
+    expected: String,
+    verdict: String,
+    class: Class,
+    /// The violated property, or why there is no answer.
+    detail: String,
+    seconds: f64,
+}
+
+fn main() -> Result<ExitCode> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            error.print()?;
+            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
+            return Ok(ExitCode::from(code));
+        }
+    };
+    if cli.jobs > 0 {
+        rayon::ThreadPoolBuilder::new().num_threads(cli.jobs).build_global()?;
+    }
+    let mut tests = Vec::new();
+    for folder in &cli.folders {
+        tests.extend(find_tests(folder)?);
+    }
+    if let Some(filter) = &cli.filter {
+        tests.retain(|test| test.name.contains(filter));
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed}")?;
+    let progress = ProgressBar::new(u64::try_from(tests.len())?).with_style(style);
+    let rows: Vec<Row> =
+        tests.par_iter().progress_with(progress).map(|test| run(&cli, test)).collect();
+    for row in &rows {
+        println!(
+            "{:<60} {:<8} {:<8} {:<16} {:>8.3} s  {}",
+            row.test,
+            row.expected,
+            row.verdict,
+            format!("{:?}", row.class),
+            row.seconds,
+            row.detail
+        );
+    }
+    if let Some(path) = &cli.csv {
+        let mut writer = csv::Writer::from_path(path)
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        for row in &rows {
+            writer.serialize(row)?;
+        }
+        writer.flush()?;
+    }
+    if let Some(path) = &cli.json {
+        std::fs::write(path, serde_json::to_string_pretty(&rows)?)
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(summary(&rows))
+}
+
+fn summary(rows: &[Row]) -> ExitCode {
+    let count = |class| rows.iter().filter(|row| row.class == class).count();
+    let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+    println!();
+    println!("| true correct | false correct | true incorrect | false incorrect | not supported | tests | seconds |");
+    println!("|---|---|---|---|---|---|---|");
+    let (wrong_true, wrong_false) = (count(Class::TrueIncorrect), count(Class::FalseIncorrect));
+    println!(
+        "| {} | {} | {wrong_true} | {wrong_false} | {} | {} | {seconds:.2} |",
+        count(Class::TrueCorrect),
+        count(Class::FalseCorrect),
+        count(Class::NotSupported),
+        rows.len()
+    );
+    if wrong_true + wrong_false == 0 {
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("{} verdicts contradict their expectation", wrong_true + wrong_false);
+        ExitCode::from(exit_code::UNSAFE)
+    }
+}
+
+fn run(cli: &Cli, test: &Test) -> Row {
+    let (verdict, detail, seconds) = match decide(cli, test) {
+        Ok(answer) => answer,
+        Err(error) => {
+            let text = format!("{error:#}");
+            ("refused".to_owned(), text.lines().next().unwrap_or_default().to_owned(), 0.0)
+        }
+    };
+    let class = match (test.expected, verdict.as_str()) {
+        (Expected::Safe, "safe") => Class::TrueCorrect,
+        (Expected::Unsafe, "unsafe") => Class::FalseCorrect,
+        (Expected::Unsafe, "safe") => Class::TrueIncorrect,
+        (Expected::Safe, "unsafe") => Class::FalseIncorrect,
+        (Expected::Safe | Expected::Unsafe | Expected::Other, _) => Class::NotSupported,
+    };
+    let expected = format!("{:?}", test.expected).to_lowercase();
+    Row { test: test.name.clone(), expected, verdict, class, detail, seconds }
+}
+
+fn decide(cli: &Cli, test: &Test) -> Result<(String, String, f64)> {
+    let arguments = std::iter::once("test").chain(test.options.iter().map(String::as_str));
+    let mut options = TestOptions::try_parse_from(arguments)
+        .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
+        .verify;
+    options.timeout = Some(Duration::from_secs(cli.timeout));
+    options.solver.clone_from(&cli.solver);
+    let mut verifier = Verifier::new().source_file(&test.file)?;
+    if test.dialect == Dialect::Esbmc {
+        verifier = verifier.property(PropertyKind::DataRace, options.data_races_check);
+    }
+    let report = options.configure(verifier).verify()?;
+    let (verdict, detail) = match &report.verdict {
+        Verdict::Safe { scope, .. } => ("safe", scope.clone()),
+        Verdict::Unsafe => {
+            let all = report.violations.iter().map(|violation| {
+                format!("{} at line {}", violation.property, violation.place.line)
+            });
+            ("unsafe", all.collect::<Vec<_>>().join(", "))
+        }
+        Verdict::Unknown => {
+            let all = report.reasons.iter().map(|reason| {
+                let line = reason.place.as_ref().map(|place| format!(" ({}:{})", place.file, place.line));
+                format!("{}{}", reason.message, line.unwrap_or_default())
+            });
+            ("unknown", all.collect::<Vec<_>>().join(", "))
+        }
+    };
+    Ok((verdict.to_owned(), detail, report.statistics.seconds))
+}

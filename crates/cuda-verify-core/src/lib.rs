@@ -1,1 +1,26 @@
-//! To be written.
+#![doc = include_str!("../README.md")]
+
+mod options;
+mod error;
+mod frontend;
+mod report;
+mod render;
+mod verifier;
+
+pub use cuda_verify_base::{PropertyKind, PropertySet};
+
+pub use crate::error::Error;
+pub use crate::frontend::Stage;
+pub use crate::options::{Threads, Unwind};
+pub use crate::report::{
+    Access, Input, Launch, Place, Reason, Report, Statistics, Verdict, Violation,
+};
+pub use crate::verifier::Verifier;
+
+pub use cuda_verify_explore as explore;
+pub use cuda_verify_goto as goto;
+pub use cuda_verify_ir as ir;
+pub use cuda_verify_models as models;
+pub use cuda_verify_smt as smt;
+pub use cuda_verify_symex as symex;
+pub use cuda_verify_syntax as syntax;

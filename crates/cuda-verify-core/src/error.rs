@@ -1,0 +1,66 @@
+//! Why a program could not be verified at all.
+
+use std::fmt;
+
+/// The program could not be read or is not accepted, or an option is unusable.
+#[derive(Debug)]
+pub struct Error {
+    kind: Box<Kind>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    NotFound { path: String },
+    Unreadable { path: String, why: String },
+    Rejected { rendered: String },
+    Configuration { what: String },
+}
+
+impl Error {
+    pub(crate) fn not_found(path: impl Into<String>) -> Self {
+        Self { kind: Box::new(Kind::NotFound { path: path.into() }) }
+    }
+
+    pub(crate) fn unreadable(path: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { kind: Box::new(Kind::Unreadable { path: path.into(), why: why.into() }) }
+    }
+
+    pub(crate) fn rejected(rendered: impl Into<String>) -> Self {
+        Self { kind: Box::new(Kind::Rejected { rendered: rendered.into() }) }
+    }
+
+    pub(crate) fn configuration(what: impl Into<String>) -> Self {
+        Self { kind: Box::new(Kind::Configuration { what: what.into() }) }
+    }
+
+    /// Whether a file does not exist.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        matches!(*self.kind, Kind::NotFound { .. })
+    }
+
+    /// Whether the source is not accepted: not text, or not CUDA C++ as far as it is understood.
+    #[must_use]
+    pub fn is_rejected(&self) -> bool {
+        matches!(*self.kind, Kind::Rejected { .. } | Kind::Unreadable { .. })
+    }
+
+    /// Whether an option is unusable, such as a solver that cannot be started.
+    #[must_use]
+    pub fn is_configuration(&self) -> bool {
+        matches!(*self.kind, Kind::Configuration { .. })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &*self.kind {
+            Kind::NotFound { path } => write!(f, "error: `{path}` does not exist"),
+            Kind::Unreadable { path, why } => write!(f, "error: cannot read `{path}`: {why}"),
+            Kind::Rejected { rendered } => f.write_str(rendered),
+            Kind::Configuration { what } => write!(f, "error: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,212 @@
+//! From source text to a GOTO program: the stages of the front end in a row.
+
+use std::path::Path;
+
+use bumpalo::Bump;
+use cuda_verify_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
+use cuda_verify_goto::checks::CheckOptions;
+use cuda_verify_goto::program::GotoProgram;
+use cuda_verify_ir::lower::{Kernels, LowerOptions};
+use cuda_verify_syntax::preprocess::{
+    FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver, Options as PreprocessOptions,
+    ResolvedInclude,
+};
+use cuda_verify_syntax::token::{Token, TokenKind};
+
+use crate::options::Options;
+
+/// A stage of which the product can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Preprocessed tokens.
+    Preprocessed,
+    /// Syntax tree.
+    Ast,
+    /// Typed IR.
+    Ir,
+    /// GOTO program with its checks.
+    Goto,
+}
+
+/// What the front end made of a program.
+pub(crate) struct Lowered {
+    pub(crate) goto: GotoProgram,
+    pub(crate) diagnostics: Diagnostics,
+}
+
+/// Answers inclusions with operational models.
+#[derive(Clone, Copy, Debug)]
+struct Models;
+
+impl IncludeResolver for Models {
+    fn resolve(
+        &mut self,
+        request: &IncludeRequest<'_>,
+    ) -> Option<Result<ResolvedInclude, IncludeError>> {
+        let file = cuda_verify_models::lookup(request.name)?;
+        let name = format!("models/{}", file.path);
+        Some(Ok(ResolvedInclude { name, text: file.text.into(), is_model: true }))
+    }
+}
+
+/// Reads a file of the user.
+///
+/// # Errors
+/// If it does not exist, is a directory, or is not UTF-8.
+pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => crate::Error::not_found(&name),
+        _ if path.is_dir() => crate::Error::unreadable(&name, "it is a directory"),
+        _ => crate::Error::unreadable(&name, error.to_string()),
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = &error.as_bytes()[..valid];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        crate::Error::unreadable(&name, format!("not UTF-8 text (line {line}, byte {valid})"))
+    })
+}
+
+fn preprocess_options(options: &Options) -> PreprocessOptions {
+    let mut preprocess = PreprocessOptions::nvcc();
+    for definition in &options.defines {
+        preprocess.define(definition);
+    }
+    preprocess.undefines.extend(options.undefines.iter().cloned());
+    preprocess
+}
+
+/// The models that a program needs: those that declare an identifier of the files it consists of.
+fn needed_models(
+    name: &str,
+    text: &str,
+    options: &Options,
+) -> Vec<&'static cuda_verify_models::ModelFile> {
+    // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
+    let mut scratch = SourceMap::new();
+    let file = scratch.add_file(name, text);
+    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
+    let quiet = preprocess_options(options);
+    if text.contains("#include") || text.contains("include") {
+        let _tokens = cuda_verify_syntax::preprocess::preprocess(
+            &mut scratch,
+            file,
+            &mut resolver,
+            &quiet,
+        );
+    }
+    let own: Vec<FileId> =
+        scratch.files().filter(|(_, file)| !file.is_model).map(|(id, _)| id).collect();
+    let mut words = Vec::new();
+    for id in own {
+        let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, id);
+        words.extend(
+            tokens
+                .into_iter()
+                .filter(|token| matches!(token.kind, TokenKind::Identifier(_)))
+                .map(|token| token.text),
+        );
+    }
+    for definition in &options.defines {
+        words.extend(
+            definition
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| !word.is_empty())
+                .map(Into::into),
+        );
+    }
+    cuda_verify_models::models_for(words.iter().map(|word| word.as_str()))
+}
+
+/// Preprocesses a program, with the models it needs in front.
+pub(crate) fn preprocess(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+) -> (Vec<Token>, Diagnostics) {
+    let mut preprocess = preprocess_options(options);
+    for model in needed_models(name, text, options) {
+        let prelude = sources.add_model(&format!("models/{}", model.path), model.text);
+        preprocess.preludes.push(prelude);
+    }
+    let file = sources.add_file(name, text);
+    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
+    cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess)
+}
+
+fn lower_options(options: &Options) -> LowerOptions {
+    LowerOptions { main: true, kernels: Kernels::None, main_name: options.entry.clone() }
+}
+
+/// Runs the front end.
+///
+/// # Errors
+/// The diagnostics, if the program is not accepted.
+pub(crate) fn lower(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+) -> Result<Lowered, Diagnostics> {
+    let (tokens, mut diagnostics) = preprocess(sources, name, text, options);
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let arena = Bump::new();
+    let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
+    diagnostics.append(parsed);
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let (ir, lowered) = cuda_verify_ir::lower::lower(&unit, sources, &lower_options(options));
+    diagnostics.append(lowered);
+    if ir.main.is_none() {
+        let end = tokens.last().map_or(Span::NONE, |token| token.span);
+        diagnostics.push(Diagnostic::error("no-entry", end, "the program has no `main` to start from"));
+        return Err(diagnostics);
+    }
+    let checks = CheckOptions { properties: options.properties };
+    let (goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
+    diagnostics.append(converted);
+    Ok(Lowered { goto, diagnostics })
+}
+
+/// The text of a stage's product.
+///
+/// # Errors
+/// The diagnostics, if the program is not accepted before that stage.
+pub(crate) fn show(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+    stage: Stage,
+) -> Result<String, Diagnostics> {
+    let (tokens, mut diagnostics) = preprocess(sources, name, text, options);
+    if stage == Stage::Preprocessed {
+        return Ok(cuda_verify_syntax::preprocess::text(&tokens));
+    }
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let arena = Bump::new();
+    let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
+    if stage == Stage::Ast {
+        return Ok(cuda_verify_syntax::text::display(&unit).to_string());
+    }
+    diagnostics.append(parsed);
+    if diagnostics.has_errors() {
+        return Err(diagnostics);
+    }
+    let options_lower =
+        LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+    let (ir, _) = cuda_verify_ir::lower::lower(&unit, sources, &options_lower);
+    if stage == Stage::Ir {
+        return Ok(cuda_verify_ir::text::display(&ir).to_string());
+    }
+    let checks = CheckOptions { properties: options.properties };
+    let (goto, _) = cuda_verify_goto::convert::convert_with(&ir, &checks);
+    Ok(cuda_verify_goto::text::display(&goto).to_string())
+}

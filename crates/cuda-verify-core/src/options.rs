@@ -1,0 +1,73 @@
+//! What to verify and how; the one place where defaults are decided.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cuda_verify_base::{PropertyKind, PropertySet};
+
+/// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
+/// their end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Unwind {
+    /// While a further iteration is possible, up to a limit of 64.
+    #[default]
+    Auto,
+    /// At most so often.
+    Bound(u32),
+}
+
+/// Which threads of a launch are considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Threads {
+    /// Every launched thread.
+    #[default]
+    Exact,
+    /// The first `n` of each launch; the verdict is then bounded.
+    First(u32),
+}
+
+/// All options. [`crate::Verifier`] has a method for each.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) properties: PropertySet,
+    pub(crate) unwind: Unwind,
+    pub(crate) threads: Threads,
+    pub(crate) context_bound: Option<u32>,
+    pub(crate) solver: String,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory_mib: u32,
+    pub(crate) defines: Vec<String>,
+    pub(crate) undefines: Vec<String>,
+    pub(crate) include_dirs: Vec<PathBuf>,
+    pub(crate) entry: Option<String>,
+    pub(crate) allow_benign_races: bool,
+    pub(crate) warp_lockstep: bool,
+    pub(crate) max_threads: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            properties: PropertySet::default_kinds(),
+            unwind: Unwind::Auto,
+            threads: Threads::Exact,
+            context_bound: None,
+            solver: "embedded".to_owned(),
+            timeout: None,
+            memory_mib: 4096,
+            defines: Vec::new(),
+            undefines: Vec::new(),
+            include_dirs: Vec::new(),
+            entry: None,
+            allow_benign_races: false,
+            warp_lockstep: false,
+            max_threads: 1 << 20,
+        }
+    }
+}
+
+impl Options {
+    pub(crate) fn set_property(&mut self, kind: PropertyKind, is_checked: bool) {
+        self.properties.set(kind, is_checked);
+    }
+}

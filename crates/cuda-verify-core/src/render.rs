@@ -1,0 +1,222 @@
+//! Text: diagnostics and reports with source lines and carets.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use cuda_verify_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
+
+use crate::report::{Access, Report, Verdict, Violation};
+
+/// Renders the messages of the front end.
+pub(crate) fn diagnostics(sources: &SourceMap, diagnostics: &Diagnostics) -> Vec<String> {
+    diagnostics.iter().map(|diagnostic| one(sources, diagnostic)).collect()
+}
+
+fn one(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = format!("{} [{}]", diagnostic.message, diagnostic.code);
+    let labels = diagnostic.secondary.iter().map(|label| (label.span, label.text.clone()));
+    let mut notes = macro_notes(sources, diagnostic.primary);
+    notes.extend(diagnostic.notes.iter().cloned());
+    message(sources, level, &title, (diagnostic.primary, String::new()), labels.collect(), &notes)
+}
+
+/// Where the macros are defined that a place comes from.
+fn macro_notes(sources: &SourceMap, span: Span) -> Vec<String> {
+    sources
+        .backtrace(span)
+        .take(4)
+        .map(|expansion| {
+            let definition = sources.spelling_location(expansion.definition);
+            format!("in the expansion of macro `{}`, defined at {definition}", expansion.macro_name)
+        })
+        .collect()
+}
+
+fn message(
+    sources: &SourceMap,
+    level: Level<'_>,
+    title: &str,
+    primary: (Span, String),
+    secondary: Vec<(Span, String)>,
+    notes: &[String],
+) -> String {
+    let mut group = Group::with_title(level.primary_title(title));
+    let labels: Vec<(Span, String, AnnotationKind)> =
+        std::iter::once((primary.0, primary.1, AnnotationKind::Primary))
+            .chain(secondary.into_iter().map(|(span, text)| (span, text, AnnotationKind::Context)))
+            .map(|(span, text, kind)| (sources.use_site(span), text, kind))
+            .filter(|(span, ..)| !span.is_none())
+            .collect();
+    let mut files: Vec<_> = labels.iter().map(|(span, ..)| span.file).collect();
+    files.dedup();
+    for file_id in files {
+        let file = sources.file(file_id);
+        let mut snippet = Snippet::source(&*file.text).path(file.name.as_str());
+        for (span, text, kind) in labels.iter().filter(|(span, ..)| span.file == file_id) {
+            let range = byte_range(&file.text, *span);
+            let annotation = kind.span(range);
+            snippet = snippet.annotation(if text.is_empty() {
+                annotation
+            } else {
+                annotation.label(text.as_str())
+            });
+        }
+        group = group.element(snippet);
+    }
+    for note in notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    Renderer::plain().render(&[group]).to_string()
+}
+
+fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
+    let clamp = |offset: u32| {
+        let mut offset = usize::try_from(offset).unwrap_or(usize::MAX).min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
+    };
+    let (start, end) = (clamp(span.start), clamp(span.end));
+    start..end.max(start)
+}
+
+impl Report {
+    /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or
+    /// `VERIFICATION UNKNOWN`.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for diagnostic in &self.diagnostics {
+            text.push_str(diagnostic);
+            text.push_str("\n\n");
+        }
+        for violation in &self.violations {
+            text.push_str(&self.violation_text(violation));
+            text.push('\n');
+        }
+        for reason in &self.reasons {
+            let message = match reason.span {
+                Some(span) => message(
+                    &self.sources,
+                    Level::WARNING,
+                    &reason.message,
+                    (span, String::new()),
+                    Vec::new(),
+                    &macro_notes(&self.sources, span),
+                ),
+                None => format!("warning: {}", reason.message),
+            };
+            text.push_str(&message);
+            text.push_str("\n\n");
+        }
+        text.push_str(&self.summary());
+        text
+    }
+
+    fn violation_text(&self, violation: &Violation) -> String {
+        let title = format!("{} [{}]", violation.message, violation.property);
+        let mut notes = Vec::new();
+        if let (Some(thread), Some(block)) = (violation.thread_idx, violation.block_idx)
+            && violation.accesses.is_empty()
+        {
+            notes.push(format!("threadIdx {}, blockIdx {}", dim_text(thread), dim_text(block)));
+        }
+        if let Some(launch) = &violation.launch {
+            notes.push(format!(
+                "kernel `{}` launched with gridDim {}, blockDim {} at {}:{}",
+                launch.kernel,
+                dim_text(launch.grid),
+                dim_text(launch.block),
+                launch.place.file,
+                launch.place.line
+            ));
+        }
+        notes.extend(macro_notes(&self.sources, violation.span));
+        for input in violation.inputs.iter().take(20) {
+            notes.push(format!("input {} = {}", input.name, input.value));
+        }
+        let mut secondary = Vec::new();
+        let mut primary = String::new();
+        for (index, access) in violation.accesses.iter().enumerate() {
+            notes.push(access_text(access));
+            let label = format!(
+                "{} by threadIdx {}, blockIdx {}",
+                access.kind,
+                dim_text(access.thread_idx),
+                dim_text(access.block_idx)
+            );
+            if index == 0 {
+                primary = label;
+            } else {
+                secondary.push((access.span, label));
+            }
+        }
+        let primary = (violation.span, primary);
+        let mut text =
+            message(&self.sources, Level::ERROR, &title, primary, secondary, &notes);
+        text.push('\n');
+        text
+    }
+
+    fn summary(&self) -> String {
+        let mut text = format!(
+            "{} steps, {} checks ({} folded), {} queries, {} threads, {:.3} s\n",
+            self.statistics.steps,
+            self.statistics.checks,
+            self.statistics.checks_folded,
+            self.statistics.queries,
+            self.statistics.threads,
+            self.statistics.seconds
+        );
+        match &self.verdict {
+            Verdict::Safe { scope, .. } => {
+                text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL\n"));
+            }
+            Verdict::Unsafe => {
+                for violation in &self.violations {
+                    let place = &violation.place;
+                    text.push_str(&format!(
+                        "Violated property: {} at {}:{}:{}\n",
+                        violation.property, place.file, place.line, place.column
+                    ));
+                }
+                text.push_str("VERIFICATION FAILED\n");
+            }
+            Verdict::Unknown => {
+                for reason in &self.reasons {
+                    let at = reason.place.as_ref().map_or_else(String::new, |place| {
+                        format!(" at {}:{}:{}", place.file, place.line, place.column)
+                    });
+                    text.push_str(&format!("Reason: {}{at}\n", reason.message));
+                }
+                text.push_str("VERIFICATION UNKNOWN\n");
+            }
+        }
+        text
+    }
+}
+
+fn dim_text([x, y, z]: [u32; 3]) -> String {
+    format!("({x}, {y}, {z})")
+}
+
+fn access_text(access: &Access) -> String {
+    let value = access.value.as_ref().map_or_else(String::new, |value| format!(", value {value}"));
+    let at = access.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
+    format!(
+        "{} of {} bytes of `{}`{at} by threadIdx {}, blockIdx {}, barrier interval {}{value} at {}:{}:{}",
+        access.kind,
+        access.size_bytes,
+        access.object,
+        dim_text(access.thread_idx),
+        dim_text(access.block_idx),
+        access.interval,
+        access.place.file,
+        access.place.line,
+        access.place.column
+    )
+}

@@ -1,0 +1,301 @@
+//! The answer, as plain data: what tools read (JSON) and what the text is rendered from.
+
+use cuda_verify_base::SourceMap;
+use cuda_verify_symex::outcome;
+use serde::Serialize;
+
+/// A place in the sources.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// File, as the user named it.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// The verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub enum Verdict {
+    /// Every enabled property holds.
+    Safe {
+        /// Whether it holds without bounds.
+        is_complete: bool,
+        /// The scope, in words.
+        scope: String,
+    },
+    /// Some property does not hold; see [`Report::violations`].
+    Unsafe,
+    /// There is no answer; see [`Report::reasons`].
+    Unknown,
+}
+
+/// One access of a race.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Access {
+    /// `read`, `write` or `atomic access`.
+    pub kind: String,
+    /// The variable or allocation.
+    pub object: String,
+    /// Offset of the first byte, if it is one number.
+    pub offset_bytes: Option<u64>,
+    /// Number of bytes.
+    pub size_bytes: u64,
+    /// Value read or written.
+    pub value: Option<String>,
+    /// `threadIdx`
+    pub thread_idx: [u32; 3],
+    /// `blockIdx`
+    pub block_idx: [u32; 3],
+    /// Barriers passed before.
+    pub interval: u32,
+    /// Where.
+    pub place: Place,
+    #[serde(skip)]
+    pub(crate) span: cuda_verify_base::Span,
+}
+
+/// An input of the program and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Input {
+    /// Name.
+    pub name: String,
+    /// Value.
+    pub value: String,
+}
+
+/// A property that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Violation {
+    /// Kind, such as `data-race`.
+    pub property: String,
+    /// What is wrong.
+    pub message: String,
+    /// Where: the user's line that leads to it.
+    pub place: Place,
+    /// `threadIdx` of the device thread, none for the host.
+    pub thread_idx: Option<[u32; 3]>,
+    /// `blockIdx` of the device thread.
+    pub block_idx: Option<[u32; 3]>,
+    /// The launch during which it happens.
+    pub launch: Option<Launch>,
+    /// Functions on the call stack, outermost first.
+    pub stack: Vec<String>,
+    /// Inputs under which it happens.
+    pub inputs: Vec<Input>,
+    /// The two accesses of a race.
+    pub accesses: Vec<Access>,
+    #[serde(skip)]
+    pub(crate) span: cuda_verify_base::Span,
+}
+
+/// A kernel launch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Launch {
+    /// The kernel.
+    pub kernel: String,
+    /// `gridDim`
+    pub grid: [u32; 3],
+    /// `blockDim`
+    pub block: [u32; 3],
+    /// The launch statement.
+    pub place: Place,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// Kind, such as `unsupported`.
+    pub kind: String,
+    /// In words.
+    pub message: String,
+    /// Where, if it is about a place.
+    pub place: Option<Place>,
+    #[serde(skip)]
+    pub(crate) span: Option<cuda_verify_base::Span>,
+}
+
+/// Counters.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Statistics {
+    /// Instructions executed.
+    pub steps: u64,
+    /// Terms made.
+    pub terms: u64,
+    /// Properties checked.
+    pub checks: u64,
+    /// Of these, settled by folding.
+    pub checks_folded: u64,
+    /// Solver queries.
+    pub queries: u64,
+    /// Seconds in the solver.
+    pub solver_seconds: f64,
+    /// Kernel launches.
+    pub launches: u64,
+    /// Device threads run.
+    pub threads: u64,
+    /// Barrier intervals.
+    pub intervals: u64,
+    /// Accesses to shared memory of any kind compared for races.
+    pub accesses: u64,
+    /// Pairs of accesses that needed the solver.
+    pub pairs_solved: u64,
+    /// Further schedules explored.
+    pub schedules: u64,
+    /// Seconds in all.
+    pub seconds: f64,
+}
+
+/// Verdict and evidence.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Properties that do not hold.
+    pub violations: Vec<Violation>,
+    /// Why there is no answer.
+    pub reasons: Vec<Reason>,
+    /// Messages of the front end, rendered.
+    pub diagnostics: Vec<String>,
+    /// Counters.
+    pub statistics: Statistics,
+    #[serde(skip)]
+    pub(crate) sources: SourceMap,
+}
+
+impl Report {
+    /// Whether every enabled property holds, within the scope.
+    #[must_use]
+    pub fn is_safe(&self) -> bool {
+        matches!(self.verdict, Verdict::Safe { .. })
+    }
+
+    /// Whether some property does not hold.
+    #[must_use]
+    pub fn is_unsafe(&self) -> bool {
+        self.verdict == Verdict::Unsafe
+    }
+
+    /// The report as JSON.
+    ///
+    /// # Panics
+    /// Never: the report consists of strings and numbers.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("invariant: reports are plain data")
+    }
+
+    pub(crate) fn new(
+        outcome: outcome::Outcome,
+        sources: SourceMap,
+        diagnostics: Vec<String>,
+        seconds: f64,
+    ) -> Self {
+        let (mut violations, mut reasons) = (Vec::new(), Vec::new());
+        let verdict = match outcome.verdict {
+            outcome::Verdict::Safe(scope) => Verdict::Safe {
+                is_complete: scope == cuda_verify_base::Scope::Complete,
+                scope: scope.to_string(),
+            },
+            outcome::Verdict::Unsafe(found) => {
+                violations = found.iter().map(|v| violation(&sources, v)).collect();
+                Verdict::Unsafe
+            }
+            outcome::Verdict::Unknown(why) => {
+                reasons = why.iter().map(|reason| reason_of(&sources, reason)).collect();
+                Verdict::Unknown
+            }
+        };
+        let s = outcome.statistics;
+        let statistics = Statistics {
+            steps: s.steps,
+            terms: s.terms,
+            checks: s.checks,
+            checks_folded: s.checks_folded,
+            queries: s.queries,
+            solver_seconds: s.solver_time.as_secs_f64(),
+            launches: s.launches,
+            threads: s.threads,
+            intervals: s.intervals,
+            accesses: s.accesses,
+            pairs_solved: s.pairs_solved,
+            schedules: s.schedules,
+            seconds,
+        };
+        Self { verdict, violations, reasons, diagnostics, statistics, sources }
+    }
+}
+
+pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> Reason {
+    let span = reason.span().filter(|span| !span.is_none());
+    Reason {
+        kind: reason.name().to_owned(),
+        message: reason.to_string(),
+        place: span.map(|span| place(sources, span)),
+        span,
+    }
+}
+
+fn place(sources: &SourceMap, span: cuda_verify_base::Span) -> Place {
+    let location = sources.location(span);
+    Place { file: location.file, line: location.line, column: location.column }
+}
+
+fn dim(dim: outcome::Dim3) -> [u32; 3] {
+    [dim.x, dim.y, dim.z]
+}
+
+fn violation(sources: &SourceMap, violation: &outcome::Violation) -> Violation {
+    // A violation inside a model is the fault of the user's call that led there.
+    let span = user_span(sources, violation);
+    Violation {
+        property: violation.property.name().to_owned(),
+        message: violation.message.clone(),
+        place: place(sources, span),
+        thread_idx: violation.thread.as_ref().map(|thread| dim(thread.thread_idx)),
+        block_idx: violation.thread.as_ref().map(|thread| dim(thread.block_idx)),
+        launch: violation.launch.as_ref().map(|launch| Launch {
+            kernel: launch.kernel.to_string(),
+            grid: dim(launch.grid),
+            block: dim(launch.block),
+            place: place(sources, launch.span),
+        }),
+        stack: violation.stack.iter().map(|frame| frame.function.to_string()).collect(),
+        inputs: violation
+            .inputs
+            .iter()
+            .map(|input| Input { name: input.name.clone(), value: input.value.clone() })
+            .collect(),
+        accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
+        span,
+    }
+}
+
+fn user_span(sources: &SourceMap, violation: &outcome::Violation) -> cuda_verify_base::Span {
+    let is_user = |span: cuda_verify_base::Span| {
+        let use_site = sources.use_site(span);
+        !use_site.is_none() && !sources.file(use_site.file).is_model
+    };
+    if is_user(violation.span) {
+        return violation.span;
+    }
+    let calls = violation.stack.iter().rev().map(|frame| frame.call_span);
+    calls.into_iter().find(|span| is_user(*span)).unwrap_or(violation.span)
+}
+
+fn access(sources: &SourceMap, access: &outcome::RaceAccess) -> Access {
+    Access {
+        kind: access.kind.to_owned(),
+        object: access.object.to_string(),
+        offset_bytes: access.offset_bytes,
+        size_bytes: access.size_bytes,
+        value: access.value.clone(),
+        thread_idx: dim(access.thread.thread_idx),
+        block_idx: dim(access.thread.block_idx),
+        interval: access.interval,
+        place: place(sources, access.span),
+        span: access.span,
+    }
+}

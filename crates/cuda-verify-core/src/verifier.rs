@@ -1,0 +1,230 @@
+//! The one-call interface.
+
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::{Deadline, PropertyKind, Reason, SourceMap};
+use cuda_verify_smt::solver::SolverConfig;
+use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
+use cuda_verify_symex::outcome::{self, Outcome};
+
+use crate::error::Error;
+use crate::frontend::{self, Stage};
+use crate::options::{Options, Threads, Unwind};
+use crate::render;
+use crate::report::Report;
+
+/// Symbolic execution recurses over expressions, whose depth the parser limits.
+const STACK_BYTES: usize = 1 << 29;
+/// Rough size of a term with its share of the tables.
+const BYTES_PER_TERM: usize = 160;
+const AUTO_UNWIND_LIMIT: u32 = 64;
+const MAX_SCHEDULES: u64 = 100_000;
+
+/// Verifies one program: collects source and options, then [`Verifier::verify`].
+///
+/// ```
+/// use cuda_verify_core::Verifier;
+///
+/// let source = "int main() { int a[2] = {1, 2}; assert(a[0] < a[1]); return 0; }";
+/// let report = Verifier::new().source_text("order.cu", source).verify()?;
+/// assert!(report.is_safe());
+/// # Ok::<(), cuda_verify_core::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Verifier {
+    name: String,
+    text: String,
+    options: Options,
+}
+
+impl Verifier {
+    /// A verifier with default options and no program.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the program from a file.
+    ///
+    /// # Errors
+    /// If the file does not exist, is a directory, or is not UTF-8 text.
+    pub fn source_file(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
+        self.text = frontend::read_source(path.as_ref())?;
+        self.name = path.as_ref().display().to_string();
+        Ok(self)
+    }
+
+    /// Takes the program from memory; the name is for messages and for inclusions relative to it.
+    #[must_use]
+    pub fn source_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        (self.name, self.text) = (name.into(), text.into());
+        self
+    }
+
+    /// Switches the check of a kind of property on or off.
+    #[must_use]
+    pub fn property(mut self, kind: PropertyKind, is_checked: bool) -> Self {
+        self.options.set_property(kind, is_checked);
+        self
+    }
+
+    /// Sets how loops are unwound.
+    #[must_use]
+    pub fn unwind(mut self, unwind: Unwind) -> Self {
+        self.options.unwind = unwind;
+        self
+    }
+
+    /// Sets which threads are considered.
+    #[must_use]
+    pub fn threads(mut self, threads: Threads) -> Self {
+        self.options.threads = threads;
+        self
+    }
+
+    /// Limits the context switches per schedule, where schedules are explored.
+    #[must_use]
+    pub fn context_bound(mut self, bound: Option<u32>) -> Self {
+        self.options.context_bound = bound;
+        self
+    }
+
+    /// Sets the solver: `embedded`, the name of a known one, or a command line.
+    #[must_use]
+    pub fn solver(mut self, solver: impl Into<String>) -> Self {
+        self.options.solver = solver.into();
+        self
+    }
+
+    /// Limits the time.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Option<Duration>) -> Self {
+        self.options.timeout = timeout;
+        self
+    }
+
+    /// Limits the memory, in MiB; approximate.
+    #[must_use]
+    pub fn memory_mib(mut self, limit: u32) -> Self {
+        self.options.memory_mib = limit;
+        self
+    }
+
+    /// Defines a macro: `NAME` or `NAME=value`.
+    #[must_use]
+    pub fn define(mut self, definition: impl Into<String>) -> Self {
+        self.options.defines.push(definition.into());
+        self
+    }
+
+    /// Removes a predefined macro.
+    #[must_use]
+    pub fn undefine(mut self, name: impl Into<String>) -> Self {
+        self.options.undefines.push(name.into());
+        self
+    }
+
+    /// Adds a directory for `#include`.
+    #[must_use]
+    pub fn include_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.options.include_dirs.push(dir.into());
+        self
+    }
+
+    /// Starts from another host function than `main`.
+    #[must_use]
+    pub fn entry(mut self, function: impl Into<String>) -> Self {
+        self.options.entry = Some(function.into());
+        self
+    }
+
+    /// Does not report conflicting writes of the same value.
+    #[must_use]
+    pub fn allow_benign_races(mut self, is_allowed: bool) -> Self {
+        self.options.allow_benign_races = is_allowed;
+        self
+    }
+
+    /// The product of a stage as text.
+    ///
+    /// # Errors
+    /// If the program is not accepted before that stage.
+    pub fn show(&self, stage: Stage) -> Result<String, Error> {
+        let mut sources = SourceMap::new();
+        frontend::show(&mut sources, &self.name, &self.text, &self.options, stage)
+            .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))
+    }
+
+    /// Decides the program.
+    ///
+    /// # Errors
+    /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
+    pub fn verify(&self) -> Result<Report, Error> {
+        let watch = Stopwatch::start();
+        let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+        let mut sources = SourceMap::new();
+        let lowered = frontend::lower(&mut sources, &self.name, &self.text, &self.options)
+            .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))?;
+        let solver_config = SolverConfig::parse(&self.options.solver)
+            .map_err(|error| Error::configuration(error.to_string()))?;
+        let config = self.symex_config(deadline);
+        let outcome = on_large_stack(|| {
+            let solver = cuda_verify_smt::solver::start(&solver_config)
+                .map_err(|error| Error::configuration(error.to_string()))?;
+            Ok(cuda_verify_symex::verify(&lowered.goto, config, solver))
+        })?;
+        let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
+        Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
+    }
+
+    fn symex_config(&self, deadline: Deadline) -> Config {
+        let memory_bytes = usize::try_from(self.options.memory_mib).unwrap_or(0) << 20;
+        Config {
+            properties: self.options.properties,
+            unwind: match self.options.unwind {
+                Unwind::Auto => SymexUnwind::Auto(AUTO_UNWIND_LIMIT),
+                Unwind::Bound(bound) => SymexUnwind::Bound(bound),
+            },
+            threads: match self.options.threads {
+                Threads::Exact => ThreadMode::Exact,
+                Threads::First(n) => ThreadMode::First(n),
+            },
+            max_threads: self.options.max_threads,
+            context_bound: self.options.context_bound,
+            max_schedules: MAX_SCHEDULES,
+            allow_benign_races: self.options.allow_benign_races,
+            warp_lockstep: self.options.warp_lockstep,
+            deadline,
+            max_terms: memory_bytes / BYTES_PER_TERM,
+        }
+    }
+}
+
+/// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.
+fn on_large_stack(
+    work: impl FnOnce() -> Result<Outcome, Error> + Send,
+) -> Result<Outcome, Error> {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || std::panic::catch_unwind(AssertUnwindSafe(work)))
+            .map_err(|error| Error::configuration(format!("cannot start a thread: {error}")))?;
+        match worker.join() {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) | Err(panic) => {
+                let what = panic
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+                    .unwrap_or_else(|| "panic".to_owned());
+                Ok(Outcome {
+                    verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
+                    statistics: outcome::Statistics::default(),
+                })
+            }
+        }
+    })
+}

@@ -1,0 +1,202 @@
+//! The options of a verification, with the spellings of ESBMC and GPUVerify beside our own, and how they configure a
+//! [`Verifier`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args};
+use cuda_verify_core::{PropertyKind, Threads, Unwind, Verifier};
+
+/// Options that say what is verified and how.
+#[derive(Args, Clone, Debug)]
+pub struct VerifyArgs {
+    /// Check this kind of property too (repeatable)
+    #[arg(long, value_name = "KIND", help_heading = "Properties")]
+    pub check: Vec<PropertyKind>,
+    /// Do not check this kind of property (repeatable)
+    #[arg(long, value_name = "KIND", help_heading = "Properties")]
+    pub no_check: Vec<PropertyKind>,
+    /// Check for data races (on by default)
+    #[arg(long, alias = "races", hide = true)]
+    pub data_races_check: bool,
+    /// Do not check for data races
+    #[arg(long, hide = true)]
+    pub no_data_races_check: bool,
+    /// Do not check array bounds
+    #[arg(long, hide = true)]
+    pub no_bounds_check: bool,
+    /// Do not check pointers
+    #[arg(long, hide = true)]
+    pub no_pointer_check: bool,
+    /// Do not check divisions
+    #[arg(long, hide = true)]
+    pub no_div_by_zero_check: bool,
+    /// Do not check assertions
+    #[arg(long, hide = true)]
+    pub no_assertions: bool,
+    /// Check that all memory is freed
+    #[arg(long, hide = true)]
+    pub memory_leak_check: bool,
+    /// Check signed overflow
+    #[arg(long, hide = true)]
+    pub overflow_check: bool,
+    /// Check unsigned overflow
+    #[arg(long, hide = true)]
+    pub unsigned_overflow_check: bool,
+    /// Check for NaN results
+    #[arg(long, hide = true)]
+    pub nan_check: bool,
+    /// Check shift distances (on by default)
+    #[arg(long, hide = true)]
+    pub ub_shift_check: bool,
+    /// Check for deadlocks (on by default)
+    #[arg(long, hide = true)]
+    pub deadlock_check: bool,
+    /// Do not report conflicting writes of the same value
+    #[arg(long, help_heading = "Properties")]
+    pub allow_benign: bool,
+
+    /// Iterations of loops whose condition depends on unknown values: a number or `auto`
+    #[arg(long, value_name = "N", default_value = "auto", value_parser = parse_unwind)]
+    pub unwind: Unwind,
+    /// Threads of a launch: `exact` or a number (only the first N)
+    #[arg(long, value_name = "MODE", default_value = "exact", value_parser = parse_threads)]
+    pub threads: Threads,
+    /// Context switches per schedule, where schedules are explored
+    #[arg(long, value_name = "N")]
+    pub context_bound: Option<u32>,
+    /// Host function to start from
+    #[arg(long, alias = "function", value_name = "NAME")]
+    pub entry: Option<String>,
+
+    /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...) or a command line
+    #[arg(long, value_name = "SOLVER", default_value = "embedded")]
+    pub solver: String,
+    /// Time limit, in seconds (suffixes s, m and h are understood)
+    #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Memory limit, in MiB
+    #[arg(long, alias = "memlimit", value_name = "MIB", default_value_t = 4096)]
+    pub memory: u32,
+
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Preprocessor")]
+    pub define: Vec<String>,
+    /// Remove a predefined macro
+    #[arg(short = 'U', value_name = "NAME", help_heading = "Preprocessor")]
+    pub undefine: Vec<String>,
+    /// Add a directory for #include
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
+    pub include: Vec<PathBuf>,
+
+    /// Options of other verifiers that change nothing here
+    #[command(flatten)]
+    pub ignored: IgnoredArgs,
+}
+
+/// Accepted for compatibility: the behaviour they ask for is the only one, or does not apply.
+#[derive(Args, Clone, Debug)]
+#[expect(missing_docs, reason = "named after the options")]
+pub struct IgnoredArgs {
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub force_malloc_success: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub state_hashing: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub incremental_bmc: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub k_induction: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub smt_symex_guard: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub smt_symex_assume: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub no_inline: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub no_unwinding_assertions: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub partial_loops: bool,
+}
+
+fn parse_unwind(text: &str) -> Result<Unwind, String> {
+    match text {
+        "auto" => Ok(Unwind::Auto),
+        number => number.parse().map(Unwind::Bound).map_err(|_| "a number or `auto`".to_owned()),
+    }
+}
+
+fn parse_threads(text: &str) -> Result<Threads, String> {
+    match text {
+        "exact" => Ok(Threads::Exact),
+        number => match number.parse() {
+            Ok(0) | Err(_) => Err("`exact` or a positive number".to_owned()),
+            Ok(n) => Ok(Threads::First(n)),
+        },
+    }
+}
+
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let (number, factor) = match text.strip_suffix(['s', 'm', 'h']) {
+        Some(number) if text.ends_with('m') => (number, 60.0),
+        Some(number) if text.ends_with('h') => (number, 3600.0),
+        Some(number) => (number, 1.0),
+        None => (text, 1.0),
+    };
+    let seconds: f64 = number.parse().map_err(|_| "a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds * factor).map_err(|error| error.to_string())
+}
+
+impl VerifyArgs {
+    /// Configures a verifier.
+    #[must_use]
+    pub fn configure(&self, mut verifier: Verifier) -> Verifier {
+        let switches = [
+            (self.no_data_races_check, PropertyKind::DataRace, false),
+            (self.no_bounds_check, PropertyKind::ArrayBounds, false),
+            (self.no_pointer_check, PropertyKind::NullPointer, false),
+            (self.no_pointer_check, PropertyKind::DanglingPointer, false),
+            (self.no_pointer_check, PropertyKind::InvalidFree, false),
+            (self.no_div_by_zero_check, PropertyKind::DivByZero, false),
+            (self.no_assertions, PropertyKind::Assertion, false),
+            (self.data_races_check, PropertyKind::DataRace, true),
+            (self.memory_leak_check, PropertyKind::MemoryLeak, true),
+            (self.overflow_check, PropertyKind::Overflow, true),
+            (self.unsigned_overflow_check, PropertyKind::UnsignedOverflow, true),
+            (self.nan_check, PropertyKind::Nan, true),
+            (self.ub_shift_check, PropertyKind::Shift, true),
+            (self.deadlock_check, PropertyKind::Deadlock, true),
+        ];
+        for (is_given, kind, is_checked) in switches {
+            if is_given {
+                verifier = verifier.property(kind, is_checked);
+            }
+        }
+        for kind in &self.check {
+            verifier = verifier.property(*kind, true);
+        }
+        for kind in &self.no_check {
+            verifier = verifier.property(*kind, false);
+        }
+        verifier = verifier
+            .unwind(self.unwind)
+            .threads(self.threads)
+            .context_bound(self.context_bound)
+            .solver(&self.solver)
+            .timeout(self.timeout)
+            .memory_mib(self.memory)
+            .allow_benign_races(self.allow_benign);
+        if let Some(entry) = &self.entry {
+            verifier = verifier.entry(entry);
+        }
+        for definition in &self.define {
+            verifier = verifier.define(definition);
+        }
+        for name in &self.undefine {
+            verifier = verifier.undefine(name);
+        }
+        for dir in &self.include {
+            verifier = verifier.include_dir(dir);
+        }
+        verifier
+    }
+}

@@ -1,0 +1,152 @@
+//! Test descriptions of other verifiers, and ours: which file, which options, which verdict is expected.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+/// The verdict a test expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// All properties hold.
+    Safe,
+    /// Some property does not hold.
+    Unsafe,
+    /// The test states none that can be compared.
+    Other,
+}
+
+/// Where a test comes from, which decides what its options mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// ESBMC's `test.desc`: races count only where the test asks for the check.
+    Esbmc,
+    /// GPUVerify's `//pass` and `//xfail` comments.
+    GpuVerify,
+    /// `//@ verdict:` comments.
+    Own,
+}
+
+/// One test of a suite.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Name: the path below the suite's folder.
+    pub name: String,
+    /// The program.
+    pub file: PathBuf,
+    /// Options as on the command line.
+    pub options: Vec<String>,
+    /// Expected verdict.
+    pub expected: Expected,
+    /// Format of the description.
+    pub dialect: Dialect,
+}
+
+/// Finds all tests below a folder, sorted by name.
+///
+/// # Errors
+/// If a folder or description cannot be read.
+pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
+    let mut tests = Vec::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder)
+            .with_context(|| format!("cannot read folder `{}`", folder.display()))?;
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for entry in entries {
+            paths.push(entry?.path());
+        }
+        let description = folder.join("test.desc");
+        if description.is_file() {
+            tests.push(esbmc_test(root, &folder, &description)?);
+            continue;
+        }
+        for path in paths {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "cu")
+                && let Some(test) = commented_test(root, &path)?
+            {
+                tests.push(test);
+            }
+        }
+    }
+    tests.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(tests)
+}
+
+fn name_of(root: &Path, path: &Path) -> String {
+    path.strip_prefix(root).unwrap_or(path).display().to_string()
+}
+
+/// ESBMC's format: mode, file, options, then lines that the output must match.
+fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
+    let text = std::fs::read_to_string(description)
+        .with_context(|| format!("cannot read `{}`", description.display()))?;
+    let mut lines = text.lines();
+    let (Some(_mode), Some(file)) = (lines.next(), lines.next()) else {
+        bail!("`{}` has no mode and file", description.display());
+    };
+    let options = lines.next().unwrap_or("").split_whitespace().map(str::to_owned).collect();
+    let rest: Vec<&str> = lines.collect();
+    let expected = if rest.iter().any(|line| line.contains("VERIFICATION SUCCESSFUL")) {
+        Expected::Safe
+    } else if rest.iter().any(|line| line.contains("VERIFICATION FAILED")) {
+        Expected::Unsafe
+    } else {
+        Expected::Other
+    };
+    Ok(Test {
+        name: name_of(root, folder),
+        file: folder.join(file.trim()),
+        options,
+        expected,
+        dialect: Dialect::Esbmc,
+    })
+}
+
+/// Formats that stand in the program's first lines.
+fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
+    let bytes =
+        std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let comments: Vec<&str> = text
+        .lines()
+        .take(20)
+        .map(str::trim)
+        .filter_map(|line| line.strip_prefix("//"))
+        .map(str::trim)
+        .collect();
+    let mut test = Test {
+        name: name_of(root, file),
+        file: file.to_path_buf(),
+        options: Vec::new(),
+        expected: Expected::Other,
+        dialect: Dialect::Own,
+    };
+    for comment in &comments {
+        if let Some(verdict) = comment.strip_prefix("@ verdict:") {
+            test.expected = match verdict.trim() {
+                "safe" => Expected::Safe,
+                "unsafe" => Expected::Unsafe,
+                _ => Expected::Other,
+            };
+            for comment in &comments {
+                if let Some(options) = comment.strip_prefix("@ options:") {
+                    test.options.extend(options.split_whitespace().map(str::to_owned));
+                }
+            }
+            return Ok(Some(test));
+        }
+    }
+    let Some(first) = comments.first() else { return Ok(None) };
+    test.expected = match first.split(':').next() {
+        Some("pass") => Expected::Safe,
+        Some("xfail") => Expected::Unsafe,
+        Some(_) | None => return Ok(None),
+    };
+    test.dialect = Dialect::GpuVerify;
+    if let Some(options) = comments.get(1).filter(|comment| comment.starts_with("--")) {
+        test.options = options.split_whitespace().map(str::to_owned).collect();
+    }
+    Ok(Some(test))
+}

@@ -1,0 +1,20 @@
+//! What the command-line programs share: options and exit codes.
+
+pub mod args;
+pub mod expectation;
+
+/// Exit codes of `cuda-verify`; those above 2 are from `sysexits.h`.
+pub mod exit_code {
+    /// Every enabled property holds, within the scope printed.
+    pub const SAFE: u8 = 0;
+    /// Some property does not hold.
+    pub const UNSAFE: u8 = 1;
+    /// There is no answer.
+    pub const UNKNOWN: u8 = 2;
+    /// The command line is wrong.
+    pub const USAGE: u8 = 64;
+    /// The source is not accepted.
+    pub const REJECTED: u8 = 65;
+    /// A file does not exist.
+    pub const NOT_FOUND: u8 = 66;
+}
