@@ -1,0 +1,74 @@
+//! Runs the case files below `tests/cuda`; `tests/cuda/safe/README.cu` explains the format.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use cuda_verify_core::{PropertyKind, Threads, Unwind, Verdict, Verifier};
+use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind, run_folder};
+
+fn main() -> ExitCode {
+    run_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda"), run)
+}
+
+fn run(case: &Case) -> Result<Actual, String> {
+    let verifier = configure(Verifier::new(), &case.options)?;
+    let report = match verifier.source_text(&case.name, &case.text).verify() {
+        Ok(report) => report,
+        Err(error) if error.is_rejected() => return Ok(rejection(&error.to_string())),
+        Err(error) => return Err(error.to_string()),
+    };
+    let verdict = match report.verdict {
+        Verdict::Safe { is_complete: true, .. } => VerdictKind::Safe,
+        Verdict::Safe { is_complete: false, .. } => VerdictKind::Bounded,
+        Verdict::Unsafe => VerdictKind::Unsafe,
+        Verdict::Unknown => VerdictKind::Unknown,
+    };
+    let violations = report.violations.iter().map(|violation| Finding {
+        line: violation.place.line,
+        class: violation.property.clone(),
+        text: violation.message.clone(),
+    });
+    let reasons = report.reasons.iter().map(|reason| Finding {
+        line: reason.place.as_ref().map_or(0, |place| place.line),
+        class: reason.kind.clone(),
+        text: reason.message.clone(),
+    });
+    Ok(Actual { verdict, findings: violations.chain(reasons).collect() })
+}
+
+/// The messages of a program that is not accepted: `error: message [code]` above `--> file:line:column`.
+fn rejection(rendered: &str) -> Actual {
+    let mut findings = Vec::new();
+    let mut title = None;
+    for line in rendered.lines() {
+        if let Some(text) = line.strip_prefix("error: ") {
+            title = Some(text);
+        } else if let Some((_, place)) = line.split_once("--> ")
+            && let Some(text) = title.take()
+        {
+            let line = place.rsplit(':').nth(1).and_then(|line| line.parse().ok()).unwrap_or(0);
+            let class = text.rsplit('[').next().unwrap_or("").trim_end_matches(']');
+            findings.push(Finding { line, class: class.to_owned(), text: text.to_owned() });
+        }
+    }
+    Actual { verdict: VerdictKind::Rejected, findings }
+}
+
+fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let number = || value.parse::<u32>().map_err(|_| format!("`{option}` needs a number"));
+        let kind = || value.parse::<PropertyKind>().map_err(|error| error.to_string());
+        verifier = match name {
+            "--check" => verifier.property(kind()?, true),
+            "--no-check" => verifier.property(kind()?, false),
+            "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
+            "--threads" => verifier.threads(Threads::First(number()?)),
+            "--context-bound" => verifier.context_bound(Some(number()?)),
+            "--allow-benign" => verifier.allow_benign_races(true),
+            _ if option.starts_with("-D") => verifier.define(&option[2..]),
+            _ => return Err(format!("unknown option `{option}`")),
+        };
+    }
+    Ok(verifier)
+}

@@ -1,0 +1,19 @@
+// A case file is a CUDA program that says in comments how it is run and what must come out.
+//
+// `//@ verdict:` is required: safe (complete), bounded, unsafe, unknown or rejected.
+// `//@ options:` gives options of the command line, such as `--unwind=4 --no-check=data-race`.
+//
+// `//~ ERROR class: text` expects a violation of that class on its line whose message contains the text;
+// `//~ WARN class: text` a reason why there is no answer. `//~^` means the line above, `//~v` the line below,
+// `//~|` the line of the annotation before. Every finding needs an annotation and the reverse, and an unknown
+// key or level is an error: a case cannot pass because it expects nothing.
+//
+// Cases stand in a folder by verdict and topic. A bug and its repair are twins with the same name.
+//@ verdict: safe
+
+int main() {
+  int sum = 0;
+  for (int i = 0; i < 10; ++i) sum += i;
+  assert(sum == 45);
+  return 0;
+}

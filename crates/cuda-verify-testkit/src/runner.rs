@@ -1,0 +1,48 @@
+//! Running every case of a folder as a test of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use crate::case::Case;
+use crate::compare::{Actual, check};
+
+/// Runs all `.cu` files below a folder with the usual command line of test binaries.
+///
+/// # Panics
+/// Panics if the folder cannot be read: then no case would run at all.
+pub fn run_folder(root: &Path, run: fn(&Case) -> Result<Actual, String>) -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut files = Vec::new();
+    collect(root, &mut files);
+    files.sort();
+    assert!(!files.is_empty(), "no cases below `{}`", root.display());
+    let trials = files.into_iter().map(|path| {
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        Trial::test(name, move || run_file(&path, run))
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.unwrap_or_else(|error| panic!("cannot list cases: {error}")).path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "cu") {
+            files.push(path);
+        }
+    }
+}
+
+fn run_file(path: &Path, run: fn(&Case) -> Result<Actual, String>) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let name = path.display().to_string();
+    let case = Case::parse(&name, &text)?;
+    let actual = run(&case)?;
+    check(&case, &actual)?;
+    Ok(())
+}
