@@ -1,0 +1,139 @@
+//! Checks of the source tree.
+//!
+//! - Crates depend only on what the table in `docs/ARCHITECTURE.md` allows.
+//! - Every Rust file opens with module documentation.
+//! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use cargo_metadata::{DependencyKind, MetadataCommand};
+
+const PREFIX: &str = "cuda-verify-";
+
+/// Runs all checks; gives one line per problem.
+///
+/// # Errors
+/// If a file or the workspace's metadata cannot be read.
+pub(crate) fn run(root: &Path) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    check_dependencies(root, &mut problems)?;
+    let mut files = Vec::new();
+    for folder in ["crates", "examples", "benches", "models"] {
+        collect(&root.join(folder), &mut files)?;
+    }
+    files.sort();
+    check_headers(root, &files, &mut problems)?;
+    check_soundness(root, &files, &mut problems)?;
+    Ok(problems)
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The rows `| crate | may depend on | ..` of the architecture page.
+fn allowed_dependencies(page: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let row = |line: &str| -> Option<(String, BTreeSet<String>)> {
+        let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
+        let name = cells.next()?.strip_prefix('`')?.strip_suffix('`')?.to_owned();
+        let allowed = cells.next()?.split(',').map(|cell| cell.trim().trim_matches('`').to_owned());
+        Some((name, allowed.filter(|cell| !cell.is_empty() && cell != "-").collect()))
+    };
+    page.lines().filter_map(row).collect()
+}
+
+fn check_dependencies(root: &Path, problems: &mut Vec<String>) -> Result<()> {
+    let allowed = allowed_dependencies(&read(&root.join("docs/ARCHITECTURE.md"))?);
+    let metadata =
+        MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec()?;
+    for package in &metadata.packages {
+        let Some(name) = package.name.strip_prefix(PREFIX) else { continue };
+        if matches!(name, "examples" | "testkit") {
+            continue;
+        }
+        let Some(allowed) = allowed.get(name) else {
+            problems.push(format!("docs/ARCHITECTURE.md: no row for crate `{name}`"));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            if dependency.kind == DependencyKind::Normal
+                && let Some(target) = dependency.name.strip_prefix(PREFIX)
+                && !allowed.contains(target)
+            {
+                problems.push(format!("crate `{name}` must not depend on `{target}`"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_headers(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> Result<()> {
+    for path in files.iter().filter(|path| path.extension().is_some_and(|e| e == "rs")) {
+        let text = read(path)?;
+        if !text.starts_with("//!") && !text.starts_with("#![doc") {
+            let name = path.strip_prefix(root).unwrap_or(path).display();
+            problems.push(format!("{name}: the file does not say what it is for (`//!`)"));
+        }
+    }
+    Ok(())
+}
+
+fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> Result<()> {
+    let page = read(&root.join("docs/SOUNDNESS.md"))?;
+    let listed: BTreeSet<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("### `")?.split('`').next())
+        .collect();
+    let mut used = BTreeSet::new();
+    for path in files {
+        let Ok(text) = std::fs::read_to_string(path) else { continue };
+        for (_, tag) in text.match_indices("SOUNDNESS(").filter_map(|(at, marker)| {
+            let tag = text[at + marker.len()..].split(')').next()?;
+            let is_tag = tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            (is_tag && !tag.is_empty()).then_some((at, tag))
+        }) {
+            used.insert(tag.to_owned());
+        }
+    }
+    for tag in &used {
+        if !listed.contains(tag.as_str()) {
+            problems.push(format!("docs/SOUNDNESS.md: no entry for `{tag}`"));
+        }
+    }
+    for tag in listed {
+        if !used.contains(tag) {
+            problems.push(format!("docs/SOUNDNESS.md: `{tag}` is not used in the code"));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_the_dependency_table_are_read() {
+        let page = "| crate | may depend on |\n|---|---|\n| `ir` | `base`, `syntax` |\n| `base` | - |\n";
+        let table = allowed_dependencies(page);
+        assert_eq!(table["ir"].iter().collect::<Vec<_>>(), ["base", "syntax"]);
+        assert!(table["base"].is_empty());
+    }
+}
