@@ -27,6 +27,8 @@ pub enum Scope {
         unwind: Option<u32>,
         /// Context switches per schedule, if they were limited.
         contexts: Option<u32>,
+        /// Schedules that were explored, if not all were.
+        schedules: Option<u64>,
         /// The threads that were covered.
         threads: ThreadScope,
     },
@@ -36,7 +38,7 @@ impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Complete => f.write_str("complete"),
-            Self::Bounded { unwind, contexts, threads } => {
+            Self::Bounded { unwind, contexts, schedules, threads } => {
                 f.write_str("bounded")?;
                 let mut separator = " by ";
                 if let Some(bound) = unwind {
@@ -45,6 +47,10 @@ impl fmt::Display for Scope {
                 }
                 if let Some(bound) = contexts {
                     write!(f, "{separator}{bound} context switches")?;
+                    separator = ", ";
+                }
+                if let Some(bound) = schedules {
+                    write!(f, "{separator}{bound} schedules")?;
                     separator = ", ";
                 }
                 match threads {

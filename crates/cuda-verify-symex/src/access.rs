@@ -1,6 +1,7 @@
 //! Memory accesses through pointers: finding the objects, checking, reading and writing.
 
 use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
@@ -689,7 +690,7 @@ impl Engine<'_> {
 
     // Logging.
 
-    /// Logs an access of a device thread to memory that other threads can reach.
+    /// Logs a plain access of a device thread to memory that other threads can reach.
     pub(crate) fn log(
         &mut self,
         path: &Path,
@@ -699,20 +700,38 @@ impl Engine<'_> {
         value: Option<TermId>,
         span: Span,
     ) -> Result<(), Stop> {
+        self.log_as(path, pointer, size_bytes, kind, None, value, span)
+    }
+
+    /// Logs an access, atomic or not.
+    pub(crate) fn log_as(
+        &mut self,
+        path: &Path,
+        pointer: TermId,
+        size_bytes: u64,
+        kind: RaceKind,
+        atomic: Option<AtomicEffect>,
+        value: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if self.is_exploring {
+            return Ok(());
+        }
         let Some(current) = &self.current else { return Ok(()) };
-        let (launch_guard, atomic) = (current.guard, path.atomic_depth > 0);
+        let (launch_guard, is_section) = (current.guard, path.atomic_depth > 0);
         let record = AccessRecord {
             object: cuda_verify_base::id::Id::from_index(0),
             offset: pointer,
             size_bytes,
             // Inside an atomic section of a model every access is atomic.
-            kind: if atomic {
+            kind: if is_section {
                 RaceKind::Atomic(cuda_verify_ir::intrinsic::MemScope::System)
             } else {
                 kind
             },
             guard: launch_guard,
             value,
+            atomic,
             thread: current.thread(),
             thread_no: current.thread_no(),
             block_no: current.block_no,

@@ -124,20 +124,19 @@ impl Engine<'_> {
         if !reasons.is_empty() {
             return Verdict::Unknown(reasons);
         }
-        if self.has_conflicts {
-            let what = "conflicting accesses while the race check is off".to_owned();
-            let reason = Reason::Unsupported { construct: what, span: Span::NONE };
-            return Verdict::Unknown(vec![reason]);
-        }
         if !reaches_end && self.cut_at.is_none() {
             return Verdict::Unknown(vec![Reason::Vacuous(Span::NONE)]);
         }
-        if self.cut_at.is_none() && self.left_out_threads.is_none() {
+        if self.cut_at.is_none()
+            && self.left_out_threads.is_none()
+            && self.schedule_bound.is_none()
+        {
             return Verdict::Safe(Scope::Complete);
         }
         Verdict::Safe(Scope::Bounded {
             unwind: self.cut_at,
-            contexts: None,
+            contexts: self.config.context_bound.filter(|_| self.schedule_bound.is_some()),
+            schedules: self.schedule_bound,
             threads: self.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
         })
     }

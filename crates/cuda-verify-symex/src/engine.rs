@@ -111,8 +111,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) inputs: Vec<(Name, TermId)>,
     pub(crate) current: Option<Current>,
     pub(crate) log: AccessLog,
-    /// Whether accesses conflicted while the race check was off.
-    pub(crate) has_conflicts: bool,
+    /// Whether orders of a launch are being enumerated; accesses are not logged then.
+    pub(crate) is_exploring: bool,
+    /// How many schedules stand for all, where not all could be explored.
+    pub(crate) schedule_bound: Option<u64>,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
     pub(crate) cut_at: Option<u32>,
     /// Whether threads of a launch were left out.
@@ -139,7 +141,8 @@ impl<'p> Engine<'p> {
             inputs: Vec::new(),
             current: None,
             log: AccessLog::default(),
-            has_conflicts: false,
+            is_exploring: false,
+            schedule_bound: None,
             cut_at: None,
             left_out_threads: None,
             facts: SecondaryMap::new(),

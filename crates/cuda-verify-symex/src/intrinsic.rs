@@ -19,6 +19,7 @@ use crate::launch::WaitKind;
 use crate::memory::{self, ObjectInfo, Space, Target, base_address};
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::schedule::atomic_effect;
 use crate::value;
 
 type Args = SmallVec<[TermId; 4]>;
@@ -403,7 +404,10 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         };
         let new = self.atomic_result(op, ty, old, &call.args);
-        self.log(path, address, ty.size_bytes(), RaceKind::Atomic(scope), Some(operand), span)?;
+        let effect = atomic_effect(op, Some(ty), call.result_ty.is_some());
+        let kind = RaceKind::Atomic(scope);
+        let size = ty.size_bytes();
+        self.log_as(path, address, size, kind, Some(effect), Some(operand), span)?;
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
         {

@@ -26,6 +26,7 @@ use crate::engine::{Engine, Rest, Step, Stop, Wait};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Dim3, LaunchInfo, Thread};
 use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::schedule::MAX_EXPLORED_THREADS;
 use crate::value;
 
 /// Threads per warp.
@@ -45,9 +46,15 @@ pub(crate) struct Current {
     pub(crate) interval: u32,
     /// `__syncwarp`s passed, by warp of the block.
     pub(crate) epochs: Vec<u32>,
-    shared: SmallVec<[(GlobalId, ObjectId); 4]>,
-    pub(crate) dynamic_shared: Option<ObjectId>,
+    memory: BlockMemory,
     pub(crate) dynamic_shared_bytes: u64,
+}
+
+/// The shared memory of one block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlockMemory {
+    shared: SmallVec<[(GlobalId, ObjectId); 4]>,
+    dynamic_shared: Option<ObjectId>,
 }
 
 impl Current {
@@ -74,9 +81,17 @@ impl Current {
 
     pub(crate) fn shared_object(&self, program: &GotoProgram, global: GlobalId) -> Option<ObjectId> {
         if program.globals[global].space == GlobalSpace::DynamicShared {
-            return self.dynamic_shared;
+            return self.memory.dynamic_shared;
         }
-        self.shared.iter().find(|(id, _)| *id == global).map(|(_, object)| *object)
+        self.memory.shared.iter().find(|(id, _)| *id == global).map(|(_, object)| *object)
+    }
+
+    pub(crate) fn memory(&self) -> BlockMemory {
+        self.memory.clone()
+    }
+
+    pub(crate) fn set_memory(&mut self, memory: BlockMemory) {
+        self.memory = memory;
     }
 
     pub(crate) fn thread_var(&self, var: ThreadVar) -> Dim3 {
@@ -238,11 +253,11 @@ impl Engine<'_> {
             thread_in_block: 0,
             interval: 0,
             epochs: vec![0; usize::try_from(per_block.div_ceil(WARP_SIZE)).unwrap_or(0)],
-            shared: SmallVec::new(),
-            dynamic_shared: None,
+            memory: BlockMemory::default(),
             dynamic_shared_bytes: shared_bytes,
         });
         self.begin_access_log();
+        let before = (n_threads <= MAX_EXPLORED_THREADS).then(|| path.clone());
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
         let mut n_left = match self.config.threads {
             ThreadMode::Exact => u64::MAX,
@@ -265,9 +280,23 @@ impl Engine<'_> {
             }
             Ok(Step::Next)
         })();
-        let ended = if result.is_ok() { self.end_access_log() } else { Ok(()) };
+        let result = result.and_then(|step| {
+            self.end_access_log()?;
+            if !self.log.is_order_observable() {
+                return Ok(step);
+            }
+            match before {
+                Some(before) => {
+                    *path = before;
+                    self.explore_launch(path, kernel, &args)
+                }
+                None => {
+                    self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
+                    Ok(step)
+                }
+            }
+        });
         self.current = None;
-        ended?;
         result
     }
 
@@ -308,11 +337,11 @@ impl Engine<'_> {
         Ok(Some(copied))
     }
 
-    fn current_mut(&mut self) -> &mut Current {
+    pub(crate) fn current_mut(&mut self) -> &mut Current {
         self.current.as_mut().expect("invariant: a launch is under way")
     }
 
-    fn create_shared(&mut self, memory: &mut Memory) -> Vec<ObjectId> {
+    pub(crate) fn create_shared(&mut self, memory: &mut Memory) -> Vec<ObjectId> {
         let program = self.program;
         let dynamic_bytes = self.current_mut().dynamic_shared_bytes;
         let mut created = Vec::new();
@@ -349,8 +378,7 @@ impl Engine<'_> {
                 shared.push((id, object));
             }
         }
-        let current = self.current_mut();
-        (current.shared, current.dynamic_shared) = (shared, dynamic);
+        self.current_mut().memory = BlockMemory { shared, dynamic_shared: dynamic };
         created
     }
 

@@ -12,6 +12,7 @@ mod access;
 mod race;
 mod launch;
 mod intrinsic;
+mod schedule;
 mod driver;
 
 pub use crate::driver::verify;

@@ -215,7 +215,7 @@ pub struct Object {
 }
 
 /// All objects of a path. Objects whose lifetime has certainly ended are absent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
     objects: OrdMap<ObjectId, Object>,
 }

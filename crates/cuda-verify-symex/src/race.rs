@@ -11,6 +11,7 @@
 //! launch; what does not fold becomes a proof obligation.
 
 use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
@@ -58,6 +59,8 @@ pub(crate) struct AccessRecord {
     /// Path condition.
     pub(crate) guard: TermId,
     pub(crate) value: Option<TermId>,
+    /// For atomic functions, what they do and whether the old value is used.
+    pub(crate) atomic: Option<AtomicEffect>,
     pub(crate) thread: Thread,
     /// Linear number of the thread in the grid.
     pub(crate) thread_no: u32,
@@ -90,10 +93,33 @@ impl AccessRecord {
         if is_harmless {
             return false;
         }
-        let is_ordered = is_same_block
+        !self.is_ordered(other)
+    }
+
+    fn is_ordered(&self, other: &Self) -> bool {
+        self.block_no == other.block_no
             && (self.interval != other.interval
-                || (self.warp_no == other.warp_no && self.epoch != other.epoch));
-        !is_ordered
+                || (self.warp_no == other.warp_no && self.epoch != other.epoch))
+    }
+
+    /// Whether the two are atomic functions whose order makes a difference.
+    fn is_order_observable(&self, other: &Self) -> bool {
+        let (Some(a), Some(b)) = (self.atomic, other.atomic) else { return false };
+        if self.thread_no == other.thread_no || self.is_ordered(other) {
+            return false;
+        }
+        let commute = match (a, b) {
+            (AtomicEffect::Load, AtomicEffect::Load) => true,
+            (
+                AtomicEffect::Update { group: a, result: AtomicResult::Unused },
+                AtomicEffect::Update { group: b, result: AtomicResult::Unused },
+            ) => a.is_some() && a == b,
+            (
+                AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. },
+                AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. },
+            ) => false,
+        };
+        !commute
     }
 }
 
@@ -158,8 +184,19 @@ pub(crate) struct AccessLog {
     symbolic: Vec<RecordNo>,
     /// The first of `symbolic` not yet compared inside its block.
     n_compared: usize,
+    /// Whether accesses conflicted while the race check was off.
+    has_conflicts: bool,
+    /// Whether atomic functions met of which the order can be observed.
+    has_observable_atomics: bool,
     /// Pairs of places already reported.
     reported: Vec<(Span, Span)>,
+}
+
+impl AccessLog {
+    /// Whether the canonical order of the threads may not stand for all.
+    pub(crate) fn is_order_observable(&self) -> bool {
+        self.has_conflicts || self.has_observable_atomics
+    }
 }
 
 const WORD_BYTES: u64 = 4;
@@ -199,6 +236,9 @@ impl Engine<'_> {
             let new = &records[to_index(no)];
             for known in slots.iter().flat_map(Representatives::iter) {
                 let other = &records[to_index(known)];
+                if other.is_order_observable(new) {
+                    self.log.has_observable_atomics = true;
+                }
                 if other.may_conflict(new)
                     && let Some(start) = self.pool.as_bv_u64(other.offset)
                     && start < end
@@ -245,6 +285,11 @@ impl Engine<'_> {
                 let (a, b) = (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
                 // A pair of two symbolic ones is met from both sides; take it once.
                 let is_first = other < no || !self.is_symbolic(other);
+                if is_first && is_wanted(a, b) && a.is_order_observable(b) {
+                    self.log.has_observable_atomics = true;
+                }
+                let (a, b) =
+                    (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
                 if !is_first || !is_wanted(a, b) || !a.may_conflict(b) {
                     continue;
                 }
@@ -307,7 +352,7 @@ impl Engine<'_> {
         let first = self.log.records[to_index(first)].clone();
         let second = self.log.records[to_index(second)].clone();
         if !self.config.properties.contains(PropertyKind::DataRace) {
-            self.has_conflicts = true;
+            self.log.has_conflicts = true;
             return Ok(());
         }
         let mut violated = violated;
