@@ -385,6 +385,10 @@ impl TermPool {
 
     /// The sort of an application, `None` if the operands are ill-sorted.
     #[must_use]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every operator is in one of the tables by arity"
+    )]
     pub fn checked_sort(&self, op: Op, operands: &[TermId]) -> Option<Sort> {
         match *operands {
             [a] => sort_of_unary(op, self.sort(a)),
@@ -443,6 +447,10 @@ fn sort_of_unary(op: Op, a: Sort) -> Option<Sort> {
     }
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "every operator is in one of the tables by arity"
+)]
 #[inline]
 fn sort_of_binary(op: Op, a: Sort, b: Sort) -> Option<Sort> {
     match op {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use cuda_verify_base::SecondaryMap;
+use rustc_hash::FxHashMap;
 
 use crate::floats;
 use crate::op::{FunctionId, Op};
@@ -86,14 +86,14 @@ pub fn eval(pool: &TermPool, model: &Model, t: TermId) -> Value {
 pub struct Evaluator<'a> {
     pool: &'a TermPool,
     model: &'a Model,
-    values: SecondaryMap<TermId, Option<Value>>,
+    values: FxHashMap<TermId, Value>,
 }
 
 impl<'a> Evaluator<'a> {
     /// Makes an evaluator.
     #[must_use]
     pub fn new(pool: &'a TermPool, model: &'a Model) -> Self {
-        Self { pool, model, values: SecondaryMap::new() }
+        Self { pool, model, values: FxHashMap::default() }
     }
 
     /// The value of a term.
@@ -103,16 +103,16 @@ impl<'a> Evaluator<'a> {
     pub fn eval(&mut self, t: TermId) -> Value {
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
-            if self.values[top].is_some() {
+            if self.values.contains_key(&top) {
                 stack.pop();
                 continue;
             }
             let missing = stack.len();
             let operands = self.pool.operands(top).iter().copied();
-            stack.extend(operands.filter(|&operand| self.values[operand].is_none()));
+            stack.extend(operands.filter(|operand| !self.values.contains_key(operand)));
             if stack.len() == missing {
                 let value = self.eval_node(top);
-                self.values.insert(top, Some(value));
+                self.values.insert(top, value);
                 stack.pop();
             }
         }
@@ -120,7 +120,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn value(&self, t: TermId) -> &Value {
-        self.values[t].as_ref().expect("invariant: operands are evaluated first")
+        self.values.get(&t).expect("invariant: operands are evaluated first")
     }
 
     fn eval_node(&self, t: TermId) -> Value {
@@ -152,6 +152,10 @@ impl<'a> Evaluator<'a> {
 }
 
 /// The value of an operator on values.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the sorts of the operands leave no other operator"
+)]
 fn apply(op: Op, operands: &[&Value], sort: Sort) -> Value {
     match *operands {
         [Value::Bool(a)] => Value::Bool(match op {
@@ -222,6 +226,10 @@ fn arrays_agree(a: &Value, b: &Value) -> bool {
     agree_on_entries && (default_a == default_b || is_covered)
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the sorts of the operands leave no other operator"
+)]
 fn apply_bv(op: Op, a: &BvValue) -> Value {
     Value::BitVec(match op {
         Op::BvNot => a.not(),
@@ -243,6 +251,10 @@ fn apply_bv(op: Op, a: &BvValue) -> Value {
     })
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the sorts of the operands leave no other operator"
+)]
 fn apply_bv2(op: Op, a: &BvValue, b: &BvValue) -> Value {
     Value::BitVec(match op {
         Op::BvAnd => a.and(b),

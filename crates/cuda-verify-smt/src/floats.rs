@@ -140,6 +140,10 @@ fn bits_of<F: Float>(format: FloatFormat, value: F) -> u64 {
 ///
 /// # Panics
 /// Panics if the operator is not one on a single float.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the sorts of the operands leave no other operator"
+)]
 pub(crate) fn unary(op: Op, format: FloatFormat, a: u64) -> Value {
     match op {
         Op::FpToBits => Value::BitVec(BvValue::new(format.width_bits(), a)),
@@ -163,6 +167,10 @@ pub(crate) fn unary(op: Op, format: FloatFormat, a: u64) -> Value {
 ///
 /// # Panics
 /// Panics if the operator is not one on two floats.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the sorts of the operands leave no other operator"
+)]
 pub(crate) fn binary(op: Op, format: FloatFormat, a: u64, b: u64) -> Value {
     let float = |bits| Value::Float(format, bits);
     match op {
@@ -288,14 +296,14 @@ fn order(format: FloatFormat, a: u64) -> i64 {
 }
 
 fn is_eq(format: FloatFormat, a: u64, b: u64) -> bool {
-    !format.is_nan(a) && !format.is_nan(b) && (a == b || format.is_zero(a) && format.is_zero(b))
+    let is_number = !format.is_nan(a) && !format.is_nan(b);
+    is_number && (a == b || format.is_zero(a) && format.is_zero(b))
 }
 
 fn is_lt(format: FloatFormat, a: u64, b: u64) -> bool {
-    !format.is_nan(a)
-        && !format.is_nan(b)
-        && !(format.is_zero(a) && format.is_zero(b))
-        && order(format, a) < order(format, b)
+    let is_number = !format.is_nan(a) && !format.is_nan(b);
+    let are_zeros = format.is_zero(a) && format.is_zero(b);
+    is_number && !are_zeros && order(format, a) < order(format, b)
 }
 
 /// The float nearest to an unsigned integer of any width.

@@ -13,9 +13,10 @@ use std::ops::Deref;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PrimaryMap, define_id};
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::op::{FunctionId, Op};
+use crate::simplify::{Facts, facts_of};
 use crate::sort::{FloatFormat, Sort};
 use crate::value::{BvValue, Value};
 
@@ -121,6 +122,10 @@ pub struct TermPool {
     functions: PrimaryMap<FunctionId, FunctionDeclaration>,
     names: FxHashSet<Name>,
     next_fresh: u32,
+    /// Where more is known of a term than its sort tells.
+    facts: FxHashMap<TermId, Facts>,
+    /// Number of constructors that are running inside each other.
+    pub(crate) depth: u32,
 }
 
 const FALSE: usize = 0;
@@ -141,6 +146,8 @@ impl TermPool {
             functions: PrimaryMap::new(),
             names: FxHashSet::default(),
             next_fresh: 0,
+            facts: FxHashMap::default(),
+            depth: 0,
         };
         for value in [false, true] {
             pool.intern(TermKind::Const(Constant::Bool(value)), Sort::Bool);
@@ -151,7 +158,24 @@ impl TermPool {
     /// The id of a node, new or found.
     #[inline]
     pub(crate) fn intern(&mut self, kind: TermKind, sort: Sort) -> TermId {
-        TermId::from_index(self.terms.insert_full(Term { kind, sort }).0)
+        let (index, is_new) = self.terms.insert_full(Term { kind, sort });
+        let id = TermId::from_index(index);
+        if is_new && let Some(facts) = facts_of(self, &self.terms[index].kind, sort) {
+            self.facts.insert(id, facts);
+        }
+        id
+    }
+
+    /// The facts kept with a term.
+    #[inline]
+    pub(crate) fn stored_facts(&self, t: TermId) -> Option<Facts> {
+        self.facts.get(&t).copied()
+    }
+
+    /// The id of a truth value.
+    #[inline]
+    pub(crate) fn bool_id(&self, value: bool) -> TermId {
+        TermId::from_index(if value { TRUE } else { FALSE })
     }
 
     /// The application as it stands, unsimplified; the caller vouches for its sorts.

@@ -4,8 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use cuda_verify_base::{IdSet, SecondaryMap};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::op::Op;
 use crate::sort::Sort;
@@ -16,7 +15,7 @@ impl TermPool {
     /// The terms reachable from the roots, operands before the terms that use them. O(graph).
     #[must_use]
     pub fn post_order(&self, roots: &[TermId]) -> Vec<TermId> {
-        let mut is_seen = IdSet::new();
+        let mut is_seen = FxHashSet::default();
         let mut order = Vec::new();
         let mut stack: Vec<(TermId, bool)> =
             roots.iter().rev().map(|&root| (root, false)).collect();
@@ -51,10 +50,10 @@ impl TermPool {
     /// # Panics
     /// Panics if a replacement is of another sort.
     pub fn substitute(&mut self, t: TermId, replacements: &FxHashMap<TermId, TermId>) -> TermId {
-        let mut results = SecondaryMap::<TermId, Option<TermId>>::new();
+        let mut results = FxHashMap::<TermId, TermId>::default();
         let mut stack = vec![(t, false)];
         while let Some((t, is_expanded)) = stack.pop() {
-            if results[t].is_some() {
+            if results.contains_key(&t) {
                 continue;
             }
             if let Some(&replacement) = replacements.get(&t) {
@@ -63,11 +62,11 @@ impl TermPool {
                     self.sort(replacement),
                     "invariant: replacements keep the sort"
                 );
-                results.insert(t, Some(replacement));
+                results.insert(t, replacement);
                 continue;
             }
             let TermKind::App(op, operands) = self.kind(t) else {
-                results.insert(t, Some(t));
+                results.insert(t, t);
                 continue;
             };
             if !is_expanded {
@@ -75,13 +74,12 @@ impl TermPool {
                 stack.extend(operands.iter().map(|&operand| (operand, false)));
                 continue;
             }
-            let new: Vec<TermId> =
-                operands.iter().map(|&operand| results[operand].unwrap_or(operand)).collect();
+            let new: Vec<TermId> = operands.iter().map(|operand| results[operand]).collect();
             let op = *op;
             let result = if new == **operands { t } else { self.mk_app(op, &new) };
-            results.insert(t, Some(result));
+            results.insert(t, result);
         }
-        results[t].unwrap_or(t)
+        results[&t]
     }
 
     /// The summands `(rest, constant)` of a sum; the rest is `None` for a constant. O(1).
