@@ -218,6 +218,8 @@ struct Preprocessor<'a> {
     is_in_condition: bool,
     /// Spacing of a macro that left no token, for the token behind it.
     carried: TokenFlags,
+    /// Whether the last replacement ended with a blank before a parameter that stood for nothing.
+    has_trailing_blank: bool,
     counter: u64,
     n_includes: usize,
     n_errors: usize,
@@ -248,6 +250,7 @@ impl<'a> Preprocessor<'a> {
             collecting: 0,
             is_in_condition: false,
             carried: TokenFlags::NONE,
+            has_trailing_blank: false,
             counter: 0,
             n_includes: 0,
             n_errors: 0,

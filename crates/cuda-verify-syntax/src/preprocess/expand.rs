@@ -283,6 +283,11 @@ impl Preprocessor<'_> {
         });
         let mut call = Call { needs_raw: needs_raw(items), params, args, site, expansion };
         let mut tokens = self.substitute(&mut call, items);
+        if std::mem::take(&mut self.has_trailing_blank)
+            && let Some(next) = self.pending.last_mut()
+        {
+            next.token.flags = next.token.flags.with(TokenFlags::SPACE_BEFORE);
+        }
         let n_members = self.hides.n_members();
         let hide = self.hides.with(hide, id);
         let depth = self.hides.len(hide);
@@ -316,6 +321,8 @@ impl Preprocessor<'_> {
         // operands. The row has the spacing of its first item.
         let mut left: Option<(&Item, bool)> = None;
         let mut spacing = false;
+        // A row that stands for nothing leaves its blank to the next token.
+        let mut carried = false;
         for (index, item) in items.iter().enumerate() {
             if self.is_stopped {
                 return Vec::new();
@@ -323,7 +330,7 @@ impl Preprocessor<'_> {
             let is_operand = left.is_some() || item.pastes_next;
             let mut piece = self.piece(call, item, is_operand);
             if left.is_none() {
-                spacing = item.token.flags.has(TokenFlags::SPACE_BEFORE);
+                spacing = carried || item.token.flags.has(TokenFlags::SPACE_BEFORE);
             }
             if let Some(first) = piece.first_mut() {
                 let flags = first.token.flags.without(TokenFlags::SPACE_BEFORE);
@@ -352,8 +359,10 @@ impl Preprocessor<'_> {
             }
             left =
                 (item.pastes_next && index + 1 < items.len()).then_some((item, operand_has_tokens));
+            carried = spacing && !operand_has_tokens;
             self.spend(1, call.site);
         }
+        self.has_trailing_blank = carried;
         out
     }
 
