@@ -104,7 +104,7 @@ fn variadic_macros() {
             put("The first, second, and third items."); put("");
             ((x > y) ? put("x > y") : print("x is %d", x));
             print("a"); print("a",b, c); print("a"); print("a"); print("a",b);
-            print("a"); print("a"); print("a" , b, c);
+            print("a" ); print("a" ); print("a" , b, c);
             u; u = { 1, 2 }; "" "a: b ,c"
             aw ay zw
         "#]],
