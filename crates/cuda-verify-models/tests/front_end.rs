@@ -1,0 +1,79 @@
+//! Every model passes through the front end without a diagnostic, alone and in front of a program.
+
+use std::sync::Arc;
+
+use cuda_verify_base::{FileId, SourceMap};
+use cuda_verify_models::{ModelFile, files, lookup, models_for};
+use cuda_verify_syntax::preprocess::{
+    IncludeError, IncludeRequest, IncludeResolver, Options, ResolvedInclude, preprocess,
+};
+use cuda_verify_syntax::token::Token;
+
+struct Models;
+
+impl IncludeResolver for Models {
+    fn resolve(
+        &mut self,
+        request: &IncludeRequest<'_>,
+    ) -> Option<Result<ResolvedInclude, IncludeError>> {
+        let file = lookup(request.name)?;
+        Some(Ok(ResolvedInclude {
+            name: file.path.to_owned(),
+            text: Arc::from(file.text),
+            is_model: true,
+        }))
+    }
+}
+
+fn tokens_of(preludes: &[&ModelFile], program: &str) -> Vec<Token> {
+    let mut sources = SourceMap::new();
+    let mut options = Options::nvcc();
+    let add = |file: &&ModelFile| -> FileId { sources.add_model(file.path, file.text) };
+    options.preludes = preludes.iter().map(add).collect();
+    let main = sources.add_file("main.cu", program);
+    let (tokens, diagnostics) = preprocess(&mut sources, main, &mut Models, &options);
+    let messages: Vec<_> = diagnostics.iter().collect();
+    assert!(messages.is_empty(), "{program}: {messages:?}");
+    tokens
+}
+
+#[test]
+fn each_model_preprocesses_alone() {
+    for file in files() {
+        tokens_of(&[], &format!("#include <cv:{}>\n", file.path));
+    }
+}
+
+#[test]
+fn all_models_preprocess_together() {
+    let together: Vec<&ModelFile> = files().iter().collect();
+    tokens_of(&together, "int main() { return 0; }\n");
+}
+
+#[test]
+fn a_model_is_read_once() {
+    let needed = models_for(["cudaMalloc", "cudaMemcpy", "threadIdx"]);
+    let tokens = tokens_of(&needed, "#include <cv:cuda/memory.h>\n#include <cuda_runtime.h>\n");
+    let definitions =
+        tokens.windows(2).filter(|pair| pair[0].text == "enum" && pair[1].text == "cudaError");
+    assert_eq!(definitions.count(), 1);
+}
+
+#[test]
+fn the_models_of_a_small_program_are_small() {
+    let words = "main printf assert malloc free cudaMalloc cudaMemcpy cudaFree cudaMemcpyHostToDevice threadIdx NULL";
+    let needed = models_for(words.split(' '));
+    let tokens = tokens_of(&needed, "");
+    assert!(tokens.len() < 4_000, "{} tokens", tokens.len());
+}
+
+#[test]
+fn assert_follows_ndebug_where_it_is_included() {
+    let calls = |program: &str| {
+        let tokens = tokens_of(&models_for(["assert"]), program);
+        tokens.iter().filter(|t| t.text == "__cv_assert").count()
+    };
+    assert_eq!(calls("void f() { assert(1 < 2); }"), 1);
+    assert_eq!(calls("#include <assert.h>\nvoid f() { assert(1 < 2); }"), 1);
+    assert_eq!(calls("#define NDEBUG\n#include <cassert>\nvoid f() { assert(1 < 2); }"), 0);
+}
