@@ -247,6 +247,13 @@ impl<'a> Scanner<'a, '_> {
             match tok {
                 Tok::Word(name) => names.push(name),
                 Tok::Punct(b'{') => {
+                    // An empty namespace stands for the name of the namespace itself.
+                    if let Some(name) = names.first()
+                        && self.peek(0) == Some(Tok::Punct(b'}'))
+                    {
+                        let line = self.line();
+                        self.declare(name, Kind::Type, line);
+                    }
                     self.scopes.push(names.first().copied().unwrap_or(""));
                     return;
                 }
