@@ -138,3 +138,6 @@ fn convert_init(program: &ir::Program, global: &ir::Global, write: &ir::InitWrit
 fn little_endian(bytes: &[u8]) -> u128 {
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,6 +11,8 @@ pub mod verify;
 pub mod passes;
 pub mod cfg;
 pub mod loops;
+pub mod text;
+pub mod parse;
 
 pub use crate::checks::CheckOptions;
 pub use crate::convert::{convert, convert_unoptimised, convert_with};

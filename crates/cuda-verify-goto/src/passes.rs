@@ -8,6 +8,8 @@ mod remove_unreachable;
 mod remove_redundant_checks;
 mod simplify_expressions;
 
+pub(crate) use simplify_expressions::canonicalise;
+
 use crate::program::{Function, GotoProgram};
 use crate::verify;
 

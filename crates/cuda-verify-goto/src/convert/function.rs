@@ -46,6 +46,8 @@ pub(super) struct FnCx<'a> {
     pub(super) next_serial: u32,
     depth: u32,
     budget: usize,
+    /// Whether a limit has been reached and reported.
+    is_over_limit: bool,
 }
 
 /// Converts a function.
@@ -79,6 +81,7 @@ pub(super) fn convert_function(
         conditional_depth: 0,
         next_serial: 0,
         depth: 0,
+        is_over_limit: false,
         budget: func.exprs.len().saturating_mul(MAX_COPIES).saturating_add(1 << 16),
     };
     cx.declare_params();
@@ -263,17 +266,22 @@ impl FnCx<'_> {
 
     /// Counts a level of nesting; `false`, after a report, where it is too deep or too much has been converted.
     pub(super) fn enter(&mut self) -> bool {
-        if self.budget == 0 {
-            self.unsupported("function of this size");
-            return false;
+        let what = if self.budget == 0 {
+            "function of this size"
+        } else if self.depth >= MAX_DEPTH {
+            "code nested this deeply"
+        } else {
+            self.budget -= 1;
+            self.depth += 1;
+            return true;
+        };
+        if self.is_over_limit {
+            self.b.emit(InstrKind::Unsupported(what.into()));
+        } else {
+            self.unsupported(what);
         }
-        if self.depth >= MAX_DEPTH {
-            self.unsupported("code nested this deeply");
-            return false;
-        }
-        self.budget -= 1;
-        self.depth += 1;
-        true
+        self.is_over_limit = true;
+        false
     }
 
     pub(super) fn leave(&mut self) {

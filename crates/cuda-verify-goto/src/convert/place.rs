@@ -85,7 +85,8 @@ impl FnCx<'_> {
 
     fn place_for(&mut self, id: ir::ExprId, purpose: Purpose) -> Place {
         if !self.enter() {
-            return self.nowhere(id);
+            let null = self.b.null();
+            return Place::Memory(self.at_address(null, self.expr(id).ty));
         }
         let func = self.func;
         let expr = &func.exprs[id];
