@@ -714,7 +714,7 @@ fn hex_bytes(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     let digit =
         |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    if digits.len() % 2 != 0 {
+    if !digits.len().is_multiple_of(2) {
         return None;
     }
     digits.chunks(2).map(|pair| Some(digit(&pair[0])? * 16 + digit(&pair[1])?)).collect()
