@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/error.h>
+#include <cv:cv/overlap.h>
 
 //! cv: exact; CUDA Runtime API, "Data types used by CUDA Runtime", cudaMemcpyKind
 enum cudaMemcpyKind {
@@ -31,9 +32,7 @@ inline cudaError_t __cv_copy(void *to, const void *from, size_t count, cudaMemcp
     bool fits = __cv_kind_fits(to, from, kind);
     __cv_contract(fits, "cudaMemcpy: the direction does not fit the pointers");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
-    const char *a = (const char *)to;
-    const char *b = (const char *)from;
-    __cv_contract(a >= b + count || b >= a + count, "cudaMemcpy: source and destination overlap");
+    __cv_contract(!__cv_overlap(to, from, count), "cudaMemcpy: source and destination overlap");
     __cv_runtime_memcpy(to, from, count);
     return cudaSuccess;
 }

@@ -1,12 +1,11 @@
 // Copying and filling memory, by the thread that calls.
 #pragma once
 #include <cv:libc/stddef.h>
+#include <cv:cv/overlap.h>
 
 //! cv: exact; ISO C11, 7.24.2 to 7.24.6
 __host__ __device__ inline void *memcpy(void *to, const void *from, size_t n) {
-    const char *a = (const char *)to;
-    const char *b = (const char *)from;
-    __cv_contract(n == 0 || a >= b + n || b >= a + n, "memcpy: source and destination overlap");
+    __cv_contract(!__cv_overlap(to, from, n), "memcpy: source and destination overlap");
     __cv_memcpy(to, from, n);
     return to;
 }
