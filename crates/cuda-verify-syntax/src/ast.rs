@@ -214,6 +214,11 @@ impl SpecFlags {
         self.0 |= other.0;
     }
 
+    /// The names of those that are set, in capitals, in order of declaration.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Self::NAMES.iter().filter(move |(_, flag)| self.contains(*flag)).map(|(name, _)| *name)
+    }
+
     /// The union of two sets.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
@@ -251,6 +256,8 @@ pub struct FunctionDecl<'a> {
     pub body: Option<&'a Stmt<'a>>,
     /// `__launch_bounds__(threads, blocks)`, as written.
     pub launch_bounds: &'a [&'a Expr<'a>],
+    /// `__cluster_dims__(x, y, z)`, as written.
+    pub cluster_dims: &'a [&'a Expr<'a>],
     /// From the first specifier to the closing parenthesis.
     pub span: Span,
 }

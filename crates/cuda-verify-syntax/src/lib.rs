@@ -1,6 +1,12 @@
-//! CUDA C++ syntax.
+#![doc = include_str!("../README.md")]
 
 pub mod token;
 pub mod lexer;
 pub mod preprocess;
 pub mod ast;
+mod scope;
+pub mod parser;
+pub mod cst;
+pub mod text;
+
+pub use crate::parser::parse;

@@ -1,0 +1,166 @@
+//! Literals as expressions: the values that the token module decodes, with their C++ types ([lex.literal]).
+
+use cuda_verify_base::Span;
+
+use super::{Parsed, Parser};
+use crate::ast::{BuiltinType, Expr, ExprKind, IntSuffix};
+use crate::token::{
+    Encoding, FloatSuffix, IntLength, LiteralError, NumberLiteral, Radix, StringLiteral, TokenKind,
+    decode_char, decode_number, decode_string,
+};
+
+impl<'a> Parser<'a, '_> {
+    pub(super) fn number(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.pos;
+        let text = self.input.token(start).map_or("", |token| &token.text);
+        let kind = match decode_number(text) {
+            Ok(NumberLiteral::Int(int)) => ExprKind::Int {
+                value: int.value,
+                suffix: IntSuffix {
+                    is_unsigned: int.is_unsigned,
+                    longs: match int.length {
+                        IntLength::Int => 0,
+                        IntLength::Long | IntLength::Size => 1,
+                        IntLength::LongLong => 2,
+                    },
+                    is_decimal: int.radix == Radix::Decimal,
+                },
+            },
+            Ok(NumberLiteral::Float(float)) => ExprKind::Float {
+                text: self.arena.alloc_str(&float.text),
+                ty: match float.suffix {
+                    FloatSuffix::None => BuiltinType::Double,
+                    FloatSuffix::F => BuiltinType::Float,
+                    FloatSuffix::L => BuiltinType::LongDouble,
+                    FloatSuffix::H => BuiltinType::Half,
+                },
+            },
+            Err(error) => self.wrong_literal(self.span_at(start), error),
+        };
+        self.pos += 1;
+        Ok(self.expr(start, kind))
+    }
+
+    pub(super) fn character(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.pos;
+        let text = self.input.token(start).map_or("", |token| &token.text);
+        let kind = match decode_char(text) {
+            Ok(literal) => {
+                let ty = match (literal.encoding, literal.units.len()) {
+                    (Encoding::Plain, 2..) => BuiltinType::Int,
+                    (encoding, _) => unit_type(encoding),
+                };
+                let value = match *literal.units {
+                    [unit] => unit,
+                    _ => {
+                        literal.units.iter().fold(0, |bits: u32, unit| (bits << 8) | (unit & 0xff))
+                    }
+                };
+                ExprKind::Char { value, ty }
+            }
+            Err(error) => self.wrong_literal(self.span_at(start), error),
+        };
+        self.pos += 1;
+        Ok(self.expr(start, kind))
+    }
+
+    pub(super) fn string(&mut self) -> Parsed<&'a Expr<'a>> {
+        let start = self.pos;
+        let kind = match self.string_units()? {
+            Some((encoding, bytes)) => ExprKind::Str {
+                bytes: self.arena.alloc_slice_copy(&bytes),
+                unit: unit_type(encoding),
+            },
+            None => ExprKind::Error,
+        };
+        Ok(self.expr(start, kind))
+    }
+
+    /// Parses adjacent string literals as text, such as that of a static assertion.
+    pub(super) fn string_text(&mut self) -> Parsed<&'a str> {
+        if !matches!(self.kind(), TokenKind::String(_)) {
+            return Err(self.expected("a string"));
+        }
+        let bytes = self.string_units()?.map_or_else(Vec::new, |(_, bytes)| bytes);
+        Ok(self.arena.alloc_str(&String::from_utf8_lossy(&bytes)))
+    }
+
+    /// The units of adjacent literals, little-endian, in the encoding that one of them asks for ([lex.string]).
+    fn string_units(&mut self) -> Parsed<Option<(Encoding, Vec<u8>)>> {
+        let mut literals: Vec<(usize, StringLiteral)> = Vec::new();
+        let mut encoding = Encoding::Plain;
+        let mut is_wrong = false;
+        while let TokenKind::String(of_token) = self.kind() {
+            if of_token != Encoding::Plain {
+                encoding = of_token;
+            }
+            let text = self.input.token(self.pos).map_or("", |token| &token.text);
+            match decode_string(text) {
+                Ok(literal) => literals.push((self.pos, literal)),
+                Err(error) => {
+                    let _ = self.wrong_literal(self.span_at(self.pos), error);
+                    is_wrong = true;
+                }
+            }
+            self.pos += 1;
+        }
+        let mut bytes = Vec::new();
+        for (at, literal) in literals {
+            if width(literal.encoding) == width(encoding) {
+                literal.units.iter().for_each(|&unit| push_unit(&mut bytes, unit, encoding));
+                continue;
+            }
+            // A plain literal next to a wide one takes its encoding; so far its units are UTF-8.
+            let plain: Vec<u8> =
+                literal.units.iter().filter_map(|&u| u8::try_from(u).ok()).collect();
+            match String::from_utf8(plain) {
+                Ok(text) if literal.encoding == Encoding::Plain => {
+                    for char in text.chars() {
+                        if encoding == Encoding::Utf16 {
+                            let units = char.encode_utf16(&mut [0; 2]).to_vec();
+                            units
+                                .into_iter()
+                                .for_each(|u| push_unit(&mut bytes, u.into(), encoding));
+                        } else {
+                            push_unit(&mut bytes, char.into(), encoding);
+                        }
+                    }
+                }
+                Ok(_) | Err(_) => {
+                    let span = self.span_at(at);
+                    self.error(span, "string literals of different encodings stand together");
+                    is_wrong = true;
+                }
+            }
+        }
+        Ok((!is_wrong).then_some((encoding, bytes)))
+    }
+
+    fn wrong_literal(&mut self, span: Span, error: LiteralError) -> ExprKind<'a> {
+        self.error(span, &error.to_string());
+        ExprKind::Error
+    }
+}
+
+fn unit_type(encoding: Encoding) -> BuiltinType {
+    match encoding {
+        // `u8` literals have the type `char` up to C++17, which is what nvcc assumes by default.
+        Encoding::Plain | Encoding::Utf8 => BuiltinType::Char,
+        Encoding::Wide => BuiltinType::WChar,
+        Encoding::Utf16 => BuiltinType::Char16,
+        Encoding::Utf32 => BuiltinType::Char32,
+    }
+}
+
+/// Bytes of a code unit.
+fn width(encoding: Encoding) -> usize {
+    match encoding {
+        Encoding::Plain | Encoding::Utf8 => 1,
+        Encoding::Utf16 => 2,
+        Encoding::Wide | Encoding::Utf32 => 4,
+    }
+}
+
+fn push_unit(bytes: &mut Vec<u8>, unit: u32, encoding: Encoding) {
+    bytes.extend(unit.to_le_bytes().iter().take(width(encoding)));
+}
