@@ -11,6 +11,7 @@ mod construct;
 mod simplify;
 mod traverse;
 pub mod lower_floats;
+pub mod embedded;
 
 pub use crate::eval::{Model, eval};
 pub use crate::op::{FunctionId, Op, RoundingMode};

@@ -53,6 +53,12 @@ impl FloatLowering {
         self.symbols.iter().map(|(&float, &bits)| (float, bits))
     }
 
+    /// The bit-vector symbol that holds the interchange bits of a float symbol, if it was met.
+    #[must_use]
+    pub fn bits_of_symbol(&self, float: TermId) -> Option<TermId> {
+        self.symbols.get(&float).copied()
+    }
+
     /// The functions over floats met so far, each with the function over interchange bits put in its place.
     pub fn functions(&self) -> impl Iterator<Item = (FunctionId, FunctionId)> + '_ {
         self.functions.iter().map(|(&float, &bits)| (float, bits))

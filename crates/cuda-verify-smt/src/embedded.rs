@@ -1,0 +1,518 @@
+//! The embedded solver: decides bit-vectors, arrays, functions and IEEE floats without any program to install.
+//!
+//! A query passes through the stages below, each of which may end it: substitution of definitions and folding
+//! ([`preprocess`]), index arithmetic, lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
+//! CaDiCaL, refinement by the axioms of arrays and functions that the assignment breaks ([`refine`],
+//! [`equalities`]).
+//!
+//! *Guarantee*: every model is evaluated on the assertions as they were given before the answer is "sat"; a model
+//! that fails is an error, never an answer. Circuits are definitions, so that they stay for later queries; the
+//! clauses of a scope hang on a literal that is assumed while the scope is open.
+//!
+//! *Limits*: the deadline stops the search, a number of conflicts or an amount of memory ends it as "unknown".
+
+mod sat;
+mod gates;
+mod circuits;
+mod blast;
+mod refine;
+mod equalities;
+mod preprocess;
+
+use cuda_verify_base::{Deadline, IdSet};
+
+use crate::embedded::blast::{Blasted, Blaster};
+use crate::embedded::equalities::Equalities;
+use crate::embedded::preprocess::{Definitions, Resolver};
+use crate::embedded::refine::Tables;
+use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
+use crate::eval::{Evaluator, FunctionValue, Model, falsified};
+use crate::lower_floats::FloatLowering;
+use crate::solver::{Answer, Error, Solver};
+use crate::sort::Sort;
+use crate::term::{TermId, TermPool};
+use crate::value::{BvValue, Value};
+
+/// How much work a query may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Conflicts of the propositional solver per query.
+    pub conflicts: Option<u32>,
+    /// Memory for circuits, in MiB; an estimate.
+    pub memory_mib: u32,
+}
+
+impl Limits {
+    /// No limit on conflicts, 4 GiB of circuits.
+    pub const DEFAULT: Self = Self { conflicts: None, memory_mib: 4096 };
+
+    /// Clauses that the memory is good for.
+    fn clauses(self) -> u64 {
+        // A clause of three literals with its two watches and the propositional solver's book-keeping.
+        const CLAUSE_BYTES: u64 = 96;
+        u64::from(self.memory_mib) * 1024 * 1024 / CLAUSE_BYTES
+    }
+}
+
+/// What the solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Queries asked.
+    pub queries: u64,
+    /// Of these, decided by substitution and folding alone.
+    pub by_simplification: u64,
+    /// Of these, decided by the propositional solver.
+    pub by_search: u64,
+    /// Instances of array and function axioms added.
+    pub lemmas: u64,
+    /// Propositional variables in use.
+    pub variables: u64,
+    /// Clauses in use.
+    pub clauses: u64,
+    /// Conflicts of the propositional solver.
+    pub conflicts: u64,
+    /// Times the circuits were thrown away because too many belonged to no open scope.
+    pub restarts: u64,
+}
+
+/// An assertion scope.
+#[derive(Debug, Default)]
+struct Level {
+    assertions: Vec<TermId>,
+    /// Number of assertions already simplified.
+    n_simplified: usize,
+    formulas: Vec<TermId>,
+    /// The formulas without floats; the ones already given to the propositional solver.
+    roots: Vec<TermId>,
+    /// Number of definitions when the scope was opened.
+    n_definitions: usize,
+    activation: Option<Lit>,
+}
+
+/// Everything that refers to circuits; thrown away as a whole.
+#[derive(Debug)]
+struct Circuits {
+    blaster: Blaster<Cadical>,
+    equalities: Equalities,
+    /// Number of clauses after the first query.
+    n_base_clauses: Option<u64>,
+}
+
+impl Circuits {
+    fn new() -> Self {
+        Self {
+            blaster: Blaster::new(Cadical::new()),
+            equalities: Equalities::default(),
+            n_base_clauses: None,
+        }
+    }
+}
+
+/// What the last check found.
+#[derive(Debug)]
+enum Outcome {
+    None,
+    Sat(Model),
+    Unsat(Vec<TermId>),
+}
+
+/// The embedded solver; see the module's documentation.
+#[derive(Debug)]
+pub struct Embedded {
+    limits: Limits,
+    levels: Vec<Level>,
+    definitions: Definitions,
+    /// Terms that occur in formulas, those of closed scopes included: the definition of a symbol that occurs must
+    /// stay a formula.
+    mentioned: IdSet<TermId>,
+    lowering: FloatLowering,
+    circuits: Circuits,
+    outcome: Outcome,
+    statistics: Statistics,
+    conflicts_before: u64,
+}
+
+impl Default for Embedded {
+    fn default() -> Self {
+        Self::new(Limits::DEFAULT)
+    }
+}
+
+const OUT_OF_MEMORY: &str = "out of memory for circuits";
+
+/// Result of a stage: the answer, or nothing yet.
+enum Stage<T> {
+    Decided(Answer),
+    Open(T),
+}
+
+impl Embedded {
+    /// Makes a solver without assertions.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            levels: vec![Level::default()],
+            definitions: Definitions::default(),
+            mentioned: IdSet::new(),
+            lowering: FloatLowering::new(),
+            circuits: Circuits::new(),
+            outcome: Outcome::None,
+            statistics: Statistics::default(),
+            conflicts_before: 0,
+        }
+    }
+
+    /// What the solver has done so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let gates = &self.circuits.blaster.gates;
+        Statistics {
+            variables: gates.n_variables(),
+            clauses: gates.n_clauses(),
+            conflicts: self.conflicts_before + gates.solver.conflicts(),
+            ..self.statistics
+        }
+    }
+
+    /// Assumptions of the last check, which answered [`Answer::Unsat`], that contradict each other and the
+    /// assertions. Not the smallest such set.
+    #[must_use]
+    pub fn unsat_assumptions(&self) -> &[TermId] {
+        match &self.outcome {
+            Outcome::Unsat(used) => used,
+            Outcome::None | Outcome::Sat(_) => &[],
+        }
+    }
+
+    fn restart(&mut self) {
+        self.conflicts_before += self.circuits.blaster.gates.solver.conflicts();
+        self.statistics.restarts += 1;
+        self.circuits = Circuits::new();
+        for level in &mut self.levels {
+            level.roots.clear();
+            level.activation = None;
+        }
+    }
+
+    /// Simplifies the assertions that are new; the formulas then hold all that the assertions say but definitions.
+    fn simplify(&mut self, pool: &mut TermPool) {
+        let Self { levels, definitions, mentioned, .. } = self;
+        for level in levels {
+            if level.n_simplified == level.assertions.len() {
+                continue;
+            }
+            let new = &level.assertions[level.n_simplified..];
+            let formulas =
+                preprocess::simplify(pool, definitions, new, |symbol| mentioned.contains(symbol));
+            let mut stack = formulas.clone();
+            while let Some(t) = stack.pop() {
+                if mentioned.insert(t) {
+                    stack.extend(pool.operands(t));
+                }
+            }
+            level.formulas.extend(formulas);
+            level.n_simplified = level.assertions.len();
+        }
+    }
+
+    /// Makes the circuits of the formulas that are new and asserts them. `false` if there is no room.
+    fn assert_circuits(&mut self, pool: &mut TermPool) -> Result<Blasted, Error> {
+        let clause_limit = self.limits.clauses();
+        let Self { levels, lowering, circuits, .. } = self;
+        for (depth, level) in levels.iter_mut().enumerate() {
+            for &formula in &level.formulas[level.roots.len()..] {
+                let root = lowering.lower(pool, formula);
+                if circuits.blaster.blast(pool, root, clause_limit)? == Blasted::TooLarge {
+                    return Ok(Blasted::TooLarge);
+                }
+                level.roots.push(root);
+                let literal = circuits.blaster.literal(root);
+                let gates = &mut circuits.blaster.gates;
+                if depth == 0 {
+                    gates.clause(&[literal]);
+                } else {
+                    let activation = *level.activation.get_or_insert_with(|| gates.fresh());
+                    gates.clause(&[!activation, literal]);
+                }
+            }
+        }
+        Ok(Blasted::Done)
+    }
+
+    fn search(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[(TermId, TermId)],
+        deadline: &Deadline,
+    ) -> Result<Stage<Tables>, Error> {
+        let too_large = || Stage::Decided(Answer::Unknown(OUT_OF_MEMORY.to_owned()));
+        if self.assert_circuits(pool)? == Blasted::TooLarge {
+            return Ok(too_large());
+        }
+        let clause_limit = self.limits.clauses();
+        let mut assumed: Vec<Lit> =
+            self.levels.iter().filter_map(|level| level.activation).collect();
+        let mut literals = Vec::new();
+        let mut roots: Vec<TermId> = Vec::new();
+        for &(original, resolved) in assumptions {
+            let root = self.lowering.lower(pool, resolved);
+            if self.circuits.blaster.blast(pool, root, clause_limit)? == Blasted::TooLarge {
+                return Ok(too_large());
+            }
+            roots.push(root);
+            literals.push((original, self.circuits.blaster.literal(root)));
+        }
+        assumed.extend(literals.iter().map(|&(_, literal)| literal));
+
+        let Circuits { blaster, equalities, .. } = &mut self.circuits;
+        let mut reads = Vec::new();
+        if blaster.has_reads() {
+            roots.extend(self.levels.iter().flat_map(|level| &level.roots));
+            let constraints = equalities.constrain(pool, &roots);
+            let is_for_query = !constraints.for_query.is_empty();
+            let activation = if is_for_query { blaster.gates.fresh() } else { Lit::TRUE };
+            if is_for_query {
+                assumed.push(activation);
+            }
+            let valid = constraints.valid.iter().map(|&t| (t, Lit::TRUE));
+            let for_query = constraints.for_query.iter().map(|&t| (t, activation));
+            for (constraint, condition) in valid.chain(for_query) {
+                if blaster.blast(pool, constraint, clause_limit)? == Blasted::TooLarge {
+                    return Ok(too_large());
+                }
+                roots.push(constraint);
+                let literal = blaster.literal(constraint);
+                blaster.gates.clause(&[!condition, literal]);
+            }
+            reads = refine::reads_of(pool, roots);
+        }
+        loop {
+            match blaster.gates.solver.solve(&assumed, deadline, self.limits.conflicts) {
+                SatAnswer::Sat => {
+                    let (tables, lemmas) = refine::refine(blaster, pool, &reads);
+                    if lemmas.is_empty() {
+                        return Ok(Stage::Open(tables));
+                    }
+                    for lemma in lemmas {
+                        self.statistics.lemmas += 1;
+                        refine::learn(blaster, &lemma);
+                    }
+                }
+                SatAnswer::Unsat => {
+                    let is_used = |literal| blaster.gates.solver.is_used(literal);
+                    let used = literals.iter().filter(|&&(_, literal)| is_used(literal));
+                    self.outcome = Outcome::Unsat(used.map(|&(original, _)| original).collect());
+                    return Ok(Stage::Decided(Answer::Unsat));
+                }
+                SatAnswer::Stopped if deadline.is_over() => return Err(Error::timeout()),
+                SatAnswer::Stopped => {
+                    return Ok(Stage::Decided(Answer::Unknown("out of conflicts".to_owned())));
+                }
+            }
+        }
+    }
+
+    /// The model of the assignment found, for all symbols of the terms that have circuits.
+    fn read_model(&self, pool: &TermPool, terms: &[TermId], tables: &Tables) -> Model {
+        let blaster = &self.circuits.blaster;
+        let value_of = |t: TermId| blaster.known_bits(t).map(|_| blaster.value(t));
+        let mut model = Model::new();
+        let mut symbols = pool.post_order(terms);
+        symbols.retain(|&t| pool.as_symbol(t).is_some());
+        for &symbol in &symbols {
+            let value = match pool.sort(symbol) {
+                sort @ (Sort::Bool | Sort::BitVec(_)) => value_of(symbol).map(|v| typed(sort, v)),
+                sort @ Sort::Float(_) => self
+                    .lowering
+                    .bits_of_symbol(symbol)
+                    .and_then(value_of)
+                    .map(|value| typed(sort, value)),
+                Sort::Array { index_bits, element_bits } => {
+                    let default = self.circuits.equalities.default_of(symbol).and_then(value_of);
+                    let default = default.unwrap_or_else(|| BvValue::zero(element_bits));
+                    let reads = tables.arrays.get(&symbol).into_iter().flatten();
+                    let entries = reads
+                        .map(|(index, read)| (index.clone(), blaster.value(read.element)))
+                        .filter(|(_, element)| *element != default)
+                        .collect();
+                    Some(Value::Array { index_bits, default, entries })
+                }
+            };
+            if let Some(value) = value {
+                model.insert(symbol, value);
+            }
+        }
+        self.read_functions(pool, tables, &mut model);
+        model
+    }
+
+    /// The model with values for the symbols that were replaced by their definitions.
+    fn complete_model(&self, pool: &mut TermPool, mut model: Model) -> Model {
+        let mut resolver = Resolver::new(&self.definitions);
+        let defined: Vec<(TermId, TermId)> = self
+            .definitions
+            .symbols()
+            .iter()
+            .map(|&symbol| (symbol, resolver.resolve(pool, symbol)))
+            .collect();
+        let mut evaluator = Evaluator::new(pool, &model);
+        let values: Vec<(TermId, Value)> =
+            defined.iter().map(|&(symbol, term)| (symbol, evaluator.eval(term))).collect();
+        for (symbol, value) in values {
+            model.insert(symbol, value);
+        }
+        model
+    }
+
+    fn read_functions(&self, pool: &TermPool, tables: &Tables, model: &mut Model) {
+        for (&function, applications) in &tables.functions {
+            let original = self
+                .lowering
+                .functions()
+                .find_map(|(float, bits)| (bits == function).then_some(float))
+                .unwrap_or(function);
+            let declaration = pool.function(original);
+            let entries = applications
+                .iter()
+                .map(|(arguments, &application)| {
+                    let arguments = arguments
+                        .iter()
+                        .zip(&declaration.arguments)
+                        .map(|(value, &sort)| typed(sort, value.clone()))
+                        .collect();
+                    let result = self.circuits.blaster.value(application);
+                    (arguments, typed(declaration.result, result))
+                })
+                .collect();
+            let default = Value::default_of(declaration.result);
+            model.insert_function(original, FunctionValue { default, entries });
+        }
+    }
+
+    fn decide(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
+        self.simplify(pool);
+        let resolved: Vec<(TermId, TermId)> = {
+            let mut resolver = Resolver::new(&self.definitions);
+            assumptions.iter().map(|&t| (t, resolver.resolve(pool, t))).collect()
+        };
+        let is_contradiction =
+            self.levels.iter().any(|level| level.formulas.iter().any(|&t| pool.is_false(t)));
+        let false_assumption = resolved.iter().find(|&&(_, t)| pool.is_false(t));
+        if is_contradiction || false_assumption.is_some() {
+            let used = if is_contradiction { None } else { false_assumption };
+            self.outcome =
+                Outcome::Unsat(used.map(|&(original, _)| original).into_iter().collect());
+            self.statistics.by_simplification += 1;
+            return Ok(Answer::Unsat);
+        }
+        let is_trivial = self.levels.iter().all(|level| level.formulas.is_empty())
+            && resolved.iter().all(|&(_, t)| pool.is_true(t));
+        let mut terms: Vec<TermId> =
+            self.levels.iter().flat_map(|level| &level.assertions).copied().collect();
+        terms.extend(assumptions);
+        let found = if is_trivial {
+            self.statistics.by_simplification += 1;
+            Model::new()
+        } else {
+            self.statistics.by_search += 1;
+            match self.search(pool, &resolved, deadline)? {
+                Stage::Decided(answer) => return Ok(answer),
+                Stage::Open(tables) => self.read_model(pool, &terms, &tables),
+            }
+        };
+        let model = self.complete_model(pool, found);
+        if let Some(t) = falsified(pool, &model, &terms) {
+            return Err(Error::model(format!("the assignment found does not satisfy {t}")));
+        }
+        self.outcome = Outcome::Sat(model);
+        Ok(Answer::Sat)
+    }
+
+    /// Throws the circuits away if most of them are of scopes closed long ago.
+    fn collect_garbage(&mut self) {
+        const SMALL: u64 = 2_000_000;
+        let n_clauses = self.circuits.blaster.gates.n_clauses();
+        let base = *self.circuits.n_base_clauses.get_or_insert(n_clauses);
+        if n_clauses > SMALL && n_clauses / 4 > base {
+            self.restart();
+        }
+    }
+}
+
+/// A value of a sort from its bits.
+fn typed(sort: Sort, bits: BvValue) -> Value {
+    match sort {
+        Sort::Bool => Value::Bool(bits.is_one()),
+        Sort::BitVec(_) => Value::BitVec(bits),
+        Sort::Float(format) => Value::Float(format, format.canonical(bits.limbs()[0])),
+        Sort::Array { .. } => unreachable!("invariant: arrays are no bits"),
+    }
+}
+
+impl Solver for Embedded {
+    fn name(&self) -> &'static str {
+        "embedded"
+    }
+
+    fn push(&mut self) {
+        self.outcome = Outcome::None;
+        let n_definitions = self.definitions.len();
+        self.levels.push(Level { n_definitions, ..Level::default() });
+    }
+
+    fn pop(&mut self) {
+        assert!(self.levels.len() > 1, "invariant: a scope is open");
+        self.outcome = Outcome::None;
+        if let Some(level) = self.levels.pop() {
+            self.definitions.truncate(level.n_definitions);
+            if let Some(activation) = level.activation {
+                self.circuits.blaster.gates.clause(&[!activation]);
+            }
+        }
+    }
+
+    fn assert(&mut self, pool: &mut TermPool, t: TermId) {
+        assert!(pool.sort(t) == Sort::Bool, "invariant: assertions are Boolean");
+        self.outcome = Outcome::None;
+        if let Some(level) = self.levels.last_mut() {
+            level.assertions.push(t);
+        }
+    }
+
+    fn check(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
+        self.outcome = Outcome::None;
+        self.statistics.queries += 1;
+        if deadline.is_over() {
+            return Err(Error::timeout());
+        }
+        let is_fresh = self.circuits.n_base_clauses.is_none();
+        let mut result = self.decide(pool, assumptions, deadline)?;
+        if result == Answer::Unknown(OUT_OF_MEMORY.to_owned()) && !is_fresh {
+            self.restart();
+            result = self.decide(pool, assumptions, deadline)?;
+        }
+        self.collect_garbage();
+        Ok(result)
+    }
+
+    fn model(&mut self, _pool: &mut TermPool) -> Result<Model, Error> {
+        match &self.outcome {
+            Outcome::Sat(model) => Ok(model.clone()),
+            Outcome::None | Outcome::Unsat(_) => {
+                Err(Error::model("the last check did not find one"))
+            }
+        }
+    }
+}

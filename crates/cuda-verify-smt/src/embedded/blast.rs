@@ -1,0 +1,228 @@
+//! Bit-blasting: Boolean and bit-vector terms to circuits, one literal per bit.
+//!
+//! Reads of arrays, applications of functions and equalities of arrays become free bits; what they mean is enforced
+//! by [`refine`](super::refine) and [`equalities`](super::equalities). Floats must have been lowered.
+//!
+//! *Guarantee*: under any assignment of the free bits, the bits of a term are its value. Terms are blasted once and
+//! stay in the solver. *Cost*: iterative, linear in the graph times the cost of each
+//! [circuit](super::circuits).
+
+use cuda_verify_base::SecondaryMap;
+use rustc_hash::FxHashMap;
+
+use crate::embedded::circuits::{complement, sign};
+use crate::embedded::gates::Gates;
+use crate::embedded::sat::{Lit, SatSolver};
+use crate::op::Op;
+use crate::solver::Error;
+use crate::sort::Sort;
+use crate::term::{Constant, TermId, TermKind, TermPool};
+use crate::value::BvValue;
+
+/// Circuits of the terms of one pool.
+#[derive(Debug)]
+pub(super) struct Blaster<S> {
+    pub(super) gates: Gates<S>,
+    /// Start and length in `literals`; the length of an array is zero.
+    ranges: SecondaryMap<TermId, Option<(usize, usize)>>,
+    literals: Vec<Lit>,
+    quotients: FxHashMap<(TermId, TermId, bool), (Vec<Lit>, Vec<Lit>)>,
+    has_reads: bool,
+}
+
+impl<S: SatSolver> Blaster<S> {
+    pub(super) fn new(solver: S) -> Self {
+        Self {
+            gates: Gates::new(solver),
+            ranges: SecondaryMap::new(),
+            literals: Vec::new(),
+            quotients: FxHashMap::default(),
+            has_reads: false,
+        }
+    }
+
+    /// Whether some term blasted is a read of an array or an application of a function.
+    pub(super) fn has_reads(&self) -> bool {
+        self.has_reads
+    }
+
+    /// The bits of a term that was blasted, least significant first.
+    pub(super) fn bits(&self, t: TermId) -> &[Lit] {
+        let (start, length) = self.ranges[t].expect("invariant: the term was blasted");
+        &self.literals[start..start + length]
+    }
+
+    /// The literal of a Boolean term that was blasted.
+    pub(super) fn literal(&self, t: TermId) -> Lit {
+        self.bits(t)[0]
+    }
+
+    /// The bits of a term, if it was blasted and has some.
+    pub(super) fn known_bits(&self, t: TermId) -> Option<&[Lit]> {
+        let (start, length) = self.ranges[t]?;
+        (length > 0).then(|| &self.literals[start..start + length])
+    }
+
+    /// The value of a blasted bit-vector in the assignment found.
+    pub(super) fn value(&self, t: TermId) -> BvValue {
+        value_of(&self.gates.solver, self.bits(t))
+    }
+
+    /// Makes the circuits of a term and of all below it, until the solver has as many clauses as given.
+    pub(super) fn blast(
+        &mut self,
+        pool: &TermPool,
+        root: TermId,
+        clause_limit: u64,
+    ) -> Result<Blasted, Error> {
+        let mut stack = vec![(root, false)];
+        while let Some((t, is_expanded)) = stack.pop() {
+            if self.ranges[t].is_some() {
+                continue;
+            }
+            if !is_expanded {
+                stack.push((t, true));
+                stack.extend(pool.operands(t).iter().map(|&operand| (operand, false)));
+                continue;
+            }
+            if self.gates.n_clauses() + estimate(pool, t) > clause_limit {
+                return Ok(Blasted::TooLarge);
+            }
+            let bits = self.node(pool, t)?;
+            self.ranges.insert(t, Some((self.literals.len(), bits.len())));
+            self.literals.extend(bits);
+        }
+        Ok(Blasted::Done)
+    }
+
+    fn node(&mut self, pool: &TermPool, t: TermId) -> Result<Vec<Lit>, Error> {
+        let width = match pool.sort(t) {
+            Sort::Bool => 1,
+            Sort::BitVec(width) => width,
+            Sort::Array { .. } => 0,
+            Sort::Float(_) => unreachable!("invariant: floats are lowered"),
+        };
+        Ok(match pool.kind(t) {
+            TermKind::Const(Constant::Bool(value)) => vec![Lit::constant(*value)],
+            TermKind::Const(Constant::BitVec(value)) => {
+                (0..width).map(|position| Lit::constant(value.bit(position))).collect()
+            }
+            TermKind::Const(Constant::Float(..)) => unreachable!("invariant: floats are lowered"),
+            TermKind::Symbol(_) => self.gates.fresh_bits(width),
+            TermKind::App(op, operands) => match (*op, &**operands) {
+                (Op::Select, _) => self.free(width),
+                (Op::Apply(_), _) => {
+                    let is_array = |&t: &TermId| matches!(pool.sort(t), Sort::Array { .. });
+                    if width == 0 || operands.iter().any(is_array) {
+                        return Err(Error::unsupported("functions over arrays"));
+                    }
+                    self.free(width)
+                }
+                (Op::Eq, &[a, _]) if matches!(pool.sort(a), Sort::Array { .. }) => self.free(1),
+                _ if width == 0 => Vec::new(),
+                (op, operands) => self.operation(op, operands),
+            },
+        })
+    }
+
+    fn free(&mut self, width: u32) -> Vec<Lit> {
+        self.has_reads = true;
+        self.gates.fresh_bits(width)
+    }
+
+    /// The circuit of an operator over terms with bits.
+    fn operation(&mut self, op: Op, operands: &[TermId]) -> Vec<Lit> {
+        if let (Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem, &[a, b]) = (op, operands) {
+            let is_signed = matches!(op, Op::BvSdiv | Op::BvSrem);
+            let (quotient, remainder) = self.quotient(a, b, is_signed);
+            return if matches!(op, Op::BvUdiv | Op::BvSdiv) { quotient } else { remainder };
+        }
+        let (gates, literals) = (&mut self.gates, &self.literals);
+        let bits = |t: TermId| {
+            let (start, length) = self.ranges[t].expect("invariant: operands are blasted first");
+            &literals[start..start + length]
+        };
+        let position = |n: u32| usize::try_from(n).expect("invariant: widths fit in memory");
+        match (op, operands) {
+            (Op::Not | Op::BvNot, &[a]) => complement(bits(a)),
+            (Op::BvNeg, &[a]) => gates.negate(bits(a)),
+            (Op::Extract { high, low }, &[a]) => bits(a)[position(low)..=position(high)].to_vec(),
+            (Op::ZeroExtend(extra), &[a]) => extended(bits(a), Lit::FALSE, position(extra)),
+            (Op::SignExtend(extra), &[a]) => extended(bits(a), sign(bits(a)), position(extra)),
+            (Op::And | Op::BvAnd, &[a, b]) => zip(bits(a), bits(b), |a, b| gates.and(a, b)),
+            (Op::Or | Op::BvOr, &[a, b]) => zip(bits(a), bits(b), |a, b| gates.or(a, b)),
+            (Op::Xor | Op::BvXor, &[a, b]) => zip(bits(a), bits(b), |a, b| gates.xor(a, b)),
+            (Op::Eq, &[a, b]) => vec![gates.equal(bits(a), bits(b))],
+            (Op::BvAdd, &[a, b]) => gates.sum(bits(a), bits(b)),
+            (Op::BvMul, &[a, b]) => gates.product(bits(a), bits(b)),
+            (Op::BvShl, &[a, b]) => gates.shift_left(bits(a), bits(b)),
+            (Op::BvLshr, &[a, b]) => gates.shift_right(bits(a), bits(b), Lit::FALSE),
+            (Op::BvAshr, &[a, b]) => gates.shift_right(bits(a), bits(b), sign(bits(a))),
+            (Op::BvUlt, &[a, b]) => vec![gates.less(bits(a), bits(b))],
+            (Op::BvUle, &[a, b]) => vec![!gates.less(bits(b), bits(a))],
+            (Op::BvSlt, &[a, b]) => vec![gates.less_signed(bits(a), bits(b))],
+            (Op::BvSle, &[a, b]) => vec![!gates.less_signed(bits(b), bits(a))],
+            (Op::Concat, &[a, b]) => bits(b).iter().chain(bits(a)).copied().collect(),
+            (Op::Ite, &[c, t, e]) => gates.select(bits(c)[0], bits(t), bits(e)),
+            _ => unreachable!("invariant: {op:?} is an operator over bits"),
+        }
+    }
+
+    /// Quotient and remainder of the same operands share their circuit.
+    fn quotient(&mut self, a: TermId, b: TermId, is_signed: bool) -> (Vec<Lit>, Vec<Lit>) {
+        let key = (a, b, is_signed);
+        if let Some(found) = self.quotients.get(&key) {
+            return found.clone();
+        }
+        let (a, b) = (self.bits(a).to_vec(), self.bits(b).to_vec());
+        let result =
+            if is_signed { self.gates.divide_signed(&a, &b) } else { self.gates.divide(&a, &b) };
+        self.quotients.insert(key, result.clone());
+        result
+    }
+
+    /// Whether two blasted terms of one width are equal.
+    pub(super) fn equal(&mut self, a: TermId, b: TermId) -> Lit {
+        let (a, b) = (self.bits(a).to_vec(), self.bits(b).to_vec());
+        self.gates.equal(&a, &b)
+    }
+}
+
+/// Whether a term was translated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Blasted {
+    Done,
+    /// The limit on clauses was reached first.
+    TooLarge,
+}
+
+/// Clauses of the circuit of one operator, roughly; exact enough to refuse hopeless ones.
+fn estimate(pool: &TermPool, t: TermId) -> u64 {
+    let width = match pool.sort(t) {
+        Sort::BitVec(width) => u64::from(width),
+        Sort::Bool | Sort::Float(_) | Sort::Array { .. } => return 0,
+    };
+    match pool.op(t) {
+        Some(Op::BvMul | Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => 16 * width * width,
+        Some(_) => 16 * width,
+        None => 0,
+    }
+}
+
+fn zip(a: &[Lit], b: &[Lit], mut f: impl FnMut(Lit, Lit) -> Lit) -> Vec<Lit> {
+    a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect()
+}
+
+fn extended(a: &[Lit], fill: Lit, extra: usize) -> Vec<Lit> {
+    a.iter().copied().chain(std::iter::repeat_n(fill, extra)).collect()
+}
+
+/// The value of bits in the assignment found.
+fn value_of<S: SatSolver>(solver: &S, bits: &[Lit]) -> BvValue {
+    let mut limbs = vec![0_u64; bits.len().div_ceil(64)];
+    for (position, &bit) in bits.iter().enumerate() {
+        limbs[position / 64] |= u64::from(solver.value(bit)) << (position % 64);
+    }
+    let width = u32::try_from(bits.len()).expect("invariant: widths fit in 32 bits");
+    BvValue::from_limbs(width, &limbs)
+}

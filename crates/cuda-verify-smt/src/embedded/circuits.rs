@@ -1,0 +1,181 @@
+//! Bit-vector operations as circuits. Bits are least significant first.
+//!
+//! Sums ripple, products shift and add (constants in signed-digit form), quotients are restoring long division
+//! restricted to the significant bits, shifts are barrels. Division by zero comes out as SMT-LIB wants it without
+//! a case of its own. Cost in gates of width `w`: linear for sums and comparisons, `w log w` for shifts, `w²` for
+//! products, quotients and remainders.
+
+use crate::embedded::gates::Gates;
+use crate::embedded::sat::{Lit, SatSolver};
+
+impl<S: SatSolver> Gates<S> {
+    /// `a + b + carry`, and the carry out.
+    pub(super) fn add(&mut self, a: &[Lit], b: &[Lit], carry: Lit) -> (Vec<Lit>, Lit) {
+        let mut carry = carry;
+        let sum = a
+            .iter()
+            .zip(b)
+            .map(|(&a, &b)| {
+                let sum = self.parity(a, b, carry);
+                carry = self.majority(a, b, carry);
+                sum
+            })
+            .collect();
+        (sum, carry)
+    }
+
+    pub(super) fn sum(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        self.add(a, b, Lit::FALSE).0
+    }
+
+    pub(super) fn negate(&mut self, a: &[Lit]) -> Vec<Lit> {
+        let zeros = vec![Lit::FALSE; a.len()];
+        self.add(&complement(a), &zeros, Lit::TRUE).0
+    }
+
+    /// `-a` if the condition holds, else `a`.
+    fn negate_if(&mut self, a: &[Lit], condition: Lit) -> Vec<Lit> {
+        let zeros = vec![Lit::FALSE; a.len()];
+        let flipped: Vec<Lit> = a.iter().map(|&bit| self.xor(bit, condition)).collect();
+        self.add(&flipped, &zeros, condition).0
+    }
+
+    /// `t` if the condition holds, else `e`, bit by bit.
+    pub(super) fn select(&mut self, c: Lit, t: &[Lit], e: &[Lit]) -> Vec<Lit> {
+        t.iter().zip(e).map(|(&t, &e)| self.mux(c, t, e)).collect()
+    }
+
+    pub(super) fn equal(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let bits: Vec<Lit> = a.iter().zip(b).map(|(&a, &b)| self.iff(a, b)).collect();
+        self.all(&bits)
+    }
+
+    /// Unsigned `a < b`.
+    pub(super) fn less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let mut less = Lit::FALSE;
+        for (&a, &b) in a.iter().zip(b) {
+            less = self.majority(!a, b, less);
+        }
+        less
+    }
+
+    /// Signed `a < b`: as unsigned with the sign bits swapped.
+    pub(super) fn less_signed(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let ((&a_sign, a_rest), (&b_sign, b_rest)) =
+            a.split_last().zip(b.split_last()).expect("invariant: bit-vectors have bits");
+        let less = self.less(a_rest, b_rest);
+        self.majority(a_sign, !b_sign, less)
+    }
+
+    pub(super) fn product(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let constants =
+            |bits: &[Lit]| bits.iter().filter(|bit| bit.as_constant().is_some()).count();
+        let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
+        let width = a.len();
+        if constants(b) == width {
+            return self.product_by_constant(a, b);
+        }
+        let mut sum = vec![Lit::FALSE; width];
+        for (shift, &bit) in b.iter().enumerate() {
+            if bit == Lit::FALSE {
+                continue;
+            }
+            let row: Vec<Lit> = a[..width - shift].iter().map(|&a| self.and(a, bit)).collect();
+            let high = self.sum(&sum[shift..], &row);
+            sum.truncate(shift);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// The product by a constant in non-adjacent form: no two neighbouring digits of -1, 0, 1 are non-zero.
+    fn product_by_constant(&mut self, a: &[Lit], constant: &[Lit]) -> Vec<Lit> {
+        let width = a.len();
+        let mut sum = vec![Lit::FALSE; width];
+        let mut carry = false;
+        for shift in 0..width {
+            let bit = |i: usize| constant.get(i) == Some(&Lit::TRUE);
+            let digit_is_set = bit(shift) != carry;
+            if !digit_is_set {
+                continue;
+            }
+            let is_minus = bit(shift + 1);
+            carry = is_minus;
+            let row = &a[..width - shift];
+            let high = if is_minus {
+                self.add(&sum[shift..], &complement(row), Lit::TRUE).0
+            } else {
+                self.sum(&sum[shift..], row)
+            };
+            sum.truncate(shift);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// Unsigned quotient and remainder.
+    pub(super) fn divide(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let width = a.len();
+        // high_is_zero[k]: all bits of b from k upwards are zero.
+        let mut high_is_zero = vec![Lit::TRUE; width + 1];
+        for k in (0..width).rev() {
+            high_is_zero[k] = self.and(high_is_zero[k + 1], !b[k]);
+        }
+        let mut quotient = vec![Lit::FALSE; width];
+        let mut remainder: Vec<Lit> = Vec::new();
+        for step in (0..width).rev() {
+            // Before this step the remainder has `width - 1 - step` bits that may be set.
+            remainder.insert(0, a[step]);
+            let bits = remainder.len();
+            let (difference, fits_low) = self.add(&remainder, &complement(&b[..bits]), Lit::TRUE);
+            let fits = self.and(fits_low, high_is_zero[bits]);
+            remainder = self.select(fits, &difference, &remainder);
+            quotient[step] = fits;
+        }
+        (quotient, remainder)
+    }
+
+    /// Signed quotient and remainder, truncated.
+    pub(super) fn divide_signed(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let (a_sign, b_sign) = (sign(a), sign(b));
+        let (a, b) = (self.negate_if(a, a_sign), self.negate_if(b, b_sign));
+        let (quotient, remainder) = self.divide(&a, &b);
+        let quotient_sign = self.xor(a_sign, b_sign);
+        (self.negate_if(&quotient, quotient_sign), self.negate_if(&remainder, a_sign))
+    }
+
+    /// Shifted towards the more significant end, zeros coming in.
+    pub(super) fn shift_left(&mut self, a: &[Lit], distance: &[Lit]) -> Vec<Lit> {
+        let reversed: Vec<Lit> = a.iter().rev().copied().collect();
+        let mut shifted = self.shift_right(&reversed, distance, Lit::FALSE);
+        shifted.reverse();
+        shifted
+    }
+
+    /// Shifted towards the less significant end, copies of `fill` coming in.
+    pub(super) fn shift_right(&mut self, a: &[Lit], distance: &[Lit], fill: Lit) -> Vec<Lit> {
+        let width = a.len();
+        let mut shifted = a.to_vec();
+        let mut is_out = Lit::FALSE;
+        for (position, &bit) in distance.iter().enumerate() {
+            match u32::try_from(position).ok().and_then(|position| 1usize.checked_shl(position)) {
+                Some(step) if step < width => {
+                    let moved: Vec<Lit> = (0..width)
+                        .map(|i| shifted.get(i + step).copied().unwrap_or(fill))
+                        .collect();
+                    shifted = self.select(bit, &moved, &shifted);
+                }
+                _ => is_out = self.or(is_out, bit),
+            }
+        }
+        shifted.into_iter().map(|bit| self.mux(is_out, fill, bit)).collect()
+    }
+}
+
+pub(super) fn complement(a: &[Lit]) -> Vec<Lit> {
+    a.iter().map(|&bit| !bit).collect()
+}
+
+pub(super) fn sign(a: &[Lit]) -> Lit {
+    *a.last().expect("invariant: bit-vectors have bits")
+}
