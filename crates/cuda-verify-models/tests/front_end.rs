@@ -77,3 +77,12 @@ fn assert_follows_ndebug_where_it_is_included() {
     assert_eq!(calls("#include <assert.h>\nvoid f() { assert(1 < 2); }"), 1);
     assert_eq!(calls("#define NDEBUG\n#include <cassert>\nvoid f() { assert(1 < 2); }"), 0);
 }
+
+#[test]
+fn a_program_may_redefine_the_macros_of_models() {
+    let program = "#define M_PI 3.14\n#define NULL 0\n#define MAX(x, y) x\n#define assert(e) e\n\
+                   #define checkCudaErrors(call) call\nfloat pi = M_PI;\n";
+    let names = ["M_PI", "NULL", "MAX", "assert", "checkCudaErrors"];
+    let tokens = tokens_of(&models_for(names), program);
+    assert!(tokens.iter().any(|token| token.text == "3.14"));
+}

@@ -330,7 +330,9 @@ impl Preprocessor<'_> {
             Ok(definition) => {
                 let name = definition.name.clone();
                 let span = definition.definition;
-                if let Some(former) = self.macros.define(definition) {
+                let former = self.macros.define(definition);
+                // A program may define what a model defines: it never included the header.
+                if let Some(former) = former.filter(|former| !self.is_of_model(former.definition)) {
                     let message = format!("macro `{name}` is redefined");
                     let warning = Diagnostic::warning("macro-redefined", span, message);
                     let is_placed = !former.definition.is_none();
@@ -342,6 +344,14 @@ impl Preprocessor<'_> {
                 }
             }
             Err(error) => self.report(error),
+        }
+    }
+
+    /// Whether a definition comes from an operational model (not from the command line, which has no file).
+    fn is_of_model(&self, definition: Span) -> bool {
+        !definition.is_none() && {
+            let file = self.sources.file(definition.file);
+            file.is_model && !file.name.starts_with('<')
         }
     }
 
