@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use bumpalo::Bump;
 use cuda_verify_base::{FileId, SourceMap};
 use cuda_verify_models::{ModelFile, files, lookup, models_for};
+use cuda_verify_syntax::parse;
 use cuda_verify_syntax::preprocess::{
     IncludeError, IncludeRequest, IncludeResolver, Options, ResolvedInclude, preprocess,
 };
@@ -25,6 +27,7 @@ impl IncludeResolver for Models {
     }
 }
 
+/// Preprocesses and parses a program behind preludes; there must be no diagnostic.
 fn tokens_of(preludes: &[&ModelFile], program: &str) -> Vec<Token> {
     let mut sources = SourceMap::new();
     let mut options = Options::nvcc();
@@ -34,18 +37,25 @@ fn tokens_of(preludes: &[&ModelFile], program: &str) -> Vec<Token> {
     let (tokens, diagnostics) = preprocess(&mut sources, main, &mut Models, &options);
     let messages: Vec<_> = diagnostics.iter().collect();
     assert!(messages.is_empty(), "{program}: {messages:?}");
+    let arena = Bump::new();
+    let (_, diagnostics) = parse(&arena, &tokens);
+    let messages: Vec<String> = diagnostics
+        .iter()
+        .map(|d| format!("{}: {}", sources.location(d.primary), d.message))
+        .collect();
+    assert!(messages.is_empty(), "{program}: {messages:#?}");
     tokens
 }
 
 #[test]
-fn each_model_preprocesses_alone() {
+fn each_model_parses_alone() {
     for file in files() {
         tokens_of(&[], &format!("#include <cv:{}>\n", file.path));
     }
 }
 
 #[test]
-fn all_models_preprocess_together() {
+fn all_models_parse_together() {
     let together: Vec<&ModelFile> = files().iter().collect();
     tokens_of(&together, "int main() { return 0; }\n");
 }
