@@ -15,7 +15,12 @@ pub(crate) fn find(header: &str) -> Option<&'static ModelFile> {
 }
 
 /// Headers with a text at the place of inclusion.
-const POSITIONAL: &[(&str, &str)] = &[("assert.h", "libc/assert.h"), ("cassert", "libc/assert.h")];
+const POSITIONAL: &[(&str, &str)] = &[
+    ("assert.h", "libc/assert.h"),
+    ("cassert", "libc/assert.h"),
+    ("helper_math.h", "vector/helper_math.h"),
+    ("cutil_math.h", "vector/helper_math.h"),
+];
 
 macro_rules! empty_headers {
     ($($name:literal)*) => {
@@ -48,7 +53,7 @@ empty_headers! {
     "cuda/std/array" "cuda/std/tuple" "cuda/std/climits" "cuda/std/cmath" "cuda/std/functional" "cuda/std/chrono"
     "cuda/std/complex" "cuda/functional" "cuda/annotated_ptr" "cuda/ptx"
     // Samples' helpers, used without being part of a program.
-    "cutil.h" "cutil_inline.h" "cutil_math.h" "helper_cuda.h" "helper_functions.h" "helper_math.h" "helper_string.h"
+    "cutil.h" "cutil_inline.h" "helper_cuda.h" "helper_functions.h" "helper_string.h"
     "helper_timer.h" "helper_image.h" "helper_cuda_drvapi.h" "exception.h" "helper_cuda_gl.h"
     // CUDA libraries.
     "curand.h" "curand_kernel.h" "curand_uniform.h" "curand_normal.h" "curand_mtgp32.h" "curand_mtgp32_host.h"
