@@ -5,6 +5,7 @@ pub mod op;
 pub mod value;
 pub mod term;
 pub mod eval;
+pub mod text;
 pub mod solver;
 mod floats;
 mod construct;

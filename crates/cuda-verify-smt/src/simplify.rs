@@ -60,7 +60,7 @@ pub(crate) fn app(pool: &mut TermPool, op: Op, operands: &[TermId], sort: Sort) 
 /// The rules for an operator; the plain application if none fits.
 fn by_theory(pool: &mut TermPool, op: Op, operands: &[TermId], sort: Sort) -> TermId {
     let simplified = match *operands {
-        [a] => unary(pool, op, a, sort),
+        [a] => unary(pool, op, a),
         [a, b] => binary(pool, op, a, b, sort),
         [a, b, c] => ternary(pool, op, a, b, c, sort),
         _ => None,
@@ -75,7 +75,7 @@ fn by_theory(pool: &mut TermPool, op: Op, operands: &[TermId], sort: Sort) -> Te
     }
 }
 
-fn unary(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Option<TermId> {
+fn unary(pool: &mut TermPool, op: Op, a: TermId) -> Option<TermId> {
     match op {
         Op::Not => core::not(pool, a),
         Op::BvNot => bits::not(pool, a),
@@ -84,7 +84,7 @@ fn unary(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Option<TermId> {
         Op::ZeroExtend(extra_bits) => bits::zero_extend(pool, extra_bits, a),
         Op::SignExtend(extra_bits) => bits::sign_extend(pool, extra_bits, a),
         Op::ConstArray { .. } | Op::Apply(_) => None,
-        _ => float::unary(pool, op, a, sort),
+        _ => float::unary(pool, op, a),
     }
 }
 

@@ -25,11 +25,13 @@ fn holds_integers(format: FloatFormat, width: u32) -> bool {
     width <= format.significand_bits && largest_exponent.is_none_or(|limit| width < limit)
 }
 
-pub(super) fn unary(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Option<TermId> {
-    let (inner_op, inner) = match pool.as_app(a) {
-        Some((inner_op, operands)) => (inner_op, *operands.first()?),
-        None => return None,
-    };
+pub(super) fn unary(pool: &mut TermPool, op: Op, a: TermId) -> Option<TermId> {
+    convert(pool, op, a).or_else(|| unary_of_app(pool, op, a))
+}
+
+fn unary_of_app(pool: &mut TermPool, op: Op, a: TermId) -> Option<TermId> {
+    let (inner_op, operands) = pool.as_app(a)?;
+    let inner = *operands.first()?;
     match (op, inner_op) {
         (Op::FpNeg, Op::FpNeg) | (Op::FpFromBits(_), Op::FpToBits) => Some(inner),
         (Op::FpAbs, Op::FpAbs) => Some(a),
@@ -67,11 +69,10 @@ pub(super) fn unary(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Optio
         }
         _ => None,
     }
-    .or_else(|| convert(pool, op, a, sort))
 }
 
 /// A conversion to the same format is none; one that is exact need not say how it rounds.
-fn convert(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Option<TermId> {
+fn convert(pool: &mut TermPool, op: Op, a: TermId) -> Option<TermId> {
     let Op::FpConvert(mode, target) = op else {
         return None;
     };
@@ -80,7 +81,7 @@ fn convert(pool: &mut TermPool, op: Op, a: TermId, sort: Sort) -> Option<TermId>
         return Some(a);
     }
     if mode != RoundingMode::NearestEven && is_included(source, target) {
-        return Some(pool.intern_app(Op::FpConvert(RoundingMode::NearestEven, target), &[a], sort));
+        return Some(pool.mk_fp_convert(RoundingMode::NearestEven, target, a));
     }
     None
 }

@@ -1,15 +1,37 @@
 //! Evaluation of operators on constants. Exact.
 
+use crate::floats;
 use crate::op::Op;
 use crate::term::{Constant, TermId, TermPool};
-use crate::value::BvValue;
+use crate::value::{BvValue, Value};
 
 /// The value of an operator on constants, if they are all constants and the operator has a constant result.
 pub(crate) fn fold(pool: &TermPool, op: Op, operands: &[TermId]) -> Option<Constant> {
     match *operands {
         [a] => unary(op, pool.as_constant(a)?),
         [a, b] => binary(op, pool.as_constant(a)?, pool.as_constant(b)?),
+        [a, b, c] => match (op, pool.as_constant(a)?, pool.as_constant(b)?, pool.as_constant(c)?) {
+            (
+                Op::FpFma(mode),
+                Constant::Float(format, a),
+                Constant::Float(_, b),
+                Constant::Float(_, c),
+            ) if format.is_supported() => {
+                Some(Constant::Float(*format, floats::fma(*format, mode, *a, *b, *c)))
+            }
+            _ => None,
+        },
         _ => None,
+    }
+}
+
+/// The constant of a value that is no array.
+fn constant(value: Value) -> Option<Constant> {
+    match value {
+        Value::Bool(value) => Some(Constant::Bool(value)),
+        Value::BitVec(value) => Some(Constant::BitVec(value)),
+        Value::Float(format, bits) => Some(Constant::Float(format, bits)),
+        Value::Array { .. } => None,
     }
 }
 
@@ -30,8 +52,15 @@ fn unary(op: Op, a: &Constant) -> Option<Constant> {
         (Op::FpFromBits(format), Constant::BitVec(a)) => {
             a.as_u64().map(|bits| Constant::Float(format, bits))
         }
-        (Op::FpToBits, Constant::Float(format, bits)) => {
-            Some(Constant::BitVec(BvValue::new(format.width_bits(), *bits)))
+        (Op::FpFromSigned(mode, format), Constant::BitVec(a)) if format.is_supported() => {
+            Some(Constant::Float(format, floats::from_signed(format, mode, a)))
+        }
+        (Op::FpFromUnsigned(mode, format), Constant::BitVec(a)) if format.is_supported() => {
+            Some(Constant::Float(format, floats::from_unsigned(format, mode, a)))
+        }
+        (Op::FpConvert(_, target), Constant::Float(..)) if !target.is_supported() => None,
+        (_, Constant::Float(format, bits)) if format.is_supported() => {
+            constant(floats::unary(op, *format, *bits))
         }
         _ => None,
     }
@@ -41,8 +70,10 @@ fn binary(op: Op, a: &Constant, b: &Constant) -> Option<Constant> {
     match (a, b) {
         (Constant::Bool(a), Constant::Bool(b)) => boolean(op, *a, *b).map(Constant::Bool),
         (Constant::BitVec(a), Constant::BitVec(b)) => bit_vector(op, a, b),
-        (Constant::Float(_, a), Constant::Float(_, b)) if op == Op::Eq => {
-            Some(Constant::Bool(a == b))
+        (Constant::Float(format, a), Constant::Float(_, b))
+            if op == Op::Eq || format.is_supported() =>
+        {
+            constant(floats::binary(op, *format, *a, *b))
         }
         _ => None,
     }

@@ -383,13 +383,23 @@ fn split_sides(pool: &mut TermPool, mut sum: Sum, a: TermId, b: TermId) -> Optio
         }
     }
     let (mut left, mut right) = (Sum::new(width), Sum::new(width));
-    right.constant = sum.constant.wrapping_neg() & mask(width);
+    // No negative constant on either side: that would wrap, and ranges would tell nothing.
+    if sum.is_negative(sum.constant) {
+        right.constant = sum.constant.wrapping_neg() & mask(width);
+    } else {
+        left.constant = sum.constant;
+    }
     for &(t, coefficient) in &sum.terms {
         if sum.is_negative(coefficient) {
             right.terms.push((t, coefficient.wrapping_neg() & mask(width)));
         } else {
             left.terms.push((t, coefficient));
         }
+    }
+    if right.terms.is_empty() {
+        // With a constant alone on one side, all of the constant goes there.
+        right.constant = sum.constant.wrapping_neg() & mask(width);
+        left.constant = 0;
     }
     let left = left.build(pool);
     let right = right.build(pool);

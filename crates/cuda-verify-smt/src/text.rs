@@ -1,0 +1,16 @@
+//! SMT-LIB 2.6 text of terms: printing, reading scripts, reading what solvers reply.
+//!
+//! Printing is deterministic and linear in the term graph: shared terms are defined once. What is printed reads back
+//! as the same terms ([`read_script`]).
+
+mod names;
+mod print;
+mod read;
+mod reply;
+mod sexpr;
+
+pub use names::quote_symbol;
+pub use print::{Printer, display, logic_of, write_script};
+pub use read::{Script, ScriptCommand, read_script, read_term};
+pub use reply::{read_value, read_values};
+pub use sexpr::{Expression, ExpressionId, Framer, TextError};
