@@ -13,6 +13,7 @@ pub mod cfg;
 pub mod loops;
 pub mod text;
 pub mod parse;
+pub mod interpreter;
 
 pub use crate::checks::CheckOptions;
 pub use crate::convert::{convert, convert_unoptimised, convert_with};

@@ -1,0 +1,226 @@
+//! Memory accesses and their validity.
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::types::Scalar;
+
+use super::memory::{FIRST_ADDRESS, Object, ObjectId, Space, Value};
+use super::race::RaceKind;
+use super::thread::Thread;
+use super::{Machine, Step, eval};
+use crate::program::AccessKind;
+
+/// Who accesses memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Accessor {
+    /// The running thread.
+    Program,
+    /// The CUDA runtime, which reaches host and device memory.
+    Runtime,
+}
+
+impl Object {
+    /// Whether code of a thread may access it.
+    fn is_accessible(&self, thread: &Thread, access: AccessKind) -> bool {
+        match (self.space, thread.number) {
+            (Space::Managed | Space::Code(_), _) => true,
+            (Space::Host, None) => true,
+            // Constants of the host can be used in device code.
+            (Space::Host, Some(_)) => self.is_const && access == AccessKind::Read,
+            (Space::Device | Space::Constant | Space::Shared, number) => number.is_some(),
+            (Space::Local(owner), number) => owner == number,
+            (Space::Allocated(space), number) => match space {
+                AllocSpace::Managed | AllocSpace::Pinned => true,
+                AllocSpace::HostHeap | AllocSpace::Stack => number.is_none(),
+                AllocSpace::Device | AllocSpace::DeviceHeap => number.is_some(),
+            },
+        }
+    }
+
+    /// Whether only its owner can have a pointer to it, by which it would be accessed validly.
+    pub(super) fn is_private(&self) -> bool {
+        matches!(self.space, Space::Local(_) | Space::Code(_))
+            || self.space == Space::Constant
+            || self.space == Space::Allocated(AllocSpace::Stack)
+    }
+}
+
+impl Machine<'_> {
+    /// Checks an access of a thread.
+    pub(super) fn check_access(
+        &mut self,
+        thread: &Thread,
+        addr: Value,
+        size: u64,
+        access: AccessKind,
+        span: Span,
+    ) -> Step<(ObjectId, u64)> {
+        self.check_access_by(thread, addr, size, access, Accessor::Program, span)
+    }
+
+    /// Checks an access and finds its object and offset.
+    pub(super) fn check_access_by(
+        &mut self,
+        thread: &Thread,
+        addr: Value,
+        size: u64,
+        access: AccessKind,
+        accessor: Accessor,
+        span: Span,
+    ) -> Step<(ObjectId, u64)> {
+        let Some((id, offset)) = self.memory.locate(addr) else {
+            let (property, message) = if addr.low() < FIRST_ADDRESS {
+                (PropertyKind::NullPointer, "access through a null pointer")
+            } else {
+                (PropertyKind::DanglingPointer, "access through a pointer to no object")
+            };
+            return self.violated(thread, property, message, span);
+        };
+        let object = &self.memory.objects[id];
+        let name = &object.name;
+        if !object.is_alive {
+            let message = format!("access to `{name}`, whose lifetime has ended");
+            return self.violated(thread, PropertyKind::DanglingPointer, message, span);
+        }
+        if matches!(object.space, Space::Code(_)) {
+            let message = format!("access to the code of `{name}`");
+            return self.violated(thread, PropertyKind::DanglingPointer, message, span);
+        }
+        if accessor == Accessor::Program && !object.is_accessible(thread, access) {
+            let side = if thread.number.is_some() { "a kernel" } else { "the host" };
+            let message = format!("`{name}` cannot be accessed by {side}");
+            return self.violated(thread, PropertyKind::HostDeviceAccess, message, span);
+        }
+        let is_constant = object.space == Space::Constant && accessor == Accessor::Program;
+        if access != AccessKind::Read && (object.is_const || is_constant) {
+            let message = format!("`{name}` is not written to");
+            return self.violated(thread, PropertyKind::ConstantMemoryWrite, message, span);
+        }
+        if offset.checked_add(size).is_none_or(|end| end > object.size()) {
+            let (size_bytes, offset) = (object.size(), offset.cast_signed());
+            let message = format!(
+                "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
+            );
+            return self.violated(thread, PropertyKind::ArrayBounds, message, span);
+        }
+        Ok((id, offset))
+    }
+
+    pub(super) fn load(
+        &mut self,
+        thread: &Thread,
+        addr: Value,
+        ty: Scalar,
+        span: Span,
+    ) -> Step<Value> {
+        let size = ty.size_bytes();
+        let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
+        self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
+        self.read(thread, id, offset, ty, span)
+    }
+
+    /// Reads a scalar without a check. Indeterminate bytes get their value now.
+    pub(super) fn read(
+        &mut self,
+        thread: &Thread,
+        id: ObjectId,
+        offset: u64,
+        ty: Scalar,
+        span: Span,
+    ) -> Step<Value> {
+        let size = ty.size_bytes();
+        match self.memory.init_state(id, offset, size) {
+            Some(true) => {}
+            Some(false) => {
+                let value = self.indeterminate(thread, ty, span)?;
+                self.memory.write(id, offset, size, value);
+            }
+            None => {
+                for at in offset..offset + size {
+                    if !self.memory.is_init(id, at) {
+                        let byte = Scalar::Int(8, cuda_verify_ir::types::Signedness::Unsigned);
+                        let value = self.indeterminate(thread, byte, span)?;
+                        self.memory.write(id, at, 1, value);
+                    }
+                }
+            }
+        }
+        let value = self.memory.read(id, offset, size);
+        Ok(Value { bits: eval::normalise(value.bits, ty), ..value })
+    }
+
+    pub(super) fn store(
+        &mut self,
+        thread: &Thread,
+        addr: Value,
+        size: u64,
+        value: Value,
+        span: Span,
+    ) -> Step<()> {
+        let (id, offset) = self.check_access(thread, addr, size, AccessKind::Write, span)?;
+        self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        self.memory.write(id, offset, size, value);
+        Ok(())
+    }
+
+    pub(super) fn copy(
+        &mut self,
+        thread: &Thread,
+        dst: Value,
+        src: Value,
+        size: u64,
+        span: Span,
+    ) -> Step<()> {
+        self.copy_by(thread, dst, src, size, Accessor::Program, span)
+    }
+
+    pub(super) fn copy_by(
+        &mut self,
+        thread: &Thread,
+        dst: Value,
+        src: Value,
+        size: u64,
+        accessor: Accessor,
+        span: Span,
+    ) -> Step<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let src = self.check_access_by(thread, src, size, AccessKind::Read, accessor, span)?;
+        let dst = self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
+        self.log_access(thread, src.0, src.1, size, RaceKind::Read, span)?;
+        self.log_access(thread, dst.0, dst.1, size, RaceKind::Write, span)?;
+        self.memory.copy(dst, src, size);
+        Ok(())
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        thread: &Thread,
+        dst: Value,
+        size: u64,
+        byte: u8,
+        span: Span,
+    ) -> Step<()> {
+        self.fill_by(thread, dst, size, byte, Accessor::Program, span)
+    }
+
+    pub(super) fn fill_by(
+        &mut self,
+        thread: &Thread,
+        dst: Value,
+        size: u64,
+        byte: u8,
+        accessor: Accessor,
+        span: Span,
+    ) -> Step<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let (id, offset) =
+            self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
+        self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        self.memory.fill(id, offset, size, byte);
+        Ok(())
+    }
+}

@@ -1,0 +1,328 @@
+//! Built-in operations.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, Intrinsic};
+use cuda_verify_ir::program::{BinaryOp, Constant};
+use cuda_verify_ir::types::{Scalar, Signedness};
+
+use super::access::Accessor;
+use super::memory::{Space, Value};
+use super::race::RaceKind;
+use super::thread::{Flow, Thread, Wait};
+use super::warp::WaitKind;
+use super::{Machine, Outcome, Request, Step, Stop, float};
+use crate::fold;
+use crate::program::{AccessKind, Layout, LocalId};
+
+/// A call with evaluated arguments.
+pub(super) struct Call<'a> {
+    pub(super) op: Intrinsic,
+    pub(super) args: Vec<(Value, Scalar)>,
+    pub(super) dst: Option<(LocalId, Scalar)>,
+    pub(super) text: Option<&'a Name>,
+    pub(super) span: Span,
+}
+
+impl Call<'_> {
+    fn arg(&self, index: usize) -> Value {
+        self.args.get(index).map_or(Value::default(), |(value, _)| *value)
+    }
+
+    fn message(&self, default: &str) -> String {
+        self.text.map_or_else(|| default.to_owned(), ToString::to_string)
+    }
+}
+
+impl Machine<'_> {
+    /// Executes a built-in operation.
+    pub(super) fn intrinsic(&mut self, thread: &mut Thread, call: Call<'_>) -> Step<Flow> {
+        let span = call.span;
+        let wait = |kind| {
+            let (args, dst) = (call.args.clone(), call.dst);
+            Ok(Flow::Wait(Wait { kind, span, args, dst }))
+        };
+        let result = match call.op {
+            Intrinsic::Assert | Intrinsic::Contract => {
+                if !call.arg(0).is_true() {
+                    let property = if call.op == Intrinsic::Assert {
+                        PropertyKind::Assertion
+                    } else {
+                        PropertyKind::ApiContract
+                    };
+                    if self.config.properties.contains(property) {
+                        return self.violated(thread, property, call.message("assertion"), span);
+                    }
+                }
+                None
+            }
+            Intrinsic::Assume => {
+                if !call.arg(0).is_true() {
+                    return Err(Stop::Ended(Outcome::Assumption(span)));
+                }
+                None
+            }
+            Intrinsic::Nondet | Intrinsic::Input => {
+                let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+                let name = call.text.cloned();
+                Some(self.input(&Request { name, is_uninitialised: false, ty, span }))
+            }
+            Intrinsic::Alloc => Some(self.alloc(thread, &call)?),
+            Intrinsic::Free => {
+                self.free(thread, &call)?;
+                None
+            }
+            Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
+                Some(self.object_query(&call))
+            }
+            Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
+                let accessor = accessor(call.op == Intrinsic::RuntimeMemcpy);
+                let size = call.arg(2).low();
+                self.copy_by(thread, call.arg(0), call.arg(1), size, accessor, span)?;
+                Some(call.arg(0))
+            }
+            Intrinsic::Memset | Intrinsic::RuntimeMemset => {
+                let accessor = accessor(call.op == Intrinsic::RuntimeMemset);
+                let byte = u8::try_from(call.arg(1).bits & 0xff).unwrap_or(0);
+                self.fill_by(thread, call.arg(0), call.arg(2).low(), byte, accessor, span)?;
+                Some(call.arg(0))
+            }
+            Intrinsic::Havoc => {
+                let size = call.arg(1).low();
+                if size > 0 {
+                    let access = AccessKind::Write;
+                    let (id, offset) =
+                        self.check_access(thread, call.arg(0), size, access, span)?;
+                    self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+                    self.memory.forget(id, offset, size);
+                }
+                None
+            }
+            Intrinsic::Barrier(kind) => return wait(WaitKind::Barrier(kind)),
+            Intrinsic::SyncWarp => return wait(WaitKind::SyncWarp),
+            Intrinsic::Shuffle(kind) => return wait(WaitKind::Shuffle(kind)),
+            Intrinsic::Warp(op) => return wait(WaitKind::Warp(op)),
+            Intrinsic::ActiveMask => {
+                let ty = Scalar::UINT;
+                let name = Some("activemask".into());
+                Some(self.input(&Request { name, is_uninitialised: false, ty, span }))
+            }
+            Intrinsic::Atomic(op, scope) => {
+                self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
+            }
+            Intrinsic::Fence(_) | Intrinsic::DeviceSync => None,
+            Intrinsic::AtomicBegin => {
+                thread.atomic_depth += 1;
+                None
+            }
+            Intrinsic::AtomicEnd => {
+                thread.atomic_depth = thread.atomic_depth.saturating_sub(1);
+                None
+            }
+            Intrinsic::Exit if thread.number.is_some() => {
+                while thread.frames.len() > 1 {
+                    self.return_from(thread, None);
+                }
+                return Ok(self.return_from(thread, None));
+            }
+            Intrinsic::Abort if thread.number.is_some() => {
+                return self.unsupported("trap in a kernel", span);
+            }
+            Intrinsic::Exit | Intrinsic::Abort => return Err(Stop::Exit),
+            Intrinsic::Unreachable => {
+                let message = "code marked as unreachable is not reached";
+                return self.violated(thread, PropertyKind::Assertion, message, span);
+            }
+            Intrinsic::Unsupported => {
+                return self.unsupported(call.message("library function"), span);
+            }
+            Intrinsic::Float(op) => {
+                Some(self.float(&call, |args, ty| float::float_op(op, args, ty))?)
+            }
+            Intrinsic::Rounded(op, mode) => {
+                let from = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
+                let to = call.dst.map_or(from, |(_, ty)| ty);
+                Some(self.float(&call, |args, _| float::rounded_op(op, mode, args, from, to))?)
+            }
+            Intrinsic::IsDevice => Some(Value::flag(thread.number.is_some())),
+            Intrinsic::DynamicSharedBytes => {
+                let bytes = self.launch.as_ref().map_or(0, |launch| launch.spec.shared_bytes);
+                Some(Value::plain(u128::from(bytes)))
+            }
+        };
+        if let (Some((dst, ty)), Some(value)) = (call.dst, result) {
+            let bits = super::eval::normalise(value.bits, ty);
+            thread.top_mut().registers[dst.index()] = Some(Value { bits, ..value });
+        }
+        Ok(Flow::Next)
+    }
+
+    fn float(
+        &mut self,
+        call: &Call<'_>,
+        op: impl FnOnce(&[u128], Scalar) -> Option<u128>,
+    ) -> Step<Value> {
+        let args: Vec<u128> = call.args.iter().map(|(value, _)| value.bits).collect();
+        let ty = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
+        match op(&args, ty) {
+            Some(bits) => Ok(Value::plain(bits)),
+            None => self.unsupported("float operation on this type", call.span),
+        }
+    }
+
+    fn alloc(&mut self, thread: &mut Thread, call: &Call<'_>) -> Step<Value> {
+        let Some(space) = AllocSpace::from_code(call.arg(1).bits) else {
+            return self.unsupported("allocation in an unknown space", call.span);
+        };
+        let layout = Layout { size_bytes: call.arg(0).low(), align_bytes: 256, cell_bytes: 1 };
+        let (kind, name) = match space {
+            AllocSpace::Stack => (Space::Local(thread.number), "alloca"),
+            AllocSpace::HostHeap
+            | AllocSpace::Device
+            | AllocSpace::Managed
+            | AllocSpace::Pinned
+            | AllocSpace::DeviceHeap => (Space::Allocated(space), "allocated memory"),
+        };
+        let object = self.allocate(name.into(), kind, layout, call.span)?;
+        if space == AllocSpace::Stack {
+            thread.top_mut().allocas.push(object);
+        }
+        Ok(self.memory.pointer_to(object))
+    }
+
+    fn free(&mut self, thread: &Thread, call: &Call<'_>) -> Step<()> {
+        let pointer = call.arg(0);
+        if pointer.bits == 0 {
+            return Ok(());
+        }
+        let property = PropertyKind::InvalidFree;
+        let space = AllocSpace::from_code(call.arg(1).bits).map(Space::Allocated);
+        let Some((id, offset)) = self.memory.locate(pointer) else {
+            let message = "free of a pointer that was not allocated";
+            return self.violated(thread, property, message, call.span);
+        };
+        let object = &self.memory.objects[id];
+        let name = &object.name;
+        let fault = if Some(object.space) != space {
+            Some(format!("free of `{name}` by the wrong function"))
+        } else if !object.is_alive {
+            Some(format!("{name} is freed twice"))
+        } else if offset != 0 {
+            Some(format!("free of a pointer into the middle of {name}"))
+        } else {
+            None
+        };
+        if let Some(message) = fault {
+            return self.violated(thread, property, message, call.span);
+        }
+        self.memory.kill(id);
+        Ok(())
+    }
+
+    fn object_query(&self, call: &Call<'_>) -> Value {
+        let Some((id, offset)) = self.memory.locate(call.arg(0)) else { return Value::plain(0) };
+        let object = &self.memory.objects[id];
+        if !object.is_alive {
+            return Value::plain(0);
+        }
+        let space = match object.space {
+            Space::Host | Space::Code(_) | Space::Local(None) => 1,
+            Space::Device => 2,
+            Space::Managed => 3,
+            Space::Constant => 5,
+            Space::Shared => 6,
+            Space::Local(Some(_)) => 7,
+            Space::Allocated(space) => match space {
+                AllocSpace::HostHeap | AllocSpace::Stack => 1,
+                AllocSpace::Device | AllocSpace::DeviceHeap => 2,
+                AllocSpace::Managed => 3,
+                AllocSpace::Pinned => 4,
+            },
+        };
+        let answer = if call.op == Intrinsic::ObjectSize {
+            object.size()
+        } else if call.op == Intrinsic::ObjectOffset {
+            offset
+        } else {
+            space
+        };
+        Value::plain(u128::from(answer))
+    }
+
+    fn atomic(
+        &mut self,
+        thread: &Thread,
+        call: &Call<'_>,
+        op: AtomicOp,
+        kind: RaceKind,
+    ) -> Step<Option<Value>> {
+        let operand = call.args.get(1).copied();
+        let ty = match (operand, call.dst) {
+            (Some((_, ty)), _) | (None, Some((_, ty))) => ty,
+            (None, None) => return self.unsupported("atomic read without a type", call.span),
+        };
+        let size = ty.size_bytes();
+        let access = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
+        let (id, offset) = self.check_access(thread, call.arg(0), size, access, call.span)?;
+        self.log_access(thread, id, offset, size, kind, call.span)?;
+        let old = if op == AtomicOp::Store {
+            None
+        } else {
+            Some(self.read(thread, id, offset, ty, call.span)?)
+        };
+        let operand = call.args.last().map_or(Value::default(), |(value, _)| *value);
+        let new = match old {
+            None => Some(operand),
+            Some(old) => atomic_result(op, ty, old, call.arg(1), operand),
+        };
+        if let Some(new) = new {
+            self.memory.write(id, offset, size, new);
+        }
+        Ok(old)
+    }
+}
+
+fn accessor(is_runtime: bool) -> Accessor {
+    if is_runtime { Accessor::Runtime } else { Accessor::Program }
+}
+
+/// What an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").
+fn atomic_result(
+    op: AtomicOp,
+    ty: Scalar,
+    old: Value,
+    compare: Value,
+    operand: Value,
+) -> Option<Value> {
+    let binary = |op: BinaryOp, a: Value, b: Value| -> Option<Constant> {
+        let (a, b) = (fold::from_bits(a.bits, ty)?, fold::from_bits(b.bits, ty)?);
+        fold::binary(op, ty, a, ty, b)
+    };
+    let holds = |op, a, b| binary(op, a, b) == Some(Constant::Bool(true));
+    let compute = |op| binary(op, old, operand).map(Machine::as_value);
+    let step = |op| {
+        let one = Value::plain(1);
+        binary(op, old, one).map(Machine::as_value)
+    };
+    let unsigned = |value: Value| match ty {
+        Scalar::Int(bits, _) => fold::extend(value.bits, bits, Signedness::Unsigned),
+        Scalar::Bool | Scalar::Float(_) | Scalar::Pointer => value.bits,
+    };
+    match op {
+        AtomicOp::Load => None,
+        AtomicOp::Store | AtomicOp::Exch => Some(operand),
+        AtomicOp::Add => compute(BinaryOp::Add),
+        AtomicOp::Sub => compute(BinaryOp::Sub),
+        AtomicOp::And => compute(BinaryOp::BitAnd),
+        AtomicOp::Or => compute(BinaryOp::BitOr),
+        AtomicOp::Xor => compute(BinaryOp::BitXor),
+        AtomicOp::Min => Some(if holds(BinaryOp::Lt, operand, old) { operand } else { old }),
+        AtomicOp::Max => Some(if holds(BinaryOp::Gt, operand, old) { operand } else { old }),
+        AtomicOp::Inc if unsigned(old) >= unsigned(operand) => Some(Value::plain(0)),
+        AtomicOp::Inc => step(BinaryOp::Add),
+        AtomicOp::Dec if old.bits == 0 || unsigned(old) > unsigned(operand) => Some(operand),
+        AtomicOp::Dec => step(BinaryOp::Sub),
+        AtomicOp::Cas if old.bits == compare.bits => Some(operand),
+        AtomicOp::Cas => Some(old),
+    }
+}

@@ -1,0 +1,466 @@
+//! Launches: threads, schedule, barriers.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_ir::intrinsic::BarrierKind;
+use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use rustc_hash::FxHashMap;
+
+use super::memory::{ObjectId, Space, Value};
+use super::thread::{Flow, Thread};
+use super::warp::WaitKind;
+use super::{Machine, Schedule, Step, ThreadPosition};
+use crate::program::{FuncId, GlobalId, InstrKind, Layout};
+
+/// Instructions after which a thread lets others run, in canonical order.
+const QUANTUM: u64 = 1 << 16;
+
+/// Threads per warp.
+pub(super) const WARP_SIZE: u64 = 32;
+
+/// CUDA C++ Programming Guide, "Features and Technical Specifications".
+const MAX_THREADS_PER_BLOCK: u64 = 1024;
+
+/// A launch with evaluated operands.
+#[derive(Debug)]
+pub(super) struct LaunchSpec {
+    pub(super) kernel: FuncId,
+    pub(super) grid: [u32; 3],
+    pub(super) block: [u32; 3],
+    pub(super) shared_bytes: u64,
+    pub(super) args: Vec<Value>,
+    pub(super) span: Span,
+}
+
+/// The launch that runs.
+#[derive(Debug)]
+pub(super) struct Launch {
+    pub(super) spec: LaunchSpec,
+    /// Barriers passed, by block.
+    pub(super) intervals: Vec<u64>,
+    /// Barriers of the whole grid passed.
+    pub(super) grid_interval: u64,
+    /// `__syncwarp`s passed, by warp of the grid.
+    pub(super) epochs: FxHashMap<u64, u64>,
+    /// Shared variables by block, built-in variables by thread.
+    objects: FxHashMap<(bool, u64, GlobalId), ObjectId>,
+    /// The instance of `extern __shared__` memory of each block: all such variables are one.
+    dynamic_shared: FxHashMap<u64, ObjectId>,
+}
+
+fn count(dims: [u32; 3]) -> u64 {
+    dims.iter().fold(1u64, |product, dim| product.saturating_mul(u64::from(*dim)))
+}
+
+fn coordinates(dims: [u32; 3], linear: u64) -> [u32; 3] {
+    let [x, y, _] = dims.map(|dim| u64::from(dim.max(1)));
+    let coordinate = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+    [coordinate(linear % x), coordinate(linear / x % y), coordinate(linear / x / y)]
+}
+
+impl Launch {
+    fn new(spec: LaunchSpec) -> Self {
+        let n_blocks = usize::try_from(count(spec.grid)).unwrap_or(0);
+        Self {
+            spec,
+            intervals: vec![0; n_blocks],
+            grid_interval: 0,
+            epochs: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            dynamic_shared: FxHashMap::default(),
+        }
+    }
+
+    fn threads_per_block(&self) -> u64 {
+        count(self.spec.block).max(1)
+    }
+
+    pub(super) fn block_of(&self, thread: u64) -> u64 {
+        thread / self.threads_per_block()
+    }
+
+    pub(super) fn lane_of(&self, thread: u64) -> u64 {
+        thread % self.threads_per_block() % WARP_SIZE
+    }
+
+    /// A number of the warp of a thread that no other warp of the grid has.
+    pub(super) fn warp_of(&self, thread: u64) -> u64 {
+        let per_block = self.threads_per_block();
+        self.block_of(thread) * per_block.div_ceil(WARP_SIZE) + thread % per_block / WARP_SIZE
+    }
+
+    pub(super) fn index(&self, block: u64) -> usize {
+        usize::try_from(block).unwrap_or(0)
+    }
+
+    pub(super) fn position(&self, thread: u64) -> Option<ThreadPosition> {
+        let per_block = self.threads_per_block();
+        Some(ThreadPosition {
+            block_idx: coordinates(self.spec.grid, thread / per_block),
+            thread_idx: coordinates(self.spec.block, thread % per_block),
+        })
+    }
+
+    /// The instance of a variable that a thread has alone or with its block.
+    pub(super) fn object_of(&self, thread: &Thread, global: GlobalId) -> Option<ObjectId> {
+        let number = thread.number?;
+        let block = self.block_of(number);
+        let found = self.objects.get(&(true, number, global));
+        found.or_else(|| self.objects.get(&(false, block, global))).copied()
+    }
+}
+
+impl Machine<'_> {
+    /// Runs all threads of a launch.
+    pub(super) fn run_launch(&mut self, host: &Thread, spec: LaunchSpec) -> Step<()> {
+        let span = spec.span;
+        let (n_blocks, n_per_block) = (count(spec.grid), count(spec.block));
+        if n_blocks == 0 || n_per_block == 0 || n_per_block > MAX_THREADS_PER_BLOCK {
+            let message = "launch of at least one block of 1 to 1024 threads";
+            return self.violated(host, PropertyKind::ApiContract, message, span);
+        }
+        let n_threads = n_blocks.saturating_mul(n_per_block);
+        if n_threads > self.config.max_threads {
+            return self.unsupported(format!("launch of {n_threads} threads"), span);
+        }
+        let kernel = spec.kernel;
+        let args = self.launch_arguments(&spec)?;
+        self.races.clear();
+        self.launch = Some(Launch::new(spec));
+        let mut threads = Vec::new();
+        for number in 0..n_threads {
+            let mut thread = Thread { number: Some(number), ..Thread::host() };
+            self.push_frame(&mut thread, kernel, args.clone(), None, span)?;
+            threads.push(Some(thread));
+        }
+        for block in 0..n_blocks {
+            self.make_shared(block)?;
+        }
+        for number in 0..n_threads {
+            self.make_thread_vars(number)?;
+        }
+        self.run_threads(&mut threads, span)?;
+        let launch = self.launch.take().expect("invariant: the launch is set while it runs");
+        let mut objects: Vec<ObjectId> =
+            launch.objects.into_values().chain(launch.dynamic_shared.into_values()).collect();
+        objects.sort_unstable();
+        objects.dedup();
+        for object in objects {
+            self.memory.kill(object);
+        }
+        Ok(())
+    }
+
+    /// Copies aggregate arguments to constant memory.
+    fn launch_arguments(&mut self, spec: &LaunchSpec) -> Step<Vec<Value>> {
+        let kernel = &self.program.functions[spec.kernel];
+        let mut args = spec.args.clone();
+        for (arg, layout) in args.iter_mut().zip(&kernel.param_aggregates) {
+            let Some(layout) = layout else { continue };
+            let name = kernel.name.clone();
+            let copy = self.allocate(name, Space::Constant, *layout, spec.span)?;
+            let Some(source) = self.memory.locate(*arg) else {
+                return self.undefined("argument of a launch that does not exist", spec.span);
+            };
+            if layout.size_bytes > 0 {
+                self.memory.copy((copy, 0), source, layout.size_bytes);
+            }
+            *arg = self.memory.pointer_to(copy);
+        }
+        Ok(args)
+    }
+
+    fn make_shared(&mut self, block: u64) -> Step<()> {
+        let Some(bytes) = self.launch.as_ref().map(|launch| launch.spec.shared_bytes) else {
+            return Ok(());
+        };
+        for (id, global) in self.program.globals.iter() {
+            let object = match global.space {
+                GlobalSpace::Shared => {
+                    let name = global.name.clone();
+                    self.allocate(name, Space::Shared, global.layout, global.span)?
+                }
+                GlobalSpace::DynamicShared => {
+                    let known =
+                        self.launch.as_ref().and_then(|l| l.dynamic_shared.get(&block)).copied();
+                    match known {
+                        Some(object) => object,
+                        None => {
+                            let layout = Layout { size_bytes: bytes, ..global.layout };
+                            let name = global.name.clone();
+                            self.allocate(name, Space::Shared, layout, global.span)?
+                        }
+                    }
+                }
+                GlobalSpace::Host
+                | GlobalSpace::Device
+                | GlobalSpace::Constant
+                | GlobalSpace::Managed
+                | GlobalSpace::Thread(_) => continue,
+            };
+            if let Some(launch) = &mut self.launch {
+                launch.objects.insert((false, block, id), object);
+                if global.space == GlobalSpace::DynamicShared {
+                    launch.dynamic_shared.insert(block, object);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn make_thread_vars(&mut self, thread: u64) -> Step<()> {
+        for (id, global) in self.program.globals.iter() {
+            let GlobalSpace::Thread(var) = global.space else { continue };
+            let Some(launch) = &self.launch else { return Ok(()) };
+            let Some(position) = launch.position(thread) else { continue };
+            let words = match var {
+                ThreadVar::ThreadIdx => position.thread_idx,
+                ThreadVar::BlockIdx => position.block_idx,
+                ThreadVar::BlockDim => launch.spec.block,
+                ThreadVar::GridDim => launch.spec.grid,
+            };
+            let name: Name = global.name.clone();
+            let size_bytes = global.layout.size_bytes.max(12);
+            let layout = Layout { size_bytes, ..global.layout };
+            let object = self.allocate(name, Space::Constant, layout, global.span)?;
+            for (word, offset) in words.into_iter().zip([0, 4, 8]) {
+                self.memory.write(object, offset, 4, Value::plain(u128::from(word)));
+            }
+            if let Some(launch) = &mut self.launch {
+                launch.objects.insert((true, thread, id), object);
+            }
+        }
+        Ok(())
+    }
+
+    fn run_threads(&mut self, threads: &mut [Option<Thread>], span: Span) -> Step<()> {
+        let mut current = 0;
+        loop {
+            if let Some(choice) = self.next_choice(threads) {
+                self.run_thread(threads, choice, true)?;
+                current = choice;
+                continue;
+            }
+            if is_runnable(&threads[current]) {
+                let is_preempted = self.run_thread(threads, current, false)?;
+                if is_preempted {
+                    current = next_runnable(threads, current + 1).unwrap_or(current);
+                }
+                continue;
+            }
+            if self.release(threads)? {
+                current = next_runnable(threads, 0).unwrap_or(current);
+                continue;
+            }
+            match next_runnable(threads, current) {
+                Some(next) => current = next,
+                None if threads.iter().flatten().all(|thread| thread.has_ended) => return Ok(()),
+                None => return self.deadlock(threads, span),
+            }
+        }
+    }
+
+    /// The next thread of the schedule that can run.
+    fn next_choice(&mut self, threads: &[Option<Thread>]) -> Option<usize> {
+        let Schedule::Steps(steps) = &self.config.schedule else { return None };
+        while let Some(choice) = steps.get(self.next_choice) {
+            self.next_choice += 1;
+            let index = usize::try_from(*choice).ok()?;
+            if threads.get(index).is_some_and(is_runnable) {
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    /// Runs a thread until it waits or ends, or for one visible step; whether it was preempted.
+    fn run_thread(
+        &mut self,
+        threads: &mut [Option<Thread>],
+        index: usize,
+        is_one_step: bool,
+    ) -> Step<bool> {
+        let mut thread = threads[index].take().expect("invariant: a runnable thread is there");
+        let start = self.n_steps;
+        let mut is_preempted = false;
+        loop {
+            let is_visible = is_one_step && self.is_visible(&mut thread)?;
+            match self.step(&mut thread)? {
+                Flow::Next => {}
+                Flow::Wait(wait) => {
+                    thread.wait = Some(wait);
+                    break;
+                }
+                Flow::End(_) => break,
+            }
+            if thread.atomic_depth > 0 {
+                continue;
+            }
+            if is_visible {
+                break;
+            }
+            if self.n_steps - start > QUANTUM {
+                is_preempted = true;
+                break;
+            }
+        }
+        threads[index] = Some(thread);
+        Ok(is_preempted)
+    }
+
+    /// Whether the next instruction of a thread accesses memory that other threads can access.
+    fn is_visible(&mut self, thread: &mut Thread) -> Step<bool> {
+        let frame = thread.top();
+        let instr = &self.program.functions[frame.func].instrs[frame.pc];
+        let span = instr.span;
+        let addrs: Vec<_> = match &instr.kind {
+            InstrKind::Load { addr, .. } | InstrKind::Store { addr, .. } => vec![*addr],
+            InstrKind::Copy { dst, src, .. } => vec![*dst, *src],
+            InstrKind::Zero { dst, .. } => vec![*dst],
+            InstrKind::Intrinsic { args, .. } => {
+                let exprs = &self.program.functions[frame.func].exprs;
+                let is_pointer = |arg: &&crate::program::ExprId| {
+                    exprs[**arg].ty == cuda_verify_ir::types::Scalar::Pointer
+                };
+                args.iter().filter(is_pointer).copied().collect()
+            }
+            InstrKind::Skip
+            | InstrKind::Decl(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Assign { .. }
+            | InstrKind::CheckAccess { .. }
+            | InstrKind::Check { .. }
+            | InstrKind::Assume(_)
+            | InstrKind::Goto(_)
+            | InstrKind::Branch { .. }
+            | InstrKind::Call { .. }
+            | InstrKind::Return(_)
+            | InstrKind::AllocVla { .. }
+            | InstrKind::Launch { .. }
+            | InstrKind::Unsupported(_) => return Ok(false),
+        };
+        for addr in addrs {
+            let pointer = self.eval(thread, addr, span)?;
+            let found = self.memory.locate(pointer);
+            if found.is_none_or(|(id, _)| !self.memory.objects[id].is_private()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Lets threads go on that have waited for each other; whether there were any.
+    fn release(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+        let is_warp_released = self.release_warps(threads)?;
+        let is_block_released = self.release_blocks(threads)?;
+        Ok(is_warp_released || is_block_released || self.release_grid(threads))
+    }
+
+    fn release_blocks(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+        let per_block = self.launch.as_ref().map_or(1, Launch::threads_per_block);
+        let mut is_released = false;
+        for (number, block) in
+            threads.chunks_mut(usize::try_from(per_block).unwrap_or(1)).enumerate()
+        {
+            let waits_here = |thread: &Thread| {
+                thread.wait.as_ref().is_some_and(|wait| match wait.kind {
+                    WaitKind::Barrier(kind) => kind != BarrierKind::Grid,
+                    WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => false,
+                })
+            };
+            let mut alive = block.iter().flatten().filter(|thread| !thread.has_ended);
+            if !alive.clone().all(waits_here) {
+                continue;
+            }
+            let Some(first) = alive.next() else { continue };
+            let position = first.code_position();
+            if let Some(other) = alive.find(|thread| thread.code_position() != position) {
+                let (a, b) = (self.position(first), self.position(other));
+                let name = |position: Option<ThreadPosition>| {
+                    position.map_or_else(String::new, |position| position.to_string())
+                };
+                let message = format!("{} waits at another barrier than {}", name(b), name(a));
+                let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
+                return self.violated(first, PropertyKind::BarrierDivergence, message, span);
+            }
+            release_barrier(block);
+            is_released = true;
+            if let Some(launch) = &mut self.launch {
+                launch.intervals[number] += 1;
+            }
+        }
+        Ok(is_released)
+    }
+
+    fn release_grid(&mut self, threads: &mut [Option<Thread>]) -> bool {
+        let waits_here = |thread: &Thread| {
+            let kind = thread.wait.as_ref().map(|wait| wait.kind);
+            kind == Some(WaitKind::Barrier(BarrierKind::Grid))
+        };
+        let mut alive = threads.iter().flatten().filter(|thread| !thread.has_ended);
+        if alive.clone().next().is_none() || !alive.all(waits_here) {
+            return false;
+        }
+        release_barrier(threads);
+        if let Some(launch) = &mut self.launch {
+            launch.grid_interval += 1;
+        }
+        self.races.clear();
+        true
+    }
+
+    /// No thread can go on.
+    fn deadlock(&self, threads: &[Option<Thread>], span: Span) -> Step<()> {
+        let waiting = |thread: &&Thread| thread.wait.is_some();
+        let is_warp = |thread: &&Thread| {
+            thread.wait.as_ref().is_some_and(|wait| !matches!(wait.kind, WaitKind::Barrier(_)))
+        };
+        let all = || threads.iter().flatten().filter(waiting);
+        if let Some(thread) = all().find(is_warp) {
+            let message = "threads named in the mask take part in the warp function";
+            let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
+            return self.violated(thread, PropertyKind::WarpSync, message, span);
+        }
+        match all().next() {
+            Some(thread) => {
+                let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
+                let message = "all threads that the barrier waits for reach it";
+                self.violated(thread, PropertyKind::Deadlock, message, span)
+            }
+            None => self.unsupported("threads that neither run nor wait", span),
+        }
+    }
+}
+
+fn is_runnable(thread: &Option<Thread>) -> bool {
+    thread.as_ref().is_some_and(|thread| !thread.has_ended && thread.wait.is_none())
+}
+
+/// The first runnable thread from an index on, around the end.
+fn next_runnable(threads: &[Option<Thread>], from: usize) -> Option<usize> {
+    let n = threads.len();
+    (from..n).chain(0..from.min(n)).find(|index| is_runnable(&threads[*index]))
+}
+
+/// Ends the waiting of threads at one barrier, giving the results of the reducing kinds.
+fn release_barrier(threads: &mut [Option<Thread>]) {
+    let holds = |thread: &Thread| {
+        let wait = thread.wait.as_ref()?;
+        Some(wait.args.first().is_some_and(|(value, _)| value.is_true()))
+    };
+    let predicates: Vec<bool> = threads.iter().flatten().filter_map(holds).collect();
+    let n_true = predicates.iter().filter(|predicate| **predicate).count();
+    for thread in threads.iter_mut().flatten() {
+        let Some(wait) = thread.wait.take() else { continue };
+        let WaitKind::Barrier(kind) = wait.kind else { continue };
+        let result = match kind {
+            BarrierKind::Plain | BarrierKind::Grid | BarrierKind::Count => n_true,
+            BarrierKind::And => usize::from(n_true == predicates.len()),
+            BarrierKind::Or => usize::from(n_true > 0),
+        };
+        if let Some((dst, _)) = wait.dst {
+            let value = Value::plain(u128::try_from(result).unwrap_or(0));
+            thread.top_mut().registers[dst.index()] = Some(value);
+        }
+    }
+}

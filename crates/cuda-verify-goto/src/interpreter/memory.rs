@@ -1,0 +1,295 @@
+//! Objects of bytes.
+//!
+//! Every object has a base address; addresses are never reused and objects lie far apart. A pointer carries the
+//! object it was made from; a pointer made from an integer belongs to the object its address lies in, if any.
+
+use std::collections::BTreeMap;
+
+use cuda_verify_base::{Name, PrimaryMap, Span, define_id};
+use cuda_verify_ir::intrinsic::AllocSpace;
+
+use crate::program::{FuncId, Layout};
+
+define_id!(
+    /// An object of a [`Memory`].
+    pub(crate) struct ObjectId, "o"
+);
+
+/// Addresses below this belong to no object: pointers that were computed from null.
+pub(super) const FIRST_ADDRESS: u64 = 1 << 32;
+
+/// The bits of a scalar; for pointers, with the object they were made from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Value {
+    /// Two's complement, IEEE or address bits; zero above the width of the type.
+    pub bits: u128,
+    pub(super) object: Option<ObjectId>,
+}
+
+impl Value {
+    /// A value that is not a pointer to an object.
+    #[must_use]
+    pub const fn plain(bits: u128) -> Self {
+        Self { bits, object: None }
+    }
+
+    pub(super) const fn flag(value: bool) -> Self {
+        Self::plain(if value { 1 } else { 0 })
+    }
+
+    pub(super) fn is_true(self) -> bool {
+        self.bits != 0
+    }
+
+    /// The low 64 bits.
+    pub(super) fn low(self) -> u64 {
+        u64::try_from(self.bits & u128::from(u64::MAX)).unwrap_or(0)
+    }
+}
+
+/// Where an object lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    Host,
+    Device,
+    Constant,
+    Managed,
+    Shared,
+    /// Local variables of the host, or of the device thread of that number in the grid.
+    Local(Option<u64>),
+    Allocated(AllocSpace),
+    Code(FuncId),
+}
+
+/// An object.
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    pub(super) name: Name,
+    pub(super) space: Space,
+    pub(super) base: u64,
+    pub(super) is_alive: bool,
+    pub(super) is_const: bool,
+    pub(super) span: Span,
+    data: Vec<u8>,
+    is_init: Vec<bool>,
+    /// Objects of the pointers stored here, by offset.
+    pointers: BTreeMap<u64, ObjectId>,
+}
+
+impl Object {
+    pub(super) fn size(&self) -> u64 {
+        u64::try_from(self.data.len()).unwrap_or(u64::MAX)
+    }
+}
+
+/// All objects of a run.
+#[derive(Debug)]
+pub(super) struct Memory {
+    pub(super) objects: PrimaryMap<ObjectId, Object>,
+    by_base: BTreeMap<u64, ObjectId>,
+    next_base: u64,
+    bytes_left: u64,
+}
+
+/// Index into the bytes of an object, which exist.
+fn at(offset: u64) -> usize {
+    usize::try_from(offset).expect("invariant: accesses have been found to be inside their object")
+}
+
+impl Memory {
+    pub(super) fn new(max_bytes: u64) -> Self {
+        Self {
+            objects: PrimaryMap::new(),
+            by_base: BTreeMap::new(),
+            next_base: FIRST_ADDRESS,
+            bytes_left: max_bytes,
+        }
+    }
+
+    /// Makes an object with indeterminate bytes; `None` where memory has run out.
+    pub(super) fn allocate(
+        &mut self,
+        name: Name,
+        space: Space,
+        layout: Layout,
+        span: Span,
+    ) -> Option<ObjectId> {
+        let size = layout.size_bytes;
+        self.bytes_left = self.bytes_left.checked_sub(size.max(1))?;
+        let align = layout.align_bytes.max(256).checked_next_power_of_two()?;
+        let base = self.next_base.checked_next_multiple_of(align)?;
+        self.next_base = base.checked_add(size)?.checked_add(1 << 12)?;
+        let len = usize::try_from(size).ok()?;
+        let id = self.objects.push(Object {
+            name,
+            space,
+            base,
+            is_alive: true,
+            is_const: false,
+            span,
+            data: vec![0; len],
+            is_init: vec![false; len],
+            pointers: BTreeMap::new(),
+        });
+        self.by_base.insert(base, id);
+        Some(id)
+    }
+
+    /// Ends the life of an object. Its bytes are given back, its address is not.
+    pub(super) fn kill(&mut self, id: ObjectId) {
+        let object = &mut self.objects[id];
+        if object.is_alive {
+            object.is_alive = false;
+            self.bytes_left = self.bytes_left.saturating_add(object.size().max(1));
+            // The size stays known to messages through the base addresses only.
+            object.data = Vec::new();
+            object.is_init = Vec::new();
+            object.pointers = BTreeMap::new();
+        }
+    }
+
+    pub(super) fn pointer_to(&self, id: ObjectId) -> Value {
+        Value { bits: u128::from(self.objects[id].base), object: Some(id) }
+    }
+
+    /// The object a pointer points into or was made from, and the offset.
+    pub(super) fn locate(&self, pointer: Value) -> Option<(ObjectId, u64)> {
+        let address = pointer.low();
+        let id = match pointer.object {
+            Some(id) => id,
+            None => {
+                let (_, id) = self.by_base.range(..=address).next_back()?;
+                let object = &self.objects[*id];
+                let is_inside = address - object.base <= object.size();
+                is_inside.then_some(*id)?
+            }
+        };
+        Some((id, address.wrapping_sub(self.objects[id].base)))
+    }
+
+    /// Whether all, or none, of some bytes are initialised; `None` where it is some.
+    pub(super) fn init_state(&self, id: ObjectId, offset: u64, size: u64) -> Option<bool> {
+        let bytes = &self.objects[id].is_init[at(offset)..at(offset + size)];
+        let n_init = bytes.iter().filter(|is_init| **is_init).count();
+        if n_init == bytes.len() {
+            Some(true)
+        } else if n_init == 0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn is_init(&self, id: ObjectId, offset: u64) -> bool {
+        self.objects[id].is_init[at(offset)]
+    }
+
+    /// The bytes of a scalar, least significant first, with the object of a pointer stored just there.
+    pub(super) fn read(&self, id: ObjectId, offset: u64, size: u64) -> Value {
+        let object = &self.objects[id];
+        let bytes = &object.data[at(offset)..at(offset + size)];
+        let bits = bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+        let pointer = if size == 8 { object.pointers.get(&offset).copied() } else { None };
+        Value { bits, object: pointer }
+    }
+
+    /// Writes a scalar.
+    pub(super) fn write(&mut self, id: ObjectId, offset: u64, size: u64, value: Value) {
+        let bytes = value.bits.to_le_bytes();
+        self.forget_pointers(id, offset, size);
+        let object = &mut self.objects[id];
+        object.data[at(offset)..at(offset + size)].copy_from_slice(&bytes[..at(size)]);
+        object.is_init[at(offset)..at(offset + size)].fill(true);
+        if let Some(target) = value.object.filter(|_| size == 8) {
+            object.pointers.insert(offset, target);
+        }
+    }
+
+    /// Sets bytes.
+    pub(super) fn fill(&mut self, id: ObjectId, offset: u64, size: u64, byte: u8) {
+        self.forget_pointers(id, offset, size);
+        let object = &mut self.objects[id];
+        object.data[at(offset)..at(offset + size)].fill(byte);
+        object.is_init[at(offset)..at(offset + size)].fill(true);
+    }
+
+    /// Makes bytes indeterminate.
+    pub(super) fn forget(&mut self, id: ObjectId, offset: u64, size: u64) {
+        self.forget_pointers(id, offset, size);
+        self.objects[id].is_init[at(offset)..at(offset + size)].fill(false);
+    }
+
+    /// Copies bytes with their initialisation and pointers; the regions may overlap.
+    pub(super) fn copy(
+        &mut self,
+        (dst, dst_offset): (ObjectId, u64),
+        (src, src_offset): (ObjectId, u64),
+        size: u64,
+    ) {
+        let source = &self.objects[src];
+        let range = at(src_offset)..at(src_offset + size);
+        let data = source.data[range.clone()].to_vec();
+        let is_init = source.is_init[range].to_vec();
+        let last = src_offset + size;
+        let pointers: Vec<(u64, ObjectId)> = source
+            .pointers
+            .range(src_offset..last)
+            .filter(|(offset, _)| **offset + 8 <= last)
+            .map(|(offset, target)| (*offset - src_offset + dst_offset, *target))
+            .collect();
+        self.forget_pointers(dst, dst_offset, size);
+        let target = &mut self.objects[dst];
+        let range = at(dst_offset)..at(dst_offset + size);
+        target.data[range.clone()].copy_from_slice(&data);
+        target.is_init[range].copy_from_slice(&is_init);
+        target.pointers.extend(pointers);
+    }
+
+    fn forget_pointers(&mut self, id: ObjectId, offset: u64, size: u64) {
+        let pointers = &mut self.objects[id].pointers;
+        let (first, last) = (offset.saturating_sub(7), offset.saturating_add(size));
+        if first < last && pointers.range(first..last).next().is_some() {
+            pointers.retain(|at, _| *at < first || *at >= last);
+        }
+    }
+
+    /// The first allocation that has not been freed.
+    pub(super) fn first_leak(&self) -> Option<Span> {
+        let is_leak = |object: &&Object| match object.space {
+            Space::Allocated(space) => object.is_alive && space != AllocSpace::Stack,
+            Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Managed
+            | Space::Shared
+            | Space::Local(_)
+            | Space::Code(_) => false,
+        };
+        self.objects.values().find(is_leak).map(|object| object.span)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYOUT: Layout = Layout { size_bytes: 16, align_bytes: 8, cell_bytes: 8 };
+
+    #[test]
+    fn pointers_keep_their_object_through_memory() {
+        let mut memory = Memory::new(1 << 20);
+        let mut make = || memory.allocate("a".into(), Space::Host, LAYOUT, Span::NONE).unwrap();
+        let (a, b) = (make(), make());
+        let pointer = memory.pointer_to(b);
+        memory.write(a, 0, 8, pointer);
+        memory.copy((a, 8), (a, 0), 8);
+        assert_eq!(memory.read(a, 8, 8), pointer);
+        memory.fill(a, 11, 1, 0);
+        assert_eq!(memory.read(a, 8, 8).object, None);
+        assert_eq!(memory.init_state(a, 0, 16), Some(true));
+        let from_integer = Value::plain(pointer.bits + 3);
+        assert_eq!(memory.locate(from_integer), Some((b, 3)));
+        memory.kill(b);
+        assert!(memory.allocate("c".into(), Space::Host, LAYOUT, Span::NONE).is_some());
+    }
+}

@@ -1,0 +1,186 @@
+//! Data races: records of the accesses to each byte.
+//!
+//! Barriers order the accesses of one block, `__syncwarp` of a whole warp those of the warp; nothing orders blocks of
+//! one launch. For each byte representatives suffice: of each kind, the latest interval's accesses by up to two
+//! threads per warp and epoch, and the first accesses of up to two blocks (after FastTrack, Flanagan and Freund, PLDI
+//! 2009). If an access conflicts with any earlier one, it conflicts with a representative.
+//!
+//! SOUNDNESS(replay-fences): fences and flags order nothing here, so that an execution synchronised by them is reported
+//! as a race. (over, affects the confirmation of `Unsafe` for `data-race`)
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_ir::intrinsic::MemScope;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::memory::ObjectId;
+use super::thread::Thread;
+use super::{Machine, Outcome, Step, Stop};
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RaceKind {
+    Read,
+    Write,
+    Atomic(MemScope),
+}
+
+impl RaceKind {
+    fn describe(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Atomic(_) => "atomic access",
+        }
+    }
+
+    fn slot(self) -> u8 {
+        match self {
+            Self::Read => 0,
+            Self::Write => 1,
+            Self::Atomic(MemScope::Block) => 2,
+            Self::Atomic(MemScope::Device | MemScope::System) => 3,
+        }
+    }
+}
+
+/// Who accessed a byte, and when in terms of barriers.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    kind: RaceKind,
+    thread: u64,
+    block: u64,
+    warp: u64,
+    /// Barriers passed by the block, or by the grid.
+    interval: u64,
+    grid_interval: u64,
+    /// `__syncwarp`s passed by the warp.
+    epoch: u64,
+    span: Span,
+}
+
+impl Record {
+    fn conflicts(&self, other: &Self) -> bool {
+        let is_same_block = self.block == other.block;
+        if self.thread == other.thread || self.grid_interval != other.grid_interval {
+            return false;
+        }
+        if is_same_block
+            && (self.interval != other.interval
+                || (self.warp == other.warp && self.epoch != other.epoch))
+        {
+            return false;
+        }
+        match (self.kind, other.kind) {
+            (RaceKind::Read, RaceKind::Read) => false,
+            (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
+                !is_same_block && (a == MemScope::Block || b == MemScope::Block)
+            }
+            (
+                RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
+                RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
+            ) => true,
+        }
+    }
+
+    fn is_same_time(&self, other: &Self) -> bool {
+        self.block == other.block
+            && self.interval == other.interval
+            && self.warp == other.warp
+            && self.epoch == other.epoch
+    }
+}
+
+/// The records of a launch.
+#[derive(Debug, Default)]
+pub(super) struct Shadow {
+    bytes: FxHashMap<(ObjectId, u64), SmallVec<[Record; 4]>>,
+}
+
+impl Shadow {
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Adds an access to a byte; an earlier one that conflicts with it.
+    fn add(&mut self, key: (ObjectId, u64), new: &Record) -> Option<Record> {
+        let records = self.bytes.entry(key).or_default();
+        let conflict = records.iter().find(|record| record.conflicts(new)).copied();
+        let slot = new.kind.slot();
+        let of_kind = |record: &&Record| record.kind.slot() == slot;
+        let n_same_time =
+            records.iter().filter(of_kind).filter(|record| record.is_same_time(new)).count();
+        let is_known = records
+            .iter()
+            .filter(of_kind)
+            .any(|record| record.is_same_time(new) && record.thread == new.thread);
+        let n_others =
+            records.iter().filter(of_kind).filter(|record| record.block != new.block).count();
+        if is_known || n_same_time >= 2 || n_others >= 2 {
+            return conflict;
+        }
+        // Of earlier intervals of the block one record is kept, against accesses of other blocks.
+        let mut has_old = false;
+        records.retain(|record| {
+            let is_old = record.kind.slot() == slot
+                && record.block == new.block
+                && record.interval != new.interval;
+            let is_kept = !is_old || !has_old;
+            has_old |= is_old;
+            is_kept
+        });
+        records.push(*new);
+        conflict
+    }
+}
+
+impl Machine<'_> {
+    /// Records an access of a device thread; a conflict with an earlier one is a violation.
+    pub(super) fn log_access(
+        &mut self,
+        thread: &Thread,
+        object: ObjectId,
+        offset: u64,
+        size: u64,
+        kind: RaceKind,
+        span: Span,
+    ) -> Step<()> {
+        let property = PropertyKind::DataRace;
+        let (Some(number), Some(launch)) = (thread.number, &self.launch) else { return Ok(()) };
+        if !self.config.properties.contains(property)
+            || self.memory.objects[object].is_private()
+            || self.memory.objects[object].is_const
+        {
+            return Ok(());
+        }
+        let (block, warp) = (launch.block_of(number), launch.warp_of(number));
+        let record = Record {
+            kind,
+            thread: number,
+            block,
+            warp,
+            interval: launch.intervals[launch.index(block)],
+            grid_interval: launch.grid_interval,
+            epoch: launch.epochs.get(&warp).copied().unwrap_or(0),
+            span,
+        };
+        for at in offset..offset + size {
+            if let Some(earlier) = self.races.add((object, at), &record) {
+                let name = &self.memory.objects[object].name;
+                let message = format!(
+                    "{} of `{name}` conflicts with a {} by another thread",
+                    kind.describe(),
+                    earlier.kind.describe()
+                );
+                let stopped = self.violated::<()>(thread, property, message, span);
+                let other = self.launch.as_ref().and_then(|launch| launch.position(earlier.thread));
+                if let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped {
+                    violation.other = other.map(|position| (position, earlier.span));
+                    return Err(Stop::Ended(Outcome::Violation(violation)));
+                }
+                return stopped;
+            }
+        }
+        Ok(())
+    }
+}

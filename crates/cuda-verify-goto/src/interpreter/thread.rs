@@ -1,0 +1,403 @@
+//! Threads: frames and the instructions that need no other thread.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, Span};
+use cuda_verify_ir::program::{Constant, GlobalSpace};
+use cuda_verify_ir::types::Scalar;
+
+use super::intrinsic::Call;
+use super::launch::LaunchSpec;
+use super::memory::{ObjectId, Space, Value};
+use super::warp::WaitKind;
+use super::{Machine, Outcome, Step, Stop, ThreadPosition};
+use crate::fold;
+use crate::program::{
+    AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
+    LocalStorage,
+};
+
+/// Calls nested deeper than this are not supported.
+const MAX_FRAMES: usize = 1 << 14;
+
+/// An activation of a function.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub(super) func: FuncId,
+    pub(super) pc: InstrId,
+    /// Values of registers; `None` is indeterminate.
+    pub(super) registers: Vec<Option<Value>>,
+    /// Objects of memory variables and of run-time sized arrays.
+    pub(super) objects: Vec<Option<ObjectId>>,
+    /// Objects to be freed with the frame.
+    pub(super) allocas: Vec<ObjectId>,
+    /// Where the caller wants the result.
+    dst: Option<LocalId>,
+    pub(super) call_span: Span,
+}
+
+/// A thread of the host or of a launch.
+#[derive(Clone, Debug)]
+pub(super) struct Thread {
+    /// Linear number in the grid; `None` for the host.
+    pub(super) number: Option<u64>,
+    pub(super) frames: Vec<Frame>,
+    /// What it waits for.
+    pub(super) wait: Option<Wait>,
+    pub(super) has_ended: bool,
+    /// Nesting of `AtomicBegin`.
+    pub(super) atomic_depth: u32,
+}
+
+/// A thread waits for others.
+#[derive(Clone, Debug)]
+pub(super) struct Wait {
+    pub(super) kind: WaitKind,
+    pub(super) span: Span,
+    pub(super) args: Vec<(Value, Scalar)>,
+    pub(super) dst: Option<(LocalId, Scalar)>,
+}
+
+/// What a step led to.
+pub(super) enum Flow {
+    Next,
+    Wait(Wait),
+    /// The outermost function returned.
+    End(Option<Value>),
+}
+
+impl Thread {
+    pub(super) fn host() -> Self {
+        Self { number: None, frames: Vec::new(), wait: None, has_ended: false, atomic_depth: 0 }
+    }
+
+    pub(super) fn top(&self) -> &Frame {
+        self.frames.last().expect("invariant: a running thread has a frame")
+    }
+
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("invariant: a running thread has a frame")
+    }
+
+    /// The functions and instructions of all frames.
+    pub(super) fn code_position(&self) -> Vec<(FuncId, InstrId)> {
+        self.frames.iter().map(|frame| (frame.func, frame.pc)).collect()
+    }
+}
+
+impl Machine<'_> {
+    /// Makes the objects of functions and variables with static storage.
+    pub(super) fn make_statics(&mut self) -> Step<()> {
+        for (id, function) in self.program.functions.iter() {
+            let layout = Layout { size_bytes: 0, align_bytes: 16, cell_bytes: 1 };
+            let object =
+                self.allocate(function.name.clone(), Space::Code(id), layout, function.span)?;
+            self.functions.push(object);
+        }
+        for global in self.program.globals.values() {
+            let space = match global.space {
+                GlobalSpace::Host => Space::Host,
+                GlobalSpace::Device => Space::Device,
+                GlobalSpace::Constant => Space::Constant,
+                GlobalSpace::Managed => Space::Managed,
+                GlobalSpace::Shared | GlobalSpace::DynamicShared | GlobalSpace::Thread(_) => {
+                    self.globals.push(None);
+                    continue;
+                }
+            };
+            let object = self.allocate(global.name.clone(), space, global.layout, global.span)?;
+            self.memory.objects[object].is_const = global.is_const;
+            self.globals.push(Some(object));
+        }
+        for id in self.program.globals.ids() {
+            if let Some(object) = self.globals[id.index()] {
+                self.initialise(object, id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn initialise(&mut self, object: ObjectId, id: GlobalId) -> Step<()> {
+        let global = &self.program.globals[id];
+        let Some(init) = &global.init else { return Ok(()) };
+        let size = global.layout.size_bytes;
+        self.memory.fill(object, 0, size, 0);
+        for write in init {
+            let offset = write.offset_bytes;
+            let (value, len) = match &write.value {
+                InitValue::Scalar(ty, value) => {
+                    (Value::plain(fold::to_bits(*value)), ty.size_bytes())
+                }
+                InitValue::Bytes(bytes) => {
+                    for (byte, at) in bytes.iter().zip(offset..size) {
+                        self.memory.write(object, at, 1, Value::plain(u128::from(*byte)));
+                    }
+                    continue;
+                }
+                InitValue::GlobalAddr(target, delta) => {
+                    let Some(target) = self.globals[target.index()] else {
+                        return self.unsupported("address of a shared variable", global.span);
+                    };
+                    let pointer = self.memory.pointer_to(target);
+                    let address = pointer.low().wrapping_add(delta.cast_unsigned());
+                    (Value { bits: u128::from(address), ..pointer }, 8)
+                }
+                InitValue::FuncAddr(target) => {
+                    (self.memory.pointer_to(self.functions[target.index()]), 8)
+                }
+            };
+            if offset.checked_add(len).is_none_or(|end| end > size) {
+                return self.unsupported("initialiser beyond its variable", global.span);
+            }
+            self.memory.write(object, offset, len, value);
+        }
+        Ok(())
+    }
+
+    pub(super) fn allocate(
+        &mut self,
+        name: Name,
+        space: Space,
+        layout: Layout,
+        span: Span,
+    ) -> Step<ObjectId> {
+        match self.memory.allocate(name, space, layout, span) {
+            Some(object) => Ok(object),
+            None => self.unsupported("allocation of this much memory", span),
+        }
+    }
+
+    /// The position of a device thread.
+    pub(super) fn position(&self, thread: &Thread) -> Option<ThreadPosition> {
+        self.launch.as_ref()?.position(thread.number?)
+    }
+
+    /// Enters a function.
+    pub(super) fn push_frame(
+        &mut self,
+        thread: &mut Thread,
+        func: FuncId,
+        args: Vec<Value>,
+        dst: Option<LocalId>,
+        call_span: Span,
+    ) -> Step<()> {
+        let function = &self.program.functions[func];
+        if !function.is_defined {
+            let what = format!("call of `{}`, which has no body", function.name);
+            return self.unsupported(what, call_span);
+        }
+        if thread.frames.len() >= MAX_FRAMES {
+            return self.unsupported("recursion this deep", call_span);
+        }
+        let n_params = function.param_aggregates.len();
+        if args.len() < n_params {
+            return self.unsupported("call with too few arguments", call_span);
+        }
+        let mut registers: Vec<Option<Value>> = vec![None; function.locals.len()];
+        for (register, arg) in registers.iter_mut().zip(args).take(n_params) {
+            *register = Some(arg);
+        }
+        thread.frames.push(Frame {
+            func,
+            pc: InstrId::from_index(0),
+            registers,
+            objects: vec![None; function.locals.len()],
+            allocas: Vec::new(),
+            dst,
+            call_span,
+        });
+        Ok(())
+    }
+
+    /// Executes one instruction.
+    pub(super) fn step(&mut self, thread: &mut Thread) -> Step<Flow> {
+        self.n_steps += 1;
+        if self.n_steps > self.config.max_steps {
+            return Err(Stop::Ended(Outcome::StepLimit));
+        }
+        let program = self.program;
+        let frame = thread.top();
+        let (pc, function) = (frame.pc, &program.functions[frame.func]);
+        let instr = &function.instrs[pc];
+        let span = instr.span;
+        thread.top_mut().pc = InstrId::from_index(pc.index() + 1);
+        match &instr.kind {
+            InstrKind::Skip => {}
+            InstrKind::Decl(local) => self.declare(thread, *local, span)?,
+            InstrKind::Dead(local) => self.dead(thread, *local),
+            InstrKind::Assign { dst, value } => {
+                let value = self.eval(thread, *value, span)?;
+                thread.top_mut().registers[dst.index()] = Some(value);
+            }
+            InstrKind::Load { dst, addr, .. } => {
+                let LocalStorage::Register(ty) = function.locals[*dst].storage else {
+                    return self.unsupported("load into memory", span);
+                };
+                let addr = self.eval(thread, *addr, span)?;
+                let value = self.load(thread, addr, ty, span)?;
+                thread.top_mut().registers[dst.index()] = Some(value);
+            }
+            InstrKind::Store { addr, value, .. } => {
+                let size = function.exprs[*value].ty.size_bytes();
+                let addr = self.eval(thread, *addr, span)?;
+                let value = self.eval(thread, *value, span)?;
+                self.store(thread, addr, size, value, span)?;
+            }
+            InstrKind::Copy { dst, src, size_bytes } => {
+                let dst = self.eval(thread, *dst, span)?;
+                let src = self.eval(thread, *src, span)?;
+                self.copy(thread, dst, src, *size_bytes, span)?;
+            }
+            InstrKind::Zero { dst, size_bytes } => {
+                let dst = self.eval(thread, *dst, span)?;
+                self.fill(thread, dst, *size_bytes, 0, span)?;
+            }
+            InstrKind::CheckAccess { addr, size_bytes, access } => {
+                let addr = self.eval(thread, *addr, span)?;
+                self.check_access(thread, addr, *size_bytes, *access, span)?;
+            }
+            InstrKind::Check { cond, property, message } => {
+                let cond = self.eval(thread, *cond, span)?;
+                if !cond.is_true() && self.config.properties.contains(*property) {
+                    return self.violated(thread, *property, message.as_str(), span);
+                }
+            }
+            InstrKind::Assume(cond) => {
+                if !self.eval(thread, *cond, span)?.is_true() {
+                    return Err(Stop::Ended(Outcome::Assumption(span)));
+                }
+            }
+            InstrKind::Goto(target) => thread.top_mut().pc = *target,
+            InstrKind::Branch { cond, target } => {
+                if self.eval(thread, *cond, span)?.is_true() {
+                    thread.top_mut().pc = *target;
+                }
+            }
+            InstrKind::Call { dst, callee, args } => {
+                let args = self.eval_all(thread, args, span)?;
+                let func = self.callee(thread, *callee, span)?;
+                self.push_frame(thread, func, args, *dst, span)?;
+            }
+            InstrKind::Return(value) => {
+                let value = match value {
+                    Some(value) => Some(self.eval(thread, *value, span)?),
+                    None => None,
+                };
+                return Ok(self.return_from(thread, value));
+            }
+            InstrKind::Intrinsic { dst, op, args, text } => {
+                let mut values = Vec::with_capacity(args.len());
+                for arg in args {
+                    let value = self.eval(thread, *arg, span)?;
+                    values.push((value, function.exprs[*arg].ty));
+                }
+                let dst = dst.and_then(|dst| match function.locals[dst].storage {
+                    LocalStorage::Register(ty) => Some((dst, ty)),
+                    LocalStorage::Memory(_) => None,
+                });
+                let call = Call { op: *op, args: values, dst, text: text.as_ref(), span };
+                return self.intrinsic(thread, call);
+            }
+            InstrKind::AllocVla { dst, size } => {
+                let size_bytes = self.eval(thread, *size, span)?.low();
+                let layout = Layout { size_bytes, align_bytes: 16, cell_bytes: 1 };
+                let name = function.locals[*dst].name.clone();
+                let space = Space::Local(thread.number);
+                let object = self.allocate(name, space, layout, span)?;
+                let pointer = self.memory.pointer_to(object);
+                let frame = thread.top_mut();
+                frame.registers[dst.index()] = Some(pointer);
+                if let Some(old) = frame.objects[dst.index()].replace(object) {
+                    self.memory.kill(old);
+                }
+            }
+            InstrKind::Launch { kernel, grid, block, shared_bytes, stream: _, args } => {
+                if thread.number.is_some() {
+                    return self.unsupported("kernel launch from a kernel", span);
+                }
+                let mut dims = |thread: &mut Thread, exprs: &[ExprId; 3]| -> Step<[u32; 3]> {
+                    let mut dims = [0; 3];
+                    for (dim, expr) in dims.iter_mut().zip(exprs) {
+                        *dim = u32::try_from(self.eval(thread, *expr, span)?.low()).unwrap_or(0);
+                    }
+                    Ok(dims)
+                };
+                let (grid, block) = (dims(thread, grid)?, dims(thread, block)?);
+                let shared_bytes = match shared_bytes {
+                    Some(bytes) => self.eval(thread, *bytes, span)?.low(),
+                    None => 0,
+                };
+                let args = self.eval_all(thread, args, span)?;
+                let kernel = self.callee(thread, *kernel, span)?;
+                let spec = LaunchSpec { kernel, grid, block, shared_bytes, args, span };
+                self.run_launch(thread, spec)?;
+            }
+            InstrKind::Unsupported(what) => return self.unsupported(what.as_str(), span),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn eval_all(&mut self, thread: &mut Thread, exprs: &[ExprId], span: Span) -> Step<Vec<Value>> {
+        exprs.iter().map(|expr| self.eval(thread, *expr, span)).collect()
+    }
+
+    fn callee(&mut self, thread: &mut Thread, callee: Callee, span: Span) -> Step<FuncId> {
+        let pointer = match callee {
+            Callee::Direct(func) => return Ok(func),
+            Callee::Indirect(pointer) => self.eval(thread, pointer, span)?,
+        };
+        if let Some((object, 0)) = self.memory.locate(pointer)
+            && let Space::Code(func) = self.memory.objects[object].space
+        {
+            return Ok(func);
+        }
+        self.check_access(thread, pointer, 1, AccessKind::Read, span)?;
+        self.undefined("call of a pointer that points to no function", span)
+    }
+
+    fn declare(&mut self, thread: &mut Thread, local: LocalId, span: Span) -> Step<()> {
+        let declaration = &self.program.functions[thread.top().func].locals[local];
+        match declaration.storage {
+            LocalStorage::Register(_) => thread.top_mut().registers[local.index()] = None,
+            LocalStorage::Memory(layout) => {
+                self.dead(thread, local);
+                let space = Space::Local(thread.number);
+                let object = self.allocate(declaration.name.clone(), space, layout, span)?;
+                thread.top_mut().objects[local.index()] = Some(object);
+            }
+        }
+        Ok(())
+    }
+
+    fn dead(&mut self, thread: &mut Thread, local: LocalId) {
+        // The dead object keeps its address, by which a later access is recognised.
+        let frame = thread.top_mut();
+        if let Some(object) = frame.objects[local.index()] {
+            self.memory.kill(object);
+        }
+        frame.registers[local.index()] = None;
+    }
+
+    pub(super) fn return_from(&mut self, thread: &mut Thread, value: Option<Value>) -> Flow {
+        let frame = thread.frames.pop().expect("invariant: a running thread has a frame");
+        for object in frame.objects.into_iter().flatten().chain(frame.allocas) {
+            self.memory.kill(object);
+        }
+        match thread.frames.last_mut() {
+            None => {
+                thread.has_ended = true;
+                Flow::End(value)
+            }
+            Some(caller) => {
+                if let Some(dst) = frame.dst {
+                    caller.registers[dst.index()] = value;
+                }
+                Flow::Next
+            }
+        }
+    }
+
+    /// A scalar constant as a value, for tests of arguments.
+    pub(super) fn as_value(constant: Constant) -> Value {
+        Value::plain(fold::to_bits(constant))
+    }
+}

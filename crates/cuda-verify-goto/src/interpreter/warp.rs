@@ -1,0 +1,210 @@
+//! Warp functions: exchange among the lanes named in a mask.
+//!
+//! Semantics after the CUDA C++ Programming Guide, "Warp Vote Functions", "Warp Shuffle Functions", "Warp Match
+//! Functions", "Warp Reduce Functions"; the lane arithmetic of shuffles after the PTX ISA, `shfl.sync`.
+
+use cuda_verify_base::PropertyKind;
+use cuda_verify_base::id::Id;
+use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
+use cuda_verify_ir::program::BinaryOp;
+use cuda_verify_ir::types::Scalar;
+
+use super::launch::WARP_SIZE;
+use super::memory::Value;
+use super::thread::{Thread, Wait};
+use super::{Machine, Step};
+use crate::fold;
+
+/// What a thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WaitKind {
+    /// All threads of the block or grid.
+    Barrier(BarrierKind),
+    /// The lanes of the mask: the first argument.
+    SyncWarp,
+    Shuffle(ShuffleKind),
+    Warp(WarpOp),
+}
+
+/// A lane that takes part in an exchange.
+struct Member {
+    index: usize,
+    lane: u64,
+    wait: Wait,
+}
+
+impl Machine<'_> {
+    /// Completes the warp functions for which all lanes have come; whether there were any.
+    pub(super) fn release_warps(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+        let Some(launch) = &self.launch else { return Ok(false) };
+        let mut warps: Vec<(u64, Vec<(usize, u64)>)> = Vec::new();
+        for (index, thread) in threads.iter().enumerate() {
+            let Some(number) = thread.as_ref().and_then(|thread| thread.number) else { continue };
+            let (warp, lane) = (launch.warp_of(number), launch.lane_of(number));
+            match warps.last_mut() {
+                Some((last, lanes)) if *last == warp => lanes.push((index, lane)),
+                Some(_) | None => warps.push((warp, vec![(index, lane)])),
+            }
+        }
+        let mut is_released = false;
+        for (warp, lanes) in warps {
+            while let Some(members) = self.complete_exchange(threads, &lanes)? {
+                let is_sync = members.iter().all(|member| member.wait.kind == WaitKind::SyncWarp);
+                let alive = |(index, _): &&(usize, u64)| {
+                    threads[*index].as_ref().is_some_and(|thread| !thread.has_ended)
+                };
+                let is_full = members.len() == lanes.iter().filter(alive).count();
+                self.exchange(threads, &members)?;
+                if is_sync
+                    && is_full
+                    && let Some(launch) = &mut self.launch
+                {
+                    *launch.epochs.entry(warp).or_insert(0) += 1;
+                }
+                is_released = true;
+            }
+        }
+        Ok(is_released)
+    }
+
+    /// The members of an exchange of a warp that is complete.
+    fn complete_exchange(
+        &self,
+        threads: &[Option<Thread>],
+        lanes: &[(usize, u64)],
+    ) -> Step<Option<Vec<Member>>> {
+        for (leader, lane) in lanes {
+            let Some(thread) = &threads[*leader] else { continue };
+            let Some(wait) = thread.wait.as_ref() else { continue };
+            if matches!(wait.kind, WaitKind::Barrier(_)) {
+                continue;
+            }
+            let mask = wait.args.first().map_or(0, |(mask, _)| mask.low());
+            if mask >> lane & 1 == 0 {
+                let message = "the calling lane is named in the mask";
+                return self.violated(thread, PropertyKind::WarpSync, message, wait.span);
+            }
+            let position = thread.code_position();
+            let mut members = Vec::new();
+            let mut is_complete = true;
+            for (index, lane) in lanes {
+                let Some(other) = &threads[*index] else { continue };
+                if mask >> lane & 1 == 0 || other.has_ended {
+                    continue;
+                }
+                match &other.wait {
+                    Some(wait) if other.code_position() == position => {
+                        members.push(Member { index: *index, lane: *lane, wait: wait.clone() });
+                    }
+                    Some(_) | None => is_complete = false,
+                }
+            }
+            if is_complete {
+                return Ok(Some(members));
+            }
+        }
+        Ok(None)
+    }
+
+    fn exchange(&mut self, threads: &mut [Option<Thread>], members: &[Member]) -> Step<()> {
+        for member in members {
+            let result = match member.wait.kind {
+                WaitKind::SyncWarp | WaitKind::Barrier(_) => None,
+                WaitKind::Shuffle(kind) => Some(match shuffle_source(kind, member) {
+                    None => value_of(member),
+                    Some(source) => match members.iter().find(|other| other.lane == source) {
+                        Some(other) => value_of(other),
+                        None => {
+                            // The value of a lane that does not take part is undefined.
+                            let ty = member.wait.dst.map_or(Scalar::UINT, |(_, ty)| ty);
+                            let thread = threads[member.index].take();
+                            let thread = thread.expect("invariant: a waiting thread is there");
+                            let value = self.indeterminate(&thread, ty, member.wait.span);
+                            threads[member.index] = Some(thread);
+                            value?
+                        }
+                    },
+                }),
+                WaitKind::Warp(op) => Some(vote(op, member, members)),
+            };
+            let thread = threads[member.index].as_mut();
+            let thread = thread.expect("invariant: a waiting thread is there");
+            thread.wait = None;
+            if let (Some((dst, ty)), Some(value)) = (member.wait.dst, result) {
+                let bits = super::eval::normalise(value.bits, ty);
+                thread.top_mut().registers[dst.index()] = Some(Value { bits, ..value });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn value_of(member: &Member) -> Value {
+    member.wait.args.get(1).map_or(Value::default(), |(value, _)| *value)
+}
+
+/// The lane a shuffle reads from; `None` for the lane's own value.
+fn shuffle_source(kind: ShuffleKind, member: &Member) -> Option<u64> {
+    let arg = |index: usize| member.wait.args.get(index).map(|(value, _)| value.low());
+    let (lane, operand) = (member.lane, arg(2).unwrap_or(0) & 0xffff_ffff);
+    let width = arg(3).unwrap_or(WARP_SIZE).clamp(1, WARP_SIZE);
+    let first = lane / width * width;
+    let source = match kind {
+        ShuffleKind::Index => Some(first + operand % width),
+        ShuffleKind::Up => lane.checked_sub(operand).filter(|source| *source >= first),
+        ShuffleKind::Down => Some(lane + operand).filter(|source| *source < first + width),
+        // A lane of an earlier segment may be read, not one of a later.
+        ShuffleKind::Xor => Some(lane ^ operand).filter(|source| *source < first + width),
+    };
+    source.filter(|source| *source != lane)
+}
+
+fn vote(op: WarpOp, member: &Member, members: &[Member]) -> Value {
+    let values = || members.iter().map(value_of);
+    let mask_of = |holds: &dyn Fn(&Member) -> bool| {
+        let lanes = members.iter().filter(|member| holds(member));
+        Value::plain(lanes.fold(0, |mask, member| mask | 1 << member.lane))
+    };
+    let own = value_of(member);
+    let is_uniform = values().all(|value| value.bits == own.bits);
+    match op {
+        WarpOp::Ballot => mask_of(&|member| value_of(member).is_true()),
+        WarpOp::All => Value::flag(values().all(Value::is_true)),
+        WarpOp::Any => Value::flag(values().any(Value::is_true)),
+        WarpOp::Uni => Value::flag(values().all(Value::is_true) || !values().any(Value::is_true)),
+        WarpOp::MatchAny => mask_of(&|other| value_of(other).bits == own.bits),
+        WarpOp::MatchAll if is_uniform => mask_of(&|_| true),
+        WarpOp::MatchAll => Value::plain(0),
+        WarpOp::ReduceAdd => reduce(BinaryOp::Add, members),
+        WarpOp::ReduceAnd => reduce(BinaryOp::BitAnd, members),
+        WarpOp::ReduceOr => reduce(BinaryOp::BitOr, members),
+        WarpOp::ReduceXor => reduce(BinaryOp::BitXor, members),
+        WarpOp::ReduceMin => select(BinaryOp::Lt, members),
+        WarpOp::ReduceMax => select(BinaryOp::Gt, members),
+    }
+}
+
+fn typed(member: &Member) -> Option<(cuda_verify_ir::program::Constant, Scalar)> {
+    let (value, ty) = member.wait.args.get(1)?;
+    Some((fold::from_bits(value.bits, *ty)?, *ty))
+}
+
+/// The members' values joined by an operator.
+fn reduce(op: BinaryOp, members: &[Member]) -> Value {
+    let mut typed = members.iter().filter_map(typed);
+    let Some((first, ty)) = typed.next() else { return Value::default() };
+    let result = typed.try_fold(first, |sum, (value, _)| fold::binary(op, ty, sum, ty, value));
+    Value::plain(result.map_or(0, fold::to_bits))
+}
+
+/// The member value that compares with all others.
+fn select(op: BinaryOp, members: &[Member]) -> Value {
+    let mut typed = members.iter().filter_map(typed);
+    let Some((first, ty)) = typed.next() else { return Value::default() };
+    let result = typed.fold(first, |best, (value, _)| {
+        let is_better = fold::binary(op, ty, value, ty, best)
+            == Some(cuda_verify_ir::program::Constant::Bool(true));
+        if is_better { value } else { best }
+    });
+    Value::plain(fold::to_bits(result))
+}
