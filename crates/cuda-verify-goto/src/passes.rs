@@ -1,11 +1,13 @@
 //! Passes over GOTO programs, declared in one table.
 //!
-//! A pass is one file with one function that changes a function of a program in place. [`run_all`] runs the table in
+//! A pass is one file with one function that changes a function, or a program, in place. [`run_all`] runs the table in
 //! order; in debug builds the verifier runs after each pass.
 
 mod thread_jumps;
 mod remove_unreachable;
+mod inline_wrappers;
 mod remove_redundant_checks;
+mod remove_unused_results;
 mod simplify_expressions;
 
 pub(crate) use simplify_expressions::canonicalise;
@@ -22,27 +24,40 @@ pub struct Pass {
     pub description: &'static str,
     /// Names of passes that must have run before.
     pub needs: &'static [&'static str],
-    run: fn(&mut Function),
+    run: Run,
+}
+
+/// What a pass is run on.
+#[derive(Clone, Copy, Debug)]
+enum Run {
+    /// Each function by itself.
+    Functions(fn(&mut Function)),
+    /// The program.
+    Program(fn(&mut GotoProgram)),
 }
 
 macro_rules! passes {
-    ($($name:literal, $description:literal, needs [$($needs:literal),*], $run:path;)*) => {
+    ($($name:literal, $description:literal, needs [$($needs:literal),*], $kind:ident($run:path);)*) => {
         /// The passes in the order in which they run.
         pub const PASSES: &[Pass] = &[$(
-            Pass { name: $name, description: $description, needs: &[$($needs),*], run: $run },
+            Pass { name: $name, description: $description, needs: &[$($needs),*], run: Run::$kind($run) },
         )*];
     };
 }
 
 passes! {
     "thread-jumps", "jumps to jumps go to the final target",
-        needs [], thread_jumps::thread_jumps;
+        needs [], Functions(thread_jumps::thread_jumps);
     "remove-unreachable", "instructions that cannot be reached, skips and jumps to the next instruction go",
-        needs ["thread-jumps"], remove_unreachable::remove_unreachable;
+        needs ["thread-jumps"], Functions(remove_unreachable::remove_unreachable);
+    "inline-wrappers", "tiny functions without control flow are put in the place of their calls",
+        needs ["remove-unreachable"], Program(inline_wrappers::inline_wrappers);
     "remove-redundant-checks", "checks that have just been made go",
-        needs [], remove_redundant_checks::remove_redundant_checks;
+        needs [], Functions(remove_redundant_checks::remove_redundant_checks);
+    "remove-unused-results", "results that nothing reads are forgotten",
+        needs ["inline-wrappers"], Functions(remove_unused_results::remove_unused_results);
     "simplify-expressions", "expressions are folded, those that no instruction uses go",
-        needs ["remove-unreachable"], simplify_expressions::simplify_expressions;
+        needs ["remove-unreachable"], Functions(simplify_expressions::simplify_expressions);
 }
 
 /// Runs all passes.
@@ -60,8 +75,11 @@ pub fn run_all(program: &mut GotoProgram) {
 /// # Panics
 /// As [`run_all`].
 pub fn run(program: &mut GotoProgram, pass: &Pass) {
-    for function in program.functions.values_mut().filter(|function| function.is_defined) {
-        (pass.run)(function);
+    match pass.run {
+        Run::Functions(run) => {
+            program.functions.values_mut().filter(|function| function.is_defined).for_each(run);
+        }
+        Run::Program(run) => run(program),
     }
     if cfg!(debug_assertions)
         && let Err(errors) = verify::verify(program)

@@ -5,7 +5,7 @@
 
 use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
 use cuda_verify_ir::program as ir;
-use cuda_verify_ir::program::ExprKind;
+use cuda_verify_ir::program::{ExprKind, FunctionKind};
 use cuda_verify_ir::types::{Scalar, Type, TypeId};
 
 use cuda_verify_base::{Name, PropertyKind};
@@ -123,6 +123,12 @@ impl FnCx<'_> {
         }
         if let Intrinsic::Atomic(atomic, _) = op {
             self.check_atomic(atomic, args, &values);
+        }
+        if let (Intrinsic::IsDevice, Some(ty)) = (op, ty)
+            && self.func.kind != FunctionKind::HostDevice
+        {
+            let is_device = self.b.bool(self.func.kind != FunctionKind::Host);
+            return Some(self.b.convert(is_device, ty));
         }
         let dst = ty.map(|ty| self.b.temp(ty));
         self.b.emit(InstrKind::Intrinsic { dst, op, args: values, text });
