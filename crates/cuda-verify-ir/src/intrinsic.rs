@@ -244,3 +244,150 @@ pub enum Intrinsic {
     /// `void (dim3-like words...)`: host waits for all earlier launches (`cudaDeviceSynchronize`).
     DeviceSync,
 }
+
+impl Intrinsic {
+    /// The intrinsic that a function name of the models denotes; other names starting with `__cv_` are ordinary
+    /// functions of the models.
+    ///
+    /// Types of a call: `__cv_nondet<T>()` and `__cv_input<T>(name)` give `T`; atomics give the pointee of their first
+    /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
+    /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
+    /// gives `T`; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
+    /// atomics are the device unless the name ends in `_block` or `_system`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.strip_prefix("__cv_")?;
+        if let Some(atomic) = name.strip_prefix("atomic_") {
+            return Self::atomic_from_name(atomic);
+        }
+        if let Some(rounded) = name.strip_prefix("rounded_") {
+            let (op, mode) = rounded.rsplit_once('_')?;
+            let op = match op {
+                "add" => RoundedOp::Add,
+                "sub" => RoundedOp::Sub,
+                "mul" => RoundedOp::Mul,
+                "div" => RoundedOp::Div,
+                "fma" => RoundedOp::Fma,
+                "sqrt" => RoundedOp::Sqrt,
+                _ => return None,
+            };
+            return Some(Self::Rounded(op, Rounding::from_suffix(mode)?));
+        }
+        if let Some(mode) = name.strip_prefix("convert_") {
+            return Some(Self::Rounded(RoundedOp::Convert, Rounding::from_suffix(mode)?));
+        }
+        Some(match name {
+            "assert" => Self::Assert,
+            "contract" => Self::Contract,
+            "assume" => Self::Assume,
+            "nondet" => Self::Nondet,
+            "input" => Self::Input,
+            "alloc" => Self::Alloc,
+            "free" => Self::Free,
+            "object_size" => Self::ObjectSize,
+            "object_offset" => Self::ObjectOffset,
+            "object_space" => Self::ObjectSpace,
+            "memcpy" => Self::Memcpy,
+            "memset" => Self::Memset,
+            "havoc" => Self::Havoc,
+            "runtime_memcpy" => Self::RuntimeMemcpy,
+            "runtime_memset" => Self::RuntimeMemset,
+            "syncthreads" => Self::Barrier(BarrierKind::Plain),
+            "syncthreads_count" => Self::Barrier(BarrierKind::Count),
+            "syncthreads_and" => Self::Barrier(BarrierKind::And),
+            "syncthreads_or" => Self::Barrier(BarrierKind::Or),
+            "grid_sync" => Self::Barrier(BarrierKind::Grid),
+            "syncwarp" => Self::SyncWarp,
+            "shfl_idx" => Self::Shuffle(ShuffleKind::Index),
+            "shfl_up" => Self::Shuffle(ShuffleKind::Up),
+            "shfl_down" => Self::Shuffle(ShuffleKind::Down),
+            "shfl_xor" => Self::Shuffle(ShuffleKind::Xor),
+            "ballot" => Self::Warp(WarpOp::Ballot),
+            "all" => Self::Warp(WarpOp::All),
+            "any" => Self::Warp(WarpOp::Any),
+            "uni" => Self::Warp(WarpOp::Uni),
+            "match_any" => Self::Warp(WarpOp::MatchAny),
+            "match_all" => Self::Warp(WarpOp::MatchAll),
+            "reduce_add" => Self::Warp(WarpOp::ReduceAdd),
+            "reduce_min" => Self::Warp(WarpOp::ReduceMin),
+            "reduce_max" => Self::Warp(WarpOp::ReduceMax),
+            "reduce_and" => Self::Warp(WarpOp::ReduceAnd),
+            "reduce_or" => Self::Warp(WarpOp::ReduceOr),
+            "reduce_xor" => Self::Warp(WarpOp::ReduceXor),
+            "activemask" => Self::ActiveMask,
+            "fence_block" => Self::Fence(MemScope::Block),
+            "fence_device" => Self::Fence(MemScope::Device),
+            "fence_system" => Self::Fence(MemScope::System),
+            "exit" => Self::Exit,
+            "abort" => Self::Abort,
+            "unreachable" => Self::Unreachable,
+            "unsupported" => Self::Unsupported,
+            "is_device" => Self::IsDevice,
+            "dynamic_shared_bytes" => Self::DynamicSharedBytes,
+            "device_sync" => Self::DeviceSync,
+            "sqrt" => Self::Float(FloatOp::Sqrt),
+            "fma" => Self::Float(FloatOp::Fma),
+            "floor" => Self::Float(FloatOp::Floor),
+            "ceil" => Self::Float(FloatOp::Ceil),
+            "trunc" => Self::Float(FloatOp::Trunc),
+            "rint" => Self::Float(FloatOp::Rint),
+            "round" => Self::Float(FloatOp::Round),
+            "abs" => Self::Float(FloatOp::Abs),
+            "min" => Self::Float(FloatOp::Min),
+            "max" => Self::Float(FloatOp::Max),
+            "fmod" => Self::Float(FloatOp::Fmod),
+            "remainder" => Self::Float(FloatOp::Remainder),
+            "copysign" => Self::Float(FloatOp::CopySign),
+            "isnan" => Self::Float(FloatOp::IsNan),
+            "isinf" => Self::Float(FloatOp::IsInf),
+            "signbit" => Self::Float(FloatOp::SignBit),
+            _ => return None,
+        })
+    }
+
+    fn atomic_from_name(name: &str) -> Option<Self> {
+        match name {
+            "begin" => return Some(Self::AtomicBegin),
+            "end" => return Some(Self::AtomicEnd),
+            _ => {}
+        }
+        let (name, scope) = if let Some(name) = name.strip_suffix("_block") {
+            (name, MemScope::Block)
+        } else if let Some(name) = name.strip_suffix("_system") {
+            (name, MemScope::System)
+        } else {
+            (name, MemScope::Device)
+        };
+        let op = match name {
+            "add" => AtomicOp::Add,
+            "sub" => AtomicOp::Sub,
+            "exch" => AtomicOp::Exch,
+            "min" => AtomicOp::Min,
+            "max" => AtomicOp::Max,
+            "inc" => AtomicOp::Inc,
+            "dec" => AtomicOp::Dec,
+            "cas" => AtomicOp::Cas,
+            "and" => AtomicOp::And,
+            "or" => AtomicOp::Or,
+            "xor" => AtomicOp::Xor,
+            "load" => AtomicOp::Load,
+            "store" => AtomicOp::Store,
+            _ => return None,
+        };
+        Some(Self::Atomic(op, scope))
+    }
+}
+
+impl Rounding {
+    /// The mode of a CUDA suffix.
+    #[must_use]
+    pub fn from_suffix(suffix: &str) -> Option<Self> {
+        match suffix {
+            "rn" => Some(Self::NearestEven),
+            "rz" => Some(Self::TowardZero),
+            "ru" => Some(Self::Up),
+            "rd" => Some(Self::Down),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,587 @@
+//! Semantic analysis: from the syntax tree to the typed IR, lazily from the entry points.
+//!
+//! Names, overloads, templates and implicit conversions are resolved as in ISO C++17 with the extensions of CUDA
+//! (CUDA C++ Programming Guide, "C++ Language Support") and of GNU C that CUDA programs use. Only functions, classes
+//! and variables that the entry points reach are looked into. Templates are kept as syntax and analysed once per
+//! instantiation. In a reached function, whatever cannot be typed becomes [`StmtKind::Unsupported`] in its place, with
+//! a diagnostic; nothing is skipped. Cost: linear in the reached code, plus overload resolution per call.
+
+mod call;
+mod cast;
+mod class;
+mod collect;
+mod consteval;
+mod convert;
+mod deduce;
+mod entity;
+mod expr;
+mod fail;
+mod function;
+mod global;
+mod init;
+mod intrinsic_call;
+mod lambda;
+mod layout;
+mod lookup;
+mod member;
+mod memory;
+mod names;
+mod operator;
+mod overload;
+mod resolve;
+mod signature;
+mod special;
+mod stmt;
+mod template;
+mod traits;
+mod types;
+mod walk;
+
+use std::collections::BTreeSet;
+
+use bumpalo::Bump;
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
+use cuda_verify_syntax::ast::{Quals, SpecFlags, TranslationUnit};
+use rustc_hash::FxHashMap;
+
+use self::entity::{
+    ClassId, Entity, FnId, Key, Scope, ScopeId, ScopeKind, Tables, VarId,
+};
+use self::fail::{Fail, POISONED, R, UNSUPPORTED};
+use self::types::{Ty, Types};
+use crate::program::{
+    Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, GlobalId, LabelId, Local, LocalId,
+    Program, Stmt, StmtKind,
+};
+use crate::types::TypeId;
+
+/// Which kernels are entry points.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Kernels {
+    /// None: the program is entered by `main` only.
+    #[default]
+    None,
+    /// All `__global__` functions of the user's files that are not templates.
+    All,
+    /// Those named, qualified or not; template arguments may follow in angle brackets.
+    Named(Vec<String>),
+}
+
+/// What to lower.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LowerOptions {
+    /// Whether `main` is an entry point, where it is defined.
+    pub main: bool,
+    /// Which kernels are entry points.
+    pub kernels: Kernels,
+    /// A function other than `main` to enter the program by.
+    pub main_name: Option<String>,
+}
+
+impl Default for LowerOptions {
+    fn default() -> Self {
+        Self { main: true, kernels: Kernels::None, main_name: None }
+    }
+}
+
+/// Stack of the thread that lowers: nesting is limited by [`MAX_DEPTH`], so that this suffices.
+const STACK_BYTES: usize = 1 << 30;
+/// Deepest nesting of expressions, statements and instantiations together.
+const MAX_DEPTH: u32 = 3000;
+/// Most functions that are instantiated: endless recursion of templates stops here.
+const MAX_FUNCTIONS: usize = 20_000;
+
+/// Lowers a translation unit. Diagnostics of severity error mean that something reached cannot be typed; the
+/// program is still complete in that reaching such a place is [`StmtKind::Unsupported`].
+///
+/// # Panics
+/// Panics if the operating system refuses a thread.
+#[must_use]
+pub fn lower(
+    unit: &TranslationUnit<'_>,
+    sources: &SourceMap,
+    options: &LowerOptions,
+) -> (Program, Diagnostics) {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || {
+            let arena = Bump::new();
+            let mut lowerer = Lowerer::new(&arena, sources, options);
+            lowerer.run(unit);
+            (lowerer.program, lowerer.diagnostics)
+        });
+        match worker.expect("the system provides a thread").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// The failure that follows from one already reported.
+fn poison(span: Span) -> Fail {
+    Fail::new(POISONED, span, "depends on something that is not supported")
+}
+
+/// State of one function while its body is lowered.
+#[derive(Debug)]
+struct FnCtx<'a> {
+    serial: u32,
+    exprs: PrimaryMap<ExprId, Expr>,
+    locals: PrimaryMap<LocalId, Local>,
+    labels: FxHashMap<&'a str, LabelId>,
+    n_labels: u32,
+    /// Statements of the innermost open block.
+    out: Vec<Stmt>,
+    scope: ScopeId,
+    /// Return type; with `auto` inside until the first `return`.
+    ret: Option<Ty>,
+    /// `this`: local, class, qualifiers.
+    this: Option<(LocalId, ClassId, Quals)>,
+    /// Pointer to the place of a returned object of non-trivial class.
+    sret: Option<LocalId>,
+    kind: FunctionKind,
+    func: Option<FnId>,
+    display: String,
+    /// Temporaries with destructors of the open full-expressions; `None` where destructors are not run (unevaluated).
+    temps: Vec<Vec<Stmt>>,
+    /// Depth of operands that are evaluated conditionally, in the innermost full-expression.
+    conditional: u32,
+    const_locals: FxHashMap<LocalId, Constant>,
+    switch_types: Vec<Ty>,
+}
+
+impl FnCtx<'_> {
+    fn new(serial: u32, scope: ScopeId) -> Self {
+        Self {
+            serial,
+            exprs: PrimaryMap::new(),
+            locals: PrimaryMap::new(),
+            labels: FxHashMap::default(),
+            n_labels: 0,
+            out: Vec::new(),
+            scope,
+            ret: None,
+            this: None,
+            sret: None,
+            kind: FunctionKind::Host,
+            func: None,
+            display: String::new(),
+            temps: Vec::new(),
+            conditional: 0,
+            const_locals: FxHashMap::default(),
+            switch_types: Vec::new(),
+        }
+    }
+}
+
+/// The lowering of one translation unit.
+struct Lowerer<'a> {
+    arena: &'a Bump,
+    sources: &'a SourceMap,
+    options: &'a LowerOptions,
+    t: Types,
+    tb: Tables<'a>,
+    program: Program,
+    diagnostics: Diagnostics,
+    f: FnCtx<'a>,
+    global: ScopeId,
+    /// Functions whose bodies are to be lowered.
+    queue: std::collections::VecDeque<FnId>,
+    /// Functions that run dynamic initialisers, by variable.
+    static_inits: Vec<(VarId, FuncId)>,
+    /// Variables whose initialisers have yet to be lowered.
+    pending_vars: BTreeSet<VarId>,
+    global_vars: FxHashMap<GlobalId, VarId>,
+    func_ids: FxHashMap<FuncId, FnId>,
+    /// Closure classes by lambda and function, with the scope they were made in.
+    closures: FxHashMap<(usize, Option<FnId>), (ClassId, ScopeId)>,
+    /// Static counterparts of call operators of closures without captures.
+    invokers: FxHashMap<FnId, FnId>,
+    strings: FxHashMap<(Vec<u8>, Ty), GlobalId>,
+    /// In-place classes and enumerations already declared, by syntax node and scope.
+    inline_types: FxHashMap<(usize, ScopeId), Entity>,
+    /// Static variables of functions, by syntax node and function.
+    static_locals: FxHashMap<(usize, u32), VarId>,
+    unevaluated: u32,
+    depth: u32,
+    span: Span,
+    next_serial: u32,
+    next_synthetic: u32,
+    n_lambdas: u32,
+    void_id: TypeId,
+    static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
+}
+
+impl<'a> Lowerer<'a> {
+    fn new(arena: &'a Bump, sources: &'a SourceMap, options: &'a LowerOptions) -> Self {
+        let mut tb = Tables::default();
+        let global = tb.scopes.push(Scope {
+            parent: None,
+            kind: ScopeKind::Namespace,
+            name: None,
+            names: FxHashMap::default(),
+            using: smallvec::SmallVec::new(),
+            pending_using: Vec::new(),
+            pending_names: FxHashMap::default(),
+            pending_aliases: FxHashMap::default(),
+        });
+        let mut program = Program::default();
+        let void_id = program.types.intern(crate::types::Type::Void);
+        Self {
+            arena,
+            sources,
+            options,
+            t: Types::default(),
+            tb,
+            program,
+            diagnostics: Diagnostics::new(),
+            f: FnCtx::new(0, global),
+            global,
+            queue: std::collections::VecDeque::new(),
+            static_inits: Vec::new(),
+            pending_vars: BTreeSet::new(),
+            global_vars: FxHashMap::default(),
+            func_ids: FxHashMap::default(),
+            closures: FxHashMap::default(),
+            invokers: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            inline_types: FxHashMap::default(),
+            static_locals: FxHashMap::default(),
+            unevaluated: 0,
+            depth: 0,
+            span: Span::NONE,
+            next_serial: 2,
+            next_synthetic: 0,
+            n_lambdas: 0,
+            void_id,
+            static_asserts: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, unit: &TranslationUnit<'a>) {
+        for decl in unit.decls {
+            self.declare(self.global, decl);
+        }
+        self.check_static_asserts();
+        self.enter_main();
+        self.enter_kernels();
+        self.force_user_globals();
+        self.drain();
+        self.finish_static_init();
+    }
+
+    /// Lowers the bodies of all functions asked for.
+    fn drain(&mut self) {
+        loop {
+            if let Some(id) = self.queue.pop_front() {
+                self.lower_body(id);
+            } else if let Some(var) = self.pending_vars.first().copied() {
+                self.lower_global_init(var);
+                self.pending_vars.remove(&var);
+            } else {
+                break;
+            }
+        }
+    }
+
+    fn check_static_asserts(&mut self) {
+        for (scope, cond, message) in std::mem::take(&mut self.static_asserts) {
+            if self.sources.use_site(cond.span).is_none() || self.is_model(cond.span) {
+                continue;
+            }
+            let result = self.with_scratch(scope, |l| l.static_assert(cond, message));
+            self.report_result(result);
+        }
+    }
+
+    fn enter_main(&mut self) {
+        if !self.options.main {
+            return;
+        }
+        let name = self.options.main_name.as_deref().unwrap_or("main");
+        let Some(key) = self.tb.scopes[self.global].names.keys().find(|k| **k == Key::Ident(name))
+        else {
+            return;
+        };
+        let entities = self.tb.scopes[self.global].names[key].clone();
+        for entity in entities {
+            if let Entity::Function(id) = entity
+                && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
+            {
+                let result = self.ir_func(id);
+                if let Some(func) = self.report_result(result) {
+                    self.program.main = Some(func);
+                }
+            }
+        }
+    }
+
+    fn enter_kernels(&mut self) {
+        match &self.options.kernels {
+            Kernels::None => {}
+            Kernels::All => {
+                let ids: Vec<_> = self.tb.fns.ids().collect();
+                for id in ids {
+                    let info = &self.tb.fns[id];
+                    let is_kernel = info.flags.contains(SpecFlags::GLOBAL)
+                        && info.template.is_none()
+                        && info.decl.is_some_and(|decl| decl.body.is_some())
+                        && !self.is_model(info.span);
+                    if is_kernel {
+                        self.enter_kernel(id);
+                    }
+                }
+            }
+            Kernels::Named(names) => {
+                for name in names {
+                    match self.find_kernel(name) {
+                        Some(id) => self.enter_kernel(id),
+                        None => self.diagnostics.push(Diagnostic::error(
+                            "unknown-kernel",
+                            Span::NONE,
+                            format!("there is no kernel named '{name}'"),
+                        )),
+                    }
+                }
+            }
+        }
+    }
+
+    fn enter_kernel(&mut self, id: FnId) {
+        let result = self.ir_func(id);
+        if let Some(func) = self.report_result(result)
+            && !self.program.kernels.contains(&func)
+        {
+            self.program.kernels.push(func);
+        }
+    }
+
+    /// Whether a place belongs to an operational model.
+    fn is_model(&self, span: Span) -> bool {
+        let span = self.sources.use_site(span);
+        self.sources.files().any(|(id, file)| id == span.file && file.is_model)
+    }
+
+    /// Runs with an empty function context in the given scope and throws the context away.
+    fn with_scratch<T>(&mut self, scope: ScopeId, run: impl FnOnce(&mut Self) -> T) -> T {
+        let serial = self.next_serial;
+        self.next_serial += 1;
+        let saved = std::mem::replace(&mut self.f, FnCtx::new(serial, scope));
+        let result = run(self);
+        self.f = saved;
+        result
+    }
+
+    /// Runs with another current scope in the same function context.
+    fn in_scope<T>(&mut self, scope: ScopeId, run: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = std::mem::replace(&mut self.f.scope, scope);
+        let result = run(self);
+        self.f.scope = saved;
+        result
+    }
+
+    /// Runs without effect on what is reached: `decltype`, `sizeof`.
+    fn unevaluated<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        self.unevaluated += 1;
+        let out = std::mem::take(&mut self.f.out);
+        let temps = std::mem::replace(&mut self.f.temps, vec![Vec::new()]);
+        let result = run(self);
+        self.f.out = out;
+        self.f.temps = temps;
+        self.unevaluated -= 1;
+        result
+    }
+
+    /// Guards against endless nesting.
+    fn deeper<T>(&mut self, span: Span, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(Fail::unsupported(span, "code nested too deeply"));
+        }
+        self.depth += 1;
+        let saved = std::mem::replace(&mut self.span, span);
+        let result = run(self);
+        self.span = saved;
+        self.depth -= 1;
+        result
+    }
+
+    /// Reports a failure once.
+    fn report(&mut self, fail: &Fail) {
+        let info = &*fail.0;
+        let diagnostic = match info.code {
+            POISONED => return,
+            UNSUPPORTED => Diagnostic::warning(info.code, info.span, info.message.clone()),
+            _ => Diagnostic::error(info.code, info.span, info.message.clone()),
+        };
+        if !self.diagnostics.iter().any(|old| *old == diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn report_result<T>(&mut self, result: R<T>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(fail) => {
+                self.report(&fail);
+                None
+            }
+        }
+    }
+
+    // Building blocks.
+
+    fn push_expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
+        let span = self.span;
+        self.f.exprs.push(Expr { kind, ty, span })
+    }
+
+    fn emit(&mut self, kind: StmtKind) {
+        let span = self.span;
+        self.f.out.push(Stmt { kind, span });
+    }
+
+    /// Runs with an empty statement list and returns what was emitted.
+    fn collect_stmts<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Vec<Stmt>) {
+        let saved = std::mem::take(&mut self.f.out);
+        let result = run(self);
+        (result, std::mem::replace(&mut self.f.out, saved))
+    }
+
+    fn new_local(&mut self, name: &str, ty: TypeId) -> LocalId {
+        let span = self.span;
+        self.f.locals.push(Local { name: Name::new(name), ty, is_volatile: false, align_bytes: None, span })
+    }
+
+    fn new_label(&mut self) -> LabelId {
+        let label = LabelId::from_index(usize::try_from(self.f.n_labels).unwrap_or(usize::MAX));
+        self.f.n_labels += 1;
+        label
+    }
+
+    fn new_scope(&mut self, parent: ScopeId, kind: ScopeKind) -> ScopeId {
+        self.tb.scopes.push(Scope {
+            parent: Some(parent),
+            kind,
+            name: None,
+            names: FxHashMap::default(),
+            using: smallvec::SmallVec::new(),
+            pending_using: Vec::new(),
+            pending_names: FxHashMap::default(),
+            pending_aliases: FxHashMap::default(),
+        })
+    }
+
+    fn bind(&mut self, scope: ScopeId, key: Key<'a>, entity: Entity) {
+        let names = self.tb.scopes[scope].names.entry(key).or_default();
+        if !names.contains(&entity) {
+            names.push(entity);
+        }
+    }
+
+    /// Makes the function that runs the dynamic initialisers.
+    fn finish_static_init(&mut self) {
+        let mut inits = std::mem::take(&mut self.static_inits);
+        if inits.is_empty() {
+            return;
+        }
+        inits.sort_by_key(|(var, _)| *var);
+        self.f = FnCtx::new(0, self.global);
+        for (var, func) in inits {
+            self.span = self.tb.vars[var].span;
+            let void = self.void_id;
+            let call = self.push_expr(ExprKind::Call(Callee::Direct(func), Vec::new()), void);
+            self.emit(StmtKind::Expr(call));
+        }
+        let ctx = std::mem::replace(&mut self.f, FnCtx::new(0, self.global));
+        let func = self.program.functions.push(Function {
+            name: Name::new("$static_init"),
+            kind: FunctionKind::Host,
+            n_params: 0,
+            ret: self.void_id,
+            is_variadic: false,
+            locals: ctx.locals,
+            exprs: ctx.exprs,
+            n_labels: 0,
+            body: Some(ctx.out),
+            span: Span::NONE,
+        });
+        self.program.static_init = Some(func);
+    }
+
+    /// The kernel of a name given by the user, perhaps qualified and with template arguments that are built-in types
+    /// or numbers.
+    fn find_kernel(&mut self, text: &str) -> Option<FnId> {
+        let (path, args) = match text.split_once('<') {
+            Some((path, rest)) => (path, rest.strip_suffix('>').map(str::trim)),
+            None => (text, None),
+        };
+        let wanted: Vec<&str> = path.trim().trim_start_matches("::").split("::").collect();
+        let matches = |name: &str| {
+            let name = name.split('<').next().unwrap_or(name);
+            let have: Vec<&str> = name.split("::").collect();
+            have.len() >= wanted.len() && have[have.len() - wanted.len()..] == wanted[..]
+        };
+        if args.is_none() {
+            let ids: Vec<FnId> = self.tb.fns.ids().collect();
+            for id in ids {
+                let info = &self.tb.fns[id];
+                if info.flags.contains(SpecFlags::GLOBAL)
+                    && info.template.is_none()
+                    && matches(&self.function_name(id))
+                {
+                    return Some(self.canonical(id));
+                }
+            }
+        }
+        let templates: Vec<_> = self.tb.templates.ids().collect();
+        for id in templates {
+            let info = &self.tb.templates[id];
+            let entity::TemplateKind::Function(function) = info.kind else { continue };
+            if !function.flags.contains(SpecFlags::GLOBAL)
+                || !matches(&self.qualified_name(info.scope, &info.key.to_string()))
+            {
+                continue;
+            }
+            let args: Vec<entity::TArg> = args
+                .unwrap_or("")
+                .split(',')
+                .map(str::trim)
+                .filter(|arg| !arg.is_empty())
+                .filter_map(|arg| self.kernel_arg(arg))
+                .collect();
+            return self.with_scratch(self.global, |l| l.instantiate_explicit(id, &args)).ok();
+        }
+        None
+    }
+
+    /// A template argument given as text.
+    fn kernel_arg(&mut self, text: &str) -> Option<entity::TArg> {
+        use cuda_verify_syntax::ast::BuiltinType as B;
+        if let Ok(n) = text.parse::<i64>() {
+            let ty = self.t.builtin(B::Long);
+            let bits = memory::truncate(i128::from(n), 64);
+            return Some(entity::TArg::Value(ty, entity::CVal::Scalar(Constant::Int(bits))));
+        }
+        let builtin = match text {
+            "true" | "false" => {
+                let ty = self.t.builtin(B::Bool);
+                let value = entity::CVal::Scalar(Constant::Bool(text == "true"));
+                return Some(entity::TArg::Value(ty, value));
+            }
+            "unsigned" => Some(B::UInt),
+            _ => [
+                B::Bool, B::Char, B::SChar, B::UChar, B::Short, B::UShort, B::Int, B::UInt, B::Long,
+                B::ULong, B::LongLong, B::ULongLong, B::Half, B::BFloat16, B::Float, B::Double,
+            ]
+            .into_iter()
+            .find(|b| names::builtin_text(*b) == text),
+        };
+        if let Some(builtin) = builtin {
+            return Some(entity::TArg::Type(self.t.builtin(builtin)));
+        }
+        let key = self.tb.scopes[self.global].names.keys().find(|k| k.to_string() == text).copied()?;
+        let found = self.lookup(self.global, key);
+        let ty = self.entities_type(&found, None, Span::NONE).ok().flatten()?;
+        Some(entity::TArg::Type(ty))
+    }
+}

@@ -1,0 +1,257 @@
+//! Explicit conversions ([expr.cast], [expr.static.cast], [expr.reinterpret.cast]) and `T(args)`, `T{args}`.
+
+use cuda_verify_syntax::ast::{CastKind, Expr, ExprKind as Ast, Init, TypeExpr};
+
+use super::Lowerer;
+use super::entity::{Cat, Val};
+use super::fail::{Fail, R};
+use super::overload::Arg;
+use super::types::{Ty, TyKind};
+use crate::program::{ExprKind as Ir, SeqExpr};
+
+impl<'a> Lowerer<'a> {
+    pub(crate) fn cast_expr(&mut self, kind: CastKind, ty: &'a TypeExpr<'a>, e: &'a Expr<'a>) -> R<Val> {
+        let to = self.resolve_type(ty)?;
+        if kind == CastKind::Dynamic {
+            return Err(Fail::unsupported(self.span, "dynamic_cast"));
+        }
+        if kind == CastKind::Bit {
+            return self.bit_cast(to, e);
+        }
+        let arg = self.lower_arg(e)?;
+        if let Arg::Fns(..) = arg {
+            let v = self.convert_arg(&arg, to)?;
+            return Ok(v);
+        }
+        if let Arg::List(list, _) = arg {
+            let init = self.arena.alloc(Init::Brace(list));
+            return self.construct_expr(to, init);
+        }
+        let Arg::Val(v) = arg else {
+            return Err(Fail::new("type", self.span, "cast of this form"));
+        };
+        self.cast_val(kind, v, to)
+    }
+
+    /// Casts a value.
+    pub(crate) fn cast_val(&mut self, kind: CastKind, v: Val, to: Ty) -> R<Val> {
+        if self.t.is_void(to) {
+            let ((), stmts) = self.collect_stmts(|l| l.emit_value(v));
+            let void = self.void_id;
+            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+            return Ok(Val::prvalue(e, to));
+        }
+        if self.t.is_ref(to) {
+            return self.cast_reference(kind, v, to);
+        }
+        if self.t.as_class(to).is_some() {
+            let own = self.t.unqual(to);
+            if self.t.as_class(v.ty) == self.t.as_class(own) && !self.is_indirect(own)? {
+                return self.rvalue(v);
+            }
+            return self.build_temp(own, |l, place| l.init_from_arg(place, Arg::Val(v), false));
+        }
+        if let Some(class) = self.t.as_class(v.ty) {
+            return match self.class_conversion(v, class, to, false)? {
+                Some(result) => self.cast_val(kind, result, to),
+                None => {
+                    // A conversion to another scalar type followed by a standard conversion.
+                    let v = self.scalar_value(v)?;
+                    self.cast_val(kind, v, to)
+                }
+            };
+        }
+        let v = self.rvalue(v)?;
+        self.cast_scalar(kind, v, to)
+    }
+
+    fn cast_scalar(&mut self, kind: CastKind, v: Val, to: Ty) -> R<Val> {
+        let to = self.t.unqual(to);
+        if kind != CastKind::Reinterpret && kind != CastKind::Const {
+            // Conversions that adjust the value: classes in a hierarchy.
+            if let (Some(a), Some(b)) = (self.t.pointee(v.ty), self.t.pointee(to)) {
+                let (a, b) = (self.t.unqual(a), self.t.unqual(b));
+                if let (Some(from), Some(target)) = (self.t.as_class(a), self.t.as_class(b))
+                    && from != target
+                {
+                    if self.derives_from(from, target) {
+                        return self.pointer_upcast(v, from, target, to);
+                    }
+                    if self.derives_from(target, from) {
+                        return self.pointer_downcast(v, target, from, to);
+                    }
+                }
+            }
+        }
+        if v.is_zero && (self.t.pointee(to).is_some() || self.t.is_member_pointer(to)) {
+            return self.convert(v, to);
+        }
+        let is_scalar = |l: &Self, ty: Ty| {
+            l.t.is_arithmetic(ty)
+                || l.t.is_enum(ty)
+                || l.t.pointee(ty).is_some()
+                || l.t.is_nullptr(ty)
+                || l.t.is_member_pointer(ty)
+        };
+        if !is_scalar(self, v.ty) || !is_scalar(self, to) {
+            return Err(self.no_conversion(v.ty, to));
+        }
+        let pointer_float = (self.t.pointee(v.ty).is_some() && self.t.is_floating(to))
+            || (self.t.is_floating(v.ty) && self.t.pointee(to).is_some());
+        if pointer_float {
+            return Err(self.no_conversion(v.ty, to));
+        }
+        let result = self.convert_scalar(v, to)?;
+        Ok(Val { is_zero: false, ..result })
+    }
+
+    /// `Base*` to `Derived*`.
+    fn pointer_downcast(
+        &mut self,
+        v: Val,
+        derived: super::entity::ClassId,
+        base: super::entity::ClassId,
+        to: Ty,
+    ) -> R<Val> {
+        self.complete_class(derived, self.span)?;
+        let offset = self.base_offset(derived, base)?;
+        let id = self.ir_ty(to)?;
+        if offset == 0 {
+            let e = self.retype_pointer(v.e, id);
+            return Ok(Val::prvalue(e, to));
+        }
+        // SOUNDNESS(downcast-null): a null pointer cast to a class whose base lies at an offset is not kept null.
+        let byte = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Char);
+        let byte = self.ir_ty(byte)?;
+        let byte_ptr = self.program.types.pointer(byte);
+        let e = self.retype_pointer(v.e, byte_ptr);
+        let offset = self.const_size(offset);
+        let moved = self.push_expr(Ir::PtrSub(e, offset), byte_ptr);
+        let e = self.retype_pointer(moved, id);
+        Ok(Val::prvalue(e, to))
+    }
+
+    fn cast_reference(&mut self, kind: CastKind, v: Val, to: Ty) -> R<Val> {
+        let target = self.t.strip_ref(to);
+        let is_rref = matches!(self.t.kind(to), TyKind::RRef(_));
+        let cat = if is_rref { Cat::Xvalue } else { Cat::Lvalue };
+        let (a, b) = (self.t.unqual(v.ty), self.t.unqual(target));
+        if a == b {
+            let v = self.materialise(v)?;
+            let v = self.as_place(v)?;
+            return Ok(Val { cat, ty: target, ..v });
+        }
+        if let (Some(from), Some(class)) = (self.t.as_class(a), self.t.as_class(b))
+            && kind != CastKind::Reinterpret
+        {
+            if self.derives_from(from, class) {
+                let v = self.materialise(v)?;
+                let up = self.upcast_place(v, class)?;
+                return Ok(Val { cat, ty: target, ..up });
+            }
+            if self.derives_from(class, from) {
+                let addr = self.address_of(v)?;
+                let ptr = self.t.pointer(target);
+                let down = self.pointer_downcast(addr, class, from, ptr)?;
+                let place = self.deref_pointer(down, target)?;
+                return Ok(Val { cat, ..place });
+            }
+        }
+        if kind != CastKind::Reinterpret && self.val_conversion(v, to, true).is_some() {
+            let pointer = self.bind_reference(to, &Arg::Val(v))?;
+            return self.call_result(pointer, to);
+        }
+        if v.cat == Cat::Prvalue || kind == CastKind::Static {
+            return Err(self.no_conversion(v.ty, to));
+        }
+        // The same bytes seen as another type.
+        let v = self.as_place(v)?;
+        let id = self.ir_ty(target)?;
+        let e = self.cast_place(v.e, id);
+        Ok(Val { cat, ..Val::lvalue(e, target) })
+    }
+
+    fn bit_cast(&mut self, to: Ty, e: &'a Expr<'a>) -> R<Val> {
+        let v = self.expr(e)?;
+        let (from_id, to_id) = (self.ir_ty(v.ty)?, self.ir_ty(to)?);
+        let types = &self.program.types;
+        if types.size_bytes(from_id) != types.size_bytes(to_id) {
+            return Err(Fail::new("type", self.span, "bit cast between types of different size"));
+        }
+        if types.as_scalar(from_id).is_some() && types.as_scalar(to_id).is_some() {
+            let v = self.rvalue(v)?;
+            let e = self.push_expr(Ir::Bitcast(v.e), to_id);
+            let to = self.t.unqual(to);
+            return Ok(Val::prvalue(e, to));
+        }
+        let to = self.t.unqual(to);
+        let size = self.program.types.size_bytes(to_id);
+        self.build_temp(to, |l, place| {
+            let source = l.materialise(v)?;
+            let source = l.address_of(source)?;
+            let target = l.place_addr(place)?;
+            let size = l.const_size(size);
+            l.emit_memcpy(target, source.e, size)
+        })
+    }
+
+    /// `T(args)` and `T{args}`.
+    pub(crate) fn construct_expr(&mut self, ty: Ty, init: &Init<'a>) -> R<Val> {
+        let span = self.span;
+        if self.t.is_void(ty) {
+            let e = self.push_expr(
+                Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })),
+                self.void_id,
+            );
+            return Ok(Val::prvalue(e, ty));
+        }
+        if self.t.is_ref(ty) {
+            return match init {
+                Init::Paren([e]) => {
+                    let v = self.expr(e)?;
+                    self.cast_val(CastKind::CStyle, v, ty)
+                }
+                _ => Err(Fail::new("type", span, "reference made from this")),
+            };
+        }
+        if self.t.as_class(ty).is_some() || self.t.is_array(ty) {
+            let own = self.t.unqual(ty);
+            return self.build_temp(own, |l, place| l.init_place(place, Some(init), span));
+        }
+        if self.t.is_auto(ty) {
+            return match init {
+                Init::Paren([e]) => {
+                    let v = self.expr(e)?;
+                    self.rvalue(v)
+                }
+                _ => Err(Fail::new("type", span, "'auto' with this initialiser")),
+            };
+        }
+        match init {
+            Init::Paren(args) => {
+                let items = self.expand_args(args)?;
+                match &items[..] {
+                    [] => self.zero_value(ty),
+                    [only] => {
+                        let arg = self.in_scope(only.scope, |l| l.lower_arg(only.e))?;
+                        match arg {
+                            Arg::Val(v) => self.cast_val(CastKind::CStyle, v, ty),
+                            Arg::Fns(..) | Arg::List(..) => self.convert_arg(&arg, ty),
+                        }
+                    }
+                    _ => Err(Fail::new("type", span, "several values for one scalar")),
+                }
+            }
+            Init::Brace(e) | Init::Copy(e) => match e.kind {
+                Ast::InitList(_) => {
+                    let arg = Arg::List(e, self.f.scope);
+                    self.convert_arg(&arg, ty)
+                }
+                _ => {
+                    let v = self.expr(e)?;
+                    self.cast_val(CastKind::CStyle, v, ty)
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,883 @@
+//! Template argument deduction ([temp.deduct]): patterns are syntax, arguments are types.
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{
+    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, TemplateArg, TemplateParam, TypeExpr,
+    TypeExprKind, UnqualifiedId,
+};
+
+use super::Lowerer;
+use super::collect::key_of;
+use super::entity::{CVal, Cat, Entity, FnId, Key, ScopeId, TArg, TemplateId, TemplateKind, Val};
+use super::fail::{Fail, R};
+use super::lookup::Found;
+use super::overload::Arg;
+use super::types::{Ty, TyKind};
+use crate::program::Constant;
+
+/// Deduction in progress.
+struct Deduction<'a> {
+    params: &'a [TemplateParam<'a>],
+    scope: ScopeId,
+    bound: Vec<Option<TArg>>,
+    /// Elements deduced for packs.
+    packs: Vec<Vec<TArg>>,
+    /// Element of the packs that is deduced now.
+    element: Option<usize>,
+    /// How many elements of a pack were given explicitly.
+    explicit_pack: usize,
+}
+
+impl<'a> Deduction<'a> {
+    fn new(params: &'a [TemplateParam<'a>], scope: ScopeId) -> Self {
+        Self {
+            params,
+            scope,
+            bound: vec![None; params.len()],
+            packs: vec![Vec::new(); params.len()],
+            element: None,
+            explicit_pack: 0,
+        }
+    }
+
+    fn param(&self, name: &str) -> Option<usize> {
+        self.params.iter().position(|p| p.name == Some(name))
+    }
+
+    fn bind(&mut self, index: usize, arg: TArg) -> bool {
+        if self.params[index].is_pack {
+            let Some(element) = self.element else {
+                // A whole pack.
+                self.bound[index] = Some(arg);
+                return true;
+            };
+            let pack = &mut self.packs[index];
+            if element < pack.len() {
+                return element < self.explicit_pack || pack[element] == arg;
+            }
+            pack.push(arg);
+            return true;
+        }
+        match &self.bound[index] {
+            None => {
+                self.bound[index] = Some(arg);
+                true
+            }
+            Some(TArg::Value(_, old)) => matches!(&arg, TArg::Value(_, new) if values_equal(*old, *new)),
+            Some(old) => *old == arg,
+        }
+    }
+
+    fn finish(mut self) -> Vec<Option<TArg>> {
+        for (index, param) in self.params.iter().enumerate() {
+            if param.is_pack && self.bound[index].is_none() {
+                self.bound[index] = Some(TArg::Pack(std::mem::take(&mut self.packs[index])));
+            }
+        }
+        self.bound
+    }
+}
+
+fn values_equal(a: CVal, b: CVal) -> bool {
+    match (a, b) {
+        (CVal::Scalar(Constant::Int(x)), CVal::Scalar(Constant::Int(y))) => {
+            // The same number in types of different width.
+            let low = |v: u128| v & u128::from(u64::MAX);
+            x == y || low(x) == low(y)
+        }
+        (a, b) => a == b,
+    }
+}
+
+impl<'a> Lowerer<'a> {
+    /// The instance of a function template that a call means.
+    pub(crate) fn deduce_call(&mut self, template: TemplateId, args: &[Arg<'a>], explicit: &[TArg]) -> R<FnId> {
+        let span = self.span;
+        self.deeper(span, |l| {
+            let bound = l.deduce_args(template, args, explicit)?;
+            let (args, scope) = l.bind_deduced(template, bound, span)?;
+            l.instantiate_function(template, args, scope, span)
+        })
+    }
+
+    fn no_deduction(&self, template: TemplateId) -> Fail {
+        let key = self.tb.templates[template].key;
+        Fail::new("no-match", self.span, format!("template arguments of '{key}' cannot be deduced"))
+    }
+
+    /// Deduced arguments up to the first that must come from a default.
+    fn bind_deduced(
+        &mut self,
+        template: TemplateId,
+        bound: Vec<Option<TArg>>,
+        span: Span,
+    ) -> R<(super::entity::Args, ScopeId)> {
+        let info = &self.tb.templates[template];
+        let (params, parent) = (info.params, info.scope);
+        let others = info.other_params.clone();
+        // Defaults may stand in the middle: bind one by one.
+        let mut given = Vec::new();
+        let mut iter = bound.into_iter();
+        for arg in iter.by_ref() {
+            match arg {
+                Some(arg) => given.push(arg),
+                None => break,
+            }
+        }
+        let rest: Vec<Option<TArg>> = iter.collect();
+        if rest.iter().all(|arg| matches!(arg, None) || matches!(arg, Some(TArg::Pack(p)) if p.is_empty())) {
+            return self.bind_params_to(params, &others, parent, &given, span);
+        }
+        // Complete the gap with defaults, then append what was deduced behind it.
+        let mut missing: Vec<Option<TArg>> = vec![None];
+        missing.extend(rest);
+        for (offset, arg) in missing.into_iter().enumerate() {
+            match arg {
+                Some(arg) => given.push(arg),
+                None => {
+                    let upto = &params[..params.len().min(given.len() + 1)];
+                    let upto = self.arena.alloc_slice_copy(upto);
+                    let short: Vec<&'a [TemplateParam<'a>]> = others.clone();
+                    let (args, _) = self.bind_params_to(upto, &short, parent, &given, span)?;
+                    given = args.to_vec();
+                }
+            }
+            let _ = offset;
+        }
+        self.bind_params_to(params, &others, parent, &given, span)
+    }
+
+    fn deduce_args(
+        &mut self,
+        template: TemplateId,
+        args: &[Arg<'a>],
+        explicit: &[TArg],
+    ) -> R<Vec<Option<TArg>>> {
+        let info = &self.tb.templates[template];
+        let TemplateKind::Function(function) = info.kind else { return Err(self.no_deduction(template)) };
+        let (params, scope) = (info.params, info.scope);
+        let fail = self.no_deduction(template);
+        self.deduce_function(params, scope, function, args, explicit).ok_or(fail)
+    }
+
+    fn deduce_function(
+        &mut self,
+        params: &'a [TemplateParam<'a>],
+        scope: ScopeId,
+        function: &'a FunctionDecl<'a>,
+        args: &[Arg<'a>],
+        explicit: &[TArg],
+    ) -> Option<Vec<Option<TArg>>> {
+        let mut cx = Deduction::new(params, scope);
+        let mut next = 0;
+        for (index, param) in params.iter().enumerate() {
+            if next >= explicit.len() {
+                break;
+            }
+            if param.is_pack {
+                cx.packs[index] = super::template::flatten(&explicit[next..]);
+                cx.explicit_pack = cx.packs[index].len();
+                next = explicit.len();
+            } else {
+                cx.bound[index] = Some(explicit[next].clone());
+                next += 1;
+            }
+        }
+        if next < explicit.len() {
+            return None;
+        }
+        let mut at = 0;
+        for (position, param) in function.params.iter().enumerate() {
+            let pattern = match param.ty.kind {
+                TypeExprKind::Pack(pattern) => Some(pattern),
+                _ if param.is_pack => Some(param.ty),
+                _ => None,
+            };
+            if let Some(pattern) = pattern {
+                if position + 1 != function.params.len() {
+                    continue;
+                }
+                let mut element = 0;
+                while let Some(arg) = args.get(at) {
+                    cx.element = Some(element);
+                    if !self.deduce_arg(pattern, arg, &mut cx) {
+                        return None;
+                    }
+                    element += 1;
+                    at += 1;
+                }
+                cx.element = None;
+                continue;
+            }
+            if is_void_param(function) {
+                break;
+            }
+            let Some(arg) = args.get(at) else {
+                if param.default.is_none() {
+                    return None;
+                }
+                continue;
+            };
+            at += 1;
+            if !self.deduce_arg(param.ty, arg, &mut cx) {
+                return None;
+            }
+        }
+        if at < args.len() && !function.is_variadic {
+            return None;
+        }
+        Some(cx.finish())
+    }
+
+    /// Deduces from one function argument ([temp.deduct.call]).
+    fn deduce_arg(&mut self, pattern: &'a TypeExpr<'a>, arg: &Arg<'a>, cx: &mut Deduction<'a>) -> bool {
+        if !self.mentions_param(pattern, cx) {
+            return true;
+        }
+        let v = match arg {
+            Arg::Val(v) => *v,
+            Arg::List(e, scope) => return self.deduce_list(pattern, e, *scope, cx),
+            Arg::Fns(found, ..) => {
+                let Some(ty) = self.only_function(found) else { return true };
+                let ty = self.t.pointer(ty);
+                let Some(e) = self.f.exprs.ids().next() else { return true };
+                Val::prvalue(e, ty)
+            }
+        };
+        match pattern.kind {
+            TypeExprKind::LvalueRef(inner) => self.deduce_type(inner, v.ty, cx, true),
+            TypeExprKind::RvalueRef(inner) => {
+                // A forwarding reference.
+                if let TypeExprKind::Named(name) = inner.kind
+                    && name.scope.is_empty()
+                    && name.last.args.is_none()
+                    && !inner.quals.is_const
+                    && let UnqualifiedId::Ident(ident) = name.last.id
+                    && let Some(index) = cx.param(ident)
+                    && v.cat == Cat::Lvalue
+                {
+                    let ty = self.t.lref(v.ty);
+                    if cx.bound[index].is_some() && !cx.params[index].is_pack {
+                        // Given explicitly.
+                        return true;
+                    }
+                    return cx.bind(index, TArg::Type(ty));
+                }
+                self.deduce_type(inner, v.ty, cx, true)
+            }
+            _ => {
+                let ty = self.decayed(v.ty);
+                let ty = self.t.unqual(ty);
+                self.deduce_type(pattern, ty, cx, true)
+            }
+        }
+    }
+
+    fn only_function(&mut self, found: &Found) -> Option<Ty> {
+        match found[..] {
+            [Entity::Function(id)] => self.fn_type(id).ok(),
+            _ => None,
+        }
+    }
+
+    fn deduce_list(&mut self, pattern: &'a TypeExpr<'a>, e: &'a Expr<'a>, scope: ScopeId, cx: &mut Deduction<'a>) -> bool {
+        let Ast::InitList(items) = e.kind else { return true };
+        let inner = match pattern.kind {
+            TypeExprKind::LvalueRef(inner) | TypeExprKind::RvalueRef(inner) => inner,
+            _ => pattern,
+        };
+        let element = match inner.kind {
+            TypeExprKind::Array(element, bound) => {
+                if let Some(bound) = bound {
+                    let n = u128::try_from(items.len()).unwrap_or(0);
+                    self.deduce_bound(bound, n, cx);
+                }
+                element
+            }
+            TypeExprKind::Named(name) => {
+                let is_list = matches!(name.last.id, UnqualifiedId::Ident("initializer_list"));
+                match name.last.args {
+                    Some([TemplateArg::Type(element)]) if is_list => element,
+                    _ => return true,
+                }
+            }
+            _ => return true,
+        };
+        let Ok(items) = self.in_scope(scope, |l| l.expand_items(items)) else { return false };
+        for item in items {
+            let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e)));
+            let Ok(Arg::Val(v)) = arg else { continue };
+            let ty = self.decayed(v.ty);
+            let ty = self.t.unqual(ty);
+            if !self.deduce_type(element, ty, cx, true) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn deduce_bound(&mut self, bound: &'a Expr<'a>, n: u128, cx: &mut Deduction<'a>) -> bool {
+        if let Ast::Name(name) = bound.kind
+            && let Some(ident) = Self::ident(name)
+            && let Some(index) = cx.param(ident)
+        {
+            let ty = self.t.builtin(BuiltinType::ULong);
+            return cx.bind(index, TArg::Value(ty, CVal::Scalar(Constant::Int(n))));
+        }
+        true
+    }
+
+    /// Whether a pattern names a parameter that is to be deduced.
+    fn mentions_param(&self, pattern: &'a TypeExpr<'a>, cx: &Deduction<'a>) -> bool {
+        let mut found = false;
+        let mut visit = |name: super::walk::Found<'a>| {
+            if let super::walk::Found::Name(name) = name {
+                found |= cx.param(name).is_some();
+            }
+        };
+        super::walk::Walk { visit: &mut visit }.ty(pattern);
+        found
+    }
+
+    /// Matches a pattern with a type. `is_loose`: qualifiers of the pattern may be missing in the type, and a class
+    /// may be derived from the pattern.
+    fn deduce_type(&mut self, pattern: &'a TypeExpr<'a>, ty: Ty, cx: &mut Deduction<'a>, is_loose: bool) -> bool {
+        let quals = pattern.quals;
+        if !is_loose
+            && ((quals.is_const && !self.t.is_const(ty)) || (quals.is_volatile && !self.t.is_volatile(ty)))
+        {
+            return false;
+        }
+        // The type without the qualifiers that the pattern has itself.
+        let without = |l: &mut Self, ty: Ty| {
+            let is_const = l.t.is_const(ty) && !quals.is_const;
+            let is_volatile = l.t.is_volatile(ty) && !quals.is_volatile;
+            let plain = l.t.unqual(ty);
+            l.t.qualified(plain, is_const, is_volatile)
+        };
+        match pattern.kind {
+            TypeExprKind::Named(name) => {
+                if name.scope.is_empty()
+                    && let UnqualifiedId::Ident(ident) = name.last.id
+                {
+                    if let Some(index) = cx.param(ident) {
+                        let own = without(self, ty);
+                        return match name.last.args {
+                            None => {
+                                if !cx.params[index].is_pack && cx.bound[index].is_some() && is_loose {
+                                    // An explicit or already deduced argument; conflicts matter only for deduced ones.
+                                    return cx.bind(index, TArg::Type(own)) || self.is_explicit_like(cx, index);
+                                }
+                                cx.bind(index, TArg::Type(own))
+                            }
+                            Some(args) => self.deduce_template_param(index, args, own, cx),
+                        };
+                    }
+                }
+                match name.last.args {
+                    Some(args) => self.deduce_template_id(name, args, ty, cx, is_loose),
+                    None => {
+                        if self.mentions_param(pattern, cx) {
+                            return true;
+                        }
+                        let resolved = self.with_scratch(cx.scope, |l| l.resolve_type(pattern));
+                        is_loose || resolved.is_ok_and(|resolved| resolved == ty)
+                    }
+                }
+            }
+            TypeExprKind::Pointer(inner) => match self.t.pointee(ty) {
+                Some(to) => self.deduce_type(inner, to, cx, is_loose),
+                None => self.t.is_nullptr(ty) && is_loose && !self.mentions_param(inner, cx),
+            },
+            TypeExprKind::LvalueRef(inner) => match *self.t.kind(ty) {
+                TyKind::LRef(to) => self.deduce_type(inner, to, cx, is_loose),
+                _ => false,
+            },
+            TypeExprKind::RvalueRef(inner) => match *self.t.kind(ty) {
+                TyKind::RRef(to) => self.deduce_type(inner, to, cx, is_loose),
+                _ => false,
+            },
+            TypeExprKind::Array(inner, bound) => match *self.t.kind(ty) {
+                TyKind::Array(elem, len) => {
+                    let ok = match (bound, len) {
+                        (Some(bound), Some(len)) => self.deduce_bound(bound, u128::from(len), cx),
+                        (None, None) | (Some(_), None) => bound.is_none(),
+                        (None, Some(_)) => false,
+                    };
+                    ok && self.deduce_type(inner, elem, cx, is_loose)
+                }
+                _ => false,
+            },
+            TypeExprKind::Function(function) => {
+                let ty = if is_loose { self.t.pointee(ty).unwrap_or(ty) } else { ty };
+                let TyKind::Function(f) = self.t.kind(ty).clone() else { return false };
+                if !self.deduce_type(function.ret, f.ret, cx, false) {
+                    return false;
+                }
+                let mut at = 0;
+                for param in function.params {
+                    let pack = match param.ty.kind {
+                        TypeExprKind::Pack(pattern) => Some(pattern),
+                        _ if param.is_pack => Some(param.ty),
+                        _ => None,
+                    };
+                    if let Some(pattern) = pack {
+                        let mut element = 0;
+                        while let Some(ty) = f.params.get(at) {
+                            cx.element = Some(element);
+                            if !self.deduce_type(pattern, *ty, cx, false) {
+                                return false;
+                            }
+                            element += 1;
+                            at += 1;
+                        }
+                        cx.element = None;
+                    } else if matches!(param.ty.kind, TypeExprKind::Builtin(BuiltinType::Void)) {
+                        continue;
+                    } else {
+                        let Some(ty) = f.params.get(at) else { return false };
+                        if !self.deduce_type(param.ty, *ty, cx, false) {
+                            return false;
+                        }
+                        at += 1;
+                    }
+                }
+                at == f.params.len()
+            }
+            TypeExprKind::MemberPointer { class, pointee } => {
+                let TyKind::MemberPtr(c, to) = *self.t.kind(ty) else { return false };
+                if let Some(ident) = Self::ident(class)
+                    && let Some(index) = cx.param(ident)
+                    && !cx.bind(index, TArg::Type(c))
+                {
+                    return false;
+                }
+                self.deduce_type(pointee, to, cx, false)
+            }
+            TypeExprKind::Builtin(builtin) => {
+                is_loose || {
+                    let own = self.t.builtin(builtin);
+                    let own = self.t.qualified(own, quals.is_const, quals.is_volatile);
+                    own == ty
+                }
+            }
+            TypeExprKind::Record(_)
+            | TypeExprKind::Enum(_)
+            | TypeExprKind::Auto
+            | TypeExprKind::Decltype(_)
+            | TypeExprKind::Transform(..) => true,
+            TypeExprKind::Pack(inner) => self.deduce_type(inner, ty, cx, is_loose),
+            TypeExprKind::Error => false,
+        }
+    }
+
+    /// Explicitly given arguments are not deduced; the conversion of the call decides.
+    fn is_explicit_like(&self, _cx: &Deduction<'a>, _index: usize) -> bool {
+        false
+    }
+
+    /// `C<args>` where `C` is a template template parameter.
+    fn deduce_template_param(
+        &mut self,
+        index: usize,
+        args: &'a [TemplateArg<'a>],
+        ty: Ty,
+        cx: &mut Deduction<'a>,
+    ) -> bool {
+        let Some(class) = self.t.as_class(ty) else { return false };
+        let Some((template, actual)) = self.tb.classes[class].template.clone() else { return false };
+        if !cx.bind(index, TArg::Template(template)) {
+            return false;
+        }
+        let flat = super::template::flatten(&actual);
+        self.deduce_list_of_args(args, &flat, cx)
+    }
+
+    /// `Name<args>` against a class that is an instance of that template, or derived from one.
+    fn deduce_template_id(
+        &mut self,
+        name: &'a cuda_verify_syntax::ast::QualName<'a>,
+        args: &'a [TemplateArg<'a>],
+        ty: Ty,
+        cx: &mut Deduction<'a>,
+        is_loose: bool,
+    ) -> bool {
+        let found = self.with_scratch(cx.scope, |l| l.lookup_qualified(name)).unwrap_or_default();
+        let template = found.iter().find_map(|entity| match *entity {
+            Entity::Template(id) => Some(id),
+            Entity::Class(class) => self.tb.classes[class].template.as_ref().map(|(id, _)| *id),
+            _ => None,
+        });
+        let Some(template) = template else { return true };
+        if let TemplateKind::Alias(target) = self.tb.templates[template].kind {
+            // Only aliases that name a pattern directly could be looked through; others are not deduced from.
+            let _ = target;
+            return true;
+        }
+        let Some(class) = self.t.as_class(ty) else { return false };
+        let mut candidates = vec![class];
+        let mut at = 0;
+        while let Some(&class) = candidates.get(at) {
+            at += 1;
+            if let Some((own, actual)) = self.tb.classes[class].template.clone()
+                && own == template
+            {
+                let flat = super::template::flatten(&actual);
+                return self.deduce_list_of_args(args, &flat, cx);
+            }
+            if is_loose {
+                if self.complete_class(class, self.span).is_err() {
+                    continue;
+                }
+                candidates.extend(self.base_classes(class));
+            }
+        }
+        false
+    }
+
+    /// Matches a list of template arguments as written with actual ones.
+    fn deduce_list_of_args(
+        &mut self,
+        patterns: &'a [TemplateArg<'a>],
+        actual: &[TArg],
+        cx: &mut Deduction<'a>,
+    ) -> bool {
+        let mut at = 0;
+        for pattern in patterns {
+            let pack = match pattern {
+                TemplateArg::Type(ty) => match ty.kind {
+                    TypeExprKind::Pack(inner) => Some(TemplateArg::Type(inner)),
+                    _ => None,
+                },
+                TemplateArg::Expr(e) => match e.kind {
+                    Ast::Pack(inner) => Some(TemplateArg::Expr(inner)),
+                    _ => None,
+                },
+            };
+            if let Some(inner) = pack {
+                let mut element = 0;
+                while let Some(arg) = actual.get(at) {
+                    cx.element = Some(element);
+                    if !self.deduce_one_arg(&inner, arg, cx) {
+                        cx.element = None;
+                        return false;
+                    }
+                    element += 1;
+                    at += 1;
+                }
+                cx.element = None;
+                continue;
+            }
+            let Some(arg) = actual.get(at) else { return false };
+            if !self.deduce_one_arg(pattern, arg, cx) {
+                return false;
+            }
+            at += 1;
+        }
+        // Arguments left over are defaults of the template.
+        true
+    }
+
+    fn deduce_one_arg(&mut self, pattern: &TemplateArg<'a>, arg: &TArg, cx: &mut Deduction<'a>) -> bool {
+        match (pattern, arg) {
+            (TemplateArg::Type(pattern), TArg::Type(ty)) => self.deduce_type(pattern, *ty, cx, false),
+            (TemplateArg::Type(pattern), arg) => {
+                // A name that turns out to be a value or a template.
+                if let Some(name) = Self::plain_name(pattern)
+                    && let Some(ident) = Self::ident(name)
+                    && let Some(index) = cx.param(ident)
+                {
+                    return cx.bind(index, arg.clone());
+                }
+                true
+            }
+            (TemplateArg::Expr(e), arg) => {
+                if let Ast::Name(name) = e.kind
+                    && let Some(ident) = Self::ident(name)
+                    && let Some(index) = cx.param(ident)
+                {
+                    return cx.bind(index, arg.clone());
+                }
+                true
+            }
+        }
+    }
+
+    /// Deduces the parameters of a specialisation; `None` where one stays unknown.
+    pub(crate) fn deduce_pattern(
+        &mut self,
+        params: &'a [TemplateParam<'a>],
+        scope: ScopeId,
+        patterns: &'a [TemplateArg<'a>],
+        actual: &[TArg],
+    ) -> Option<Vec<TArg>> {
+        let mut cx = Deduction::new(params, scope);
+        if !self.deduce_list_of_args(patterns, actual, &mut cx) {
+            return None;
+        }
+        let bound = cx.finish();
+        let mut out = Vec::new();
+        for (param, arg) in params.iter().zip(bound) {
+            match arg {
+                Some(arg) => out.push(arg),
+                None => {
+                    let has_default = match param.kind {
+                        cuda_verify_syntax::ast::TemplateParamKind::Type { default } => default.is_some(),
+                        cuda_verify_syntax::ast::TemplateParamKind::Value { default, .. } => default.is_some(),
+                        cuda_verify_syntax::ast::TemplateParamKind::Template { default } => default.is_some(),
+                    };
+                    if has_default {
+                        break;
+                    }
+                    return None;
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// Partial ordering: whether the parameters of a template can be deduced from types.
+    pub(crate) fn deduce_from_types(&mut self, template: TemplateId, types: &[Ty]) -> bool {
+        let info = &self.tb.templates[template];
+        let TemplateKind::Function(function) = info.kind else { return false };
+        let mut cx = Deduction::new(info.params, info.scope);
+        let mut at = 0;
+        for param in function.params {
+            let pack = match param.ty.kind {
+                TypeExprKind::Pack(pattern) => Some(pattern),
+                _ if param.is_pack => Some(param.ty),
+                _ => None,
+            };
+            let strip = |l: &Self, ty: Ty| l.t.strip_ref(ty);
+            let bare = |pattern: &'a TypeExpr<'a>| match pattern.kind {
+                TypeExprKind::LvalueRef(inner) | TypeExprKind::RvalueRef(inner) => inner,
+                _ => pattern,
+            };
+            if let Some(pattern) = pack {
+                let mut element = 0;
+                while let Some(ty) = types.get(at) {
+                    cx.element = Some(element);
+                    let ty = strip(self, *ty);
+                    if !self.deduce_type(bare(pattern), ty, &mut cx, false) {
+                        return false;
+                    }
+                    element += 1;
+                    at += 1;
+                }
+                cx.element = None;
+            } else {
+                let Some(ty) = types.get(at) else { return param.default.is_some() };
+                let ty = strip(self, *ty);
+                if !self.deduce_type(bare(param.ty), ty, &mut cx, false) {
+                    return false;
+                }
+                at += 1;
+            }
+        }
+        at >= types.len()
+    }
+
+    /// The instance of a template whose function type is the given one.
+    pub(crate) fn deduce_address(&mut self, template: TemplateId, target: Ty, explicit: &[TArg]) -> R<FnId> {
+        let span = self.span;
+        let TyKind::Function(f) = self.t.kind(target).clone() else {
+            return Err(self.no_deduction(template));
+        };
+        let args: Vec<Arg<'a>> = {
+            let e = match self.f.exprs.ids().next() {
+                Some(e) => e,
+                None => self.const_size(0),
+            };
+            f.params
+                .iter()
+                .map(|ty| match *self.t.kind(*ty) {
+                    TyKind::LRef(to) => Arg::Val(Val::lvalue(e, to)),
+                    TyKind::RRef(to) => Arg::Val(Val { cat: Cat::Xvalue, ..Val::lvalue(e, to) }),
+                    _ => Arg::Val(Val::prvalue(e, *ty)),
+                })
+                .collect()
+        };
+        let id = self.deduce_call(template, &args, explicit)?;
+        let ty = self.fn_type(id)?;
+        let TyKind::Function(have) = self.t.kind(ty).clone() else { return Err(self.no_deduction(template)) };
+        if have.params == f.params && have.ret == f.ret {
+            Ok(id)
+        } else {
+            Err(Fail::new("no-match", span, "no instance of this type"))
+        }
+    }
+
+    /// The instance of a conversion function template that gives a type.
+    pub(crate) fn deduce_conversion(&mut self, template: TemplateId, to: Ty) -> Option<FnId> {
+        let info = &self.tb.templates[template];
+        let TemplateKind::Function(function) = info.kind else { return None };
+        let UnqualifiedId::Conversion(pattern) = function.name.last.id else { return None };
+        let mut cx = Deduction::new(info.params, info.scope);
+        let target = self.t.strip_ref(to);
+        let target = self.t.unqual(target);
+        if !self.deduce_type(pattern, target, &mut cx, true) {
+            return None;
+        }
+        let bound = cx.finish();
+        let span = self.span;
+        let (args, scope) = self.bind_deduced(template, bound, span).ok()?;
+        self.instantiate_function(template, args, scope, span).ok()
+    }
+
+    /// Replaces `auto` in a declared type by what the initialiser has ([dcl.spec.auto]).
+    pub(crate) fn deduce_auto(&mut self, pattern: Ty, arg: &Arg<'a>, span: Span) -> R<Ty> {
+        let v = match arg {
+            Arg::Val(v) => *v,
+            Arg::List(e, scope) => return self.auto_list(pattern, e, *scope, span),
+            Arg::Fns(..) => return Err(Fail::new("type", span, "'auto' from an overloaded function")),
+        };
+        match *self.t.kind(pattern) {
+            TyKind::LRef(inner) => {
+                let found = self.substitute_auto(inner, v.ty, span)?;
+                Ok(self.t.lref(found))
+            }
+            TyKind::RRef(inner) => {
+                if self.t.is_auto(inner) && !self.t.is_const(inner) && v.cat == Cat::Lvalue {
+                    return Ok(self.t.lref(v.ty));
+                }
+                let found = self.substitute_auto(inner, v.ty, span)?;
+                Ok(self.t.rref(found))
+            }
+            _ => {
+                let ty = self.decayed(v.ty);
+                let ty = self.t.unqual(ty);
+                if self.t.is_void(ty) {
+                    return Ok(ty);
+                }
+                self.substitute_auto(pattern, ty, span)
+            }
+        }
+    }
+
+    fn substitute_auto(&mut self, pattern: Ty, ty: Ty, span: Span) -> R<Ty> {
+        match *self.t.kind(pattern) {
+            TyKind::Auto => Ok(self.t.with_quals_of(ty, pattern)),
+            TyKind::Pointer(inner) => match self.t.pointee(ty) {
+                Some(to) => {
+                    let inner = self.substitute_auto(inner, to, span)?;
+                    let pointer = self.t.pointer(inner);
+                    Ok(self.t.with_quals_of(pointer, pattern))
+                }
+                None => Err(Fail::new("type", span, "'auto*' from something that is no pointer")),
+            },
+            _ => Ok(pattern),
+        }
+    }
+
+    fn auto_list(&mut self, pattern: Ty, e: &'a Expr<'a>, scope: ScopeId, span: Span) -> R<Ty> {
+        let Ast::InitList(items) = e.kind else {
+            return Err(Fail::new("type", span, "'auto' with this initialiser"));
+        };
+        let items = self.in_scope(scope, |l| l.expand_items(items))?;
+        let Some(first) = items.first() else {
+            return Err(Fail::new("type", span, "'auto' from an empty list"));
+        };
+        let ty = self.in_scope(first.scope, |l| l.type_of(first.e))?;
+        let ty = self.decayed(ty);
+        let ty = self.t.unqual(ty);
+        if !self.t.is_auto(pattern) {
+            return Err(Fail::new("type", span, "'auto' with this initialiser"));
+        }
+        let std = self.lookup(self.global, Key::Ident("std"));
+        for entity in std {
+            if let Entity::Namespace(scope) = entity
+                && let Some(Entity::Template(id)) =
+                    self.lookup_in(scope, Key::Ident("initializer_list")).first().copied()
+            {
+                return self.instantiate_type(id, vec![TArg::Type(ty)], span);
+            }
+        }
+        Err(Fail::new("unknown-name", span, "unknown type 'std::initializer_list'"))
+    }
+
+    /// Class template argument deduction: `Name x(args)` ([over.match.class.deduct]).
+    pub(crate) fn deduce_class_template(
+        &mut self,
+        ty: &'a TypeExpr<'a>,
+        init: Option<&Init<'a>>,
+    ) -> R<Option<Ty>> {
+        let Some(name) = Self::plain_name(ty) else { return Ok(None) };
+        if name.last.args.is_some() {
+            return Ok(None);
+        }
+        let found = self.lookup_qualified(name)?;
+        let is_template = |e: &Entity| {
+            matches!(e, Entity::Template(id) if matches!(self.tb.templates[*id].kind, TemplateKind::Class(_)))
+        };
+        if !found.iter().any(is_template) || found.iter().any(|e| matches!(e, Entity::Class(_))) {
+            return Ok(None);
+        }
+        let args: Vec<&'a Expr<'a>> = match init {
+            Some(Init::Copy(e)) => vec![*e],
+            Some(Init::Paren(args)) => args.to_vec(),
+            Some(Init::Brace(e)) => match e.kind {
+                Ast::InitList(items) => items.iter().map(|item| item.value).collect(),
+                _ => vec![*e],
+            },
+            None => Vec::new(),
+        };
+        let deduced = self.deduce_class_name(&found, &args)?;
+        Ok(match deduced {
+            Some(found) => Some(self.t.qualified(found, ty.quals.is_const, ty.quals.is_volatile)),
+            None => None,
+        })
+    }
+
+    pub(crate) fn deduce_class_name(&mut self, found: &Found, args: &[&'a Expr<'a>]) -> R<Option<Ty>> {
+        let span = self.span;
+        for &entity in found {
+            let Entity::Template(template) = entity else { continue };
+            let TemplateKind::Class(record) = self.tb.templates[template].kind else { continue };
+            let items = self.expand_args(args)?;
+            let lowered = self.unevaluated(|l| l.lower_args(&items))?;
+            // A copy of an instance.
+            if let [Arg::Val(v)] = lowered[..]
+                && let Some(class) = self.t.as_class(v.ty)
+                && self.tb.classes[class].template.as_ref().is_some_and(|(id, _)| *id == template)
+            {
+                return Ok(Some(self.t.unqual(v.ty)));
+            }
+            let params = self.tb.templates[template].params;
+            let scope = self.tb.templates[template].scope;
+            for member in record.members.unwrap_or(&[]) {
+                let Some((function, own)) = constructor(member) else { continue };
+                let all: Vec<TemplateParam<'a>> = params.iter().chain(own).copied().collect();
+                let all = self.arena.alloc_slice_copy(&all);
+                let Some(bound) = self.deduce_function(all, scope, function, &lowered, &[]) else {
+                    continue;
+                };
+                let own: Vec<TArg> = bound.into_iter().take(params.len()).map_while(|arg| arg).collect();
+                if let Ok(ty) = self.instantiate_type(template, own, span) {
+                    return Ok(Some(ty));
+                }
+            }
+            if let Ok(ty) = self.instantiate_type(template, Vec::new(), span) {
+                return Ok(Some(ty));
+            }
+            let key = key_of(&UnqualifiedId::Ident(match self.tb.templates[template].key {
+                Key::Ident(name) => name,
+                Key::Operator(_) | Key::Conversion | Key::Destructor => "",
+            }));
+            return Err(Fail::new("no-match", span, format!("template arguments of '{key}' cannot be deduced")));
+        }
+        Ok(None)
+    }
+}
+
+fn is_void_param(function: &FunctionDecl<'_>) -> bool {
+    matches!(function.params, [only] if matches!(only.ty.kind, TypeExprKind::Builtin(BuiltinType::Void)))
+}
+
+/// A constructor among the members of a class, with its own template parameters.
+fn constructor<'a>(member: &'a Decl<'a>) -> Option<(&'a FunctionDecl<'a>, &'a [TemplateParam<'a>])> {
+    let DeclKind::Function(function) = member.kind else { return None };
+    if !function.is_constructor {
+        return None;
+    }
+    Some((function, member.templates.first().map_or(&[], |t| t.params)))
+}

@@ -1,0 +1,36 @@
+//! Why something could not be lowered: carried upwards until a statement or declaration absorbs it.
+//!
+//! During template argument substitution a failure only discards the candidate; elsewhere it becomes a diagnostic
+//! and an `Unsupported` statement in its place.
+
+use cuda_verify_base::Span;
+
+/// A located reason.
+#[derive(Clone, Debug)]
+pub(crate) struct Fail(pub(crate) Box<FailInfo>);
+
+#[derive(Clone, Debug)]
+pub(crate) struct FailInfo {
+    /// Diagnostic code; [`UNSUPPORTED`] gives a warning, others an error.
+    pub(crate) code: &'static str,
+    pub(crate) span: Span,
+    pub(crate) message: String,
+}
+
+/// A construct of C++ that is understood but not supported.
+pub(crate) const UNSUPPORTED: &str = "unsupported";
+/// Follows from a failure that was already reported.
+pub(crate) const POISONED: &str = "poisoned";
+
+impl Fail {
+    pub(crate) fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self(Box::new(FailInfo { code, span, message: message.into() }))
+    }
+
+    pub(crate) fn unsupported(span: Span, message: impl Into<String>) -> Self {
+        Self::new(UNSUPPORTED, span, message)
+    }
+}
+
+/// Result of lowering something.
+pub(crate) type R<T> = Result<T, Fail>;

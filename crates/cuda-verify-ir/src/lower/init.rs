@@ -1,0 +1,824 @@
+//! Initialisation of places ([dcl.init]): default, value, copy, direct and list initialisation, aggregates.
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{BuiltinType, Designator, Expr, ExprKind, Init, InitItem};
+
+use super::Lowerer;
+use super::entity::{ClassId, Entity, Key, ScopeId, Val};
+use super::fail::{Fail, R};
+use super::function::{Place, StepKind};
+use super::overload::{Arg, Wanted};
+use super::types::{Ty, TyKind};
+use crate::program::{ExprKind as Ir, SeqExpr, Stmt, StmtKind};
+
+/// An expression with the scope it is looked up in (elements of expanded packs have their own).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item<'a> {
+    pub(crate) designators: &'a [Designator<'a>],
+    pub(crate) e: &'a Expr<'a>,
+    pub(crate) scope: ScopeId,
+}
+
+pub(crate) fn strip_parens<'a>(mut e: &'a Expr<'a>) -> &'a Expr<'a> {
+    while let ExprKind::Paren(inner) = e.kind {
+        e = inner;
+    }
+    e
+}
+
+impl<'a> Lowerer<'a> {
+    /// Initialises a place as a declaration with this initialiser does. Emits statements.
+    pub(crate) fn init_place(&mut self, place: &Place, init: Option<&Init<'a>>, span: Span) -> R<()> {
+        self.deeper(span, |l| match init {
+            None => l.default_init(place),
+            Some(Init::Copy(e)) => l.copy_init(place, e),
+            Some(Init::Brace(e)) => match e.kind {
+                ExprKind::InitList(items) => {
+                    let items = l.expand_items(items)?;
+                    l.list_init(place, &items, false)
+                }
+                _ => l.copy_init(place, e),
+            },
+            Some(Init::Paren(args)) => {
+                let items = l.expand_args(args)?;
+                l.paren_init(place, &items)
+            }
+        })
+    }
+
+    /// Arguments with packs expanded.
+    pub(crate) fn expand_args(&mut self, args: &[&'a Expr<'a>]) -> R<Vec<Item<'a>>> {
+        let mut out = Vec::new();
+        for e in args {
+            if let ExprKind::Pack(pattern) = e.kind {
+                self.expand(
+                    e.span,
+                    |walk| walk.expr(pattern),
+                    |l| {
+                        out.push(Item { designators: &[], e: pattern, scope: l.f.scope });
+                        Ok(())
+                    },
+                )?;
+            } else {
+                out.push(Item { designators: &[], e, scope: self.f.scope });
+            }
+        }
+        Ok(out)
+    }
+
+    pub(crate) fn expand_items(&mut self, items: &'a [InitItem<'a>]) -> R<Vec<Item<'a>>> {
+        let mut out = Vec::new();
+        for item in items {
+            if let ExprKind::Pack(pattern) = item.value.kind {
+                self.expand(
+                    item.value.span,
+                    |walk| walk.expr(pattern),
+                    |l| {
+                        out.push(Item { designators: &[], e: pattern, scope: l.f.scope });
+                        Ok(())
+                    },
+                )?;
+            } else {
+                out.push(Item { designators: item.designators, e: item.value, scope: self.f.scope });
+            }
+        }
+        Ok(out)
+    }
+
+    /// Default initialisation: nothing for trivial types.
+    pub(crate) fn default_init(&mut self, place: &Place) -> R<()> {
+        if self.t.is_ref(place.ty) {
+            return Err(Fail::new("type", self.span, "reference without initialiser"));
+        }
+        if self.is_trivial_default(place.ty)? {
+            return Ok(());
+        }
+        if self.t.is_array(place.ty) {
+            return self.for_each_element(place, false, &mut |l, place| l.default_init(place));
+        }
+        let Some(class) = self.t.as_class(place.ty) else { return Ok(()) };
+        self.construct(place, class, &[], false)
+    }
+
+    /// Value initialisation: zero, then the default constructor where there is one.
+    pub(crate) fn value_init(&mut self, place: &Place) -> R<()> {
+        if self.t.is_ref(place.ty) {
+            return Err(Fail::new("type", self.span, "reference without initialiser"));
+        }
+        if let Some(class) = self.t.as_class(place.ty) {
+            self.complete_class(class, self.span)?;
+            let special = self.tb.classes[class].special;
+            if !(special.user_ctor) {
+                self.zero(place)?;
+            }
+            if !special.trivial_default {
+                self.construct(place, class, &[], false)?;
+            }
+            return Ok(());
+        }
+        if self.t.is_array(place.ty) && !self.is_trivial_default(place.ty)? {
+            return self.for_each_element(place, false, &mut |l, place| l.value_init(place));
+        }
+        self.zero(place)
+    }
+
+    pub(crate) fn zero(&mut self, place: &Place) -> R<()> {
+        let e = self.place_expr(place)?;
+        self.emit(StmtKind::ZeroInit(e));
+        Ok(())
+    }
+
+    fn copy_init(&mut self, place: &Place, e: &'a Expr<'a>) -> R<()> {
+        if let ExprKind::InitList(items) = e.kind {
+            let items = self.expand_items(items)?;
+            return self.list_init(place, &items, true);
+        }
+        self.init_from_expr(place, e, true)
+    }
+
+    /// `T x(args)`
+    fn paren_init(&mut self, place: &Place, items: &[Item<'a>]) -> R<()> {
+        if items.is_empty() {
+            return self.value_init(place);
+        }
+        if let Some(class) = self.t.as_class(place.ty) {
+            if let [only] = items {
+                return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, false));
+            }
+            self.complete_class(class, self.span)?;
+            if self.tb.classes[class].special.is_aggregate {
+                return self.aggregate_init(place, items);
+            }
+            let args = self.lower_args(items)?;
+            return self.construct(place, class, &args, false);
+        }
+        let [only] = items else {
+            return Err(Fail::new("type", self.span, "several values for one scalar"));
+        };
+        self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, false))
+    }
+
+    /// Initialises from one expression.
+    pub(crate) fn init_from_expr(&mut self, place: &Place, e: &'a Expr<'a>, is_copy: bool) -> R<()> {
+        let ty = place.ty;
+        if self.t.is_ref(ty) {
+            let arg = self.lower_arg(e)?;
+            let pointer = self.bind_reference(ty, &arg)?;
+            return self.store_pointer(place, pointer);
+        }
+        if self.t.is_array(ty) {
+            if let ExprKind::Str { bytes, unit } = strip_parens(e).kind {
+                return self.init_string(place, bytes, unit);
+            }
+            // Copies of arrays occur in closures and structured bindings.
+            let v = self.expr(e)?;
+            if self.t.unqual(v.ty) == self.t.unqual(ty) && v.is_glvalue() {
+                let from = self.place_of_val(v)?;
+                return self.copy_construct(place, &from, false);
+            }
+            return Err(Fail::new("type", e.span, "array initialised from an expression"));
+        }
+        if self.t.as_class(ty).is_some() {
+            let v = self.expr_into(e, place)?;
+            let Some(arg) = v else { return Ok(()) };
+            return self.init_from_arg(place, arg, is_copy);
+        }
+        let arg = self.lower_arg(e)?;
+        let v = self.convert_arg(&arg, ty)?;
+        self.store(place, v)
+    }
+
+    /// Stores a scalar or trivial class value.
+    pub(crate) fn store(&mut self, place: &Place, v: Val) -> R<()> {
+        let target = self.place_expr(place)?;
+        let ty = self.f.exprs[target].ty;
+        let assign = self.push_expr(Ir::Assign(target, v.e), ty);
+        self.emit(StmtKind::Expr(assign));
+        Ok(())
+    }
+
+    fn store_pointer(&mut self, place: &Place, pointer: crate::program::ExprId) -> R<()> {
+        let target = self.place_expr(place)?;
+        let ty = self.f.exprs[target].ty;
+        let pointer = self.retype_pointer(pointer, ty);
+        let assign = self.push_expr(Ir::Assign(target, pointer), ty);
+        self.emit(StmtKind::Expr(assign));
+        Ok(())
+    }
+
+    /// Initialises an object of class type from a value.
+    pub(crate) fn init_from_val(&mut self, place: &Place, v: Val) -> R<()> {
+        self.init_from_arg(place, Arg::Val(v), true)
+    }
+
+    pub(crate) fn init_from_arg(&mut self, place: &Place, arg: Arg<'a>, is_copy: bool) -> R<()> {
+        let Some(class) = self.t.as_class(place.ty) else {
+            let v = self.convert_arg(&arg, place.ty)?;
+            return self.store(place, v);
+        };
+        self.complete_class(class, self.span)?;
+        if let Arg::Val(v) = arg {
+            let same = self.t.as_class(v.ty) == Some(class);
+            let special = self.tb.classes[class].special;
+            if same && special.trivial_copy && (!special.deleted_copy || v.cat != super::entity::Cat::Lvalue) {
+                let value = self.rvalue(v)?;
+                return self.store(place, value);
+            }
+            if same && v.cat == super::entity::Cat::Prvalue {
+                // The temporary is its own object: take it over where copying is trivial, else move.
+                let source = self.materialise(v)?;
+                let source = Val { cat: super::entity::Cat::Xvalue, ..source };
+                return self.construct(place, class, &[Arg::Val(source)], is_copy);
+            }
+            if !same && let Some(source_class) = self.t.as_class(v.ty) {
+                // A conversion function of the source.
+                if let Some(result) = self.class_conversion(v, source_class, place.ty, is_copy)? {
+                    if self.t.as_class(result.ty) == Some(class) && result.cat == super::entity::Cat::Prvalue {
+                        if special.trivial_copy {
+                            return self.store(place, result);
+                        }
+                        let source = self.materialise(result)?;
+                        let source = Val { cat: super::entity::Cat::Xvalue, ..source };
+                        return self.construct(place, class, &[Arg::Val(source)], is_copy);
+                    }
+                    return self.init_from_arg(place, Arg::Val(result), is_copy);
+                }
+            }
+        }
+        self.construct(place, class, &[arg], is_copy)
+    }
+
+    /// Calls the constructor that overload resolution chooses.
+    pub(crate) fn construct(&mut self, place: &Place, class: ClassId, args: &[Arg<'a>], is_copy: bool) -> R<()> {
+        self.complete_class(class, self.span)?;
+        let ctors = self.constructors(class);
+        let name = self.tb.classes[class].name.clone();
+        if args.is_empty() && self.tb.classes[class].special.trivial_default {
+            return Ok(());
+        }
+        let wanted = Wanted { is_copy_init: is_copy, ..Wanted::default() };
+        let found = self.resolve_overload(&ctors, None, args, None, wanted, &name)?;
+        let sig = self.signature(found)?;
+        let func = self.ir_func(found)?;
+        let addr = self.place_addr(place)?;
+        let mut values = vec![addr];
+        self.convert_args(found, &sig, args, &mut values)?;
+        let void = self.void_id;
+        let call = self.push_expr(Ir::Call(crate::program::Callee::Direct(func), values), void);
+        self.emit(StmtKind::Expr(call));
+        Ok(())
+    }
+
+    /// List initialisation ([dcl.init.list]).
+    pub(crate) fn list_init(&mut self, place: &Place, items: &[Item<'a>], is_copy: bool) -> R<()> {
+        let ty = place.ty;
+        if self.t.is_ref(ty) {
+            if let [only] = items
+                && only.designators.is_empty()
+                && !matches!(only.e.kind, ExprKind::InitList(_))
+            {
+                return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, is_copy));
+            }
+            let target = self.t.strip_ref(ty);
+            let temp_ty = self.t.unqual(target);
+            let temp = self.temp_in_block(temp_ty)?;
+            self.list_init(&temp, items, is_copy)?;
+            let addr = self.place_addr(&temp)?;
+            return self.store_pointer(place, addr);
+        }
+        if self.t.is_array(ty) {
+            if let [only] = items
+                && only.designators.is_empty()
+                && let ExprKind::Str { bytes, unit } = strip_parens(only.e).kind
+                && self.is_char_array(ty)
+            {
+                return self.init_string(place, bytes, unit);
+            }
+            return self.aggregate_init(place, items);
+        }
+        if let Some(class) = self.t.as_class(ty) {
+            self.complete_class(class, self.span)?;
+            if self.tb.classes[class].special.is_aggregate {
+                if let [only] = items
+                    && only.designators.is_empty()
+                    && !matches!(only.e.kind, ExprKind::InitList(_))
+                {
+                    let own = self.in_scope(only.scope, |l| l.type_of(only.e))?;
+                    if let Some(source) = self.t.as_class(own)
+                        && (source == class || self.derives_from(source, class))
+                    {
+                        return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, is_copy));
+                    }
+                }
+                return self.aggregate_init(place, items);
+            }
+            if items.is_empty() && !self.tb.classes[class].special.deleted_default_ctor {
+                let ctors = self.constructors(class);
+                if self.has_default_ctor(&ctors) {
+                    return self.value_init(place);
+                }
+            }
+            if let Some(elem) = self.initializer_list_element(class)
+                && let Some(()) = self.initializer_list_init(place, class, elem, items)?
+            {
+                return Ok(());
+            }
+            let args = self.lower_args(items)?;
+            if let [Arg::Val(v)] = args[..]
+                && self.t.as_class(v.ty) == Some(class)
+            {
+                return self.init_from_arg(place, args[0], is_copy);
+            }
+            return self.construct(place, class, &args, false);
+        }
+        match items {
+            [] => self.value_init(place),
+            [only] => self.in_scope(only.scope, |l| match only.e.kind {
+                ExprKind::InitList(inner) => {
+                    let inner = l.expand_items(inner)?;
+                    l.list_init(place, &inner, is_copy)
+                }
+                _ => l.init_from_expr(place, only.e, is_copy),
+            }),
+            _ => Err(Fail::new("type", self.span, "several values for one scalar")),
+        }
+    }
+
+    fn has_default_ctor(&self, ctors: &[Entity]) -> bool {
+        ctors.iter().any(|entity| match *entity {
+            Entity::Function(id) => match self.tb.fns[id].decl {
+                Some(decl) => decl.params.iter().all(|p| p.default.is_some() || p.is_pack),
+                None => self.tb.fns[id].implicit == Some(super::entity::Implicit::DefaultCtor),
+            },
+            _ => false,
+        })
+    }
+
+    /// If a constructor takes a `std::initializer_list`, the element type of the list.
+    fn initializer_list_element(&mut self, class: ClassId) -> Option<(Ty, Ty)> {
+        let ctors = self.constructors(class);
+        for entity in ctors {
+            let Entity::Function(id) = entity else { continue };
+            let Ok(sig) = self.signature(id) else { continue };
+            let Some(first) = sig.params.first() else { continue };
+            if sig.params[1..].iter().any(|p| p.default.is_none()) {
+                continue;
+            }
+            let ty = self.t.strip_ref(first.ty);
+            if let Some(elem) = self.as_initializer_list(ty) {
+                let ty = self.t.unqual(ty);
+                return Some((ty, elem));
+            }
+        }
+        None
+    }
+
+    /// The element type of a `std::initializer_list`.
+    pub(crate) fn as_initializer_list(&self, ty: Ty) -> Option<Ty> {
+        let class = self.t.as_class(ty)?;
+        let (template, args) = self.tb.classes[class].template.as_ref()?;
+        if self.tb.templates[*template].key != Key::Ident("initializer_list") {
+            return None;
+        }
+        match args.first() {
+            Some(super::entity::TArg::Type(ty)) => Some(*ty),
+            _ => None,
+        }
+    }
+
+    /// Constructs through a constructor that takes a list; `None` if the items do not fit.
+    fn initializer_list_init(
+        &mut self,
+        place: &Place,
+        class: ClassId,
+        (list_ty, elem): (Ty, Ty),
+        items: &[Item<'a>],
+    ) -> R<Option<()>> {
+        let (result, stmts) = self.collect_stmts(|l| l.make_initializer_list(list_ty, elem, items));
+        let Ok(list) = result else { return Ok(None) };
+        self.f.out.extend(stmts);
+        let e = self.place_expr(&list)?;
+        let v = Val { cat: super::entity::Cat::Xvalue, ..Val::lvalue(e, list_ty) };
+        self.construct(place, class, &[Arg::Val(v)], false)?;
+        Ok(Some(()))
+    }
+
+    /// A `std::initializer_list` object over a hidden array; the models define its fields as pointer and length.
+    pub(crate) fn make_initializer_list(&mut self, list_ty: Ty, elem: Ty, items: &[Item<'a>]) -> R<Place> {
+        let len = u64::try_from(items.len()).unwrap_or(u64::MAX);
+        let elem = self.t.unqual(elem);
+        let array_ty = self.t.mk(TyKind::Array(elem, Some(len.max(1))));
+        let array = self.temp_in_block(array_ty)?;
+        for (index, item) in items.iter().enumerate() {
+            let place = array.step(StepKind::Index(u64::try_from(index).unwrap_or(0)), elem);
+            self.in_scope(item.scope, |l| l.init_place(&place, Some(&Init::Copy(item.e)), item.e.span))?;
+        }
+        let list = self.temp_in_block(list_ty)?;
+        let Some(class) = self.t.as_class(list_ty) else {
+            return Err(Fail::new("type", self.span, "initialiser list of unknown type"));
+        };
+        self.complete_class(class, self.span)?;
+        if self.tb.classes[class].members.len() < 2 {
+            return Err(Fail::unsupported(self.span, "this form of std::initializer_list"));
+        }
+        let data = self.place_member(&list, class, 0);
+        let count = self.place_member(&list, class, 1);
+        let array_e = self.place_expr(&array)?;
+        let data_id = self.ir_ty(data.ty)?;
+        let pointer = self.push_expr(Ir::Decay(array_e), data_id);
+        self.store(&data, Val::prvalue(pointer, data.ty))?;
+        let n = self.const_size(len);
+        self.store(&count, Val::prvalue(n, count.ty))?;
+        Ok(list)
+    }
+
+    /// A temporary that lives to the end of the current block. Emits its declaration.
+    pub(crate) fn temp_in_block(&mut self, ty: Ty) -> R<Place> {
+        let id = self.ir_ty(ty)?;
+        let local = self.new_local("$tmp", id);
+        let place = Place::new(super::function::Root::Local(local), ty);
+        let cleanup = self.cleanup_expr(&place)?;
+        self.emit(StmtKind::Decl { local, cleanup });
+        Ok(place)
+    }
+
+    fn is_char_array(&self, ty: Ty) -> bool {
+        let elem = self.t.element(ty).and_then(|elem| self.t.as_builtin(elem));
+        matches!(
+            elem,
+            Some(
+                BuiltinType::Char
+                    | BuiltinType::SChar
+                    | BuiltinType::UChar
+                    | BuiltinType::WChar
+                    | BuiltinType::Char8
+                    | BuiltinType::Char16
+                    | BuiltinType::Char32
+            )
+        )
+    }
+
+    fn init_string(&mut self, place: &Place, bytes: &[u8], unit: BuiltinType) -> R<()> {
+        let unit_size = super::types::int_info(unit).map_or(1, |info| u64::from(info.bits / 8));
+        let text = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        let have = text + unit_size;
+        let want = self.size_of(place.ty)?;
+        if text > want {
+            return Err(Fail::new("type", self.span, "string longer than the array"));
+        }
+        if want > have {
+            self.zero(place)?;
+        }
+        let n = want.min(have);
+        let literal = self.string_literal(bytes, unit)?;
+        let ptr = {
+            let char_ty = self.t.builtin(unit);
+            let char_id = self.ir_ty(char_ty)?;
+            let ptr = self.program.types.pointer(char_id);
+            self.push_expr(Ir::Decay(literal.e), ptr)
+        };
+        let to = self.place_addr(place)?;
+        let size = self.const_size(n);
+        self.emit_memcpy(to, ptr, size)
+    }
+
+    /// Aggregate initialisation ([dcl.init.aggr]) with brace elision and designators.
+    fn aggregate_init(&mut self, place: &Place, items: &[Item<'a>]) -> R<()> {
+        if self.needs_zero(place.ty, items)? {
+            self.zero(place)?;
+        }
+        let mut at = 0;
+        self.aggregate_from(place, items, &mut at, true)?;
+        match items.get(at) {
+            Some(item) => Err(Fail::new("type", item.e.span, "too many initialisers")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether some bytes of an aggregate are not mentioned.
+    fn needs_zero(&mut self, ty: Ty, items: &[Item<'a>]) -> R<bool> {
+        if items.iter().any(|item| !item.designators.is_empty()) {
+            return Ok(true);
+        }
+        let given = u64::try_from(items.len()).unwrap_or(u64::MAX);
+        if let Some((elem, len)) = self.t.as_array(ty) {
+            let is_flat = self.t.is_array(elem) || self.t.as_class(elem).is_some();
+            let all_lists = items.iter().all(|i| matches!(i.e.kind, ExprKind::InitList(_)));
+            return Ok(len != Some(given) || (is_flat && !all_lists));
+        }
+        if let Some(class) = self.t.as_class(ty) {
+            let n = self.tb.classes[class].members.len();
+            return Ok(items.len() != n || self.tb.classes[class].is_union);
+        }
+        Ok(true)
+    }
+
+    fn aggregate_from(&mut self, place: &Place, items: &[Item<'a>], at: &mut usize, is_top: bool) -> R<()> {
+        if let Some((elem, len)) = self.t.as_array(place.ty) {
+            return self.array_from(place, elem, len.unwrap_or(0), items, at, is_top);
+        }
+        let Some(class) = self.t.as_class(place.ty) else {
+            return Err(Fail::new("type", self.span, "list for something that is no aggregate"));
+        };
+        self.complete_class(class, self.span)?;
+        let n = self.tb.classes[class].members.len();
+        let is_union = self.tb.classes[class].is_union;
+        let mut done = vec![false; n];
+        let mut index = 0;
+        while let Some(item) = items.get(*at) {
+            if let [first, rest @ ..] = item.designators {
+                if !is_top {
+                    break;
+                }
+                let Designator::Field(name) = first else {
+                    return Err(Fail::new("type", item.e.span, "index designator for a class"));
+                };
+                let found = self.lookup_member(class, Key::Ident(name));
+                let [Entity::Field(owner, field)] = found[..] else {
+                    return Err(Fail::new("unknown-name", item.e.span, format!("no member '{name}'")));
+                };
+                let Some(path) = self.path_to(class, owner) else {
+                    return Err(Fail::new("unknown-name", item.e.span, format!("no member '{name}'")));
+                };
+                let mut target = place.clone();
+                let mut here = class;
+                index = path.first().copied().unwrap_or(field);
+                for step in path {
+                    target = self.place_member(&target, here, step);
+                    here = self.t.as_class(target.ty).unwrap_or(here);
+                }
+                let target = self.place_member(&target, owner, field);
+                self.designated(&target, item, rest, at)?;
+                done[index] = true;
+                index += 1;
+                continue;
+            }
+            while index < n
+                && (self.tb.classes[class].members[index].bits == Some(0)
+                    || (self.tb.classes[class].members[index].bits.is_some()
+                        && self.tb.classes[class].members[index].name.is_none()))
+            {
+                index += 1;
+            }
+            if index >= n || (is_union && index > 0) {
+                break;
+            }
+            let member = self.place_member(place, class, index);
+            self.element_from(&member, items, at)?;
+            done[index] = true;
+            index += 1;
+        }
+        if is_union {
+            return Ok(());
+        }
+        let scope = self.tb.classes[class].scope;
+        for (index, done) in done.into_iter().enumerate() {
+            if done {
+                continue;
+            }
+            let member = self.place_member(place, class, index);
+            let span = self.span;
+            if let Some(default) = self.member_init(class, index) {
+                self.in_scope(scope, |l| l.init_place(&member, Some(&default), span))?;
+            } else if !self.is_trivial_default(member.ty)? {
+                self.value_init(&member)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn designated(
+        &mut self,
+        place: &Place,
+        item: &Item<'a>,
+        rest: &'a [Designator<'a>],
+        at: &mut usize,
+    ) -> R<()> {
+        let plain = [Item { designators: rest, ..*item }];
+        if rest.is_empty() {
+            self.element_from(place, &plain, &mut 0)?;
+        } else {
+            self.aggregate_from(place, &plain, &mut 0, true)?;
+        }
+        *at += 1;
+        Ok(())
+    }
+
+    fn array_from(
+        &mut self,
+        place: &Place,
+        elem: Ty,
+        len: u64,
+        items: &[Item<'a>],
+        at: &mut usize,
+        is_top: bool,
+    ) -> R<()> {
+        let mut index = 0_u64;
+        let trivial = self.is_trivial_default(elem)?;
+        let mut done = Vec::new();
+        while let Some(item) = items.get(*at) {
+            if let [first, rest @ ..] = item.designators {
+                if !is_top {
+                    break;
+                }
+                let Designator::Index(e) = first else {
+                    return Err(Fail::new("type", item.e.span, "field designator for an array"));
+                };
+                index = u64::try_from(self.const_int(e)?).unwrap_or(u64::MAX);
+                if index >= len {
+                    return Err(Fail::new("type", item.e.span, "designator outside the array"));
+                }
+                let target = place.step(StepKind::Index(index), elem);
+                self.designated(&target, item, rest, at)?;
+                if !trivial {
+                    done.push(index);
+                }
+                index += 1;
+                continue;
+            }
+            if index >= len {
+                break;
+            }
+            let target = place.step(StepKind::Index(index), elem);
+            self.element_from(&target, items, at)?;
+            if !trivial {
+                done.push(index);
+            }
+            index += 1;
+        }
+        if !trivial {
+            for index in (0..len).filter(|index| !done.contains(index)) {
+                let target = place.step(StepKind::Index(index), elem);
+                self.value_init(&target)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Initialises one element, taking several items where inner braces are left out.
+    fn element_from(&mut self, place: &Place, items: &[Item<'a>], at: &mut usize) -> R<()> {
+        let Some(item) = items.get(*at).copied() else { return Ok(()) };
+        if let ExprKind::InitList(inner) = item.e.kind {
+            *at += 1;
+            return self.in_scope(item.scope, |l| {
+                let inner = l.expand_items(inner)?;
+                l.list_init(place, &inner, true)
+            });
+        }
+        if self.t.is_array(place.ty) {
+            if let ExprKind::Str { bytes, unit } = strip_parens(item.e).kind
+                && self.is_char_array(place.ty)
+            {
+                *at += 1;
+                return self.init_string(place, bytes, unit);
+            }
+            return self.aggregate_from(place, items, at, false);
+        }
+        if let Some(class) = self.t.as_class(place.ty) {
+            self.complete_class(class, self.span)?;
+            if self.tb.classes[class].special.is_aggregate {
+                let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e)))?;
+                if self.conversion(&arg, place.ty, true).is_none() {
+                    return self.aggregate_from(place, items, at, false);
+                }
+            }
+        }
+        *at += 1;
+        let init = Init::Copy(item.e);
+        self.in_scope(item.scope, |l| l.init_place(place, Some(&init), item.e.span))
+    }
+
+    /// Builds a class value in a temporary and gives its place after the statements that build it.
+    pub(crate) fn build_temp(
+        &mut self,
+        ty: Ty,
+        build: impl FnOnce(&mut Self, &Place) -> R<()>,
+    ) -> R<Val> {
+        let id = self.ir_ty(ty)?;
+        let local = self.new_local("$tmp", id);
+        let place = Place::new(super::function::Root::Local(local), ty);
+        let mut stmts: Vec<Stmt> = Vec::new();
+        let span = self.span;
+        let mut after: Vec<Stmt> = Vec::new();
+        let has_dtor = !self.is_trivial_dtor(ty)?;
+        if has_dtor && self.unevaluated == 0 && !self.f.temps.is_empty() {
+            self.declare_temp(local, &place, &mut after)?;
+        } else {
+            stmts.push(Stmt { kind: StmtKind::Decl { local, cleanup: None }, span });
+        }
+        let (result, built) = self.collect_stmts(|l| build(l, &place));
+        result?;
+        stmts.extend(built);
+        stmts.extend(after);
+        let e = self.push_expr(Ir::Local(local), id);
+        let seq = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
+        let load = self.push_expr(Ir::Load(seq), id);
+        Ok(Val { is_temp: true, ..Val::prvalue(load, ty) })
+    }
+
+    /// Declares a temporary with a destructor in the full-expression around it. Where it may not be evaluated, a flag
+    /// tells whether it was.
+    fn declare_temp(&mut self, local: crate::program::LocalId, place: &Place, after: &mut Vec<Stmt>) -> R<()> {
+        let span = self.span;
+        let mut cleanup = self.dtor_call(place)?;
+        let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);
+        let mut before: Vec<Stmt> = Vec::new();
+        if self.f.conditional > 0
+            && let Some(call) = cleanup
+        {
+            let flag = self.new_local("$built", bool_ty);
+            let set = |l: &mut Self, value| {
+                let target = l.push_expr(Ir::Local(flag), bool_ty);
+                let value = l.push_expr(Ir::Const(crate::program::Constant::Bool(value)), bool_ty);
+                let assign = l.push_expr(Ir::Assign(target, value), bool_ty);
+                Stmt { kind: StmtKind::Expr(assign), span }
+            };
+            before.push(Stmt { kind: StmtKind::Decl { local: flag, cleanup: None }, span });
+            before.push(set(self, false));
+            after.push(set(self, true));
+            let flag = self.push_expr(Ir::Local(flag), bool_ty);
+            let cond = self.push_expr(Ir::Load(flag), bool_ty);
+            let then_branch = vec![Stmt { kind: StmtKind::Expr(call), span }];
+            let test = StmtKind::If { cond, then_branch, else_branch: Vec::new() };
+            let stmts = vec![Stmt { kind: test, span }];
+            let void = self.void_id;
+            cleanup = Some(self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void));
+        }
+        before.push(Stmt { kind: StmtKind::Decl { local, cleanup }, span });
+        if let Some(temps) = self.f.temps.last_mut() {
+            temps.extend(before);
+        }
+        Ok(())
+    }
+
+    /// Runs a full-expression: temporaries with destructors die at its end.
+    pub(crate) fn full<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        self.f.temps.push(Vec::new());
+        let saved = std::mem::replace(&mut self.f.conditional, 0);
+        let (result, stmts) = self.collect_stmts(run);
+        self.f.conditional = saved;
+        let mut temps = self.f.temps.pop().unwrap_or_default();
+        let value = result?;
+        if temps.is_empty() {
+            self.f.out.extend(stmts);
+        } else {
+            temps.extend(stmts);
+            self.emit(StmtKind::Block(temps));
+        }
+        Ok(value)
+    }
+
+    /// Runs a full-expression whose temporaries live to the end of the block (bound to references).
+    pub(crate) fn full_extended<T>(&mut self, run: impl FnOnce(&mut Self) -> R<T>) -> R<T> {
+        self.f.temps.push(Vec::new());
+        let saved = std::mem::replace(&mut self.f.conditional, 0);
+        let (result, stmts) = self.collect_stmts(run);
+        self.f.conditional = saved;
+        let temps = self.f.temps.pop().unwrap_or_default();
+        let value = result?;
+        self.f.out.extend(temps);
+        self.f.out.extend(stmts);
+        Ok(value)
+    }
+
+    /// The value of a full-expression, usable after its temporaries are gone.
+    pub(crate) fn full_value(&mut self, run: impl FnOnce(&mut Self) -> R<Val>) -> R<Val> {
+        self.f.temps.push(Vec::new());
+        let saved = std::mem::replace(&mut self.f.conditional, 0);
+        let (result, stmts) = self.collect_stmts(run);
+        self.f.conditional = saved;
+        let mut temps = self.f.temps.pop().unwrap_or_default();
+        let value = result?;
+        if temps.is_empty() {
+            self.f.out.extend(stmts);
+            return Ok(value);
+        }
+        let ty = self.f.exprs[value.e].ty;
+        if ty == self.void_id {
+            temps.extend(stmts);
+            let span = self.span;
+            temps.push(Stmt { kind: StmtKind::Expr(value.e), span });
+            self.emit(StmtKind::Block(temps));
+            return Ok(value);
+        }
+        let local = self.new_local("$val", ty);
+        self.emit(StmtKind::Decl { local, cleanup: None });
+        temps.extend(stmts);
+        let target = self.push_expr(Ir::Local(local), ty);
+        let assign = self.push_expr(Ir::Assign(target, value.e), ty);
+        let span = self.span;
+        temps.push(Stmt { kind: StmtKind::Expr(assign), span });
+        self.emit(StmtKind::Block(temps));
+        let place = self.push_expr(Ir::Local(local), ty);
+        let e = self.push_expr(Ir::Load(place), ty);
+        Ok(Val { e, ..value })
+    }
+}
+
+/// [`strip_parens`] for shorter borrows.
+pub(crate) fn strip_parens_any<'e, 'a>(mut e: &'e Expr<'a>) -> &'e Expr<'a> {
+    while let ExprKind::Paren(inner) = &e.kind {
+        e = inner;
+    }
+    e
+}

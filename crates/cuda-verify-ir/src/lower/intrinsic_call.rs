@@ -1,0 +1,206 @@
+//! Calls of the verifier's built-in operations: argument and result types (see [`Intrinsic::from_name`]).
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{BuiltinType, Expr, QualName};
+
+use super::Lowerer;
+use super::entity::{TArg, Val};
+use super::fail::{Fail, R};
+use super::types::Ty;
+use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, WarpOp};
+use crate::program::ExprKind as Ir;
+
+impl<'a> Lowerer<'a> {
+    pub(crate) fn intrinsic_call(
+        &mut self,
+        intrinsic: Intrinsic,
+        name: &'a QualName<'a>,
+        args: &'a [&'a Expr<'a>],
+        span: Span,
+    ) -> R<Val> {
+        let explicit = match name.last.args {
+            Some(args) => match self.resolve_targs(args)?.first() {
+                Some(TArg::Type(ty)) => Some(*ty),
+                _ => return Err(Fail::new("type", span, "intrinsic with this template argument")),
+            },
+            None => None,
+        };
+        let items = self.expand_args(args)?;
+        let mut values = Vec::new();
+        for item in &items {
+            let v = self.in_scope(item.scope, |l| l.expr(item.e))?;
+            // Arguments of the generic ones are values; classes convert by themselves.
+            values.push(self.scalar_value(v)?);
+        }
+        let (params, ret) = self.intrinsic_types(intrinsic, &values, explicit, span)?;
+        if values.len() > params.len() || values.len() < self.required(intrinsic, params.len()) {
+            return Err(Fail::new("no-match", span, "wrong number of arguments of an intrinsic"));
+        }
+        let mut out = Vec::new();
+        for (v, to) in values.into_iter().zip(params) {
+            let v = match to {
+                Some(to) if self.t.pointee(to).is_some() && self.t.pointee(v.ty).is_some() => {
+                    // Pointers of any kind, qualifiers ignored.
+                    let id = self.ir_ty(to)?;
+                    Val::prvalue(self.retype_pointer(v.e, id), to)
+                }
+                Some(to) => self.convert(v, to)?,
+                None => v,
+            };
+            out.push(v.e);
+        }
+        let id = self.ir_ty(ret)?;
+        let e = self.push_expr(Ir::Intrinsic(intrinsic, out), id);
+        Ok(Val::prvalue(e, ret))
+    }
+
+    /// Messages may be left out.
+    fn required(&self, intrinsic: Intrinsic, n: usize) -> usize {
+        match intrinsic {
+            Intrinsic::Assert | Intrinsic::Contract | Intrinsic::Input => n - 1,
+            Intrinsic::Shuffle(_) => n,
+            _ => n,
+        }
+    }
+
+    /// Parameter types (`None`: as given) and result type.
+    fn intrinsic_types(
+        &mut self,
+        intrinsic: Intrinsic,
+        values: &[Val],
+        explicit: Option<Ty>,
+        span: Span,
+    ) -> R<(Vec<Option<Ty>>, Ty)> {
+        let void = self.t.builtin(BuiltinType::Void);
+        let bool_ty = self.t.builtin(BuiltinType::Bool);
+        let int = self.t.builtin(BuiltinType::Int);
+        let uint = self.t.builtin(BuiltinType::UInt);
+        let size = self.t.builtin(BuiltinType::ULong);
+        let void_ptr = self.t.pointer(void);
+        let char_ty = self.t.builtin(BuiltinType::Char);
+        let text = {
+            let constant = self.t.add_const(char_ty);
+            self.t.pointer(constant)
+        };
+        let missing = || Fail::new("no-match", span, "too few arguments of an intrinsic");
+        let explicit_or = || explicit.ok_or_else(|| Fail::new("type", span, "intrinsic without its type"));
+        let some = |types: &[Ty]| types.iter().map(|ty| Some(*ty)).collect::<Vec<_>>();
+        Ok(match intrinsic {
+            Intrinsic::Assert | Intrinsic::Contract => (some(&[bool_ty, text]), void),
+            Intrinsic::Assume => (some(&[bool_ty]), void),
+            Intrinsic::Nondet => (vec![], self.t.unqual(explicit_or()?)),
+            Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),
+            Intrinsic::Alloc => (some(&[size, int]), void_ptr),
+            Intrinsic::Free => (some(&[void_ptr, int]), void),
+            Intrinsic::ObjectSize | Intrinsic::ObjectOffset => (some(&[void_ptr]), size),
+            Intrinsic::ObjectSpace => (some(&[void_ptr]), int),
+            Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => (some(&[void_ptr, void_ptr, size]), void),
+            Intrinsic::Memset | Intrinsic::RuntimeMemset => (some(&[void_ptr, int, size]), void),
+            Intrinsic::Havoc => (some(&[void_ptr, size]), void),
+            Intrinsic::Barrier(BarrierKind::Plain | BarrierKind::Grid) => (vec![], void),
+            Intrinsic::Barrier(BarrierKind::Count | BarrierKind::And | BarrierKind::Or) => {
+                (some(&[int]), int)
+            }
+            Intrinsic::SyncWarp => (some(&[uint]), void),
+            Intrinsic::Shuffle(_) => {
+                let ty = match explicit {
+                    Some(ty) => ty,
+                    None => values.get(1).ok_or_else(missing)?.ty,
+                };
+                let ty = self.t.unqual(ty);
+                (some(&[uint, ty, int, int]), ty)
+            }
+            Intrinsic::Warp(op) => {
+                let value = values.get(1).ok_or_else(missing)?;
+                let ty = self.t.unqual(explicit.unwrap_or(value.ty));
+                match op {
+                    WarpOp::Ballot => (some(&[uint, int]), uint),
+                    WarpOp::All | WarpOp::Any | WarpOp::Uni => (some(&[uint, int]), int),
+                    WarpOp::MatchAny | WarpOp::MatchAll => (some(&[uint, ty]), uint),
+                    WarpOp::ReduceAdd
+                    | WarpOp::ReduceMin
+                    | WarpOp::ReduceMax
+                    | WarpOp::ReduceAnd
+                    | WarpOp::ReduceOr
+                    | WarpOp::ReduceXor => (some(&[uint, ty]), ty),
+                }
+            }
+            Intrinsic::ActiveMask => (vec![], uint),
+            Intrinsic::Atomic(op, _) => {
+                let address = values.first().ok_or_else(missing)?;
+                let Some(to) = self.t.pointee(address.ty) else {
+                    return Err(Fail::new("type", span, "atomic operation on something that is no pointer"));
+                };
+                let ty = self.t.unqual(explicit.unwrap_or(to));
+                let ptr = self.t.pointer(ty);
+                match op {
+                    AtomicOp::Load => (some(&[ptr]), ty),
+                    AtomicOp::Store => (some(&[ptr, ty]), void),
+                    AtomicOp::Cas => (some(&[ptr, ty, ty]), ty),
+                    AtomicOp::Add
+                    | AtomicOp::Sub
+                    | AtomicOp::Exch
+                    | AtomicOp::Min
+                    | AtomicOp::Max
+                    | AtomicOp::Inc
+                    | AtomicOp::Dec
+                    | AtomicOp::And
+                    | AtomicOp::Or
+                    | AtomicOp::Xor => (some(&[ptr, ty]), ty),
+                }
+            }
+            Intrinsic::Fence(_)
+            | Intrinsic::AtomicBegin
+            | Intrinsic::AtomicEnd
+            | Intrinsic::Exit
+            | Intrinsic::Abort
+            | Intrinsic::Unreachable
+            | Intrinsic::DeviceSync => (vec![], void),
+            Intrinsic::Unsupported => (some(&[text]), void),
+            Intrinsic::Float(op) => {
+                let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                match op {
+                    FloatOp::Sqrt
+                    | FloatOp::Floor
+                    | FloatOp::Ceil
+                    | FloatOp::Trunc
+                    | FloatOp::Rint
+                    | FloatOp::Round
+                    | FloatOp::Abs => (some(&[ty]), ty),
+                    FloatOp::Fma => (some(&[ty, ty, ty]), ty),
+                    FloatOp::Min
+                    | FloatOp::Max
+                    | FloatOp::Fmod
+                    | FloatOp::Remainder
+                    | FloatOp::CopySign => (some(&[ty, ty]), ty),
+                    FloatOp::IsNan | FloatOp::IsInf | FloatOp::SignBit => (some(&[ty]), bool_ty),
+                }
+            }
+            Intrinsic::Rounded(op, _) => match op {
+                RoundedOp::Convert => {
+                    let to = explicit_or()?;
+                    (vec![None], self.t.unqual(to))
+                }
+                RoundedOp::Sqrt => {
+                    let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                    (some(&[ty]), ty)
+                }
+                RoundedOp::Fma => {
+                    let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                    (some(&[ty, ty, ty]), ty)
+                }
+                RoundedOp::Add | RoundedOp::Sub | RoundedOp::Mul | RoundedOp::Div => {
+                    let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                    (some(&[ty, ty]), ty)
+                }
+            },
+            Intrinsic::IsDevice => (vec![], bool_ty),
+            Intrinsic::DynamicSharedBytes => (vec![], size),
+        })
+    }
+
+    fn float_operand(&mut self, explicit: Option<Ty>, given: Ty) -> Ty {
+        let ty = self.t.unqual(explicit.unwrap_or(given));
+        if self.t.is_floating(ty) { ty } else { self.t.builtin(BuiltinType::Double) }
+    }
+}

@@ -1,0 +1,147 @@
+//! Class layout: Itanium C++ ABI 2.4 for LP64, bit-fields included, without virtual bases.
+//!
+//! Empty bases lie at offset 0 and have no field. Cost: linear in the members.
+
+use cuda_verify_base::Name;
+use cuda_verify_syntax::ast::{Expr, SpecFlags};
+
+use super::Lowerer;
+use super::entity::ClassId;
+use super::fail::{Fail, R};
+use crate::types::Field;
+
+/// Largest class in bytes.
+const MAX_SIZE: u64 = 1 << 40;
+
+fn round_up(value: u64, align: u64) -> u64 {
+    value.div_ceil(align.max(1)) * align.max(1)
+}
+
+impl<'a> Lowerer<'a> {
+    pub(crate) fn compute_layout(&mut self, class: ClassId) -> R<()> {
+        let info = &self.tb.classes[class];
+        let is_union = info.is_union;
+        let is_packed = info.decl.is_some_and(|decl| decl.flags.contains(SpecFlags::PACKED));
+        let own_vptr = info.own_vptr;
+        let record = info.record;
+        let (mut size, mut align) = (0_u64, 1_u64);
+        // Next free bit, counted from the start of the object, while in a run of bit-fields.
+        let mut bit_end: Option<u64> = None;
+        let mut fields: Vec<Field> = Vec::new();
+        let mut is_empty = !own_vptr;
+        if own_vptr {
+            let void_ptr = self.program.types.pointer(self.void_id);
+            let ty = self.program.types.pointer(void_ptr);
+            fields.push(Field { name: Name::new("$vptr"), ty, offset_bytes: 0, bits: None });
+            (size, align) = (8, 8);
+        }
+        let n = self.tb.classes[class].members.len();
+        for index in 0..n {
+            let member = self.tb.classes[class].members[index].clone();
+            let ty = self.ir_ty(member.ty)?;
+            let mut member_size = self.program.types.size_bytes(ty);
+            let mut member_align = if is_packed { 1 } else { self.program.types.align_bytes(ty) };
+            if let Some(decl) = member.decl {
+                for e in decl.align {
+                    let n = self.alignment(e)?;
+                    member_align = member_align.max(n);
+                }
+            }
+            let member_class = self.t.as_class(member.ty);
+            if member.is_base
+                && let Some(base) = member_class
+            {
+                let base = &self.tb.classes[base];
+                if base.is_empty {
+                    // SOUNDNESS(empty-base-overlap): two empty bases of one type share an address here.
+                    align = align.max(member_align);
+                    continue;
+                }
+                if !base.special.is_aggregate {
+                    member_size = base.data_size;
+                }
+            }
+            if let Some(width) = member.bits {
+                is_empty = false;
+                let unit_bits = self.program.types.size_bytes(ty) * 8;
+                let width = u64::from(width);
+                if width > unit_bits {
+                    return Err(Fail::new("type", self.span, "bit-field wider than its type"));
+                }
+                let mut start = if is_union { 0 } else { bit_end.unwrap_or(size * 8) };
+                let unit_align = self.program.types.align_bytes(ty) * 8;
+                if width == 0 {
+                    bit_end = Some(round_up(start, unit_align));
+                    size = size.max(round_up(start, 8) / 8);
+                    continue;
+                }
+                let unit_of = |bit: u64| bit / unit_bits * unit_bits;
+                if unit_of(start) != unit_of(start + width - 1) {
+                    start = round_up(start, unit_align);
+                }
+                let unit = unit_of(start);
+                let narrow = |v: u64| u32::try_from(v).unwrap_or(u32::MAX);
+                self.tb.classes[class].members[index].field = Some(field_index(&fields)?);
+                self.tb.classes[class].members[index].offset = unit / 8;
+                fields.push(Field {
+                    name: Name::new(member.name.unwrap_or("")),
+                    ty,
+                    offset_bytes: unit / 8,
+                    bits: Some((narrow(start - unit), narrow(width))),
+                });
+                align = align.max(if member.name.is_some() { member_align } else { 1 });
+                let end = start + width;
+                size = size.max(end.div_ceil(8));
+                bit_end = if is_union { None } else { Some(end) };
+                continue;
+            }
+            bit_end = None;
+            is_empty = false;
+            let offset = if is_union { 0 } else { round_up(size, member_align) };
+            self.tb.classes[class].members[index].field = Some(field_index(&fields)?);
+            self.tb.classes[class].members[index].offset = offset;
+            let name = match (member.name, member_class) {
+                (Some(name), _) => Name::new(name),
+                (None, Some(base)) if member.is_base => Name::new(&self.tb.classes[base].name),
+                (None, _) => Name::new(""),
+            };
+            fields.push(Field { name, ty, offset_bytes: offset, bits: None });
+            size = size.max(offset.saturating_add(member_size));
+            align = align.max(member_align);
+            if size > MAX_SIZE {
+                return Err(Fail::new("type", self.span, "class too large"));
+            }
+        }
+        let decl_align = self.tb.classes[class].decl.map_or(&[][..], |decl| decl.align);
+        for e in decl_align {
+            align = align.max(self.alignment(e)?);
+        }
+        let data_size = size;
+        size = round_up(size, align).max(align.min(1)).max(1);
+        size = round_up(size, align);
+        let info = &mut self.tb.classes[class];
+        info.is_empty = is_empty && !is_union;
+        info.data_size = data_size;
+        let record = &mut self.program.types.records[record];
+        record.fields = fields;
+        record.size_bytes = size;
+        record.align_bytes = align;
+        Ok(())
+    }
+
+    /// Operand of `alignas`: a power of two.
+    pub(crate) fn alignment(&mut self, e: &'a Expr<'a>) -> R<u64> {
+        let span = e.span;
+        let value = self.const_int(e)?;
+        u64::try_from(value)
+            .ok()
+            .filter(|n| (*n == 0 || n.is_power_of_two()) && *n <= 1 << 20)
+            .map(|n| n.max(1))
+            .ok_or_else(|| Fail::new("type", span, "alignment that is not a power of two"))
+    }
+}
+
+fn field_index(fields: &[Field]) -> R<u32> {
+    u32::try_from(fields.len())
+        .map_err(|_| Fail::unsupported(cuda_verify_base::Span::NONE, "class with too many fields"))
+}

@@ -1,0 +1,1184 @@
+//! Operators: built-in ones with the usual conversions ([expr]), overloaded ones ([over.oper]).
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, ExprKind as Ast, UnaryOp};
+
+use super::Lowerer;
+use super::entity::{Cat, ClassId, Entity, Key, Role, Val};
+use super::fail::{Fail, R};
+use super::overload::{Arg, Object, Wanted};
+use super::types::{Ty, TyKind, int_info};
+use crate::program::{
+    BinaryOp, Constant, ExprKind as Ir, SeqExpr, Stmt, StmtKind, UnaryOp as IrUnary,
+};
+use crate::types::Scalar;
+
+/// The name of the operator function.
+fn op_text(op: Op) -> &'static str {
+    match op {
+        Op::Mul => "*",
+        Op::Div => "/",
+        Op::Rem => "%",
+        Op::Add => "+",
+        Op::Sub => "-",
+        Op::Shl => "<<",
+        Op::Shr => ">>",
+        Op::Lt => "<",
+        Op::Le => "<=",
+        Op::Gt => ">",
+        Op::Ge => ">=",
+        Op::Spaceship => "<=>",
+        Op::Eq => "==",
+        Op::Ne => "!=",
+        Op::BitAnd => "&",
+        Op::BitXor => "^",
+        Op::BitOr => "|",
+        Op::LogicalAnd => "&&",
+        Op::LogicalOr => "||",
+        Op::Comma => ",",
+    }
+}
+
+fn assign_text(op: Option<Op>) -> &'static str {
+    match op {
+        None => "=",
+        Some(Op::Mul) => "*=",
+        Some(Op::Div) => "/=",
+        Some(Op::Rem) => "%=",
+        Some(Op::Add) => "+=",
+        Some(Op::Sub) => "-=",
+        Some(Op::Shl) => "<<=",
+        Some(Op::Shr) => ">>=",
+        Some(Op::BitAnd) => "&=",
+        Some(Op::BitXor) => "^=",
+        Some(Op::BitOr) => "|=",
+        Some(
+            Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Spaceship | Op::Eq | Op::Ne | Op::LogicalAnd
+            | Op::LogicalOr | Op::Comma,
+        ) => "?=",
+    }
+}
+
+fn unary_text(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Plus => "+",
+        UnaryOp::Minus => "-",
+        UnaryOp::Not => "!",
+        UnaryOp::BitNot => "~",
+        UnaryOp::Deref => "*",
+        UnaryOp::AddrOf => "&",
+        UnaryOp::PreInc | UnaryOp::PostInc => "++",
+        UnaryOp::PreDec | UnaryOp::PostDec => "--",
+        UnaryOp::Extension => "__extension__",
+    }
+}
+
+fn ir_op(op: Op) -> Option<BinaryOp> {
+    Some(match op {
+        Op::Mul => BinaryOp::Mul,
+        Op::Div => BinaryOp::Div,
+        Op::Rem => BinaryOp::Rem,
+        Op::Add => BinaryOp::Add,
+        Op::Sub => BinaryOp::Sub,
+        Op::Shl => BinaryOp::Shl,
+        Op::Shr => BinaryOp::Shr,
+        Op::Lt => BinaryOp::Lt,
+        Op::Le => BinaryOp::Le,
+        Op::Gt => BinaryOp::Gt,
+        Op::Ge => BinaryOp::Ge,
+        Op::Eq => BinaryOp::Eq,
+        Op::Ne => BinaryOp::Ne,
+        Op::BitAnd => BinaryOp::BitAnd,
+        Op::BitXor => BinaryOp::BitXor,
+        Op::BitOr => BinaryOp::BitOr,
+        Op::Spaceship | Op::LogicalAnd | Op::LogicalOr | Op::Comma => return None,
+    })
+}
+
+impl<'a> Lowerer<'a> {
+    /// Whether operators on a type may be user functions.
+    fn may_overload(&self, ty: Ty) -> bool {
+        matches!(self.t.kind(ty), TyKind::Record(_) | TyKind::Enum(_))
+    }
+
+    /// Functions for an operator: members of the left operand, free ones by scope and by argument.
+    fn operator_candidates(&mut self, text: &'static str, args: &[Arg<'a>]) -> (Vec<Entity>, Vec<Entity>) {
+        let key = Key::Operator(text);
+        let mut members = Vec::new();
+        if let Some(Arg::Val(first)) = args.first()
+            && let Some(class) = self.t.as_class(first.ty)
+            && self.complete_class(class, self.span).is_ok()
+        {
+            members = self.lookup_member(class, key).to_vec();
+        }
+        let mut free = Vec::new();
+        let mut at = Some(self.f.scope);
+        while let Some(scope) = at {
+            if !matches!(self.tb.scopes[scope].kind, super::entity::ScopeKind::Class(_)) {
+                let found = self.lookup_in(scope, key);
+                if !found.is_empty() {
+                    free = found.to_vec();
+                    break;
+                }
+            }
+            at = self.tb.scopes[scope].parent;
+        }
+        let types: Vec<Ty> = args
+            .iter()
+            .filter_map(|arg| match arg {
+                Arg::Val(v) => Some(v.ty),
+                Arg::List(..) | Arg::Fns(..) => None,
+            })
+            .collect();
+        for entity in self.lookup_adl(key, &types) {
+            if !free.contains(&entity) {
+                free.push(entity);
+            }
+        }
+        (members, free)
+    }
+
+    /// Calls a user operator if one fits.
+    pub(crate) fn overloaded(&mut self, text: &'static str, args: &[Arg<'a>]) -> R<Option<Val>> {
+        let any = args.iter().any(|arg| match arg {
+            Arg::Val(v) => self.may_overload(v.ty),
+            Arg::List(..) | Arg::Fns(..) => false,
+        });
+        if !any {
+            return Ok(None);
+        }
+        let (members, free) = self.operator_candidates(text, args);
+        let mut chosen = None;
+        let mut failure = None;
+        if let (Some(Arg::Val(object)), false) = (args.first(), members.is_empty()) {
+            let receiver = Object { ty: object.ty, cat: object.cat };
+            match self.resolve_overload(&members, Some(receiver), &args[1..], None, Wanted::default(), text) {
+                Ok(id) => chosen = Some((id, true)),
+                Err(fail) => failure = Some(fail),
+            }
+        }
+        if !free.is_empty() {
+            match self.resolve_overload(&free, None, args, None, Wanted::default(), text) {
+                Ok(id) => {
+                    // Members and free functions compete; a free function must be the better match for all arguments.
+                    let free_is_better = match chosen {
+                        None => true,
+                        Some((member, _)) => self.free_beats_member(id, member, args),
+                    };
+                    if free_is_better {
+                        chosen = Some((id, false));
+                    }
+                }
+                Err(fail) => {
+                    if fail.0.code == "ambiguous" && chosen.is_none() {
+                        failure = Some(fail);
+                    }
+                }
+            }
+        }
+        match chosen {
+            Some((id, true)) => {
+                let Arg::Val(object) = args[0].clone() else { return Ok(None) };
+                let object = self.materialise(object)?;
+                self.call_fn(id, Some(object), &args[1..], true).map(Some)
+            }
+            Some((id, false)) => self.call_fn(id, None, args, false).map(Some),
+            None => match failure {
+                Some(fail) if fail.0.code != "no-match" => Err(fail),
+                _ => Ok(None),
+            },
+        }
+    }
+
+    fn free_beats_member(&mut self, free: super::entity::FnId, member: super::entity::FnId, args: &[Arg<'a>]) -> bool {
+        let (Ok(f), Ok(m)) = (self.signature(free), self.signature(member)) else { return false };
+        if self.tb.fns[free].template.is_some() && self.tb.fns[member].template.is_none() {
+            return false;
+        }
+        let (Some(arg), Some(a), Some(b)) = (args.get(1), f.params.get(1), m.params.first()) else {
+            return false;
+        };
+        let (Some(x), Some(y)) =
+            (self.conversion(arg, a.ty, true), self.conversion(arg, b.ty, true))
+        else {
+            return false;
+        };
+        x.compare(&y) == std::cmp::Ordering::Less
+    }
+
+    /// The scalar type a class converts to on its own, for built-in operators.
+    pub(crate) fn conversion_target(&mut self, class: ClassId) -> R<Option<Ty>> {
+        self.complete_class(class, self.span)?;
+        let mut targets: Vec<Ty> = Vec::new();
+        let mut classes = vec![class];
+        while let Some(class) = classes.pop() {
+            for entity in self.tb.classes[class].conversions.clone() {
+                let Entity::Function(id) = entity else { continue };
+                if self.tb.fns[id].flags.contains(cuda_verify_syntax::ast::SpecFlags::EXPLICIT) {
+                    continue;
+                }
+                debug_assert_eq!(self.tb.fns[id].role, Role::Conversion);
+                let ret = self.return_type(id)?;
+                let ty = self.t.strip_ref(ret);
+                let ty = self.t.unqual(ty);
+                if self.t.as_class(ty).is_none() && !targets.contains(&ty) {
+                    targets.push(ty);
+                }
+            }
+            classes.extend(self.base_classes(class));
+        }
+        Ok(match targets[..] {
+            [only] => Some(only),
+            [] => None,
+            // Several: the widest arithmetic one, as in practice they only differ in signedness.
+            _ => targets.into_iter().find(|ty| self.t.is_arithmetic(*ty) && !self.t.is_bool(*ty)),
+        })
+    }
+
+    /// Integer promotion.
+    pub(crate) fn promote(&mut self, v: Val) -> R<Val> {
+        let ty = self.promoted_type(v.ty)?;
+        // A bit-field narrower than `int` promotes to `int`.
+        let ty = match self.bit_width(v) {
+            Some(bits) if bits < 32 && self.t.is_integer(ty) => self.t.builtin(BuiltinType::Int),
+            _ => ty,
+        };
+        self.convert_scalar(v, ty)
+    }
+
+    fn bit_width(&self, v: Val) -> Option<u32> {
+        let Ir::Load(place) = self.f.exprs[v.e].kind else { return None };
+        let Ir::Field(base, field) = self.f.exprs[place].kind else { return None };
+        let crate::types::Type::Record(record) = self.program.types.get(self.f.exprs[base].ty) else {
+            return None;
+        };
+        let field = self.program.types.records[*record].fields.get(usize::try_from(field).ok()?)?;
+        field.bits.map(|(_, width)| width)
+    }
+
+    /// The type of usual arithmetic conversions ([expr.arith.conv]).
+    pub(crate) fn common_type(&mut self, a: Ty, b: Ty) -> R<Ty> {
+        use BuiltinType as B;
+        let (fa, fb) = (self.t.as_builtin(a), self.t.as_builtin(b));
+        for float in [B::LongDouble, B::Double, B::Float] {
+            if fa == Some(float) || fb == Some(float) {
+                return Ok(self.t.builtin(float));
+            }
+        }
+        for float in [B::Half, B::BFloat16] {
+            if fa == Some(float) || fb == Some(float) {
+                return Ok(self.t.builtin(float));
+            }
+        }
+        let (a, b) = (self.promoted_type(a)?, self.promoted_type(b)?);
+        let (ia, ib) =
+            (self.t.as_builtin(a).and_then(int_info), self.t.as_builtin(b).and_then(int_info));
+        let (Some(ia), Some(ib)) = (ia, ib) else {
+            return Err(Fail::new("type", self.span, "operands of these types"));
+        };
+        if ia.is_signed == ib.is_signed {
+            return Ok(if ia.rank >= ib.rank { a } else { b });
+        }
+        let (signed, si, unsigned, ui) = if ia.is_signed { (a, ia, b, ib) } else { (b, ib, a, ia) };
+        if ui.rank >= si.rank {
+            return Ok(unsigned);
+        }
+        if si.bits > ui.bits {
+            return Ok(signed);
+        }
+        Ok(self.t.builtin(match self.t.as_builtin(signed) {
+            Some(B::Long) => B::ULong,
+            Some(B::LongLong) => B::ULongLong,
+            Some(B::Int128) => B::UInt128,
+            _ => B::UInt,
+        }))
+    }
+
+    pub(crate) fn unary_expr(&mut self, op: UnaryOp, e: &'a Expr<'a>) -> R<Val> {
+        if op == UnaryOp::AddrOf {
+            return self.addr_of_expr(e);
+        }
+        let v = self.expr(e)?;
+        self.unary_val(op, v)
+    }
+
+    fn addr_of_expr(&mut self, e: &'a Expr<'a>) -> R<Val> {
+        // `&C::m` is a pointer to member.
+        if let Ast::Name(name) = e.kind
+            && !name.scope.is_empty()
+        {
+            let found = self.lookup_qualified(name)?;
+            match found[..] {
+                [Entity::Field(class, index)] => return self.member_pointer(class, index),
+                [Entity::Function(id)] if matches!(self.tb.fns[id].role, Role::Method) => {
+                    let id = self.canonical(id);
+                    let f = self.fn_type(id)?;
+                    if self.tb.fns[id].vtable_slot.is_some() {
+                        return Err(Fail::unsupported(e.span, "pointer to virtual method"));
+                    }
+                    let Some(class) = self.tb.fns[id].class else {
+                        return Err(Fail::new("type", e.span, "method without a class"));
+                    };
+                    let class = self.t.mk(TyKind::Record(class));
+                    let ty = self.t.mk(TyKind::MemberPtr(class, f));
+                    let v = self.function_val(id)?;
+                    let want = self.ir_ty(ty)?;
+                    let e = self.retype_pointer(v.e, want);
+                    return Ok(Val::prvalue(e, ty));
+                }
+                _ => {}
+            }
+        }
+        let v = self.expr(e)?;
+        if let Some(result) = self.overloaded_addr(v)? {
+            return Ok(result);
+        }
+        if v.cat == Cat::Prvalue {
+            // Taking the address of a temporary (`&dim3(1)`) is an extension some programs use.
+            let v = self.materialise(v)?;
+            return self.address_of(v);
+        }
+        self.address_of(v)
+    }
+
+    fn overloaded_addr(&mut self, v: Val) -> R<Option<Val>> {
+        let Some(class) = self.t.as_class(v.ty) else { return Ok(None) };
+        self.complete_class(class, self.span)?;
+        if self.lookup_member(class, Key::Operator("&")).is_empty() {
+            return Ok(None);
+        }
+        self.overloaded("&", &[Arg::Val(v)])
+    }
+
+    fn member_pointer(&mut self, class: ClassId, index: usize) -> R<Val> {
+        self.complete_class(class, self.span)?;
+        let member = &self.tb.classes[class].members[index];
+        let (ty, offset) = (member.ty, member.offset);
+        let class = self.t.mk(TyKind::Record(class));
+        let ty = self.t.mk(TyKind::MemberPtr(class, ty));
+        let id = self.ir_ty(ty)?;
+        let e = self.push_expr(Ir::Const(Constant::Int(u128::from(offset))), id);
+        Ok(Val::prvalue(e, ty))
+    }
+
+    /// Applies a unary operator.
+    pub(crate) fn unary_val(&mut self, op: UnaryOp, v: Val) -> R<Val> {
+        if op == UnaryOp::Extension {
+            return Ok(v);
+        }
+        if self.may_overload(v.ty) {
+            let mut args = vec![Arg::Val(v)];
+            if matches!(op, UnaryOp::PostInc | UnaryOp::PostDec) {
+                args.push(Arg::Val(self.int_value(0)?));
+            }
+            if let Some(result) = self.overloaded(unary_text(op), &args)? {
+                return Ok(result);
+            }
+        }
+        match op {
+            UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot => {
+                let v = self.scalar_value(v)?;
+                if op == UnaryOp::Plus && self.t.pointee(v.ty).is_some() {
+                    return Ok(v);
+                }
+                if !self.t.is_arithmetic(v.ty) && !self.t.is_enum(v.ty) {
+                    return Err(Fail::new("type", self.span, "operand of this type"));
+                }
+                let v = self.promote(v)?;
+                let v = Val { is_zero: false, ..v };
+                let ir = match op {
+                    UnaryOp::Minus => IrUnary::Neg,
+                    UnaryOp::BitNot => IrUnary::BitNot,
+                    _ => return Ok(v),
+                };
+                if ir == IrUnary::BitNot && self.t.is_floating(v.ty) {
+                    return Err(Fail::new("type", self.span, "complement of a floating value"));
+                }
+                let id = self.ir_ty(v.ty)?;
+                if let Some(constant) = self.fold_unary(ir, v.e) {
+                    let e = self.push_expr(Ir::Const(constant), id);
+                    return Ok(Val::prvalue(e, v.ty));
+                }
+                let e = self.push_expr(Ir::Unary(ir, v.e), id);
+                Ok(Val::prvalue(e, v.ty))
+            }
+            UnaryOp::Not => {
+                let ty = self.t.builtin(BuiltinType::Bool);
+                let v = self.contextual_convert(v, ty)?;
+                let id = self.ir_ty(ty)?;
+                let e = self.push_expr(Ir::Unary(IrUnary::Not, v.e), id);
+                Ok(Val::prvalue(e, ty))
+            }
+            UnaryOp::Deref => {
+                let v = self.scalar_value(v)?;
+                let Some(to) = self.t.pointee(v.ty) else {
+                    let text = self.type_text(v.ty);
+                    return Err(Fail::new("type", self.span, format!("'{text}' is not a pointer")));
+                };
+                self.deref_pointer(v, to)
+            }
+            UnaryOp::AddrOf => self.address_of(v),
+            UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::PostInc | UnaryOp::PostDec => {
+                let is_increment = matches!(op, UnaryOp::PreInc | UnaryOp::PostInc);
+                let is_post = matches!(op, UnaryOp::PostInc | UnaryOp::PostDec);
+                self.inc_dec(v, is_increment, is_post)
+            }
+            UnaryOp::Extension => Ok(v),
+        }
+    }
+
+    pub(crate) fn deref_pointer(&mut self, v: Val, to: Ty) -> R<Val> {
+        if self.t.is_function(to) {
+            return Ok(Val::lvalue(v.e, to));
+        }
+        if self.t.is_void(to) {
+            return Err(Fail::new("type", self.span, "dereference of 'void*'"));
+        }
+        let id = self.ir_ty(to)?;
+        let want = self.program.types.pointer(id);
+        let pointer = self.retype_pointer(v.e, want);
+        // `*&x` is `x`.
+        if let Ir::AddrOf(place) = self.f.exprs[pointer].kind {
+            return Ok(Val::lvalue(place, to));
+        }
+        let e = self.push_expr(Ir::Deref(pointer), id);
+        Ok(Val::lvalue(e, to))
+    }
+
+    fn inc_dec(&mut self, v: Val, is_increment: bool, is_post: bool) -> R<Val> {
+        self.require_modifiable(v)?;
+        let v = self.as_place(v)?;
+        let ty = self.t.unqual(v.ty);
+        let ok = self.t.is_arithmetic(ty) || self.t.pointee(ty).is_some();
+        if !ok {
+            return Err(Fail::new("type", self.span, "operand of this type"));
+        }
+        if let Some(to) = self.t.pointee(ty) {
+            // The size of the pointee must be known.
+            self.ir_ty(to)?;
+        }
+        let id = self.ir_ty(ty)?;
+        let e = self.push_expr(Ir::IncDec { place: v.e, is_increment, is_post }, id);
+        Ok(if is_post { Val::prvalue(e, ty) } else { Val::lvalue(e, v.ty) })
+    }
+
+    fn require_modifiable(&self, v: Val) -> R<()> {
+        if v.cat == Cat::Prvalue {
+            return Err(Fail::new("type", self.span, "assignment to a value that is no object"));
+        }
+        if self.t.is_const(v.ty) {
+            return Err(Fail::new("type", self.span, "assignment to a const object"));
+        }
+        if self.t.is_array(v.ty) || self.t.is_function(v.ty) {
+            return Err(Fail::new("type", self.span, "assignment to an array or function"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn int_value(&mut self, value: u64) -> R<Val> {
+        let ty = self.t.builtin(BuiltinType::Int);
+        let id = self.ir_ty(ty)?;
+        let e = self.push_expr(Ir::Const(Constant::Int(u128::from(value))), id);
+        Ok(Val::prvalue(e, ty))
+    }
+
+    pub(crate) fn binary_expr(&mut self, op: Op, a: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
+        match op {
+            Op::LogicalAnd | Op::LogicalOr => return self.logical(op, a, b),
+            Op::Comma => {
+                let left = self.expr(a)?;
+                let right = self.expr(b)?;
+                if let Some(result) = self.overloaded(",", &[Arg::Val(left), Arg::Val(right)])? {
+                    return Ok(result);
+                }
+                let ((), stmts) = self.collect_stmts(|l| l.emit_value(left));
+                if stmts.is_empty() {
+                    return Ok(right);
+                }
+                if self.t.is_void(right.ty) {
+                    let mut stmts = stmts;
+                    let span = self.span;
+                    stmts.push(Stmt { kind: StmtKind::Expr(right.e), span });
+                    let void = self.void_id;
+                    let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+                    return Ok(Val { e, ..right });
+                }
+                let right = self.as_place(right)?;
+                let id = self.f.exprs[right.e].ty;
+                if right.is_temp
+                    && let Ir::Load(place) = self.f.exprs[right.e].kind
+                {
+                    let seq = SeqExpr { stmts, value: Some(place) };
+                    let seq = self.push_expr(Ir::Seq(Box::new(seq)), id);
+                    let e = self.push_expr(Ir::Load(seq), id);
+                    return Ok(Val { e, ..right });
+                }
+                let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(right.e) })), id);
+                return Ok(Val { e, ..right });
+            }
+            _ => {}
+        }
+        let left = self.expr(a)?;
+        let right_arg = self.lower_arg(b)?;
+        let Arg::Val(right) = right_arg else {
+            if let Some(result) = self.overloaded(op_text(op), &[Arg::Val(left), right_arg])? {
+                return Ok(result);
+            }
+            return Err(Fail::new("type", self.span, "operand of this form"));
+        };
+        self.binary_vals(op, left, right)
+    }
+
+    fn logical(&mut self, op: Op, a: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
+        let ty = self.t.builtin(BuiltinType::Bool);
+        let left = self.expr(a)?;
+        let id = self.ir_ty(ty)?;
+        self.f.conditional += 1;
+        let right = self.expr(b);
+        self.f.conditional -= 1;
+        let right = right?;
+        if self.may_overload(left.ty) || self.may_overload(right.ty) {
+            if let Some(result) = self.overloaded(op_text(op), &[Arg::Val(left), Arg::Val(right)])? {
+                return Ok(result);
+            }
+        }
+        let left = self.contextual_convert(left, ty)?;
+        self.f.conditional += 1;
+        let right = self.contextual_convert(right, ty);
+        self.f.conditional -= 1;
+        let right = right?;
+        let kind = if op == Op::LogicalAnd { Ir::And(left.e, right.e) } else { Ir::Or(left.e, right.e) };
+        let e = self.push_expr(kind, id);
+        Ok(Val::prvalue(e, ty))
+    }
+
+    /// Applies a binary operator other than `&&`, `||` and `,`.
+    pub(crate) fn binary_vals(&mut self, op: Op, a: Val, b: Val) -> R<Val> {
+        if self.may_overload(a.ty) || self.may_overload(b.ty) {
+            let args = [Arg::Val(a), Arg::Val(b)];
+            if let Some(result) = self.overloaded(op_text(op), &args)? {
+                return Ok(result);
+            }
+            // `a != b` through `operator==` (C++20), also reversed.
+            if op == Op::Ne
+                && let Some(result) = self.overloaded("==", &args)?
+            {
+                return self.unary_val(UnaryOp::Not, result);
+            }
+        }
+        let (a, b) = (self.operand(a, b)?, self.operand(b, a)?);
+        let Some(ir) = ir_op(op) else {
+            return Err(Fail::unsupported(self.span, format!("operator '{}'", op_text(op))));
+        };
+        match op {
+            Op::Add | Op::Sub => {
+                if let Some(result) = self.pointer_arith(op, a, b)? {
+                    return Ok(result);
+                }
+            }
+            Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Eq | Op::Ne => {
+                if let Some(result) = self.pointer_compare(ir, a, b)? {
+                    return Ok(result);
+                }
+            }
+            Op::Shl | Op::Shr => {
+                let (a, b) = (self.promote(a)?, self.promote(b)?);
+                if !self.t.is_integer(a.ty) || !self.t.is_integer(b.ty) {
+                    return Err(self.bad_operands(op, a.ty, b.ty));
+                }
+                let id = self.ir_ty(a.ty)?;
+                return Ok(self.make_binary(ir, a.e, b.e, id, a.ty));
+            }
+            _ => {}
+        }
+        let scoped_same = a.ty == b.ty && self.t.is_enum(a.ty) && ir.is_comparison();
+        if !scoped_same && (!self.is_arith_operand(a.ty) || !self.is_arith_operand(b.ty)) {
+            return Err(self.bad_operands(op, a.ty, b.ty));
+        }
+        let common = if scoped_same {
+            match self.t.as_enum(a.ty) {
+                Some(id) => self.enum_underlying(id)?,
+                None => a.ty,
+            }
+        } else {
+            let (x, y) = (self.promote_type_of(a)?, self.promote_type_of(b)?);
+            self.common_type(x, y)?
+        };
+        if self.t.is_floating(common)
+            && matches!(op, Op::Rem | Op::BitAnd | Op::BitOr | Op::BitXor)
+        {
+            return Err(self.bad_operands(op, a.ty, b.ty));
+        }
+        let a = self.convert_scalar(a, common)?;
+        let b = self.convert_scalar(b, common)?;
+        let result = if ir.is_comparison() { self.t.builtin(BuiltinType::Bool) } else { common };
+        let id = self.ir_ty(result)?;
+        Ok(self.make_binary(ir, a.e, b.e, id, result))
+    }
+
+    fn promote_type_of(&mut self, v: Val) -> R<Ty> {
+        match self.bit_width(v) {
+            Some(bits) if bits < 32 => Ok(self.t.builtin(BuiltinType::Int)),
+            _ => Ok(v.ty),
+        }
+    }
+
+    fn make_binary(
+        &mut self,
+        op: BinaryOp,
+        a: crate::program::ExprId,
+        b: crate::program::ExprId,
+        id: crate::types::TypeId,
+        ty: Ty,
+    ) -> Val {
+        if let Some(constant) = self.fold_binary(op, a, b) {
+            let e = self.push_expr(Ir::Const(constant), id);
+            return Val::prvalue(e, ty);
+        }
+        let e = self.push_expr(Ir::Binary(op, a, b), id);
+        Val::prvalue(e, ty)
+    }
+
+    fn is_arith_operand(&self, ty: Ty) -> bool {
+        self.t.is_arithmetic(ty)
+            || self.t.as_enum(ty).is_some_and(|id| !self.tb.enums[id].is_scoped)
+    }
+
+    fn bad_operands(&self, op: Op, a: Ty, b: Ty) -> Fail {
+        let (a, b) = (self.type_text(a), self.type_text(b));
+        Fail::new("type", self.span, format!("operator '{}' on '{a}' and '{b}'", op_text(op)))
+    }
+
+    /// An operand of a built-in operator: classes are converted, with the other operand as a hint.
+    fn operand(&mut self, v: Val, _other: Val) -> R<Val> {
+        self.scalar_value(v)
+    }
+
+    fn pointer_arith(&mut self, op: Op, a: Val, b: Val) -> R<Option<Val>> {
+        match (self.t.pointee(a.ty), self.t.pointee(b.ty)) {
+            (Some(to), Some(_)) if op == Op::Sub => {
+                self.sized_pointee(to)?;
+                let ty = self.t.builtin(BuiltinType::Long);
+                let id = self.ir_ty(ty)?;
+                let want = self.f.exprs[a.e].ty;
+                let right = self.retype_pointer(b.e, want);
+                let e = self.push_expr(Ir::PtrDiff(a.e, right), id);
+                Ok(Some(Val::prvalue(e, ty)))
+            }
+            (Some(to), None) => {
+                self.sized_pointee(to)?;
+                let b = self.promote(b)?;
+                if !self.t.is_integer(b.ty) {
+                    return Err(self.bad_operands(op, a.ty, b.ty));
+                }
+                let id = self.f.exprs[a.e].ty;
+                let kind = if op == Op::Add { Ir::PtrAdd(a.e, b.e) } else { Ir::PtrSub(a.e, b.e) };
+                let e = self.push_expr(kind, id);
+                Ok(Some(Val::prvalue(e, a.ty)))
+            }
+            (None, Some(to)) if op == Op::Add => {
+                self.sized_pointee(to)?;
+                let a = self.promote(a)?;
+                if !self.t.is_integer(a.ty) {
+                    return Err(self.bad_operands(op, a.ty, b.ty));
+                }
+                let id = self.f.exprs[b.e].ty;
+                // SOUNDNESS(operand-order): `i + p` evaluates the pointer first; C++ leaves the order open.
+                let e = self.push_expr(Ir::PtrAdd(b.e, a.e), id);
+                Ok(Some(Val::prvalue(e, b.ty)))
+            }
+            (None, None) | (Some(_), Some(_)) | (None, Some(_)) => Ok(None),
+        }
+    }
+
+    fn sized_pointee(&mut self, to: Ty) -> R<()> {
+        self.ir_ty(to).map(|_| ())
+    }
+
+    fn pointer_compare(&mut self, op: BinaryOp, a: Val, b: Val) -> R<Option<Val>> {
+        let is_ptr = |l: &Self, ty| {
+            l.t.pointee(ty).is_some() || l.t.is_nullptr(ty) || l.t.is_member_pointer(ty)
+        };
+        if !is_ptr(self, a.ty) && !is_ptr(self, b.ty) {
+            return Ok(None);
+        }
+        let ty = self.t.builtin(BuiltinType::Bool);
+        let id = self.ir_ty(ty)?;
+        let (a, b) = if is_ptr(self, a.ty) && is_ptr(self, b.ty) {
+            // Derived and base pointers are compared as base pointers.
+            let upcast = |l: &mut Self, x: Val, y: Val| -> Option<Ty> {
+                l.val_conversion(x, y.ty, false).map(|_| y.ty)
+            };
+            if let Some(to) = upcast(self, a, b) {
+                (self.convert(a, to)?, b)
+            } else if let Some(to) = upcast(self, b, a) {
+                (a, self.convert(b, to)?)
+            } else {
+                (a, b)
+            }
+        } else if is_ptr(self, a.ty) {
+            if !b.is_zero {
+                return Err(self.bad_operands(Op::Eq, a.ty, b.ty));
+            }
+            (a, self.convert(b, a.ty)?)
+        } else {
+            if !a.is_zero {
+                return Err(self.bad_operands(Op::Eq, a.ty, b.ty));
+            }
+            (self.convert(a, b.ty)?, b)
+        };
+        let want = self.f.exprs[a.e].ty;
+        let right = if self.program.types.as_scalar(want) == Some(Scalar::Pointer) {
+            self.retype_pointer(b.e, want)
+        } else {
+            b.e
+        };
+        let e = self.push_expr(Ir::Binary(op, a.e, right), id);
+        Ok(Some(Val::prvalue(e, ty)))
+    }
+
+    pub(crate) fn assign_expr(&mut self, op: Option<Op>, a: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
+        let left = self.expr(a)?;
+        let arg = self.lower_arg(b)?;
+        if self.may_overload(left.ty)
+            && let Some(result) = self.overloaded_assign(op, left, &arg)?
+        {
+            return Ok(result);
+        }
+        match (op, arg) {
+            (None, arg) => self.assign_arg(left, &arg),
+            (Some(op), Arg::Val(right)) => self.compound(op, left, right),
+            (Some(_), _) => Err(Fail::new("type", self.span, "operand of this form")),
+        }
+    }
+
+    /// `a = b` for values.
+    pub(crate) fn assign_vals(&mut self, left: Val, right: Val) -> R<Val> {
+        let arg = Arg::Val(right);
+        if self.may_overload(left.ty)
+            && let Some(result) = self.overloaded_assign(None, left, &arg)?
+        {
+            return Ok(result);
+        }
+        self.assign_arg(left, &arg)
+    }
+
+    fn overloaded_assign(&mut self, op: Option<Op>, left: Val, arg: &Arg<'a>) -> R<Option<Val>> {
+        let text = assign_text(op);
+        let Some(class) = self.t.as_class(left.ty) else {
+            return self.overloaded(text, &[Arg::Val(left), arg.clone()]);
+        };
+        if op.is_some() {
+            return self.overloaded(text, &[Arg::Val(left), arg.clone()]);
+        }
+        self.complete_class(class, self.span)?;
+        let special = self.tb.classes[class].special;
+        let same = matches!(arg, Arg::Val(v) if self.t.as_class(v.ty) == Some(class));
+        if same && special.trivial_assign && !special.deleted_copy_assign {
+            return Ok(None);
+        }
+        let scope = self.tb.classes[class].scope;
+        self.declare_members(class);
+        let own = self.tb.scopes[scope].names.get(&Key::Operator("=")).cloned();
+        let mut candidates: Vec<Entity> = own.map(|e| e.to_vec()).unwrap_or_default();
+        if !special.user_copy_assign {
+            if !special.user_move_assign {
+                candidates
+                    .push(Entity::Function(self.implicit_fn(class, super::entity::Implicit::MoveAssign)));
+            }
+            candidates.push(Entity::Function(self.implicit_fn(class, super::entity::Implicit::CopyAssign)));
+        }
+        let object = Object { ty: left.ty, cat: left.cat };
+        let id = self.resolve_overload(
+            &candidates,
+            Some(object),
+            std::slice::from_ref(arg),
+            None,
+            Wanted::default(),
+            "operator=",
+        )?;
+        let is_trivial_implicit = self.tb.fns[id].decl.is_none() && special.trivial_assign;
+        if is_trivial_implicit {
+            return Ok(None);
+        }
+        let object = self.materialise(left)?;
+        self.call_fn(id, Some(object), std::slice::from_ref(arg), false).map(Some)
+    }
+
+    fn assign_arg(&mut self, left: Val, arg: &Arg<'a>) -> R<Val> {
+        let left = if left.cat == Cat::Prvalue && self.t.as_class(left.ty).is_some() {
+            self.materialise(left)?
+        } else {
+            left
+        };
+        self.require_modifiable(left)?;
+        let left = self.as_place(left)?;
+        let ty = self.t.unqual(left.ty);
+        let right = self.convert_arg(arg, ty)?;
+        let right = self.rvalue(right)?;
+        let id = self.f.exprs[left.e].ty;
+        let e = self.push_expr(Ir::Assign(left.e, right.e), id);
+        Ok(Val::lvalue(e, left.ty))
+    }
+
+    /// `a op= b` for built-in types.
+    fn compound(&mut self, op: Op, left: Val, right: Val) -> R<Val> {
+        self.require_modifiable(left)?;
+        let left = self.as_place(left)?;
+        let right = self.scalar_value(right)?;
+        let Some(ir) = ir_op(op) else {
+            return Err(Fail::unsupported(self.span, "this compound assignment"));
+        };
+        let ty = self.t.unqual(left.ty);
+        if let Some(to) = self.t.pointee(ty) {
+            self.sized_pointee(to)?;
+            let right = self.promote(right)?;
+            if !matches!(op, Op::Add | Op::Sub) || !self.t.is_integer(right.ty) {
+                return Err(self.bad_operands(op, left.ty, right.ty));
+            }
+            let id = self.f.exprs[left.e].ty;
+            let kind = Ir::AssignOp { op: ir, place: left.e, value: right.e, compute_ty: id };
+            let e = self.push_expr(kind, id);
+            return Ok(Val::lvalue(e, left.ty));
+        }
+        if !self.is_arith_operand(ty) || !self.is_arith_operand(right.ty) {
+            return Err(self.bad_operands(op, left.ty, right.ty));
+        }
+        let (compute, value) = if matches!(op, Op::Shl | Op::Shr) {
+            let compute = self.promoted_type(ty)?;
+            (compute, self.promote(right)?)
+        } else {
+            let compute = self.common_type(ty, right.ty)?;
+            (compute, self.convert_scalar(right, compute)?)
+        };
+        let compute_ty = self.ir_ty(compute)?;
+        let id = self.f.exprs[left.e].ty;
+        let kind = Ir::AssignOp { op: ir, place: left.e, value: value.e, compute_ty };
+        let e = self.push_expr(kind, id);
+        Ok(Val::lvalue(e, left.ty))
+    }
+
+    pub(crate) fn conditional_expr(
+        &mut self,
+        c: &'a Expr<'a>,
+        a: Option<&'a Expr<'a>>,
+        b: &'a Expr<'a>,
+    ) -> R<Val> {
+        let bool_ty = self.t.builtin(BuiltinType::Bool);
+        let Some(a) = a else {
+            return self.gnu_conditional(c, b);
+        };
+        let cond = self.expr(c)?;
+        let cond = self.contextual_convert(cond, bool_ty)?;
+        let is_throw = |e: &Expr<'_>| matches!(super::init::strip_parens_any(e).kind, Ast::Throw(_));
+        if is_throw(a) || is_throw(b) {
+            return self.throwing_conditional(cond, a, b, is_throw(a));
+        }
+        self.f.conditional += 1;
+        let arms = (|| Ok((self.expr(a)?, self.expr(b)?)))();
+        self.f.conditional -= 1;
+        let (x, y) = arms?;
+        self.conditional_vals(cond, x, y)
+    }
+
+    fn gnu_conditional(&mut self, c: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
+        let bool_ty = self.t.builtin(BuiltinType::Bool);
+        let first = self.expr(c)?;
+        let first = self.scalar_value(first)?;
+        let id = self.ir_ty(first.ty)?;
+        let local = self.new_local("$cond", id);
+        let span = self.span;
+        let target = self.push_expr(Ir::Local(local), id);
+        let assign = self.push_expr(Ir::Assign(target, first.e), id);
+        let stmts = vec![
+            Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
+            Stmt { kind: StmtKind::Expr(assign), span },
+        ];
+        let load = |l: &mut Self| {
+            let place = l.push_expr(Ir::Local(local), id);
+            let e = l.push_expr(Ir::Load(place), id);
+            Val::prvalue(e, first.ty)
+        };
+        let test = load(self);
+        let cond = self.contextual_convert(test, bool_ty)?;
+        let value = load(self);
+        self.f.conditional += 1;
+        let other = self.expr(b);
+        self.f.conditional -= 1;
+        let result = self.conditional_vals(cond, value, other?)?;
+        let result = self.rvalue(result)?;
+        let id = self.f.exprs[result.e].ty;
+        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(result.e) })), id);
+        Ok(Val::prvalue(e, result.ty))
+    }
+
+    /// One arm throws: its place is `Unsupported`, the value is that of the other arm.
+    fn throwing_conditional(&mut self, cond: Val, a: &'a Expr<'a>, b: &'a Expr<'a>, first: bool) -> R<Val> {
+        let value = self.expr(if first { b } else { a })?;
+        let value = self.rvalue(value)?;
+        let span = self.span;
+        let stop = vec![self.unsupported_stmt("exception")];
+        let (then_branch, else_branch) = if first { (stop, vec![]) } else { (vec![], stop) };
+        let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
+        let stmts = vec![Stmt { kind: test, span }];
+        let id = self.f.exprs[value.e].ty;
+        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value.e) })), id);
+        Ok(Val { e, is_temp: false, ..value })
+    }
+
+    fn conditional_vals(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
+        let span = self.span;
+        if self.t.is_void(x.ty) || self.t.is_void(y.ty) {
+            let stmt = |l: &mut Self, v: Val| {
+                let ((), stmts) = l.collect_stmts(|l| l.emit_value(v));
+                stmts
+            };
+            let (then_branch, else_branch) = (stmt(self, x), stmt(self, y));
+            let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
+            let stmts = vec![Stmt { kind: test, span }];
+            let void = self.void_id;
+            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+            let ty = self.t.builtin(BuiltinType::Void);
+            return Ok(Val::prvalue(e, ty));
+        }
+        let classes = (self.t.as_class(x.ty), self.t.as_class(y.ty));
+        if classes.0.is_some() || classes.1.is_some() {
+            return self.conditional_classes(cond, x, y);
+        }
+        // Two lvalues of one type: the result is an lvalue, represented by its value until its place is needed.
+        let both_lvalues = x.cat == Cat::Lvalue && y.cat == Cat::Lvalue && x.ty == y.ty;
+        if both_lvalues && !self.t.is_array(x.ty) && !self.t.is_function(x.ty) {
+            let id = self.ir_ty(x.ty)?;
+            let load = |l: &mut Self, v: Val| -> R<crate::program::ExprId> {
+                match l.f.exprs[v.e].kind {
+                    Ir::Assign(..) | Ir::AssignOp { .. } | Ir::IncDec { .. } | Ir::Conditional(..) => {
+                        let v = l.as_place(v)?;
+                        Ok(l.push_expr(Ir::Load(v.e), id))
+                    }
+                    _ => Ok(l.push_expr(Ir::Load(v.e), id)),
+                }
+            };
+            let (a, b) = (load(self, x)?, load(self, y)?);
+            let e = self.push_expr(Ir::Conditional(cond.e, a, b), id);
+            return Ok(Val::lvalue(e, x.ty));
+        }
+        let (x, y) = (self.rvalue(x)?, self.rvalue(y)?);
+        let ty = self.conditional_type(x, y)?;
+        let x = self.convert(x, ty)?;
+        let y = self.convert(y, ty)?;
+        let id = self.ir_ty(ty)?;
+        let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
+        Ok(Val::prvalue(e, ty))
+    }
+
+    fn conditional_type(&mut self, x: Val, y: Val) -> R<Ty> {
+        let (a, b) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
+        if a == b {
+            return Ok(a);
+        }
+        if self.is_arith_operand(a) && self.is_arith_operand(b) {
+            return self.common_type(a, b);
+        }
+        if let (Some(p), Some(q)) = (self.t.pointee(a), self.t.pointee(b)) {
+            // Same pointee up to qualifiers: with the qualifiers of both.
+            let (up, uq) = (self.t.unqual(p), self.t.unqual(q));
+            if up == uq {
+                let both = self.t.with_quals_of(p, q);
+                return Ok(self.t.pointer(both));
+            }
+        }
+        if self.val_conversion(x, b, false).is_some() {
+            return Ok(b);
+        }
+        if self.val_conversion(y, a, false).is_some() {
+            return Ok(a);
+        }
+        Err(self.no_conversion(x.ty, y.ty))
+    }
+
+    fn conditional_classes(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
+        let (ux, uy) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
+        let ty = if ux == uy {
+            ux
+        } else if self.val_conversion(y, ux, true).is_some() {
+            ux
+        } else if self.val_conversion(x, uy, true).is_some() {
+            uy
+        } else if let (Some(class), None) = (self.t.as_class(ux), self.t.as_class(uy)) {
+            self.conversion_target(class)?.unwrap_or(uy)
+        } else {
+            return Err(self.no_conversion(x.ty, y.ty));
+        };
+        if ux == uy && x.is_glvalue() && y.is_glvalue() {
+            let id = self.ir_ty(ux)?;
+            let ptr = self.program.types.pointer(id);
+            let (x, y) = (self.as_place(x)?, self.as_place(y)?);
+            let (a, b) = (self.addr_of(x.e, ptr), self.addr_of(y.e, ptr));
+            let chosen = self.push_expr(Ir::Conditional(cond.e, a, b), ptr);
+            let e = self.push_expr(Ir::Deref(chosen), id);
+            let quals = self.t.with_quals_of(x.ty, y.ty);
+            return Ok(Val::lvalue(e, quals));
+        }
+        if self.t.as_class(ty).is_none() {
+            let (x, y) = (self.convert(x, ty)?, self.convert(y, ty)?);
+            let id = self.ir_ty(ty)?;
+            let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
+            return Ok(Val::prvalue(e, ty));
+        }
+        let span: Span = self.span;
+        self.build_temp(ty, |l, place| {
+            l.f.conditional += 1;
+            let (a, then_branch) = l.collect_stmts(|l| l.init_from_val(place, x));
+            let (b, else_branch) = l.collect_stmts(|l| l.init_from_val(place, y));
+            l.f.conditional -= 1;
+            a?;
+            b?;
+            let kind = StmtKind::If { cond: cond.e, then_branch, else_branch };
+            l.f.out.push(Stmt { kind, span });
+            Ok(())
+        })
+    }
+
+    /// Fold expressions ([expr.prim.fold]).
+    pub(crate) fn fold_expr(
+        &mut self,
+        op: Op,
+        left: Option<&'a Expr<'a>>,
+        right: Option<&'a Expr<'a>>,
+        span: Span,
+    ) -> R<Val> {
+        // The operand that mentions a pack is the pattern; the other, if any, is the initial value.
+        let (pattern, init, is_left) = match (left, right) {
+            (None, Some(pattern)) => (pattern, None, true),
+            (Some(pattern), None) => (pattern, None, false),
+            (Some(a), Some(b)) => {
+                if self.mentions_pack(a) { (a, Some(b), false) } else { (b, Some(a), true) }
+            }
+            (None, None) => return Err(Fail::new("syntax", span, "fold expression without operand")),
+        };
+        let pattern = super::init::strip_parens(pattern);
+        let mut items: Vec<(super::entity::ScopeId, &'a Expr<'a>)> = Vec::new();
+        self.expand(
+            span,
+            |walk| walk.expr(pattern),
+            |l| {
+                items.push((l.f.scope, pattern));
+                Ok(())
+            },
+        )?;
+        if let Some(init) = init {
+            let scope = self.f.scope;
+            if is_left { items.insert(0, (scope, init)) } else { items.push((scope, init)) }
+        }
+        if items.is_empty() {
+            return match op {
+                Op::LogicalAnd => self.bool_value(true),
+                Op::LogicalOr => self.bool_value(false),
+                Op::Comma => {
+                    let void = self.void_id;
+                    let seq = SeqExpr { stmts: Vec::new(), value: None };
+                    let e = self.push_expr(Ir::Seq(Box::new(seq)), void);
+                    let ty = self.t.builtin(BuiltinType::Void);
+                    Ok(Val::prvalue(e, ty))
+                }
+                _ => Err(Fail::new("type", span, "fold over an empty pack")),
+            };
+        }
+        let mut values = Vec::new();
+        for (scope, e) in items {
+            values.push(self.in_scope(scope, |l| l.expr(e))?);
+        }
+        if !is_left {
+            values.reverse();
+        }
+        let mut values = values.into_iter();
+        let Some(mut acc) = values.next() else {
+            return Err(Fail::new("type", span, "fold over an empty pack"));
+        };
+        for v in values {
+            let (a, b) = if is_left { (acc, v) } else { (v, acc) };
+            acc = self.combine(op, a, b)?;
+        }
+        Ok(acc)
+    }
+
+    fn combine(&mut self, op: Op, a: Val, b: Val) -> R<Val> {
+        match op {
+            Op::LogicalAnd | Op::LogicalOr => {
+                let ty = self.t.builtin(BuiltinType::Bool);
+                let (a, b) = (self.contextual_convert(a, ty)?, self.contextual_convert(b, ty)?);
+                let id = self.ir_ty(ty)?;
+                let kind = if op == Op::LogicalAnd { Ir::And(a.e, b.e) } else { Ir::Or(a.e, b.e) };
+                let e = self.push_expr(kind, id);
+                Ok(Val::prvalue(e, ty))
+            }
+            Op::Comma => {
+                let ((), mut stmts) = self.collect_stmts(|l| l.emit_value(a));
+                let id = self.f.exprs[b.e].ty;
+                if id == self.void_id {
+                    let span = self.span;
+                    stmts.push(Stmt { kind: StmtKind::Expr(b.e), span });
+                    let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
+                    return Ok(Val { e, ..b });
+                }
+                let b = self.as_place(b)?;
+                let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(b.e) })), id);
+                Ok(Val { e, is_temp: false, ..b })
+            }
+            _ => self.binary_vals(op, a, b),
+        }
+    }
+
+    fn mentions_pack(&mut self, e: &'a Expr<'a>) -> bool {
+        let mut names = Vec::new();
+        let mut visit = |found: super::walk::Found<'a>| {
+            if let super::walk::Found::Name(name) = found {
+                names.push(name);
+            }
+        };
+        super::walk::Walk { visit: &mut visit }.expr(e);
+        names.into_iter().any(|name| {
+            matches!(self.lookup(self.f.scope, Key::Ident(name))[..], [Entity::Pack(_)])
+        })
+    }
+
+    pub(crate) fn index_expr(&mut self, base: &'a Expr<'a>, index: &'a Expr<'a>) -> R<Val> {
+        let b = self.expr(base)?;
+        let arg = self.lower_arg(index)?;
+        if self.t.as_class(b.ty).is_some() {
+            if let Some(result) = self.overloaded("[]", &[Arg::Val(b), arg.clone()])? {
+                return Ok(result);
+            }
+        }
+        let Arg::Val(i) = arg else {
+            return Err(Fail::new("type", self.span, "index of this form"));
+        };
+        self.index_vals(b, i)
+    }
+
+    fn index_vals(&mut self, b: Val, i: Val) -> R<Val> {
+        if let Some(elem) = self.t.element(b.ty) {
+            let b = if b.cat == Cat::Prvalue { self.materialise(b)? } else { self.as_place(b)? };
+            let i = self.scalar_value(i)?;
+            let i = self.promote(i)?;
+            if !self.t.is_integer(i.ty) {
+                return Err(self.bad_operands(Op::Add, b.ty, i.ty));
+            }
+            let id = self.ir_ty(elem)?;
+            let e = self.push_expr(Ir::Index(b.e, i.e), id);
+            return Ok(Val { cat: b.cat, ..Val::lvalue(e, elem) });
+        }
+        let b = self.scalar_value(b)?;
+        if self.t.pointee(b.ty).is_none() && (self.t.pointee(i.ty).is_some() || self.t.is_array(i.ty)) {
+            return self.index_vals(i, b);
+        }
+        let i = self.scalar_value(i)?;
+        let Some(to) = self.t.pointee(b.ty) else {
+            return Err(self.bad_operands(Op::Add, b.ty, i.ty));
+        };
+        let Some(sum) = self.pointer_arith(Op::Add, b, i)? else {
+            return Err(self.bad_operands(Op::Add, b.ty, i.ty));
+        };
+        self.deref_pointer(sum, to)
+    }
+}

@@ -1,0 +1,455 @@
+//! Overload resolution ([over.match]).
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use cuda_verify_syntax::ast::{Expr, SpecFlags};
+
+use super::Lowerer;
+use super::convert::{Ics, Rank};
+use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, TemplateKind, Val};
+use super::fail::{Fail, R};
+use super::init::Item;
+use super::lookup::Found;
+use super::types::{Ty, TyKind};
+use crate::program::{ExprId, FunctionKind};
+
+/// An argument before conversion.
+#[derive(Clone, Debug)]
+pub(crate) enum Arg<'a> {
+    Val(Val),
+    /// A braced list, with the scope it stands in.
+    List(&'a Expr<'a>, ScopeId),
+    /// An overloaded function name.
+    Fns(Found, &'a Expr<'a>, ScopeId),
+}
+
+/// The object of a method call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Object {
+    pub(crate) ty: Ty,
+    pub(crate) cat: Cat,
+}
+
+/// What kind of resolution is asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wanted {
+    /// Copy initialisation: explicit constructors are left out.
+    pub(crate) is_copy_init: bool,
+    /// No user-defined conversions of the arguments (inside one already).
+    pub(crate) no_user: bool,
+}
+
+#[derive(Debug)]
+struct Candidate {
+    id: FnId,
+    conversions: Vec<Ics>,
+    object: Option<Ics>,
+    is_template: bool,
+    exec_rank: u8,
+}
+
+impl<'a> Lowerer<'a> {
+    /// Constructors of a class, those the language adds included.
+    pub(crate) fn constructors(&mut self, class: ClassId) -> Vec<Entity> {
+        self.declare_members(class);
+        let mut ctors = self.tb.classes[class].ctors.clone();
+        ctors.extend(self.inherited_constructors(class));
+        let special = self.tb.classes[class].special;
+        let mut add = |l: &mut Self, implicit| {
+            let id = l.implicit_fn(class, implicit);
+            ctors.push(Entity::Function(id));
+        };
+        let is_lambda = self.tb.classes[class].is_lambda;
+        let any_ctor = !self.tb.classes[class].ctors.is_empty();
+        if !any_ctor && !is_lambda {
+            add(self, Implicit::DefaultCtor);
+        }
+        if !special.user_copy_ctor && !special.user_move_ctor {
+            add(self, Implicit::CopyCtor);
+            if !special.user_copy_assign && !special.user_move_assign && !special.user_dtor {
+                add(self, Implicit::MoveCtor);
+            }
+        } else if !special.user_copy_ctor && !special.deleted_copy {
+            add(self, Implicit::CopyCtor);
+        }
+        ctors
+    }
+
+    fn inherited_constructors(&mut self, _class: ClassId) -> Vec<Entity> {
+        Vec::new()
+    }
+
+    /// Lowers an argument without converting it.
+    pub(crate) fn lower_arg(&mut self, e: &'a Expr<'a>) -> R<Arg<'a>> {
+        if let cuda_verify_syntax::ast::ExprKind::InitList(_) = e.kind {
+            return Ok(Arg::List(e, self.f.scope));
+        }
+        if let Some(found) = self.overload_set(e)? {
+            return Ok(Arg::Fns(found, e, self.f.scope));
+        }
+        self.expr(e).map(Arg::Val)
+    }
+
+    pub(crate) fn lower_args(&mut self, items: &[Item<'a>]) -> R<Vec<Arg<'a>>> {
+        items.iter().map(|item| self.in_scope(item.scope, |l| l.lower_arg(item.e))).collect()
+    }
+
+    /// Chooses the function a call means.
+    pub(crate) fn resolve_overload(
+        &mut self,
+        entities: &[Entity],
+        object: Option<Object>,
+        args: &[Arg<'a>],
+        explicit: Option<&[TArg]>,
+        wanted: Wanted,
+        name: &str,
+    ) -> R<FnId> {
+        self.deeper(self.span, |l| {
+            l.resolve_overload_inner(entities, object, args, explicit, wanted, name)
+        })
+    }
+
+    fn resolve_overload_inner(
+        &mut self,
+        entities: &[Entity],
+        object: Option<Object>,
+        args: &[Arg<'a>],
+        explicit: Option<&[TArg]>,
+        wanted: Wanted,
+        name: &str,
+    ) -> R<FnId> {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut first_failure = None;
+        let mut seen: Vec<FnId> = Vec::new();
+        for &entity in entities {
+            let (id, is_template) = match entity {
+                Entity::Function(id) if explicit.is_none() => (self.canonical(id), false),
+                Entity::Template(template) => {
+                    if !matches!(self.tb.templates[template].kind, TemplateKind::Function(_)) {
+                        continue;
+                    }
+                    match self.deduce_call(template, args, explicit.unwrap_or(&[])) {
+                        Ok(id) => (id, true),
+                        Err(fail) => {
+                            first_failure.get_or_insert(fail);
+                            continue;
+                        }
+                    }
+                }
+                _ => continue,
+            };
+            if seen.contains(&id) {
+                continue;
+            }
+            seen.push(id);
+            match self.candidate(id, is_template, object, args, wanted) {
+                Ok(Some(candidate)) => candidates.push(candidate),
+                Ok(None) => {}
+                Err(fail) => {
+                    first_failure.get_or_insert(fail);
+                }
+            }
+        }
+        if candidates.is_empty() {
+            let types: Vec<String> = args
+                .iter()
+                .map(|arg| match arg {
+                    Arg::Val(v) => self.type_text(v.ty),
+                    Arg::List(..) => "{..}".to_owned(),
+                    Arg::Fns(..) => "overloaded function".to_owned(),
+                })
+                .collect();
+            let only = entities.len() == 1;
+            if only && let Some(fail) = first_failure {
+                return Err(fail);
+            }
+            let text = types.join(", ");
+            return Err(Fail::new("no-match", self.span, format!("no function '{name}' takes ({text})")));
+        }
+        let mut best = 0;
+        for index in 1..candidates.len() {
+            if self.better(&candidates[index], &candidates[best]) == Ordering::Less {
+                best = index;
+            }
+        }
+        for index in 0..candidates.len() {
+            if index != best
+                && self.better(&candidates[best], &candidates[index]) != Ordering::Less
+            {
+                return Err(Fail::new("ambiguous", self.span, format!("call of '{name}' is ambiguous")));
+            }
+        }
+        let id = candidates[best].id;
+        if self.tb.fns[id].flags.contains(SpecFlags::DELETED) || self.is_deleted_implicit(id) {
+            return Err(Fail::new("deleted", self.span, format!("'{name}' is deleted")));
+        }
+        Ok(id)
+    }
+
+    fn is_deleted_implicit(&self, id: FnId) -> bool {
+        let info = &self.tb.fns[id];
+        let (Some(class), Some(implicit)) = (info.class, info.implicit) else { return false };
+        let special = self.tb.classes[class].special;
+        match implicit {
+            Implicit::DefaultCtor => special.deleted_default_ctor,
+            Implicit::CopyCtor => special.deleted_copy,
+            Implicit::CopyAssign => special.deleted_copy_assign,
+            Implicit::MoveCtor | Implicit::MoveAssign | Implicit::Dtor => false,
+        }
+    }
+
+    fn candidate(
+        &mut self,
+        id: FnId,
+        is_template: bool,
+        object: Option<Object>,
+        args: &[Arg<'a>],
+        wanted: Wanted,
+    ) -> R<Option<Candidate>> {
+        let info = &self.tb.fns[id];
+        if wanted.is_copy_init && info.role == Role::Ctor && info.flags.contains(SpecFlags::EXPLICIT) {
+            return Ok(None);
+        }
+        // Cheap test before the signature is computed.
+        if let (Some(decl), None) = (info.decl, &info.sig) {
+            let has_pack = decl.params.iter().any(|p| {
+                p.is_pack || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
+            });
+            if args.len() > decl.params.len() && !decl.is_variadic && !has_pack {
+                return Ok(None);
+            }
+        }
+        let sig: Rc<Sig<'a>> = self.signature(id)?;
+        let n = sig.params.len();
+        if args.len() > n && !sig.is_variadic {
+            return Ok(None);
+        }
+        if sig.params[args.len().min(n)..].iter().any(|p| p.default.is_none() && !p.from_pack) {
+            return Ok(None);
+        }
+        if sig.params[args.len().min(n)..].iter().any(|p| p.from_pack) {
+            return Ok(None);
+        }
+        let mut conversions = Vec::with_capacity(args.len());
+        for (index, arg) in args.iter().enumerate() {
+            let ics = match sig.params.get(index) {
+                Some(param) => match self.conversion(arg, param.ty, !wanted.no_user) {
+                    Some(ics) => ics,
+                    None => return Ok(None),
+                },
+                None => Ics::new(Rank::Ellipsis),
+            };
+            conversions.push(ics);
+        }
+        let mut object_ics = None;
+        if let Some(object) = object {
+            let info = &self.tb.fns[id];
+            if matches!(info.role, Role::Method | Role::Conversion) {
+                let quals = info.decl.map(|d| d.this_quals).unwrap_or_default();
+                let (is_const, is_volatile) = (self.t.is_const(object.ty), self.t.is_volatile(object.ty));
+                if (is_const && !quals.is_const) || (is_volatile && !quals.is_volatile) {
+                    return Ok(None);
+                }
+                let added =
+                    u32::from(quals.is_const && !is_const) + u32::from(quals.is_volatile && !is_volatile);
+                let depth = match (self.t.as_class(object.ty), info.class) {
+                    (Some(derived), Some(base)) => self.base_distance(derived, base).unwrap_or(0),
+                    _ => 0,
+                };
+                object_ics = Some(Ics { quals: added, depth, ..Ics::new(Rank::Exact) });
+            }
+            let _ = object.cat;
+        }
+        let exec_rank = self.exec_rank(id);
+        Ok(Some(Candidate { id, conversions, object: object_ics, is_template, exec_rank }))
+    }
+
+    /// How well the execution space of a callee fits the caller: 0 good, 1 acceptable, 2 wrong side.
+    fn exec_rank(&self, id: FnId) -> u8 {
+        let callee = self.function_kind(id);
+        let in_device = matches!(self.f.kind, FunctionKind::Device | FunctionKind::Kernel);
+        let in_host = self.f.kind == FunctionKind::Host;
+        match callee {
+            FunctionKind::Host if in_device => 2,
+            FunctionKind::Device if in_host => 2,
+            FunctionKind::HostDevice => 1,
+            FunctionKind::Host | FunctionKind::Device | FunctionKind::Kernel => 0,
+        }
+    }
+
+    /// `Less` if `a` is the better candidate ([over.match.best]).
+    fn better(&mut self, a: &Candidate, b: &Candidate) -> Ordering {
+        if (a.exec_rank == 2) != (b.exec_rank == 2) {
+            return a.exec_rank.cmp(&b.exec_rank);
+        }
+        let mut result = Ordering::Equal;
+        let pairs = a
+            .conversions
+            .iter()
+            .zip(&b.conversions)
+            .chain(a.object.iter().zip(&b.object))
+            .map(|(x, y)| x.compare(y));
+        for order in pairs {
+            match (result, order) {
+                (_, Ordering::Equal) => {}
+                (Ordering::Equal, _) => result = order,
+                (x, y) if x == y => {}
+                _ => return Ordering::Equal,
+            }
+        }
+        if result != Ordering::Equal {
+            return result;
+        }
+        // A function is better than a template; the more specialised template is better.
+        match (a.is_template, b.is_template) {
+            (false, true) => return Ordering::Less,
+            (true, false) => return Ordering::Greater,
+            (true, true) => {
+                let by = self.more_specialised(a.id, b.id);
+                if by != Ordering::Equal {
+                    return by;
+                }
+            }
+            (false, false) => {}
+        }
+        if a.exec_rank != b.exec_rank {
+            return a.exec_rank.cmp(&b.exec_rank);
+        }
+        // Redeclarations that were not merged: prefer the one with a body.
+        let (fa, fb) = (&self.tb.fns[a.id], &self.tb.fns[b.id]);
+        let has_body = |f: &super::entity::FnInfo<'_>| f.decl.is_some_and(|d| d.body.is_some());
+        // Methods of a derived class hide those of a base.
+        if let (Some(ca), Some(cb)) = (fa.class, fb.class)
+            && ca != cb
+        {
+            if self.derives_from(ca, cb) {
+                return Ordering::Less;
+            }
+            if self.derives_from(cb, ca) {
+                return Ordering::Greater;
+            }
+        }
+        let (fa, fb) = (&self.tb.fns[a.id], &self.tb.fns[b.id]);
+        let same = match (&fa.sig, &fb.sig) {
+            (Some(x), Some(y)) => {
+                x.params.len() == y.params.len()
+                    && x.params.iter().zip(&y.params).all(|(p, q)| p.ty == q.ty)
+            }
+            _ => false,
+        };
+        if same {
+            return match (has_body(fa), has_body(fb)) {
+                (true, false) => Ordering::Less,
+                (false, true) => Ordering::Greater,
+                _ => a.id.cmp(&b.id),
+            };
+        }
+        Ordering::Equal
+    }
+
+    /// The function of an overload set that has a given type ([over.over]).
+    pub(crate) fn select_overload(
+        &mut self,
+        found: &Found,
+        target: Ty,
+        e: &'a Expr<'a>,
+    ) -> R<Option<FnId>> {
+        let explicit = self.explicit_args(e)?;
+        let mut matches = Vec::new();
+        let TyKind::Function(want) = self.t.kind(target).clone() else { return Ok(None) };
+        for &entity in found.iter() {
+            match entity {
+                Entity::Function(id) if explicit.is_none() => {
+                    let id = self.canonical(id);
+                    let Ok(ty) = self.fn_type(id) else { continue };
+                    let TyKind::Function(have) = self.t.kind(ty).clone() else { continue };
+                    if have.params == want.params
+                        && have.ret == want.ret
+                        && !matches.contains(&id)
+                    {
+                        matches.push(id);
+                    }
+                }
+                Entity::Template(template) => {
+                    let explicit = explicit.clone().unwrap_or_default();
+                    if let Ok(id) = self.deduce_address(template, target, &explicit)
+                        && matches.is_empty()
+                    {
+                        matches.push(id);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(matches.first().copied())
+    }
+
+    /// Converts arguments to parameters, default arguments added.
+    pub(crate) fn convert_args(
+        &mut self,
+        id: FnId,
+        sig: &Sig<'a>,
+        args: &[Arg<'a>],
+        out: &mut Vec<ExprId>,
+    ) -> R<()> {
+        for (index, arg) in args.iter().enumerate() {
+            let e = match sig.params.get(index) {
+                Some(param) => self.pass(arg, param.ty)?,
+                None => self.pass_variadic(arg)?,
+            };
+            out.push(e);
+        }
+        for param in sig.params.iter().skip(args.len()) {
+            let Some(default) = param.default else {
+                return Err(Fail::new("no-match", self.span, "too few arguments"));
+            };
+            // Default arguments are looked up where the function is declared.
+            let scope = self.tb.fns[id].scope;
+            let e = self.in_scope(scope, |l| -> R<ExprId> {
+                let saved = l.f.this;
+                let arg = l.lower_arg(default)?;
+                l.f.this = saved;
+                l.pass(&arg, param.ty)
+            })?;
+            out.push(e);
+        }
+        Ok(())
+    }
+
+    /// The IR argument for a parameter: objects of non-trivial class go by address of a temporary.
+    pub(crate) fn pass(&mut self, arg: &Arg<'a>, ty: Ty) -> R<ExprId> {
+        let v = self.convert_arg(arg, ty)?;
+        if self.t.is_ref(ty) {
+            return Ok(v.e);
+        }
+        if self.is_indirect(ty)? {
+            let object = self.materialise(v)?;
+            let id = self.f.exprs[object.e].ty;
+            let ptr = self.program.types.pointer(id);
+            return Ok(self.push_expr(crate::program::ExprKind::AddrOf(object.e), ptr));
+        }
+        Ok(v.e)
+    }
+
+    /// Default argument promotions.
+    fn pass_variadic(&mut self, arg: &Arg<'a>) -> R<ExprId> {
+        let Arg::Val(v) = arg else {
+            return Err(Fail::new("type", self.span, "this argument for '...'"));
+        };
+        let v = self.rvalue(*v)?;
+        if self.t.as_class(v.ty).is_some() {
+            return if self.is_indirect(v.ty)? {
+                Err(Fail::unsupported(self.span, "object of class type passed to '...'"))
+            } else {
+                Ok(v.e)
+            };
+        }
+        if self.t.as_builtin(v.ty) == Some(cuda_verify_syntax::ast::BuiltinType::Float) {
+            let double = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Double);
+            return Ok(self.convert_scalar(v, double)?.e);
+        }
+        let promoted = self.promoted_type(v.ty)?;
+        Ok(self.convert_scalar(v, promoted)?.e)
+    }
+}

@@ -1,0 +1,623 @@
+//! Templates: binding of parameters, choice of specialisations, instantiation ([temp]).
+//!
+//! A template stays syntax; an instance is the same syntax in a scope where the parameters are bound. There are no
+//! dependent types: partial ordering works with synthetic types that equal nothing else.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{
+    FunctionDecl, RecordKind, TemplateParam, TemplateParamKind, UnqualifiedId,
+};
+
+use super::Lowerer;
+use super::collect::key_of;
+use super::entity::{
+    Args, CVal, ClassId, Entity, FnId, Key, OutOfLine, ScopeId, ScopeKind, Specialisation, TArg,
+    TemplateId, TemplateKind, VarId, VarInfo,
+};
+use super::fail::{Fail, R};
+use super::types::{Ty, TyKind};
+
+/// Deepest nesting of instantiations.
+const MAX_INSTANCES: usize = 50_000;
+
+/// The shape of a function template: equal for redeclarations.
+pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplateParam<'_>]) -> String {
+    let mut text = format!("{}|", function.this_quals.is_const);
+    for param in function.params {
+        text.push_str(&strip_spans(&format!("{:?}{}", param.ty, param.is_pack)));
+        text.push(';');
+    }
+    text.push_str(&strip_spans(&format!("{:?}", function.ret)));
+    for param in params {
+        text.push_str(match param.kind {
+            TemplateParamKind::Type { .. } => "t",
+            TemplateParamKind::Value { .. } => "v",
+            TemplateParamKind::Template { .. } => "m",
+        });
+        if let TemplateParamKind::Value { ty, .. } = param.kind {
+            text.push_str(&strip_spans(&format!("{ty:?}")));
+        }
+    }
+    for (index, param) in params.iter().enumerate() {
+        if let Some(name) = param.name {
+            text = text.replace(&format!("Ident(\"{name}\")"), &format!("Ident(#{index})"));
+        }
+    }
+    text
+}
+
+/// Removes `span: ..` from a debug text.
+fn strip_spans(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("span: ") {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at + 6..];
+        let end = tail.find([',', ' ', '}']).unwrap_or(tail.len());
+        rest = &tail[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+impl<'a> Lowerer<'a> {
+    /// Completes template arguments with defaults, converts values, and binds them in a new scope.
+    pub(crate) fn bind_args(&mut self, template: TemplateId, args: &[TArg], span: Span) -> R<(Args, ScopeId)> {
+        let info = &self.tb.templates[template];
+        let (params, scope) = (info.params, info.scope);
+        let others = info.other_params.clone();
+        self.bind_params_to(params, &others, scope, args, span)
+    }
+
+    pub(crate) fn bind_params_to(
+        &mut self,
+        params: &'a [TemplateParam<'a>],
+        others: &[&'a [TemplateParam<'a>]],
+        parent: ScopeId,
+        args: &[TArg],
+        span: Span,
+    ) -> R<(Args, ScopeId)> {
+        let scope = self.new_scope(parent, ScopeKind::Template);
+        let mut out: Vec<TArg> = Vec::new();
+        let mut next = 0;
+        for (index, param) in params.iter().enumerate() {
+            let arg = if param.is_pack {
+                let rest = args.get(next..).unwrap_or(&[]);
+                let elements: Vec<TArg> = match rest {
+                    [TArg::Pack(elements), ..] => {
+                        next += 1;
+                        elements.clone()
+                    }
+                    _ => {
+                        next = args.len();
+                        rest.to_vec()
+                    }
+                };
+                let mut converted = Vec::new();
+                for element in elements {
+                    converted.push(self.check_arg(param, element, scope, span)?);
+                }
+                TArg::Pack(converted)
+            } else if let Some(arg) = args.get(next) {
+                next += 1;
+                self.check_arg(param, arg.clone(), scope, span)?
+            } else {
+                let default = std::iter::once(param)
+                    .chain(others.iter().filter_map(|other| other.get(index)))
+                    .find_map(|param| self.default_arg(param, scope).transpose());
+                match default {
+                    Some(arg) => {
+                        let arg = arg?;
+                        self.check_arg(param, arg, scope, span)?
+                    }
+                    None => return Err(Fail::new("no-match", span, "too few template arguments")),
+                }
+            };
+            let entity = self.targ_entity(&arg);
+            // Redeclarations may name the parameter otherwise.
+            if let Some(name) = param.name {
+                self.bind(scope, Key::Ident(name), entity);
+            }
+            for other in others {
+                if let Some(name) = other.get(index).and_then(|p| p.name)
+                    && !params.iter().any(|p| p.name == Some(name))
+                {
+                    self.bind(scope, Key::Ident(name), entity);
+                }
+            }
+            out.push(arg);
+        }
+        if next < args.len() {
+            return Err(Fail::new("no-match", span, "too many template arguments"));
+        }
+        Ok((Rc::from(out), scope))
+    }
+
+    fn default_arg(&mut self, param: &TemplateParam<'a>, scope: ScopeId) -> R<Option<TArg>> {
+        match param.kind {
+            TemplateParamKind::Type { default: Some(ty) } => {
+                self.with_scratch(scope, |l| l.resolve_type(ty)).map(|ty| Some(TArg::Type(ty)))
+            }
+            TemplateParamKind::Value { default: Some(e), .. } => {
+                self.with_scratch(scope, |l| l.const_targ(e)).map(Some)
+            }
+            TemplateParamKind::Template { default: Some(name) } => {
+                let found = self.with_scratch(scope, |l| l.lookup_qualified(name))?;
+                Ok(found.iter().find_map(|entity| match *entity {
+                    Entity::Template(id) => Some(TArg::Template(id)),
+                    _ => None,
+                }))
+            }
+            TemplateParamKind::Type { default: None }
+            | TemplateParamKind::Value { default: None, .. }
+            | TemplateParamKind::Template { default: None } => Ok(None),
+        }
+    }
+
+    /// Checks an argument against its parameter; values are converted to the parameter's type.
+    fn check_arg(&mut self, param: &TemplateParam<'a>, arg: TArg, scope: ScopeId, span: Span) -> R<TArg> {
+        match (param.kind, arg) {
+            (TemplateParamKind::Type { .. }, arg @ TArg::Type(_))
+            | (TemplateParamKind::Template { .. }, arg @ TArg::Template(_)) => Ok(arg),
+            (TemplateParamKind::Value { ty, .. }, TArg::Value(from, value)) => {
+                let to = self.with_scratch(scope, |l| l.resolve_type(ty))?;
+                if self.t.has_auto(to) {
+                    return Ok(TArg::Value(from, value));
+                }
+                let value = self.convert_cval(from, value, to, span)?;
+                let to = self.t.unqual(to);
+                Ok(TArg::Value(to, value))
+            }
+            _ => Err(Fail::new("no-match", span, "template argument of the wrong kind")),
+        }
+    }
+
+    fn convert_cval(&mut self, from: Ty, value: CVal, to: Ty, span: Span) -> R<CVal> {
+        let CVal::Scalar(constant) = value else { return Ok(value) };
+        let to = self.t.unqual(to);
+        if self.t.unqual(from) == to || self.t.is_ref(to) {
+            return Ok(value);
+        }
+        let convertible = {
+            let v = super::entity::Val::prvalue(cuda_verify_base::id::Id::from_index(0), from);
+            let is_zero = matches!(constant, crate::program::Constant::Int(0));
+            let v = super::entity::Val { is_zero, ..v };
+            if self.f.exprs.is_empty() {
+                let ulong = self.program.types.scalar(crate::types::Scalar::SIZE);
+                self.push_expr(crate::program::ExprKind::Const(constant), ulong);
+            }
+            self.val_conversion(v, to, false).is_some()
+        };
+        if !convertible {
+            return Err(Fail::new("no-match", span, "template argument of the wrong type"));
+        }
+        let (a, b) = (self.scalar_of(from)?, self.scalar_of(to)?);
+        super::consteval::convert_constant(constant, a, b)
+            .map(CVal::Scalar)
+            .ok_or_else(|| Fail::new("no-match", span, "template argument of the wrong type"))
+    }
+
+    /// The type a class or alias template gives for arguments.
+    pub(crate) fn instantiate_type(&mut self, template: TemplateId, args: Vec<TArg>, span: Span) -> R<Ty> {
+        self.deeper(span, |l| {
+            let (args, scope) = l.bind_args(template, &args, span)?;
+            match l.tb.templates[template].kind {
+                TemplateKind::Alias(ty) => l.with_scratch(scope, |l| l.resolve_type(ty)),
+                TemplateKind::Class(_) => {
+                    let class = l.instantiate_class(template, args, scope, span)?;
+                    Ok(l.t.mk(TyKind::Record(class)))
+                }
+                TemplateKind::Function(_) | TemplateKind::Var(_) => {
+                    Err(Fail::new("type", span, "template that is no type"))
+                }
+            }
+        })
+    }
+
+    fn instantiate_class(
+        &mut self,
+        template: TemplateId,
+        args: Args,
+        scope: ScopeId,
+        span: Span,
+    ) -> R<ClassId> {
+        if let Some(class) = self.tb.templates[template].classes.get(&args) {
+            return Ok(*class);
+        }
+        if self.tb.classes.len() > MAX_INSTANCES {
+            return Err(Fail::unsupported(span, "too many classes are instantiated"));
+        }
+        let (kind, scope) = match self.choose_specialisation(template, &args, span)? {
+            Some((spec, scope)) => (spec.kind, scope),
+            None => (self.tb.templates[template].kind, scope),
+        };
+        let TemplateKind::Class(record) = kind else {
+            return Err(Fail::new("type", span, "template that is no class"));
+        };
+        let info = &self.tb.templates[template];
+        let name = format!("{}{}", info.key, self.args_text(&args));
+        let name = self.qualified_name(info.scope, &name);
+        let key = info.key;
+        let class = self.add_class(scope, name, Some(record), record.kind == RecordKind::Union, record.span);
+        self.tb.classes[class].template = Some((template, Rc::clone(&args)));
+        let inner = self.tb.classes[class].scope;
+        self.bind(inner, key, Entity::Class(class));
+        self.tb.templates[template].classes.insert(args, class);
+        Ok(class)
+    }
+
+    /// The most specialised specialisation that fits, with its bindings.
+    fn choose_specialisation(
+        &mut self,
+        template: TemplateId,
+        args: &Args,
+        span: Span,
+    ) -> R<Option<(Specialisation<'a>, ScopeId)>> {
+        let specs = self.tb.templates[template].specs.clone();
+        let mut best: Option<(Specialisation<'a>, ScopeId)> = None;
+        for spec in specs {
+            let Some(scope) = self.match_specialisation(&spec, args, span) else { continue };
+            let better = match &best {
+                None => true,
+                Some((old, _)) => {
+                    // A definition replaces a declaration of the same specialisation.
+                    self.at_least_as_special(&spec, old, span)
+                }
+            };
+            if better {
+                best = Some((spec, scope));
+            }
+        }
+        Ok(best)
+    }
+
+    /// Deduces the parameters of a specialisation from arguments of the primary template.
+    fn match_specialisation(
+        &mut self,
+        spec: &Specialisation<'a>,
+        args: &[TArg],
+        span: Span,
+    ) -> Option<ScopeId> {
+        let flat = flatten(args);
+        let bound = self.deduce_pattern(spec.params, spec.scope, spec.args, &flat)?;
+        let (_, scope) = self.bind_params_to(spec.params, &[], spec.scope, &bound, span).ok()?;
+        // What deduction did not look at must agree.
+        let resolved = self.with_scratch(scope, |l| l.resolve_targs(spec.args)).ok()?;
+        let mut resolved = flatten(&resolved);
+        if resolved.len() < flat.len() {
+            // Defaults of the primary template follow.
+            resolved.extend_from_slice(&flat[resolved.len()..]);
+        }
+        self.same_args(&resolved, &flat).then_some(scope)
+    }
+
+    /// Equality of arguments; values by their number.
+    fn same_args(&mut self, a: &[TArg], b: &[TArg]) -> bool {
+        a.len() == b.len()
+            && a.iter().zip(b).all(|(x, y)| match (x, y) {
+                (TArg::Value(s, CVal::Scalar(x)), TArg::Value(t, CVal::Scalar(y))) => {
+                    match (self.constant_int(*s, *x), self.constant_int(*t, *y)) {
+                        (Some(x), Some(y)) => x == y,
+                        _ => x == y,
+                    }
+                }
+                (x, y) => x == y,
+            })
+    }
+
+    fn at_least_as_special(&mut self, a: &Specialisation<'a>, b: &Specialisation<'a>, span: Span) -> bool {
+        if a.params.is_empty() || b.params.is_empty() {
+            return a.params.is_empty();
+        }
+        let args = self.synthetic_args(a.params);
+        let Ok((_, scope)) = self.bind_params_to(a.params, &[], a.scope, &args, span) else { return false };
+        let Ok(pattern) = self.with_scratch(scope, |l| l.resolve_targs(a.args)) else { return false };
+        self.match_specialisation(b, &pattern, span).is_some()
+    }
+
+    /// Arguments unlike any other.
+    pub(crate) fn synthetic_args(&mut self, params: &[TemplateParam<'a>]) -> Vec<TArg> {
+        let mut args = Vec::new();
+        for param in params {
+            self.next_synthetic += 1;
+            let n = self.next_synthetic;
+            let arg = match param.kind {
+                TemplateParamKind::Type { .. } => TArg::Type(self.t.mk(TyKind::Synthetic(n))),
+                TemplateParamKind::Value { .. } => {
+                    let ty = self.t.mk(TyKind::Synthetic(n));
+                    TArg::Value(ty, CVal::Synthetic(n))
+                }
+                TemplateParamKind::Template { .. } => TArg::Type(self.t.mk(TyKind::Synthetic(n))),
+            };
+            args.push(if param.is_pack { TArg::Pack(vec![arg]) } else { arg });
+        }
+        args
+    }
+
+    /// The function of a template for complete arguments.
+    pub(crate) fn instantiate_function(
+        &mut self,
+        template: TemplateId,
+        args: Args,
+        scope: ScopeId,
+        span: Span,
+    ) -> R<FnId> {
+        if let Some(id) = self.tb.templates[template].functions.get(&args) {
+            return Ok(*id);
+        }
+        if self.tb.fns.len() > MAX_INSTANCES * 4 {
+            return Err(Fail::unsupported(span, "too many functions are instantiated"));
+        }
+        let TemplateKind::Function(function) = self.tb.templates[template].kind else {
+            return Err(Fail::new("type", span, "template that is no function"));
+        };
+        let class = self.tb.templates[template].class;
+        let id = self.add_fn(scope, function, class);
+        self.tb.fns[id].template = Some((template, Rc::clone(&args)));
+        self.tb.fns[id].is_lambda = self.tb.templates[template].is_lambda;
+        // The signature must be well-formed for the candidate to exist.
+        self.signature(id)?;
+        // Recheck: computing the signature may have instantiated the same function.
+        if let Some(id) = self.tb.templates[template].functions.get(&args) {
+            return Ok(*id);
+        }
+        self.tb.templates[template].functions.insert(Rc::clone(&args), id);
+        self.apply_explicit_specialisation(template, id, &args, span);
+        Ok(id)
+    }
+
+    /// Replaces body and scope by those of an explicit specialisation for the arguments.
+    fn apply_explicit_specialisation(&mut self, template: TemplateId, id: FnId, args: &Args, span: Span) {
+        let specs = self.tb.templates[template].specs.clone();
+        for spec in specs {
+            let TemplateKind::Function(function) = spec.kind else { continue };
+            let given = self.with_scratch(spec.scope, |l| l.resolve_targs(spec.args));
+            let Ok(given) = given else { continue };
+            let flat = flatten(args);
+            if given.len() > flat.len() || !self.same_args(&given, &flat[..given.len()]) {
+                continue;
+            }
+            // The parameter types must be those of this instance.
+            let sig = self.with_scratch(spec.scope, |l| l.compute_signature(function));
+            let (Ok(sig), Ok(own)) = (sig, self.signature(id)) else { continue };
+            let same = sig.params.len() == own.params.len()
+                && sig
+                    .params
+                    .iter()
+                    .zip(&own.params)
+                    .all(|(a, b)| self.t.unqual(a.ty) == self.t.unqual(b.ty));
+            if !same || (function.body.is_none() && !function.flags.contains(cuda_verify_syntax::ast::SpecFlags::DELETED)) {
+                continue;
+            }
+            let _ = span;
+            let info = &mut self.tb.fns[id];
+            info.decl = Some(function);
+            info.flags = info.flags.union(function.flags);
+            info.scope = spec.scope;
+            info.sig = Some(Rc::new(sig));
+            info.is_linked = true;
+            return;
+        }
+    }
+
+    /// A function template with all arguments given explicitly.
+    pub(crate) fn instantiate_explicit(&mut self, template: TemplateId, args: &[TArg]) -> R<FnId> {
+        let span = self.span;
+        let (args, scope) = self.bind_args(template, args, span)?;
+        self.instantiate_function(template, args, scope, span)
+    }
+
+    pub(crate) fn instantiate_var(&mut self, template: TemplateId, args: Vec<TArg>, span: Span) -> R<VarId> {
+        let (args, scope) = self.bind_args(template, &args, span)?;
+        if let Some(id) = self.tb.templates[template].vars.get(&args) {
+            return Ok(*id);
+        }
+        let (kind, scope) = match self.choose_specialisation(template, &args, span)? {
+            Some((spec, scope)) => (spec.kind, scope),
+            None => (self.tb.templates[template].kind, scope),
+        };
+        let TemplateKind::Var(decl) = kind else {
+            return Err(Fail::new("type", span, "template that is no variable"));
+        };
+        let info = &self.tb.templates[template];
+        let name = format!("{}{}", info.key, self.args_text(&args));
+        let name = self.qualified_name(info.scope, &name);
+        let is_member = info.class.is_some();
+        let id = self.tb.vars.push(VarInfo {
+            name,
+            decl,
+            scope,
+            ty: None,
+            ir: None,
+            is_member,
+            is_local: false,
+            constant: None,
+            is_busy: false,
+            span: decl.span,
+        });
+        self.tb.templates[template].vars.insert(args, id);
+        Ok(id)
+    }
+
+    /// Which of two instances of function templates comes from the more specialised template ([temp.func.order]).
+    pub(crate) fn more_specialised(&mut self, a: FnId, b: FnId) -> Ordering {
+        let template = |l: &Self, f: FnId| l.tb.fns[f].template.as_ref().map(|(id, _)| *id);
+        let (Some(ta), Some(tb)) = (template(self, a), template(self, b)) else { return Ordering::Equal };
+        if ta == tb {
+            return Ordering::Equal;
+        }
+        let (ab, ba) = (self.orders_before(ta, tb), self.orders_before(tb, ta));
+        match (ab, ba) {
+            (true, false) => Ordering::Less,
+            (false, true) => Ordering::Greater,
+            // A pack is the less specialised alternative.
+            _ => {
+                let has_pack = |l: &Self, t: TemplateId| match l.tb.templates[t].kind {
+                    TemplateKind::Function(f) => f.params.iter().any(|p| {
+                        p.is_pack || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
+                    }),
+                    _ => false,
+                };
+                has_pack(self, ta).cmp(&has_pack(self, tb))
+            }
+        }
+    }
+
+    /// Whether the parameters of `a`, made of synthetic types, fit `b`.
+    fn orders_before(&mut self, a: TemplateId, b: TemplateId) -> bool {
+        let params = self.tb.templates[a].params;
+        let args = self.synthetic_args(params);
+        let scope = self.tb.templates[a].scope;
+        let Ok((_, scope)) = self.bind_params_to(params, &[], scope, &args, self.span) else { return false };
+        let TemplateKind::Function(function) = self.tb.templates[a].kind else { return false };
+        let Ok(sig) = self.with_scratch(scope, |l| l.compute_params(function)) else { return false };
+        self.deduce_from_types(b, &sig)
+    }
+
+    /// Types of the parameters of a function in the current scope.
+    fn compute_params(&mut self, function: &'a FunctionDecl<'a>) -> R<Vec<Ty>> {
+        let mut types = Vec::new();
+        for param in function.params {
+            let pattern = match param.ty.kind {
+                cuda_verify_syntax::ast::TypeExprKind::Pack(pattern) => Some(pattern),
+                _ if param.is_pack => Some(param.ty),
+                _ => None,
+            };
+            match pattern {
+                Some(pattern) => types.extend(self.expand_types(pattern)?),
+                None => {
+                    let ty = self.resolve_type(param.ty)?;
+                    types.push(self.adjust_param(ty));
+                }
+            }
+        }
+        Ok(types)
+    }
+
+    /// Whether an out-of-line definition is that of a member function; the scope for its body.
+    pub(crate) fn match_out_of_line(
+        &mut self,
+        id: FnId,
+        class: ClassId,
+        candidate: &OutOfLine<'a>,
+        function: &'a FunctionDecl<'a>,
+    ) -> Option<(ScopeId, &'a FunctionDecl<'a>)> {
+        let scope = self.bind_out_of_line(class, candidate, function.name.scope, self.fn_args(id).as_ref())?;
+        let sig = self.with_scratch(scope, |l| l.compute_signature(function)).ok()?;
+        let own = self.signature(id).ok()?;
+        let same = sig.params.len() == own.params.len()
+            && sig
+                .params
+                .iter()
+                .zip(&own.params)
+                .all(|(a, b)| self.t.unqual(a.ty) == self.t.unqual(b.ty));
+        same.then_some((scope, function))
+    }
+
+    fn fn_args(&self, id: FnId) -> Option<Args> {
+        self.tb.fns[id].template.as_ref().map(|(_, args)| Rc::clone(args))
+    }
+
+    /// Matches the qualifier of an out-of-line definition with a class and binds its template parameters.
+    pub(crate) fn bind_out_of_line(
+        &mut self,
+        class: ClassId,
+        candidate: &OutOfLine<'a>,
+        segments: &'a [cuda_verify_syntax::ast::NameSegment<'a>],
+        own_args: Option<&Args>,
+    ) -> Option<ScopeId> {
+        // The classes around, innermost first.
+        let mut classes = vec![class];
+        let mut at = self.tb.scopes[self.tb.classes[class].scope].parent;
+        while let Some(scope) = at {
+            if let ScopeKind::Class(outer) = self.tb.scopes[scope].kind {
+                classes.push(outer);
+            }
+            at = self.tb.scopes[scope].parent;
+        }
+        let mut lists = candidate.decl.templates.to_vec();
+        let scope = self.new_scope(self.tb.classes[class].scope, ScopeKind::Template);
+        let own_list = if own_args.is_some() { lists.pop() } else { None };
+        let mut lists = lists.into_iter().rev();
+        for (segment, class) in segments.iter().rev().zip(classes) {
+            let UnqualifiedId::Ident(name) = segment.id else { return None };
+            let info = &self.tb.classes[class];
+            let own = match (&info.template, info.decl.and_then(|d| d.name)) {
+                (Some((template, _)), _) => self.tb.templates[*template].key,
+                (None, Some(own)) => key_of(&own.last.id),
+                (None, None) => return None,
+            };
+            if own != Key::Ident(name) {
+                return None;
+            }
+            match info.template.clone() {
+                Some((template, args)) => {
+                    let Some(list) = lists.next() else {
+                        return None;
+                    };
+                    let flat = flatten(&args);
+                    let pattern = segment.args.unwrap_or(&[]);
+                    let parent = self.tb.templates[template].scope;
+                    let bound = if list.params.is_empty() {
+                        // `template <> void S<int>::f()`
+                        let given = self.with_scratch(parent, |l| l.resolve_targs(pattern)).ok()?;
+                        if !self.same_args(&flatten(&given), &flat) {
+                            return None;
+                        }
+                        Vec::new()
+                    } else {
+                        self.deduce_pattern(list.params, parent, pattern, &flat)?
+                    };
+                    for (param, arg) in list.params.iter().zip(&bound) {
+                        if let Some(name) = param.name {
+                            let entity = self.targ_entity(arg);
+                            self.bind(scope, Key::Ident(name), entity);
+                        }
+                    }
+                }
+                None => {
+                    // A class that is no template: it must be the very class.
+                    if self.qualifier_of_segment(candidate.scope, segments, name) == Some(false) {
+                        return None;
+                    }
+                }
+            }
+        }
+        if let (Some(list), Some(args)) = (own_list, own_args) {
+            for (param, arg) in list.params.iter().zip(args.iter()) {
+                if let Some(name) = param.name {
+                    let entity = self.targ_entity(arg);
+                    self.bind(scope, Key::Ident(name), entity);
+                }
+            }
+        }
+        Some(scope)
+    }
+
+    /// Whether a segment can be found at all from where the definition stands.
+    fn qualifier_of_segment(
+        &mut self,
+        scope: ScopeId,
+        segments: &'a [cuda_verify_syntax::ast::NameSegment<'a>],
+        _name: &'a str,
+    ) -> Option<bool> {
+        let first = segments.first()?;
+        let found = self.lookup(scope, key_of(&first.id));
+        Some(!found.is_empty())
+    }
+}
+
+/// Arguments with packs spread out.
+pub(crate) fn flatten(args: &[TArg]) -> Vec<TArg> {
+    let mut out = Vec::new();
+    for arg in args {
+        match arg {
+            TArg::Pack(elements) => out.extend(flatten(elements)),
+            TArg::Type(_) | TArg::Value(..) | TArg::Template(_) => out.push(arg.clone()),
+        }
+    }
+    out
+}
