@@ -266,6 +266,9 @@ impl<'a> Lowerer<'a> {
                     if !allow_user {
                         return None;
                     }
+                    if self.lambda_pointer(source, to).is_ok_and(|p| p.is_some()) {
+                        return Some(Ics::new(Rank::User));
+                    }
                     let (user, second) = self.find_conversion(v, source, to, false)?;
                     return Some(Ics { user: Some(user), second, ..Ics::new(Rank::User) });
                 }
@@ -699,6 +702,9 @@ impl<'a> Lowerer<'a> {
         to: Ty,
         is_copy: bool,
     ) -> R<Option<Val>> {
+        if let Some(pointer) = self.lambda_pointer(class, to)? {
+            return Ok(Some(pointer));
+        }
         let Some((id, _)) = self.find_conversion(v, class, to, !is_copy) else { return Ok(None) };
         let object = self.materialise(v)?;
         self.call_fn(id, Some(object), &[], true).map(Some)

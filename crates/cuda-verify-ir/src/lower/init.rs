@@ -327,7 +327,7 @@ impl<'a> Lowerer<'a> {
             if let [Arg::Val(v)] = args[..]
                 && self.t.as_class(v.ty) == Some(class)
             {
-                return self.init_from_arg(place, args[0], is_copy);
+                return self.init_from_arg(place, args[0].clone(), is_copy);
             }
             return self.construct(place, class, &args, false);
         }

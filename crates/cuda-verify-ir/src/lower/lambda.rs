@@ -365,6 +365,7 @@ impl<'a> Lowerer<'a> {
             ctor_inits: &[],
             body: Some(lambda.body),
             launch_bounds: &[],
+            cluster_dims: &[],
             span,
         });
         let (decl, params) = self.invent_auto_params(decl, lambda.template.map(|t| t.params));

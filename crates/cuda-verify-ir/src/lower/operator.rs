@@ -209,6 +209,9 @@ impl<'a> Lowerer<'a> {
     /// The scalar type a class converts to on its own, for built-in operators.
     pub(crate) fn conversion_target(&mut self, class: ClassId) -> R<Option<Ty>> {
         self.complete_class(class, self.span)?;
+        if let Some(pointer) = self.lambda_target(class)? {
+            return Ok(Some(pointer));
+        }
         let mut targets: Vec<Ty> = Vec::new();
         let mut classes = vec![class];
         while let Some(class) = classes.pop() {
