@@ -108,7 +108,10 @@ pub enum ShuffleKind {
 
 /// Reductions over a warp's mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "named after __ballot_sync, __all_sync, __match_any_sync, __reduce_add_sync, ...")]
+#[expect(
+    missing_docs,
+    reason = "named after __ballot_sync, __all_sync, __match_any_sync, __reduce_add_sync, ..."
+)]
 pub enum WarpOp {
     Ballot,
     All,

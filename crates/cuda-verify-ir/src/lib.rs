@@ -1,8 +1,9 @@
-//! Typed IR.
+#![doc = include_str!("../README.md")]
 
 pub mod types;
 pub mod intrinsic;
 pub mod program;
-mod lower;
+pub mod lower;
+pub mod text;
 
 pub use crate::lower::{Kernels, LowerOptions, lower};

@@ -327,7 +327,10 @@ pub enum UnaryOp {
 
 /// Binary operators on scalars of one type (shifts: the distance may have another integer type). Comparisons give `bool`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "named after the operators; signedness comes from the operand type")]
+#[expect(
+    missing_docs,
+    reason = "named after the operators; signedness comes from the operand type"
+)]
 pub enum BinaryOp {
     Add,
     Sub,

@@ -33,7 +33,9 @@ impl<'a> Lowerer<'a> {
         let stripped = super::init::strip_parens(callee);
         match stripped.kind {
             Ast::Name(name) => self.call_name(name, args, dest, std::ptr::eq(stripped, callee)),
-            Ast::Member { base, is_arrow, name } => self.call_member(base, is_arrow, name, args, dest),
+            Ast::Member { base, is_arrow, name } => {
+                self.call_member(base, is_arrow, name, args, dest)
+            }
             Ast::MemberPointer { base, is_arrow, member } => {
                 let object = self.member_base(base, is_arrow)?;
                 let member = self.expr(member)?;
@@ -151,7 +153,11 @@ impl<'a> Lowerer<'a> {
                 let ret = self.return_type(id)?;
                 return self.dummy_call(ret);
             }
-            return Err(Fail::new("type", span, format!("call of method '{text}' without an object")));
+            return Err(Fail::new(
+                "type",
+                span,
+                format!("call of method '{text}' without an object"),
+            ));
         }
         let object = if is_method { object } else { None };
         let is_virtual = name.scope.is_empty();
@@ -161,7 +167,8 @@ impl<'a> Lowerer<'a> {
     fn dummy_call(&mut self, ret: Ty) -> R<Val> {
         if self.t.is_void(ret) {
             let void = self.void_id;
-            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })), void);
+            let e =
+                self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })), void);
             return Ok(Val::prvalue(e, ret));
         }
         let v = self.dummy_lvalue(ret)?;
@@ -234,12 +241,19 @@ impl<'a> Lowerer<'a> {
         if found.is_empty() {
             return Err(Fail::new("unknown-name", span, format!("unknown function '{key}'")));
         }
-        let id = self.resolve_overload(&found, None, args, None, Wanted::default(), &key.to_string())?;
+        let id =
+            self.resolve_overload(&found, None, args, None, Wanted::default(), &key.to_string())?;
         self.call_fn(id, None, args, false)
     }
 
     /// Calls a method of an object by name.
-    pub(crate) fn call_method(&mut self, object: Val, key: Key<'a>, args: &[Arg<'a>], span: Span) -> R<Val> {
+    pub(crate) fn call_method(
+        &mut self,
+        object: Val,
+        key: Key<'a>,
+        args: &[Arg<'a>],
+        span: Span,
+    ) -> R<Val> {
         let Some(class) = self.t.as_class(object.ty) else {
             return Err(Fail::new("type", span, "method call on something that is no class"));
         };
@@ -250,8 +264,14 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("unknown-name", span, format!("'{text}' has no member '{key}'")));
         }
         let receiver = Object { ty: object.ty, cat: object.cat };
-        let id =
-            self.resolve_overload(&found, Some(receiver), args, None, Wanted::default(), &key.to_string())?;
+        let id = self.resolve_overload(
+            &found,
+            Some(receiver),
+            args,
+            None,
+            Wanted::default(),
+            &key.to_string(),
+        )?;
         let object = self.materialise(object)?;
         self.call_fn(id, Some(object), args, true)
     }
@@ -269,15 +289,19 @@ impl<'a> Lowerer<'a> {
             let span = self.span;
             return self.destructor_call(object, span);
         }
-        let (found, object) = if let cuda_verify_syntax::ast::UnqualifiedId::Conversion(ty) = name.last.id {
-            // `x.operator T()`
-            let to = self.resolve_type(ty)?;
-            return self.convert(object, to);
-        } else {
-            self.member_entities(object, name)?
-        };
+        let (found, object) =
+            if let cuda_verify_syntax::ast::UnqualifiedId::Conversion(ty) = name.last.id {
+                // `x.operator T()`
+                let to = self.resolve_type(ty)?;
+                return self.convert(object, to);
+            } else {
+                self.member_entities(object, name)?
+            };
         let is_field = found.iter().any(|e| {
-            matches!(e, Entity::Field(..) | Entity::Var(_) | Entity::Enumerator(..) | Entity::Poisoned)
+            matches!(
+                e,
+                Entity::Field(..) | Entity::Var(_) | Entity::Enumerator(..) | Entity::Poisoned
+            )
         });
         if is_field || found.is_empty() {
             let v = self.member_of(object, &found, name)?;
@@ -321,7 +345,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Calls a value: function, pointer to function, or object with `operator()`.
-    pub(crate) fn call_val(&mut self, v: Val, args: &'a [&'a Expr<'a>], dest: Option<&Place>) -> R<Val> {
+    pub(crate) fn call_val(
+        &mut self,
+        v: Val,
+        args: &'a [&'a Expr<'a>],
+        dest: Option<&Place>,
+    ) -> R<Val> {
         let items = self.expand_args(args)?;
         if self.t.as_class(v.ty).is_some() {
             let lowered = self.lower_args(&items)?;
@@ -358,13 +387,24 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", self.span, format!("'{text}' cannot be called")));
         }
         let receiver = Object { ty: object.ty, cat: object.cat };
-        let id =
-            self.resolve_overload(&found, Some(receiver), args, None, Wanted::default(), "operator()")?;
+        let id = self.resolve_overload(
+            &found,
+            Some(receiver),
+            args,
+            None,
+            Wanted::default(),
+            "operator()",
+        )?;
         let object = self.materialise(object)?;
         self.call_with(id, Some(object), args, true, dest)
     }
 
-    fn call_member_pointer(&mut self, object: Val, member: Val, args: &'a [&'a Expr<'a>]) -> R<Val> {
+    fn call_member_pointer(
+        &mut self,
+        object: Val,
+        member: Val,
+        args: &'a [&'a Expr<'a>],
+    ) -> R<Val> {
         let TyKind::MemberPtr(class, to) = *self.t.kind(member.ty) else {
             return Err(Fail::new("type", self.span, "operand is not a pointer to member"));
         };
@@ -373,7 +413,9 @@ impl<'a> Lowerer<'a> {
         };
         let object = self.materialise(object)?;
         let object = match self.t.as_class(class) {
-            Some(class) if self.t.as_class(object.ty) != Some(class) => self.upcast_place(object, class)?,
+            Some(class) if self.t.as_class(object.ty) != Some(class) => {
+                self.upcast_place(object, class)?
+            }
             _ => object,
         };
         let items = self.expand_args(args)?;
@@ -440,8 +482,13 @@ impl<'a> Lowerer<'a> {
         let mut callee = None;
         let info = &self.tb.fns[id];
         let (role, class, slot) = (info.role, info.class, info.vtable_slot);
-        if info.flags.contains(cuda_verify_syntax::ast::SpecFlags::GLOBAL) && self.unevaluated == 0 {
-            return Err(Fail::new("type", self.span, "kernel called without a launch configuration"));
+        if info.flags.contains(cuda_verify_syntax::ast::SpecFlags::GLOBAL) && self.unevaluated == 0
+        {
+            return Err(Fail::new(
+                "type",
+                self.span,
+                "kernel called without a launch configuration",
+            ));
         }
         if let (Some(object), Some(class)) = (object, class)
             && matches!(role, Role::Method | Role::Conversion | Role::Dtor)
@@ -594,7 +641,11 @@ impl<'a> Lowerer<'a> {
         let span = self.span;
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             let [grid, block, rest @ ..] = config else {
-                return Err(Fail::new("syntax", span, "launch configuration with fewer than two arguments"));
+                return Err(Fail::new(
+                    "syntax",
+                    span,
+                    "launch configuration with fewer than two arguments",
+                ));
             };
             let grid = l.dimensions(grid)?;
             let block = l.dimensions(block)?;
@@ -623,7 +674,14 @@ impl<'a> Lowerer<'a> {
             };
             let lowered = l.lower_args(&items)?;
             let (callee, values) = l.launch_target(kernel, &lowered)?;
-            l.emit(StmtKind::Launch(Launch { kernel: callee, grid, block, shared_bytes, stream, args: values }));
+            l.emit(StmtKind::Launch(Launch {
+                kernel: callee,
+                grid,
+                block,
+                shared_bytes,
+                stream,
+                args: values,
+            }));
             Ok(())
         });
         result?;
@@ -633,7 +691,11 @@ impl<'a> Lowerer<'a> {
         Ok(Val::prvalue(e, ty))
     }
 
-    fn launch_target(&mut self, kernel: &'a Expr<'a>, args: &[Arg<'a>]) -> R<(Callee, Vec<ExprId>)> {
+    fn launch_target(
+        &mut self,
+        kernel: &'a Expr<'a>,
+        args: &[Arg<'a>],
+    ) -> R<(Callee, Vec<ExprId>)> {
         let stripped = super::init::strip_parens(kernel);
         if let Ast::Name(name) = stripped.kind {
             let found = self.lookup_qualified(name)?;
@@ -641,7 +703,11 @@ impl<'a> Lowerer<'a> {
                 found.iter().copied().filter(|e| self.is_function_entity(*e)).collect();
             let text = super::resolve::name_text(name);
             if found.is_empty() {
-                return Err(Fail::new("unknown-name", name.span, format!("unknown kernel '{text}'")));
+                return Err(Fail::new(
+                    "unknown-name",
+                    name.span,
+                    format!("unknown kernel '{text}'"),
+                ));
             }
             if !functions.is_empty() {
                 let explicit = match name.last.args {
@@ -843,7 +909,11 @@ impl<'a> Lowerer<'a> {
                 Ast::InitList(items) => {
                     let items = self.expand_items(items)?;
                     for (index, item) in items.iter().enumerate() {
-                        let place = self.element_place(local, elem, ElementIndex::Fixed(u64::try_from(index).unwrap_or(0)))?;
+                        let place = self.element_place(
+                            local,
+                            elem,
+                            ElementIndex::Fixed(u64::try_from(index).unwrap_or(0)),
+                        )?;
                         let init = Init::Copy(item.e);
                         self.in_scope(item.scope, |l| l.init_place(&place, Some(&init), span))?;
                     }
@@ -936,7 +1006,8 @@ impl<'a> Lowerer<'a> {
             K::Host => self.push_expr(Ir::Const(Constant::Int(0)), int),
             K::Device | K::Kernel => self.push_expr(Ir::Const(Constant::Int(5)), int),
             K::HostDevice => {
-                let device = self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                let device =
+                    self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
                 let a = self.push_expr(Ir::Const(Constant::Int(5)), int);
                 let b = self.push_expr(Ir::Const(Constant::Int(0)), int);
                 self.push_expr(Ir::Conditional(device, a, b), int)

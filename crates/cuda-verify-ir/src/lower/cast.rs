@@ -10,7 +10,12 @@ use super::types::{Ty, TyKind};
 use crate::program::{ExprKind as Ir, SeqExpr};
 
 impl<'a> Lowerer<'a> {
-    pub(crate) fn cast_expr(&mut self, kind: CastKind, ty: &'a TypeExpr<'a>, e: &'a Expr<'a>) -> R<Val> {
+    pub(crate) fn cast_expr(
+        &mut self,
+        kind: CastKind,
+        ty: &'a TypeExpr<'a>,
+        e: &'a Expr<'a>,
+    ) -> R<Val> {
         let to = self.resolve_type(ty)?;
         if kind == CastKind::Dynamic {
             return Err(Fail::unsupported(self.span, "dynamic_cast"));

@@ -249,7 +249,9 @@ impl<'a> Lowerer<'a> {
             .members
             .iter()
             .enumerate()
-            .filter(|(_, m)| m.is_base || (m.name.is_none() && m.decl.is_none_or(|d| d.bit_width.is_none())))
+            .filter(|(_, m)| {
+                m.is_base || (m.name.is_none() && m.decl.is_none_or(|d| d.bit_width.is_none()))
+            })
             .filter_map(|(index, m)| Some((index, self.t.as_class(m.ty)?)))
             .collect();
         for (index, next) in steps {
@@ -316,15 +318,16 @@ impl<'a> Lowerer<'a> {
             if self.t.has_auto(ty) || self.t.is_void(ty) || self.t.is_function(ty) {
                 return Err(Fail::new("type", decl.span, "field of this type"));
             }
-            let bits = match decl.bit_width {
-                Some(width) => {
-                    let width = self.const_int(width)?;
-                    Some(u32::try_from(width).map_err(|_| {
-                        Fail::new("type", decl.span, "bit-field of negative width")
-                    })?)
-                }
-                None => None,
-            };
+            let bits =
+                match decl.bit_width {
+                    Some(width) => {
+                        let width = self.const_int(width)?;
+                        Some(u32::try_from(width).map_err(|_| {
+                            Fail::new("type", decl.span, "bit-field of negative width")
+                        })?)
+                    }
+                    None => None,
+                };
             let member = &mut self.tb.classes[class].members[index];
             member.ty = ty;
             member.bits = bits;
@@ -343,12 +346,13 @@ impl<'a> Lowerer<'a> {
             let span = self.tb.classes[class].span;
             return Err(Fail::unsupported(span, "several base classes with virtual functions"));
         }
-        let has_virtual = self.tb.classes[class].decl.and_then(|decl| decl.members).is_some_and(|m| {
-            m.iter().any(|decl| match decl.kind {
-                DeclKind::Function(f) => f.flags.contains(SpecFlags::VIRTUAL),
-                _ => false,
-            })
-        });
+        let has_virtual =
+            self.tb.classes[class].decl.and_then(|decl| decl.members).is_some_and(|m| {
+                m.iter().any(|decl| match decl.kind {
+                    DeclKind::Function(f) => f.flags.contains(SpecFlags::VIRTUAL),
+                    _ => false,
+                })
+            });
         let info = &mut self.tb.classes[class];
         info.is_polymorphic = has_virtual || !polymorphic.is_empty();
         info.own_vptr = has_virtual && polymorphic.is_empty();
@@ -376,7 +380,12 @@ impl<'a> Lowerer<'a> {
             let info = &self.tb.fns[id];
             if info.class == Some(class)
                 && info.template.is_none()
-                && matches!(info.role, super::entity::Role::Method | super::entity::Role::Dtor | super::entity::Role::Conversion)
+                && matches!(
+                    info.role,
+                    super::entity::Role::Method
+                        | super::entity::Role::Dtor
+                        | super::entity::Role::Conversion
+                )
             {
                 methods.push(id);
             }
@@ -424,7 +433,10 @@ impl<'a> Lowerer<'a> {
         let a = self.signature(new)?;
         let b = self.signature(old)?;
         Ok(a.params.len() == b.params.len()
-            && a.params.iter().zip(&b.params).all(|(x, y)| self.t.unqual(x.ty) == self.t.unqual(y.ty)))
+            && a.params
+                .iter()
+                .zip(&b.params)
+                .all(|(x, y)| self.t.unqual(x.ty) == self.t.unqual(y.ty)))
     }
 
     /// Whether a constructor or assignment takes its own class: copy, move or neither.
@@ -516,7 +528,8 @@ impl<'a> Lowerer<'a> {
             provided_dtor = !function.flags.contains(SpecFlags::DEFAULTED);
         }
         let is_polymorphic = self.tb.classes[class].is_polymorphic;
-        s.trivial_default = !provided_default && !is_polymorphic && (!s.user_ctor || s.user_default_ctor);
+        s.trivial_default =
+            !provided_default && !is_polymorphic && (!s.user_ctor || s.user_default_ctor);
         s.trivial_copy = !provided_copy && !is_polymorphic;
         s.trivial_assign = !provided_assign && !is_polymorphic;
         s.trivial_dtor = !provided_dtor;

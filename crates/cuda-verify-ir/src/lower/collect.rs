@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::Lowerer;
 use super::entity::{
-    AliasInfo, ClassId, ClassInfo, ClassState, EnumInfo, Entity, FnId, FnInfo, Key, OutOfLine,
+    AliasInfo, ClassId, ClassInfo, ClassState, Entity, EnumInfo, FnId, FnInfo, Key, OutOfLine,
     Role, ScopeId, ScopeKind, Special, Specialisation, TemplateInfo, TemplateKind, VarInfo,
 };
 use crate::types::Record;
@@ -57,8 +57,9 @@ impl<'a> Lowerer<'a> {
                     });
                     // `typedef struct S {..} S;` adds nothing.
                     let key = Key::Ident(alias.name);
-                    let is_own = matches!(alias.ty.kind, TypeExprKind::Record(_) | TypeExprKind::Enum(_))
-                        && self.tb.scopes[scope].names.contains_key(&key);
+                    let is_own =
+                        matches!(alias.ty.kind, TypeExprKind::Record(_) | TypeExprKind::Enum(_))
+                            && self.tb.scopes[scope].names.contains_key(&key);
                     if !is_own {
                         let names = self.tb.scopes[scope].names.entry(key).or_default();
                         if !names.iter().any(|e| matches!(e, Entity::Alias(_))) {
@@ -68,7 +69,13 @@ impl<'a> Lowerer<'a> {
                 }
             }
             DeclKind::Record(record) => {
-                self.declare_record(scope, record, decl.templates.first().map(|t| t.params), None, decl.span);
+                self.declare_record(
+                    scope,
+                    record,
+                    decl.templates.first().map(|t| t.params),
+                    None,
+                    decl.span,
+                );
             }
             DeclKind::Enum(decl) => {
                 self.declare_enum(scope, decl, None);
@@ -138,14 +145,20 @@ impl<'a> Lowerer<'a> {
                         _ => None,
                     })
                 });
-                search = if index == 0 && !name.is_global { self.tb.scopes[here].parent } else { None };
+                search =
+                    if index == 0 && !name.is_global { self.tb.scopes[here].parent } else { None };
             }
             at = found?;
         }
         Some(at)
     }
 
-    fn declare_function(&mut self, scope: ScopeId, decl: &'a Decl<'a>, function: &'a FunctionDecl<'a>) {
+    fn declare_function(
+        &mut self,
+        scope: ScopeId,
+        decl: &'a Decl<'a>,
+        function: &'a FunctionDecl<'a>,
+    ) {
         self.declare_inline_types(scope, function.ret, None);
         let key = key_of(&function.name.last.id);
         let mut scope = scope;
@@ -171,7 +184,8 @@ impl<'a> Lowerer<'a> {
         class: Option<ClassId>,
     ) {
         let key = key_of(&function.name.last.id);
-        let (function, params) = self.invent_auto_params(function, decl.templates.first().map(|t| t.params));
+        let (function, params) =
+            self.invent_auto_params(function, decl.templates.first().map(|t| t.params));
         match params {
             Some([]) => {
                 // An explicit specialisation belongs to a template of the same name.
@@ -195,7 +209,9 @@ impl<'a> Lowerer<'a> {
                     class,
                     decl.span,
                 );
-                if scope != lookup && let Entity::Template(id) = entity {
+                if scope != lookup
+                    && let Entity::Template(id) = entity
+                {
                     self.tb.templates[id].scope = lookup;
                 }
                 self.register_special(class, function, entity);
@@ -383,8 +399,12 @@ impl<'a> Lowerer<'a> {
                 }))
             }
             TypeExprKind::Pointer(inner) => TypeExprKind::Pointer(self.replace_auto(inner, name)),
-            TypeExprKind::LvalueRef(inner) => TypeExprKind::LvalueRef(self.replace_auto(inner, name)),
-            TypeExprKind::RvalueRef(inner) => TypeExprKind::RvalueRef(self.replace_auto(inner, name)),
+            TypeExprKind::LvalueRef(inner) => {
+                TypeExprKind::LvalueRef(self.replace_auto(inner, name))
+            }
+            TypeExprKind::RvalueRef(inner) => {
+                TypeExprKind::RvalueRef(self.replace_auto(inner, name))
+            }
             TypeExprKind::Pack(inner) => TypeExprKind::Pack(self.replace_auto(inner, name)),
             TypeExprKind::Array(inner, n) => TypeExprKind::Array(self.replace_auto(inner, name), n),
             other => other,
@@ -495,7 +515,9 @@ impl<'a> Lowerer<'a> {
             | TypeExprKind::RvalueRef(inner)
             | TypeExprKind::Array(inner, _)
             | TypeExprKind::Pack(inner) => self.declare_inline_types(scope, inner, None),
-            TypeExprKind::Function(function) => self.declare_inline_types(scope, function.ret, None),
+            TypeExprKind::Function(function) => {
+                self.declare_inline_types(scope, function.ret, None)
+            }
             TypeExprKind::Record(_)
             | TypeExprKind::Enum(_)
             | TypeExprKind::Builtin(_)
@@ -561,7 +583,8 @@ impl<'a> Lowerer<'a> {
             });
             if let Some(id) = existing {
                 let class = &mut self.tb.classes[id];
-                if class.decl.is_none_or(|decl| decl.members.is_none()) && record.members.is_some() {
+                if class.decl.is_none_or(|decl| decl.members.is_none()) && record.members.is_some()
+                {
                     class.decl = Some(record);
                     class.span = record.span;
                 }
@@ -582,7 +605,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `struct Outer::Inner { .. };`
-    fn define_nested_record(&mut self, scope: ScopeId, name: &'a QualName<'a>, record: &'a RecordDecl<'a>) {
+    fn define_nested_record(
+        &mut self,
+        scope: ScopeId,
+        name: &'a QualName<'a>,
+        record: &'a RecordDecl<'a>,
+    ) {
         let outer = self.with_scratch(scope, |l| l.qualifier_class(scope, name));
         if let Some(outer) = outer {
             self.declare_members(outer);

@@ -20,8 +20,8 @@ use super::memory::{from_bytes, sign_extend, to_bytes, truncate};
 use super::types::Ty;
 use crate::intrinsic::Intrinsic;
 use crate::program::{
-    BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, GlobalId, InitValue, InitWrite, Local,
-    LocalId, Program, Stmt, StmtKind, UnaryOp,
+    BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, GlobalId, InitValue, InitWrite,
+    Local, LocalId, Program, Stmt, StmtKind, UnaryOp,
 };
 use crate::types::{FloatType, Scalar, Signedness, Type, TypeId};
 
@@ -136,7 +136,9 @@ pub(crate) fn convert_constant(value: Constant, from: Scalar, to: Scalar) -> Opt
         (Constant::Null, Scalar::Float(_)) => None,
         (Constant::Bool(b), Scalar::Bool) => Some(Constant::Bool(b)),
         (Constant::Bool(b), Scalar::Int(..)) => Some(Constant::Int(u128::from(b))),
-        (Constant::Bool(b), Scalar::Float(ty)) => Some(Constant::Float(float_from_int(i128::from(b), ty))),
+        (Constant::Bool(b), Scalar::Float(ty)) => {
+            Some(Constant::Float(float_from_int(i128::from(b), ty)))
+        }
         (Constant::Bool(_), Scalar::Pointer) => None,
         (Constant::Int(bits), Scalar::Bool) => Some(Constant::Bool(bits != 0)),
         (Constant::Int(bits), Scalar::Int(width, _)) => {
@@ -158,14 +160,22 @@ pub(crate) fn convert_constant(value: Constant, from: Scalar, to: Scalar) -> Opt
                     let width_usize = usize::try_from(width).ok()?;
                     let result = match sign {
                         Signedness::Signed => {
-                            let r = value.to_i128_r(width_usize, rustc_apfloat::Round::TowardZero, &mut exact);
+                            let r = value.to_i128_r(
+                                width_usize,
+                                rustc_apfloat::Round::TowardZero,
+                                &mut exact,
+                            );
                             if r.status.contains(Status::INVALID_OP) {
                                 return None;
                             }
                             truncate(r.value, width)
                         }
                         Signedness::Unsigned => {
-                            let r = value.to_u128_r(width_usize, rustc_apfloat::Round::TowardZero, &mut exact);
+                            let r = value.to_u128_r(
+                                width_usize,
+                                rustc_apfloat::Round::TowardZero,
+                                &mut exact,
+                            );
                             if r.status.contains(Status::INVALID_OP) {
                                 return None;
                             }
@@ -405,7 +415,11 @@ impl<'p> Eval<'p> {
         {
             let ty = self.code.locals[local].ty;
             let object = self.new_object(self.size(ty), true)?;
-            self.store(Ptr { base: Base::Object(object), offset: 0 }, ty, Value::Scalar(*constant))?;
+            self.store(
+                Ptr { base: Base::Object(object), offset: 0 },
+                ty,
+                Value::Scalar(*constant),
+            )?;
             if let Some(frame) = self.frames.last_mut() {
                 frame.insert(local, object);
             }
@@ -478,7 +492,9 @@ impl<'p> Eval<'p> {
     fn int(&mut self, e: ExprId) -> E<i128> {
         let ty = self.code.exprs[e].ty;
         match (self.value(e)?, self.program.types.as_scalar(ty)) {
-            (Value::Scalar(Constant::Int(bits)), Some(ty)) => int_value(bits, ty).ok_or(Stop::NotConstant),
+            (Value::Scalar(Constant::Int(bits)), Some(ty)) => {
+                int_value(bits, ty).ok_or(Stop::NotConstant)
+            }
             (Value::Scalar(Constant::Bool(b)), _) => Ok(i128::from(b)),
             _ => Err(Stop::NotConstant),
         }
@@ -517,8 +533,12 @@ impl<'p> Eval<'p> {
                 let ptr = self.place(*place)?;
                 self.load(ptr, expr.ty)
             }
-            ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.place(*place).map(Value::Pointer),
-            ExprKind::FuncAddr(func) => Ok(Value::Pointer(Ptr { base: Base::Func(*func), offset: 0 })),
+            ExprKind::AddrOf(place) | ExprKind::Decay(place) => {
+                self.place(*place).map(Value::Pointer)
+            }
+            ExprKind::FuncAddr(func) => {
+                Ok(Value::Pointer(Ptr { base: Base::Func(*func), offset: 0 }))
+            }
             ExprKind::Unary(op, a) => {
                 let ty = self.scalar_ty(*a)?;
                 let value = self.scalar(*a)?;
@@ -554,9 +574,9 @@ impl<'p> Eval<'p> {
                 let from = self.scalar_ty(*a)?;
                 let to = self.scalar_ty(e)?;
                 match self.value(*a)? {
-                    Value::Scalar(constant) => {
-                        convert_constant(constant, from, to).map(Value::Scalar).ok_or(Stop::NotConstant)
-                    }
+                    Value::Scalar(constant) => convert_constant(constant, from, to)
+                        .map(Value::Scalar)
+                        .ok_or(Stop::NotConstant),
                     Value::Pointer(ptr) => match to {
                         Scalar::Pointer => Ok(Value::Pointer(ptr)),
                         Scalar::Bool => Ok(Value::Scalar(Constant::Bool(ptr.base != Base::Null))),
@@ -584,7 +604,11 @@ impl<'p> Eval<'p> {
                 Ok(Value::Scalar(Constant::Bool(value)))
             }
             ExprKind::Conditional(c, a, b) => {
-                if self.truth(*c)? { self.value(*a) } else { self.value(*b) }
+                if self.truth(*c)? {
+                    self.value(*a)
+                } else {
+                    self.value(*b)
+                }
             }
             ExprKind::Assign(place, value) => {
                 let ty = code.exprs[*place].ty;
@@ -616,7 +640,9 @@ impl<'p> Eval<'p> {
                         let left = convert_constant(old, own, compute).ok_or(Stop::NotConstant)?;
                         let result = binary_constant(*op, left, right, compute, right_ty);
                         let result = result.ok_or(Stop::NotConstant)?;
-                        Value::Scalar(convert_constant(result, compute, own).ok_or(Stop::NotConstant)?)
+                        Value::Scalar(
+                            convert_constant(result, compute, own).ok_or(Stop::NotConstant)?,
+                        )
                     }
                     Value::Void | Value::Bytes(_) => return Err(Stop::NotConstant),
                 };
@@ -777,7 +803,11 @@ impl<'p> Eval<'p> {
                 Ok(Flow::Normal)
             }
             StmtKind::If { cond, then_branch, else_branch } => {
-                if self.truth(*cond)? { self.run(then_branch) } else { self.run(else_branch) }
+                if self.truth(*cond)? {
+                    self.run(then_branch)
+                } else {
+                    self.run(else_branch)
+                }
             }
             StmtKind::Loop { cond_prelude, cond, step, body, is_test_last, .. } => {
                 let mut is_first = *is_test_last;
@@ -821,9 +851,10 @@ impl<'p> Eval<'p> {
                 Some(value) => self.value(*value).map(Flow::Return),
                 None => Ok(Flow::Return(Value::Void)),
             },
-            StmtKind::DeclVla { .. } | StmtKind::Goto(_) | StmtKind::Launch(_) | StmtKind::Unsupported(_) => {
-                Err(Stop::NotConstant)
-            }
+            StmtKind::DeclVla { .. }
+            | StmtKind::Goto(_)
+            | StmtKind::Launch(_)
+            | StmtKind::Unsupported(_) => Err(Stop::NotConstant),
         }
     }
 
@@ -844,7 +875,9 @@ impl<'p> Eval<'p> {
         if !bytes.pointers.is_empty() {
             return Err(Stop::NotConstant);
         }
-        scalar_from_bits(from_bytes(&bytes.bytes), scalar).map(Value::Scalar).ok_or(Stop::NotConstant)
+        scalar_from_bits(from_bytes(&bytes.bytes), scalar)
+            .map(Value::Scalar)
+            .ok_or(Stop::NotConstant)
     }
 
     fn store(&mut self, ptr: Ptr, ty: TypeId, value: Value) -> E<()> {
@@ -1017,7 +1050,8 @@ impl<'a> Lowerer<'a> {
                 };
                 let pending = &self.pending_vars;
                 let vars = &self.global_vars;
-                let ready = |global: GlobalId| !vars.get(&global).is_some_and(|var| pending.contains(var));
+                let ready =
+                    |global: GlobalId| !vars.get(&global).is_some_and(|var| pending.contains(var));
                 let mut eval = Eval {
                     program: &self.program,
                     allowed: &allowed,
@@ -1111,7 +1145,9 @@ impl<'a> Lowerer<'a> {
                     let id = self.global_vars.get(&global).copied().ok_or_else(not_constant)?;
                     Ok((v.ty, CVal::Var(id)))
                 }
-                Value::Pointer(Ptr { base: Base::Null, .. }) => Ok((v.ty, CVal::Scalar(Constant::Null))),
+                Value::Pointer(Ptr { base: Base::Null, .. }) => {
+                    Ok((v.ty, CVal::Scalar(Constant::Null)))
+                }
                 Value::Pointer(_) | Value::Bytes(_) | Value::Void => Err(not_constant()),
             }
         });
@@ -1161,7 +1197,10 @@ impl<'a> Lowerer<'a> {
             Type::Scalar(scalar) => {
                 let data = bytes(scalar.size_bytes());
                 if data.iter().any(|b| *b != 0) {
-                    out.push(InitWrite { offset_bytes: at, value: InitValue::Bytes(data.to_vec()) });
+                    out.push(InitWrite {
+                        offset_bytes: at,
+                        value: InitValue::Bytes(data.to_vec()),
+                    });
                 }
             }
             Type::Pointer(_) => {
@@ -1228,7 +1267,9 @@ impl<'a> Lowerer<'a> {
     /// Folds an operator on two constants.
     pub(crate) fn fold_binary(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Constant> {
         let (x, y) = match (&self.f.exprs[a].kind, &self.f.exprs[b].kind) {
-            (ExprKind::Const(x @ (Constant::Int(_) | Constant::Bool(_))), ExprKind::Const(y)) => (*x, *y),
+            (ExprKind::Const(x @ (Constant::Int(_) | Constant::Bool(_))), ExprKind::Const(y)) => {
+                (*x, *y)
+            }
             _ => return None,
         };
         let types = &self.program.types;

@@ -105,11 +105,17 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn list_conversion(&mut self, items: &[super::init::Item<'a>], to: Ty, allow_user: bool) -> Option<Ics> {
+    fn list_conversion(
+        &mut self,
+        items: &[super::init::Item<'a>],
+        to: Ty,
+        allow_user: bool,
+    ) -> Option<Ics> {
         if let Some(elem) = self.as_initializer_list(to) {
             let mut worst = Ics::new(Rank::Exact);
             for item in items {
-                let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e))).ok()?;
+                let arg =
+                    self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e))).ok()?;
                 let ics = self.conversion(&arg, elem, true)?;
                 if ics.rank > worst.rank {
                     worst = ics;
@@ -124,7 +130,9 @@ impl<'a> Lowerer<'a> {
             }
             if self.tb.classes[class].special.is_aggregate {
                 let n = self.tb.classes[class].members.len();
-                if items.len() > n.max(1) && !self.tb.classes[class].members.iter().any(|m| self.t.is_array(m.ty)) {
+                if items.len() > n.max(1)
+                    && !self.tb.classes[class].members.iter().any(|m| self.t.is_array(m.ty))
+                {
                     return None;
                 }
                 for (index, item) in items.iter().enumerate() {
@@ -135,8 +143,9 @@ impl<'a> Lowerer<'a> {
                         if self.t.is_array(ty) {
                             break;
                         }
-                        let arg =
-                            self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e))).ok()?;
+                        let arg = self
+                            .in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e)))
+                            .ok()?;
                         self.conversion(&arg, ty, true)?;
                     }
                 }
@@ -156,7 +165,8 @@ impl<'a> Lowerer<'a> {
                 return None;
             }
             for item in items {
-                let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e))).ok()?;
+                let arg =
+                    self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e))).ok()?;
                 self.conversion(&arg, elem, true)?;
             }
             return Some(Ics::new(Rank::Exact));
@@ -164,7 +174,8 @@ impl<'a> Lowerer<'a> {
         match items {
             [] => Some(Ics::new(Rank::Exact)),
             [only] => {
-                let arg = self.in_scope(only.scope, |l| l.unevaluated(|l| l.lower_arg(only.e))).ok()?;
+                let arg =
+                    self.in_scope(only.scope, |l| l.unevaluated(|l| l.lower_arg(only.e))).ok()?;
                 self.conversion(&arg, to, allow_user)
             }
             _ => None,
@@ -189,7 +200,9 @@ impl<'a> Lowerer<'a> {
         {
             return Some(0);
         }
-        let (Some(derived), Some(base)) = (self.t.as_class(a), self.t.as_class(b)) else { return None };
+        let (Some(derived), Some(base)) = (self.t.as_class(a), self.t.as_class(b)) else {
+            return None;
+        };
         self.base_distance(derived, base)
     }
 
@@ -388,10 +401,16 @@ impl<'a> Lowerer<'a> {
                 let float_promotion = self.t.as_builtin(from) == Some(BuiltinType::Float)
                     && self.t.as_builtin(to) == Some(BuiltinType::Double);
                 let is_promotion = (promoted == to && promoted != from) || float_promotion;
-                return Some(Ics::new(if is_promotion { Rank::Promotion } else { Rank::Conversion }));
+                return Some(Ics::new(if is_promotion {
+                    Rank::Promotion
+                } else {
+                    Rank::Conversion
+                }));
             }
             if v.is_zero
-                && (self.t.pointee(to).is_some() || self.t.is_member_pointer(to) || self.t.is_nullptr(to))
+                && (self.t.pointee(to).is_some()
+                    || self.t.is_member_pointer(to)
+                    || self.t.is_nullptr(to))
             {
                 return conversion;
             }
@@ -432,7 +451,8 @@ impl<'a> Lowerer<'a> {
             (self.t.kind(from).clone(), self.t.kind(to).clone())
         {
             let (c, d) = (self.t.as_class(c)?, self.t.as_class(d)?);
-            return (a == b && self.base_distance(d, c).is_some()).then_some(Ics::new(Rank::Conversion));
+            return (a == b && self.base_distance(d, c).is_some())
+                .then_some(Ics::new(Rank::Conversion));
         }
         if self.t.is_member_pointer(from) && self.t.is_bool(to) {
             return conversion;
@@ -608,14 +628,16 @@ impl<'a> Lowerer<'a> {
         if v.is_zero && !self.t.is_arithmetic(to) && !self.t.is_enum(to) {
             let id = self.ir_ty(to)?;
             let is_pointer = self.program.types.as_scalar(id) == Some(Scalar::Pointer);
-            let constant = if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
+            let constant =
+                if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
             let e = self.push_expr(Ir::Const(constant), id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
         if self.t.is_nullptr(v.ty) && self.t.is_member_pointer(to) {
             let id = self.ir_ty(to)?;
             let is_pointer = self.program.types.as_scalar(id) == Some(Scalar::Pointer);
-            let constant = if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
+            let constant =
+                if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
             let e = self.push_expr(Ir::Const(constant), id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
@@ -631,7 +653,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `Derived*` to `Base*`; null stays null.
-    pub(crate) fn pointer_upcast(&mut self, v: Val, derived: ClassId, base: ClassId, to: Ty) -> R<Val> {
+    pub(crate) fn pointer_upcast(
+        &mut self,
+        v: Val,
+        derived: ClassId,
+        base: ClassId,
+        to: Ty,
+    ) -> R<Val> {
         self.complete_class(derived, self.span)?;
         let offset = self.base_offset(derived, base)?;
         let id = self.ir_ty(to)?;
@@ -782,7 +810,12 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn initializer_list_value(&mut self, to: Ty, elem: Ty, items: &[super::init::Item<'a>]) -> R<Val> {
+    fn initializer_list_value(
+        &mut self,
+        to: Ty,
+        elem: Ty,
+        items: &[super::init::Item<'a>],
+    ) -> R<Val> {
         let (list, stmts) = self.collect_stmts(|l| l.make_initializer_list(to, elem, items));
         let list = list?;
         let e = self.place_expr(&list)?;
@@ -827,7 +860,9 @@ impl<'a> Lowerer<'a> {
         if self.reference_related(v.ty, target).is_some() {
             let object = self.materialise_any(v)?;
             let object = match (self.t.as_class(object.ty), self.t.as_class(target)) {
-                (Some(derived), Some(base)) if derived != base => self.upcast_place(object, base)?,
+                (Some(derived), Some(base)) if derived != base => {
+                    self.upcast_place(object, base)?
+                }
                 _ => object,
             };
             let id = self.f.exprs[object.e].ty;

@@ -2,8 +2,8 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, TemplateArg, TemplateParam, TypeExpr,
-    TypeExprKind, UnqualifiedId,
+    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, TemplateArg,
+    TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
@@ -63,7 +63,9 @@ impl<'a> Deduction<'a> {
                 self.bound[index] = Some(arg);
                 true
             }
-            Some(TArg::Value(_, old)) => matches!(&arg, TArg::Value(_, new) if values_equal(*old, *new)),
+            Some(TArg::Value(_, old)) => {
+                matches!(&arg, TArg::Value(_, new) if values_equal(*old, *new))
+            }
             Some(old) => *old == arg,
         }
     }
@@ -91,7 +93,12 @@ fn values_equal(a: CVal, b: CVal) -> bool {
 
 impl<'a> Lowerer<'a> {
     /// The instance of a function template that a call means.
-    pub(crate) fn deduce_call(&mut self, template: TemplateId, args: &[Arg<'a>], explicit: &[TArg]) -> R<FnId> {
+    pub(crate) fn deduce_call(
+        &mut self,
+        template: TemplateId,
+        args: &[Arg<'a>],
+        explicit: &[TArg],
+    ) -> R<FnId> {
         let span = self.span;
         self.deeper(span, |l| {
             let bound = l.deduce_args(template, args, explicit)?;
@@ -125,7 +132,10 @@ impl<'a> Lowerer<'a> {
             }
         }
         let rest: Vec<Option<TArg>> = iter.collect();
-        if rest.iter().all(|arg| matches!(arg, None) || matches!(arg, Some(TArg::Pack(p)) if p.is_empty())) {
+        if rest
+            .iter()
+            .all(|arg| matches!(arg, None) || matches!(arg, Some(TArg::Pack(p)) if p.is_empty()))
+        {
             return self.bind_params_to(params, &others, parent, &given, span);
         }
         // Complete the gap with defaults, then append what was deduced behind it.
@@ -154,7 +164,9 @@ impl<'a> Lowerer<'a> {
         explicit: &[TArg],
     ) -> R<Vec<Option<TArg>>> {
         let info = &self.tb.templates[template];
-        let TemplateKind::Function(function) = info.kind else { return Err(self.no_deduction(template)) };
+        let TemplateKind::Function(function) = info.kind else {
+            return Err(self.no_deduction(template));
+        };
         let (params, scope) = (info.params, info.scope);
         let fail = self.no_deduction(template);
         self.deduce_function(params, scope, function, args, explicit).ok_or(fail)
@@ -230,7 +242,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Deduces from one function argument ([temp.deduct.call]).
-    fn deduce_arg(&mut self, pattern: &'a TypeExpr<'a>, arg: &Arg<'a>, cx: &mut Deduction<'a>) -> bool {
+    fn deduce_arg(
+        &mut self,
+        pattern: &'a TypeExpr<'a>,
+        arg: &Arg<'a>,
+        cx: &mut Deduction<'a>,
+    ) -> bool {
         if !self.mentions_param(pattern, cx) {
             return true;
         }
@@ -280,7 +297,13 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn deduce_list(&mut self, pattern: &'a TypeExpr<'a>, e: &'a Expr<'a>, scope: ScopeId, cx: &mut Deduction<'a>) -> bool {
+    fn deduce_list(
+        &mut self,
+        pattern: &'a TypeExpr<'a>,
+        e: &'a Expr<'a>,
+        scope: ScopeId,
+        cx: &mut Deduction<'a>,
+    ) -> bool {
         let Ast::InitList(items) = e.kind else { return true };
         let inner = match pattern.kind {
             TypeExprKind::LvalueRef(inner) | TypeExprKind::RvalueRef(inner) => inner,
@@ -341,10 +364,17 @@ impl<'a> Lowerer<'a> {
 
     /// Matches a pattern with a type. `is_loose`: qualifiers of the pattern may be missing in the type, and a class
     /// may be derived from the pattern.
-    fn deduce_type(&mut self, pattern: &'a TypeExpr<'a>, ty: Ty, cx: &mut Deduction<'a>, is_loose: bool) -> bool {
+    fn deduce_type(
+        &mut self,
+        pattern: &'a TypeExpr<'a>,
+        ty: Ty,
+        cx: &mut Deduction<'a>,
+        is_loose: bool,
+    ) -> bool {
         let quals = pattern.quals;
         if !is_loose
-            && ((quals.is_const && !self.t.is_const(ty)) || (quals.is_volatile && !self.t.is_volatile(ty)))
+            && ((quals.is_const && !self.t.is_const(ty))
+                || (quals.is_volatile && !self.t.is_volatile(ty)))
         {
             return false;
         }
@@ -364,9 +394,13 @@ impl<'a> Lowerer<'a> {
                         let own = without(self, ty);
                         return match name.last.args {
                             None => {
-                                if !cx.params[index].is_pack && cx.bound[index].is_some() && is_loose {
+                                if !cx.params[index].is_pack
+                                    && cx.bound[index].is_some()
+                                    && is_loose
+                                {
                                     // An explicit or already deduced argument; conflicts matter only for deduced ones.
-                                    return cx.bind(index, TArg::Type(own)) || self.is_explicit_like(cx, index);
+                                    return cx.bind(index, TArg::Type(own))
+                                        || self.is_explicit_like(cx, index);
                                 }
                                 cx.bind(index, TArg::Type(own))
                             }
@@ -485,7 +519,9 @@ impl<'a> Lowerer<'a> {
         cx: &mut Deduction<'a>,
     ) -> bool {
         let Some(class) = self.t.as_class(ty) else { return false };
-        let Some((template, actual)) = self.tb.classes[class].template.clone() else { return false };
+        let Some((template, actual)) = self.tb.classes[class].template.clone() else {
+            return false;
+        };
         if !cx.bind(index, TArg::Template(template)) {
             return false;
         }
@@ -578,9 +614,16 @@ impl<'a> Lowerer<'a> {
         true
     }
 
-    fn deduce_one_arg(&mut self, pattern: &TemplateArg<'a>, arg: &TArg, cx: &mut Deduction<'a>) -> bool {
+    fn deduce_one_arg(
+        &mut self,
+        pattern: &TemplateArg<'a>,
+        arg: &TArg,
+        cx: &mut Deduction<'a>,
+    ) -> bool {
         match (pattern, arg) {
-            (TemplateArg::Type(pattern), TArg::Type(ty)) => self.deduce_type(pattern, *ty, cx, false),
+            (TemplateArg::Type(pattern), TArg::Type(ty)) => {
+                self.deduce_type(pattern, *ty, cx, false)
+            }
             (TemplateArg::Type(pattern), arg) => {
                 // A name that turns out to be a value or a template.
                 if let Some(name) = Self::plain_name(pattern)
@@ -622,9 +665,15 @@ impl<'a> Lowerer<'a> {
                 Some(arg) => out.push(arg),
                 None => {
                     let has_default = match param.kind {
-                        cuda_verify_syntax::ast::TemplateParamKind::Type { default } => default.is_some(),
-                        cuda_verify_syntax::ast::TemplateParamKind::Value { default, .. } => default.is_some(),
-                        cuda_verify_syntax::ast::TemplateParamKind::Template { default } => default.is_some(),
+                        cuda_verify_syntax::ast::TemplateParamKind::Type { default } => {
+                            default.is_some()
+                        }
+                        cuda_verify_syntax::ast::TemplateParamKind::Value { default, .. } => {
+                            default.is_some()
+                        }
+                        cuda_verify_syntax::ast::TemplateParamKind::Template { default } => {
+                            default.is_some()
+                        }
                     };
                     if has_default {
                         break;
@@ -678,7 +727,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The instance of a template whose function type is the given one.
-    pub(crate) fn deduce_address(&mut self, template: TemplateId, target: Ty, explicit: &[TArg]) -> R<FnId> {
+    pub(crate) fn deduce_address(
+        &mut self,
+        template: TemplateId,
+        target: Ty,
+        explicit: &[TArg],
+    ) -> R<FnId> {
         let span = self.span;
         let TyKind::Function(f) = self.t.kind(target).clone() else {
             return Err(self.no_deduction(template));
@@ -699,7 +753,9 @@ impl<'a> Lowerer<'a> {
         };
         let id = self.deduce_call(template, &args, explicit)?;
         let ty = self.fn_type(id)?;
-        let TyKind::Function(have) = self.t.kind(ty).clone() else { return Err(self.no_deduction(template)) };
+        let TyKind::Function(have) = self.t.kind(ty).clone() else {
+            return Err(self.no_deduction(template));
+        };
         if have.params == f.params && have.ret == f.ret {
             Ok(id)
         } else {
@@ -729,7 +785,9 @@ impl<'a> Lowerer<'a> {
         let v = match arg {
             Arg::Val(v) => *v,
             Arg::List(e, scope) => return self.auto_list(pattern, e, *scope, span),
-            Arg::Fns(..) => return Err(Fail::new("type", span, "'auto' from an overloaded function")),
+            Arg::Fns(..) => {
+                return Err(Fail::new("type", span, "'auto' from an overloaded function"));
+            }
         };
         match *self.t.kind(pattern) {
             TyKind::LRef(inner) => {
@@ -806,9 +864,7 @@ impl<'a> Lowerer<'a> {
             return Ok(None);
         }
         let found = self.lookup_qualified(name)?;
-        let is_template = |e: &Entity| {
-            matches!(e, Entity::Template(id) if matches!(self.tb.templates[*id].kind, TemplateKind::Class(_)))
-        };
+        let is_template = |e: &Entity| matches!(e, Entity::Template(id) if matches!(self.tb.templates[*id].kind, TemplateKind::Class(_)));
         if !found.iter().any(is_template) || found.iter().any(|e| matches!(e, Entity::Class(_))) {
             return Ok(None);
         }
@@ -828,7 +884,11 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    pub(crate) fn deduce_class_name(&mut self, found: &Found, args: &[&'a Expr<'a>]) -> R<Option<Ty>> {
+    pub(crate) fn deduce_class_name(
+        &mut self,
+        found: &Found,
+        args: &[&'a Expr<'a>],
+    ) -> R<Option<Ty>> {
         let span = self.span;
         for &entity in found {
             let Entity::Template(template) = entity else { continue };
@@ -851,7 +911,8 @@ impl<'a> Lowerer<'a> {
                 let Some(bound) = self.deduce_function(all, scope, function, &lowered, &[]) else {
                     continue;
                 };
-                let own: Vec<TArg> = bound.into_iter().take(params.len()).map_while(|arg| arg).collect();
+                let own: Vec<TArg> =
+                    bound.into_iter().take(params.len()).map_while(|arg| arg).collect();
                 if let Ok(ty) = self.instantiate_type(template, own, span) {
                     return Ok(Some(ty));
                 }
@@ -863,7 +924,11 @@ impl<'a> Lowerer<'a> {
                 Key::Ident(name) => name,
                 Key::Operator(_) | Key::Conversion | Key::Destructor => "",
             }));
-            return Err(Fail::new("no-match", span, format!("template arguments of '{key}' cannot be deduced")));
+            return Err(Fail::new(
+                "no-match",
+                span,
+                format!("template arguments of '{key}' cannot be deduced"),
+            ));
         }
         Ok(None)
     }
@@ -874,7 +939,9 @@ fn is_void_param(function: &FunctionDecl<'_>) -> bool {
 }
 
 /// A constructor among the members of a class, with its own template parameters.
-fn constructor<'a>(member: &'a Decl<'a>) -> Option<(&'a FunctionDecl<'a>, &'a [TemplateParam<'a>])> {
+fn constructor<'a>(
+    member: &'a Decl<'a>,
+) -> Option<(&'a FunctionDecl<'a>, &'a [TemplateParam<'a>])> {
     let DeclKind::Function(function) = member.kind else { return None };
     if !function.is_constructor {
         return None;

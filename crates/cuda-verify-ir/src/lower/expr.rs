@@ -6,7 +6,7 @@ use cuda_verify_syntax::ast::{
 };
 
 use super::collect::key_of;
-use super::entity::{Cat, CVal, Entity, Key, ScopeKind, TArg, TemplateKind, Val};
+use super::entity::{CVal, Cat, Entity, Key, ScopeKind, TArg, TemplateKind, Val};
 use super::fail::{Fail, R};
 use super::function::Place;
 use super::lookup::Found;
@@ -110,7 +110,11 @@ impl<'a> Lowerer<'a> {
             Ast::SizeofPack(name) => {
                 let found = self.lookup(self.f.scope, Key::Ident(name));
                 let [Entity::Pack(id)] = found[..] else {
-                    return Err(Fail::new("unknown-name", e.span, format!("'{name}' is not a pack")));
+                    return Err(Fail::new(
+                        "unknown-name",
+                        e.span,
+                        format!("'{name}' is not a pack"),
+                    ));
                 };
                 let n = u64::try_from(self.tb.packs[id].len()).unwrap_or(u64::MAX);
                 Ok(self.size_value(n))
@@ -188,7 +192,8 @@ impl<'a> Lowerer<'a> {
                 break;
             }
         }
-        let builtin = chosen.unwrap_or(if value <= u128::from(u64::MAX) { B::ULongLong } else { B::UInt128 });
+        let builtin =
+            chosen.unwrap_or(if value <= u128::from(u64::MAX) { B::ULongLong } else { B::UInt128 });
         let ty = self.t.builtin(builtin);
         let id = self.ir_ty(ty)?;
         let e = self.push_expr(Ir::Const(Constant::Int(value)), id);
@@ -206,7 +211,11 @@ impl<'a> Lowerer<'a> {
             _ => FloatType::Double,
         };
         let Some(bits) = super::consteval::parse_float(text, float) else {
-            return Err(Fail::new("syntax", self.span, format!("malformed floating literal '{text}'")));
+            return Err(Fail::new(
+                "syntax",
+                self.span,
+                format!("malformed floating literal '{text}'"),
+            ));
         };
         let e = self.push_expr(Ir::Const(Constant::Float(bits)), id);
         Ok(Val::prvalue(e, ty))
@@ -239,7 +248,8 @@ impl<'a> Lowerer<'a> {
     fn member_declared_type(&mut self, v: Val) -> R<Ty> {
         // The object's qualifiers do not count.
         if let Ir::Field(base, field) = self.f.exprs[v.e].kind
-            && let crate::types::Type::Record(record) = self.program.types.get(self.f.exprs[base].ty)
+            && let crate::types::Type::Record(record) =
+                self.program.types.get(self.f.exprs[base].ty)
         {
             let record = *record;
             for (_, class) in self.tb.classes.iter() {
@@ -290,7 +300,9 @@ impl<'a> Lowerer<'a> {
             .copied()
             .filter(|entity| match *entity {
                 Entity::Function(_) => true,
-                Entity::Template(id) => matches!(self.tb.templates[id].kind, TemplateKind::Function(_)),
+                Entity::Template(id) => {
+                    matches!(self.tb.templates[id].kind, TemplateKind::Function(_))
+                }
                 _ => false,
             })
             .collect();
@@ -388,7 +400,11 @@ impl<'a> Lowerer<'a> {
                 Entity::Enumerator(id, index) => {
                     self.complete_enum(id)?;
                     let Some(value) = self.tb.enums[id].values.get(index).copied() else {
-                        return Err(Fail::new("type", span, "enumerator used before its value is known"));
+                        return Err(Fail::new(
+                            "type",
+                            span,
+                            "enumerator used before its value is known",
+                        ));
                     };
                     let ty = if self.tb.enums[id].is_complete {
                         self.t.mk(TyKind::Enum(id))
@@ -443,7 +459,11 @@ impl<'a> Lowerer<'a> {
                 }
                 Entity::Poisoned => return Err(poison(span)),
                 Entity::Pack(_) => {
-                    return Err(Fail::new("type", span, format!("pack '{key}' that is not expanded")));
+                    return Err(Fail::new(
+                        "type",
+                        span,
+                        format!("pack '{key}' that is not expanded"),
+                    ));
                 }
                 Entity::Namespace(_)
                 | Entity::Type(_)
@@ -491,7 +511,11 @@ impl<'a> Lowerer<'a> {
             // Only the type matters.
             return self.dummy_lvalue(lvar.ty);
         }
-        Err(Fail::new("not-constant", span, format!("variable '{key}' of a surrounding function is not captured")))
+        Err(Fail::new(
+            "not-constant",
+            span,
+            format!("variable '{key}' of a surrounding function is not captured"),
+        ))
     }
 
     /// A stand-in of a type where nothing is evaluated.
@@ -510,7 +534,12 @@ impl<'a> Lowerer<'a> {
         Ok(Val::lvalue(e, ty))
     }
 
-    fn implicit_member(&mut self, class: super::entity::ClassId, index: usize, span: Span) -> R<Val> {
+    fn implicit_member(
+        &mut self,
+        class: super::entity::ClassId,
+        index: usize,
+        span: Span,
+    ) -> R<Val> {
         self.complete_class(class, span)?;
         if self.f.this.is_none() {
             if self.unevaluated > 0 {
@@ -660,12 +689,16 @@ impl<'a> Lowerer<'a> {
         let (place, rest): (_, Box<dyn FnOnce(&mut Self, crate::program::ExprId) -> Ir>) =
             match self.f.exprs[v.e].kind {
                 Ir::Conditional(c, a, b) => {
-                    let address = |l: &mut Self, e: crate::program::ExprId| match l.f.exprs[e].kind {
+                    let address = |l: &mut Self, e: crate::program::ExprId| match l.f.exprs[e].kind
+                    {
                         Ir::Load(place) => Some(l.addr_of(place, ptr)),
                         _ => None,
                     };
                     let (Some(a), Some(b)) = (address(self, a), address(self, b)) else {
-                        return Err(Fail::unsupported(span, "address of this conditional expression"));
+                        return Err(Fail::unsupported(
+                            span,
+                            "address of this conditional expression",
+                        ));
                     };
                     let chosen = self.push_expr(Ir::Conditional(c, a, b), ptr);
                     let e = self.push_expr(Ir::Deref(chosen), id);

@@ -2,9 +2,11 @@
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PrimaryMap, Span};
 use cuda_verify_base::id::Id;
-use cuda_verify_syntax::ast::{BuiltinType, Quals, SpecFlags, Stmt as AstStmt, StmtKind as AstKind};
+use cuda_verify_base::{PrimaryMap, Span};
+use cuda_verify_syntax::ast::{
+    BuiltinType, Quals, SpecFlags, Stmt as AstStmt, StmtKind as AstKind,
+};
 
 use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
@@ -209,8 +211,8 @@ impl<'a> Lowerer<'a> {
         let i = self.load_size(local);
         let cond = self.push_expr(Ir::Binary(crate::program::BinaryOp::Lt, i, count), bool_ty);
         let target = self.push_expr(Ir::Local(local), size);
-        let step = self
-            .push_expr(Ir::IncDec { place: target, is_increment: true, is_post: false }, size);
+        let step =
+            self.push_expr(Ir::IncDec { place: target, is_increment: true, is_post: false }, size);
         let (result, stmts) = self.collect_stmts(|l| body(l, local));
         result?;
         self.emit(StmtKind::Loop {
@@ -331,7 +333,9 @@ impl<'a> Lowerer<'a> {
     fn body_statements(&mut self, id: FnId, body: Option<&'a AstStmt<'a>>) -> R<()> {
         let info = &self.tb.fns[id];
         let is_defaulted = info.implicit.is_some()
-            || info.decl.is_some_and(|d| d.flags.contains(SpecFlags::DEFAULTED) && d.body.is_none());
+            || info
+                .decl
+                .is_some_and(|d| d.flags.contains(SpecFlags::DEFAULTED) && d.body.is_none());
         match info.role {
             Role::Ctor => return self.ctor_body(id, body),
             Role::Dtor => return self.dtor_body(id, body),
@@ -392,8 +396,13 @@ impl<'a> Lowerer<'a> {
                 let local = self.new_local(param.name.unwrap_or("$unnamed"), ty);
                 let Some(name) = param.name else { continue };
                 let ty = if self.is_indirect(param.ty)? { self.t.lref(param.ty) } else { param.ty };
-                let lvar =
-                    self.tb.lvars.push(LVar { ctx: serial, local, ty, constant: None, place: None });
+                let lvar = self.tb.lvars.push(LVar {
+                    ctx: serial,
+                    local,
+                    ty,
+                    constant: None,
+                    place: None,
+                });
                 if param.from_pack {
                     match packs.iter_mut().find(|(n, _)| *n == name) {
                         Some((_, entities)) => entities.push(Entity::Local(lvar)),

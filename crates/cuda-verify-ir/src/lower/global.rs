@@ -10,8 +10,8 @@ use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
 use crate::program::{
-    Constant, ExprKind as Ir, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue, InitWrite,
-    Stmt, StmtKind, ThreadVar,
+    Constant, ExprKind as Ir, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue,
+    InitWrite, Stmt, StmtKind, ThreadVar,
 };
 use crate::types::Scalar;
 
@@ -22,7 +22,11 @@ impl<'a> Lowerer<'a> {
             return Ok(ty);
         }
         if self.tb.vars[id].is_busy {
-            return Err(Fail::new("type", self.tb.vars[id].span, "variable whose type depends on itself"));
+            return Err(Fail::new(
+                "type",
+                self.tb.vars[id].span,
+                "variable whose type depends on itself",
+            ));
         }
         self.tb.vars[id].is_busy = true;
         if self.tb.vars[id].is_member {
@@ -135,12 +139,18 @@ impl<'a> Lowerer<'a> {
             let n = self.with_scratch(scope, |l| l.alignment(e))?;
             align = align.max(Some(n));
         }
-        let is_shared = matches!(space, GlobalSpace::Shared | GlobalSpace::DynamicShared | GlobalSpace::Thread(_));
+        let is_shared = matches!(
+            space,
+            GlobalSpace::Shared | GlobalSpace::DynamicShared | GlobalSpace::Thread(_)
+        );
         let span = self.tb.vars[id].span;
         let is_extern = decl.flags.contains(SpecFlags::EXTERN) && decl.init.is_none();
         if is_extern && !is_shared && !self.is_model(span) {
             let name = self.tb.vars[id].name.clone();
-            return Err(Fail::unsupported(self.span, format!("variable '{name}' that is declared but not defined")));
+            return Err(Fail::unsupported(
+                self.span,
+                format!("variable '{name}' that is declared but not defined"),
+            ));
         }
         let global = self.program.globals.push(Global {
             name: Name::new(&self.tb.vars[id].name),
@@ -237,7 +247,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Static storage is zeroed first, so only more than zero needs work.
-    fn init_static(&mut self, place: &Place, init: Option<&Init<'a>>, span: cuda_verify_base::Span) -> R<()> {
+    fn init_static(
+        &mut self,
+        place: &Place,
+        init: Option<&Init<'a>>,
+        span: cuda_verify_base::Span,
+    ) -> R<()> {
         match init {
             None if self.t.as_class(place.ty).is_none() && !self.t.is_array(place.ty) => Ok(()),
             _ => self.init_place(place, init, span),
@@ -249,7 +264,9 @@ impl<'a> Lowerer<'a> {
         while let Some(elem) = self.t.element(ty) {
             ty = elem;
         }
-        self.t.as_class(ty).is_some_and(|class| self.tb.classes[class].members.iter().any(|m| m.is_mutable))
+        self.t
+            .as_class(ty)
+            .is_some_and(|class| self.tb.classes[class].members.iter().any(|m| m.is_mutable))
     }
 
     /// The value of a constant variable, if it is a scalar that is known.
@@ -335,7 +352,8 @@ impl<'a> Lowerer<'a> {
     /// `static`, `extern`, `__shared__`, ... inside a function.
     pub(crate) fn static_local(&mut self, var: &'a VarDecl<'a>, key: Key<'a>) -> R<()> {
         let scope = self.f.scope;
-        let is_plain_extern = var.flags.contains(SpecFlags::EXTERN) && !var.flags.contains(SpecFlags::SHARED);
+        let is_plain_extern =
+            var.flags.contains(SpecFlags::EXTERN) && !var.flags.contains(SpecFlags::SHARED);
         if is_plain_extern {
             // Another declaration of a variable of the surrounding namespace.
             let mut outer = scope;
@@ -359,7 +377,11 @@ impl<'a> Lowerer<'a> {
             Some(id) => *id,
             None => {
                 let ty = self.var_type(var)?;
-                let ty = if var.flags.contains(SpecFlags::CONSTEXPR) { self.t.add_const(ty) } else { ty };
+                let ty = if var.flags.contains(SpecFlags::CONSTEXPR) {
+                    self.t.add_const(ty)
+                } else {
+                    ty
+                };
                 let name = format!("{}::{key}", self.f.display);
                 let id = self.tb.vars.push(VarInfo {
                     name,
@@ -447,7 +469,12 @@ impl<'a> Lowerer<'a> {
             let flags = info.decl.flags;
             let is_extern = flags.contains(SpecFlags::EXTERN) && info.decl.init.is_none();
             let is_namespace_scope = self.tb.scopes[info.scope].kind == ScopeKind::Namespace;
-            if info.ir.is_some() || info.is_local || is_extern || !is_namespace_scope || self.is_model(info.span) {
+            if info.ir.is_some()
+                || info.is_local
+                || is_extern
+                || !is_namespace_scope
+                || self.is_model(info.span)
+            {
                 continue;
             }
             let has_calls = info.decl.init.is_some_and(|init| mentions_call(&init));

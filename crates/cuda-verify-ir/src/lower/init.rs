@@ -28,7 +28,12 @@ pub(crate) fn strip_parens<'a>(mut e: &'a Expr<'a>) -> &'a Expr<'a> {
 
 impl<'a> Lowerer<'a> {
     /// Initialises a place as a declaration with this initialiser does. Emits statements.
-    pub(crate) fn init_place(&mut self, place: &Place, init: Option<&Init<'a>>, span: Span) -> R<()> {
+    pub(crate) fn init_place(
+        &mut self,
+        place: &Place,
+        init: Option<&Init<'a>>,
+        span: Span,
+    ) -> R<()> {
         self.deeper(span, |l| match init {
             None => l.default_init(place),
             Some(Init::Copy(e)) => l.copy_init(place, e),
@@ -79,7 +84,11 @@ impl<'a> Lowerer<'a> {
                     },
                 )?;
             } else {
-                out.push(Item { designators: item.designators, e: item.value, scope: self.f.scope });
+                out.push(Item {
+                    designators: item.designators,
+                    e: item.value,
+                    scope: self.f.scope,
+                });
             }
         }
         Ok(out)
@@ -159,7 +168,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Initialises from one expression.
-    pub(crate) fn init_from_expr(&mut self, place: &Place, e: &'a Expr<'a>, is_copy: bool) -> R<()> {
+    pub(crate) fn init_from_expr(
+        &mut self,
+        place: &Place,
+        e: &'a Expr<'a>,
+        is_copy: bool,
+    ) -> R<()> {
         let ty = place.ty;
         if self.t.is_ref(ty) {
             let arg = self.lower_arg(e)?;
@@ -220,7 +234,10 @@ impl<'a> Lowerer<'a> {
         if let Arg::Val(v) = arg {
             let same = self.t.as_class(v.ty) == Some(class);
             let special = self.tb.classes[class].special;
-            if same && special.trivial_copy && (!special.deleted_copy || v.cat != super::entity::Cat::Lvalue) {
+            if same
+                && special.trivial_copy
+                && (!special.deleted_copy || v.cat != super::entity::Cat::Lvalue)
+            {
                 let value = self.rvalue(v)?;
                 return self.store(place, value);
             }
@@ -233,7 +250,9 @@ impl<'a> Lowerer<'a> {
             if !same && let Some(source_class) = self.t.as_class(v.ty) {
                 // A conversion function of the source.
                 if let Some(result) = self.class_conversion(v, source_class, place.ty, is_copy)? {
-                    if self.t.as_class(result.ty) == Some(class) && result.cat == super::entity::Cat::Prvalue {
+                    if self.t.as_class(result.ty) == Some(class)
+                        && result.cat == super::entity::Cat::Prvalue
+                    {
                         if special.trivial_copy {
                             return self.store(place, result);
                         }
@@ -249,7 +268,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Calls the constructor that overload resolution chooses.
-    pub(crate) fn construct(&mut self, place: &Place, class: ClassId, args: &[Arg<'a>], is_copy: bool) -> R<()> {
+    pub(crate) fn construct(
+        &mut self,
+        place: &Place,
+        class: ClassId,
+        args: &[Arg<'a>],
+        is_copy: bool,
+    ) -> R<()> {
         self.complete_class(class, self.span)?;
         let ctors = self.constructors(class);
         let name = self.tb.classes[class].name.clone();
@@ -307,7 +332,8 @@ impl<'a> Lowerer<'a> {
                     if let Some(source) = self.t.as_class(own)
                         && (source == class || self.derives_from(source, class))
                     {
-                        return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, is_copy));
+                        return self
+                            .in_scope(only.scope, |l| l.init_from_expr(place, only.e, is_copy));
                     }
                 }
                 return self.aggregate_init(place, items);
@@ -404,14 +430,21 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A `std::initializer_list` object over a hidden array; the models define its fields as pointer and length.
-    pub(crate) fn make_initializer_list(&mut self, list_ty: Ty, elem: Ty, items: &[Item<'a>]) -> R<Place> {
+    pub(crate) fn make_initializer_list(
+        &mut self,
+        list_ty: Ty,
+        elem: Ty,
+        items: &[Item<'a>],
+    ) -> R<Place> {
         let len = u64::try_from(items.len()).unwrap_or(u64::MAX);
         let elem = self.t.unqual(elem);
         let array_ty = self.t.mk(TyKind::Array(elem, Some(len.max(1))));
         let array = self.temp_in_block(array_ty)?;
         for (index, item) in items.iter().enumerate() {
             let place = array.step(StepKind::Index(u64::try_from(index).unwrap_or(0)), elem);
-            self.in_scope(item.scope, |l| l.init_place(&place, Some(&Init::Copy(item.e)), item.e.span))?;
+            self.in_scope(item.scope, |l| {
+                l.init_place(&place, Some(&Init::Copy(item.e)), item.e.span)
+            })?;
         }
         let list = self.temp_in_block(list_ty)?;
         let Some(class) = self.t.as_class(list_ty) else {
@@ -513,7 +546,13 @@ impl<'a> Lowerer<'a> {
         Ok(true)
     }
 
-    fn aggregate_from(&mut self, place: &Place, items: &[Item<'a>], at: &mut usize, is_top: bool) -> R<()> {
+    fn aggregate_from(
+        &mut self,
+        place: &Place,
+        items: &[Item<'a>],
+        at: &mut usize,
+        is_top: bool,
+    ) -> R<()> {
         if let Some((elem, len)) = self.t.as_array(place.ty) {
             return self.array_from(place, elem, len.unwrap_or(0), items, at, is_top);
         }
@@ -535,10 +574,18 @@ impl<'a> Lowerer<'a> {
                 };
                 let found = self.lookup_member(class, Key::Ident(name));
                 let [Entity::Field(owner, field)] = found[..] else {
-                    return Err(Fail::new("unknown-name", item.e.span, format!("no member '{name}'")));
+                    return Err(Fail::new(
+                        "unknown-name",
+                        item.e.span,
+                        format!("no member '{name}'"),
+                    ));
                 };
                 let Some(path) = self.path_to(class, owner) else {
-                    return Err(Fail::new("unknown-name", item.e.span, format!("no member '{name}'")));
+                    return Err(Fail::new(
+                        "unknown-name",
+                        item.e.span,
+                        format!("no member '{name}'"),
+                    ));
                 };
                 let mut target = place.clone();
                 let mut here = class;
@@ -718,7 +765,12 @@ impl<'a> Lowerer<'a> {
 
     /// Declares a temporary with a destructor in the full-expression around it. Where it may not be evaluated, a flag
     /// tells whether it was.
-    fn declare_temp(&mut self, local: crate::program::LocalId, place: &Place, after: &mut Vec<Stmt>) -> R<()> {
+    fn declare_temp(
+        &mut self,
+        local: crate::program::LocalId,
+        place: &Place,
+        after: &mut Vec<Stmt>,
+    ) -> R<()> {
         let span = self.span;
         let mut cleanup = self.dtor_call(place)?;
         let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);

@@ -83,7 +83,8 @@ impl<'a> Lowerer<'a> {
             self.t.pointer(constant)
         };
         let missing = || Fail::new("no-match", span, "too few arguments of an intrinsic");
-        let explicit_or = || explicit.ok_or_else(|| Fail::new("type", span, "intrinsic without its type"));
+        let explicit_or =
+            || explicit.ok_or_else(|| Fail::new("type", span, "intrinsic without its type"));
         let some = |types: &[Ty]| types.iter().map(|ty| Some(*ty)).collect::<Vec<_>>();
         Ok(match intrinsic {
             Intrinsic::Assert | Intrinsic::Contract => (some(&[bool_ty, text]), void),
@@ -94,7 +95,9 @@ impl<'a> Lowerer<'a> {
             Intrinsic::Free => (some(&[void_ptr, int]), void),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset => (some(&[void_ptr]), size),
             Intrinsic::ObjectSpace => (some(&[void_ptr]), int),
-            Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => (some(&[void_ptr, void_ptr, size]), void),
+            Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
+                (some(&[void_ptr, void_ptr, size]), void)
+            }
             Intrinsic::Memset | Intrinsic::RuntimeMemset => (some(&[void_ptr, int, size]), void),
             Intrinsic::Havoc => (some(&[void_ptr, size]), void),
             Intrinsic::Barrier(BarrierKind::Plain | BarrierKind::Grid) => (vec![], void),
@@ -129,7 +132,11 @@ impl<'a> Lowerer<'a> {
             Intrinsic::Atomic(op, _) => {
                 let address = values.first().ok_or_else(missing)?;
                 let Some(to) = self.t.pointee(address.ty) else {
-                    return Err(Fail::new("type", span, "atomic operation on something that is no pointer"));
+                    return Err(Fail::new(
+                        "type",
+                        span,
+                        "atomic operation on something that is no pointer",
+                    ));
                 };
                 let ty = self.t.unqual(explicit.unwrap_or(to));
                 let ptr = self.t.pointer(ty);

@@ -2,8 +2,8 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Capture, CaptureDefault, FunctionDecl, Lambda, NameSegment, QualName, Quals, SpecFlags, TypeExpr,
-    TypeExprKind, UnqualifiedId,
+    BuiltinType, Capture, CaptureDefault, FunctionDecl, Lambda, NameSegment, QualName, Quals,
+    SpecFlags, TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
@@ -56,8 +56,14 @@ impl<'a> Lowerer<'a> {
         let mut at = Some(self.f.scope);
         while let Some(id) = at {
             if self.tb.scopes[id].kind == super::entity::ScopeKind::Template
-                && !self.tb.scopes[id].names.values().any(|e| e.iter().any(|e| matches!(e, Entity::Type(_))))
-                && self.tb.scopes[id].names.values().any(|e| e.iter().any(|e| matches!(e, Entity::Local(_))))
+                && !self.tb.scopes[id]
+                    .names
+                    .values()
+                    .any(|e| e.iter().any(|e| matches!(e, Entity::Type(_))))
+                && self.tb.scopes[id]
+                    .names
+                    .values()
+                    .any(|e| e.iter().any(|e| matches!(e, Entity::Local(_))))
             {
                 return false;
             }
@@ -108,7 +114,12 @@ impl<'a> Lowerer<'a> {
                 match entity {
                     Entity::Local(_) | Entity::Capture(..) => {
                         if self.is_capturable(entity) {
-                            out.push(Captured { name: Some(name), entity: Some(entity), by_reference, ..blank });
+                            out.push(Captured {
+                                name: Some(name),
+                                entity: Some(entity),
+                                by_reference,
+                                ..blank
+                            });
                         }
                     }
                     Entity::Pack(id) => {
@@ -127,7 +138,8 @@ impl<'a> Lowerer<'a> {
                     }
                     Entity::Field(..) => uses_this = true,
                     Entity::Function(id) => {
-                        uses_this |= matches!(self.tb.fns[id].role, Role::Method | Role::Conversion);
+                        uses_this |=
+                            matches!(self.tb.fns[id].role, Role::Method | Role::Conversion);
                     }
                     Entity::Template(id) => {
                         uses_this |= self.tb.templates[id].class.is_some()
@@ -247,7 +259,12 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn closure_class(&mut self, lambda: &'a Lambda<'a>, captures: &[Captured<'a>], span: Span) -> R<ClassId> {
+    fn closure_class(
+        &mut self,
+        lambda: &'a Lambda<'a>,
+        captures: &[Captured<'a>],
+        span: Span,
+    ) -> R<ClassId> {
         self.n_lambdas += 1;
         let name = format!("{}::$lambda{}", self.f.display, self.n_lambdas);
         let name = name.trim_start_matches(':').to_owned();
@@ -334,7 +351,13 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    fn call_operator(&mut self, lambda: &'a Lambda<'a>, class: ClassId, scope: ScopeId, span: Span) {
+    fn call_operator(
+        &mut self,
+        lambda: &'a Lambda<'a>,
+        class: ClassId,
+        scope: ScopeId,
+        span: Span,
+    ) {
         let last = NameSegment { id: UnqualifiedId::Operator("()"), args: None, span };
         let name = QualName { is_global: false, has_typename: false, scope: &[], last, span };
         let auto = TypeExpr { quals: Quals::default(), kind: TypeExprKind::Auto, span };
@@ -372,8 +395,14 @@ impl<'a> Lowerer<'a> {
         let key = Key::Operator("()");
         match params {
             Some(params) if !params.is_empty() => {
-                let entity =
-                    self.add_template(scope, key, TemplateKind::Function(decl), params, Some(class), span);
+                let entity = self.add_template(
+                    scope,
+                    key,
+                    TemplateKind::Function(decl),
+                    params,
+                    Some(class),
+                    span,
+                );
                 if let Entity::Template(id) = entity {
                     self.tb.templates[id].is_lambda = true;
                 }

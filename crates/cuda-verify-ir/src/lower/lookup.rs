@@ -63,7 +63,11 @@ impl<'a> Lowerer<'a> {
     }
 
     fn own_names(&self, scope: ScopeId, key: Key<'a>) -> Found {
-        self.tb.scopes[scope].names.get(&key).map(|e| e.iter().copied().collect()).unwrap_or_default()
+        self.tb.scopes[scope]
+            .names
+            .get(&key)
+            .map(|e| e.iter().copied().collect())
+            .unwrap_or_default()
     }
 
     fn lookup_namespace(&mut self, scope: ScopeId, key: Key<'a>, seen: &mut Vec<ScopeId>) -> Found {
@@ -160,7 +164,8 @@ impl<'a> Lowerer<'a> {
 
     /// The qualifier in front of a name.
     pub(crate) fn qualifier(&mut self, name: &'a QualName<'a>) -> R<Qualifier> {
-        let mut at = if name.is_global { Qualifier::Namespace(self.global) } else { Qualifier::None };
+        let mut at =
+            if name.is_global { Qualifier::Namespace(self.global) } else { Qualifier::None };
         for segment in name.scope {
             at = self.qualifier_step(at, segment)?;
         }
@@ -183,7 +188,11 @@ impl<'a> Lowerer<'a> {
         }
         match self.entities_type(&found, segment.args, segment.span)? {
             Some(ty) => self.type_qualifier(ty, segment.span),
-            None => Err(Fail::new("unknown-name", segment.span, format!("'{key}' is not a class or namespace"))),
+            None => Err(Fail::new(
+                "unknown-name",
+                segment.span,
+                format!("'{key}' is not a class or namespace"),
+            )),
         }
     }
 
@@ -204,7 +213,9 @@ impl<'a> Lowerer<'a> {
             Qualifier::Class(class) => {
                 self.declare_members(class);
                 let found = self.lookup_member(class, key);
-                if found.is_empty() && self.tb.classes[class].decl.is_none_or(|d| d.members.is_none()) {
+                if found.is_empty()
+                    && self.tb.classes[class].decl.is_none_or(|d| d.members.is_none())
+                {
                     // An incomplete class has no members; instantiate or fail.
                     self.complete_class(class, span)?;
                     self.lookup_member(class, key)
@@ -230,7 +241,11 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The class that the qualifier of an out-of-line definition denotes.
-    pub(crate) fn qualifier_class(&mut self, scope: ScopeId, name: &'a QualName<'a>) -> Option<ClassId> {
+    pub(crate) fn qualifier_class(
+        &mut self,
+        scope: ScopeId,
+        name: &'a QualName<'a>,
+    ) -> Option<ClassId> {
         let saved = std::mem::replace(&mut self.f.scope, scope);
         let qualifier = self.qualifier(name);
         self.f.scope = saved;
@@ -264,7 +279,8 @@ impl<'a> Lowerer<'a> {
                 Entity::Template(id) => {
                     let is_type = matches!(
                         self.tb.templates[id].kind,
-                        super::entity::TemplateKind::Class(_) | super::entity::TemplateKind::Alias(_)
+                        super::entity::TemplateKind::Class(_)
+                            | super::entity::TemplateKind::Alias(_)
                     );
                     if is_type && let Some(args) = args {
                         let args = self.resolve_targs(args)?;
@@ -327,12 +343,22 @@ impl<'a> Lowerer<'a> {
         found
     }
 
-    fn associated(&mut self, ty: Ty, scopes: &mut Vec<ScopeId>, classes: &mut Vec<ClassId>, depth: u32) {
+    fn associated(
+        &mut self,
+        ty: Ty,
+        scopes: &mut Vec<ScopeId>,
+        classes: &mut Vec<ClassId>,
+        depth: u32,
+    ) {
         if depth > 8 {
             return;
         }
         match self.t.kind(ty).clone() {
-            TyKind::Pointer(to) | TyKind::LRef(to) | TyKind::RRef(to) | TyKind::Array(to, _) | TyKind::Vla(to, _) => {
+            TyKind::Pointer(to)
+            | TyKind::LRef(to)
+            | TyKind::RRef(to)
+            | TyKind::Array(to, _)
+            | TyKind::Vla(to, _) => {
                 self.associated(to, scopes, classes, depth + 1);
             }
             TyKind::Record(class) => {

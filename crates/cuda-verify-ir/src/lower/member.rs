@@ -138,7 +138,11 @@ impl<'a> Lowerer<'a> {
         }
         let text = self.type_text(object.ty);
         if found.is_empty() {
-            return Err(Fail::new("unknown-name", name.span, format!("'{text}' has no member '{key}'")));
+            return Err(Fail::new(
+                "unknown-name",
+                name.span,
+                format!("'{text}' has no member '{key}'"),
+            ));
         }
         Err(Fail::new("type", name.span, format!("member '{key}' used as a value")))
     }
@@ -171,7 +175,9 @@ impl<'a> Lowerer<'a> {
         }
         let object = self.materialise(object)?;
         let object = match self.t.as_class(class) {
-            Some(class) if self.t.as_class(object.ty) != Some(class) => self.upcast_place(object, class)?,
+            Some(class) if self.t.as_class(object.ty) != Some(class) => {
+                self.upcast_place(object, class)?
+            }
             _ => object,
         };
         // The offset is added to the address of the object.
@@ -191,7 +197,12 @@ impl<'a> Lowerer<'a> {
         Ok(Val::lvalue(e, ty))
     }
 
-    pub(crate) fn offsetof_expr(&mut self, ty: &'a TypeExpr<'a>, path: &'a [&'a str], span: Span) -> R<Val> {
+    pub(crate) fn offsetof_expr(
+        &mut self,
+        ty: &'a TypeExpr<'a>,
+        path: &'a [&'a str],
+        span: Span,
+    ) -> R<Val> {
         let mut ty = self.resolve_type(ty)?;
         let mut offset = 0_u64;
         for name in path {

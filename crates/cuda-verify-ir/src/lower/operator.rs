@@ -53,8 +53,16 @@ fn assign_text(op: Option<Op>) -> &'static str {
         Some(Op::BitXor) => "^=",
         Some(Op::BitOr) => "|=",
         Some(
-            Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::Spaceship | Op::Eq | Op::Ne | Op::LogicalAnd
-            | Op::LogicalOr | Op::Comma,
+            Op::Lt
+            | Op::Le
+            | Op::Gt
+            | Op::Ge
+            | Op::Spaceship
+            | Op::Eq
+            | Op::Ne
+            | Op::LogicalAnd
+            | Op::LogicalOr
+            | Op::Comma,
         ) => "?=",
     }
 }
@@ -102,7 +110,11 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Functions for an operator: members of the left operand, free ones by scope and by argument.
-    fn operator_candidates(&mut self, text: &'static str, args: &[Arg<'a>]) -> (Vec<Entity>, Vec<Entity>) {
+    fn operator_candidates(
+        &mut self,
+        text: &'static str,
+        args: &[Arg<'a>],
+    ) -> (Vec<Entity>, Vec<Entity>) {
         let key = Key::Operator(text);
         let mut members = Vec::new();
         if let Some(Arg::Val(first)) = args.first()
@@ -152,7 +164,14 @@ impl<'a> Lowerer<'a> {
         let mut failure = None;
         if let (Some(Arg::Val(object)), false) = (args.first(), members.is_empty()) {
             let receiver = Object { ty: object.ty, cat: object.cat };
-            match self.resolve_overload(&members, Some(receiver), &args[1..], None, Wanted::default(), text) {
+            match self.resolve_overload(
+                &members,
+                Some(receiver),
+                &args[1..],
+                None,
+                Wanted::default(),
+                text,
+            ) {
                 Ok(id) => chosen = Some((id, true)),
                 Err(fail) => failure = Some(fail),
             }
@@ -190,7 +209,12 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn free_beats_member(&mut self, free: super::entity::FnId, member: super::entity::FnId, args: &[Arg<'a>]) -> bool {
+    fn free_beats_member(
+        &mut self,
+        free: super::entity::FnId,
+        member: super::entity::FnId,
+        args: &[Arg<'a>],
+    ) -> bool {
         let (Ok(f), Ok(m)) = (self.signature(free), self.signature(member)) else { return false };
         if self.tb.fns[free].template.is_some() && self.tb.fns[member].template.is_none() {
             return false;
@@ -252,7 +276,8 @@ impl<'a> Lowerer<'a> {
     fn bit_width(&self, v: Val) -> Option<u32> {
         let Ir::Load(place) = self.f.exprs[v.e].kind else { return None };
         let Ir::Field(base, field) = self.f.exprs[place].kind else { return None };
-        let crate::types::Type::Record(record) = self.program.types.get(self.f.exprs[base].ty) else {
+        let crate::types::Type::Record(record) = self.program.types.get(self.f.exprs[base].ty)
+        else {
             return None;
         };
         let field = self.program.types.records[*record].fields.get(usize::try_from(field).ok()?)?;
@@ -516,7 +541,8 @@ impl<'a> Lowerer<'a> {
                     let e = self.push_expr(Ir::Load(seq), id);
                     return Ok(Val { e, ..right });
                 }
-                let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(right.e) })), id);
+                let e =
+                    self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(right.e) })), id);
                 return Ok(Val { e, ..right });
             }
             _ => {}
@@ -541,7 +567,9 @@ impl<'a> Lowerer<'a> {
         self.f.conditional -= 1;
         let right = right?;
         if self.may_overload(left.ty) || self.may_overload(right.ty) {
-            if let Some(result) = self.overloaded(op_text(op), &[Arg::Val(left), Arg::Val(right)])? {
+            if let Some(result) =
+                self.overloaded(op_text(op), &[Arg::Val(left), Arg::Val(right)])?
+            {
                 return Ok(result);
             }
         }
@@ -550,7 +578,8 @@ impl<'a> Lowerer<'a> {
         let right = self.contextual_convert(right, ty);
         self.f.conditional -= 1;
         let right = right?;
-        let kind = if op == Op::LogicalAnd { Ir::And(left.e, right.e) } else { Ir::Or(left.e, right.e) };
+        let kind =
+            if op == Op::LogicalAnd { Ir::And(left.e, right.e) } else { Ir::Or(left.e, right.e) };
         let e = self.push_expr(kind, id);
         Ok(Val::prvalue(e, ty))
     }
@@ -607,8 +636,7 @@ impl<'a> Lowerer<'a> {
             let (x, y) = (self.promote_type_of(a)?, self.promote_type_of(b)?);
             self.common_type(x, y)?
         };
-        if self.t.is_floating(common)
-            && matches!(op, Op::Rem | Op::BitAnd | Op::BitOr | Op::BitXor)
+        if self.t.is_floating(common) && matches!(op, Op::Rem | Op::BitAnd | Op::BitOr | Op::BitXor)
         {
             return Err(self.bad_operands(op, a.ty, b.ty));
         }
@@ -740,7 +768,12 @@ impl<'a> Lowerer<'a> {
         Ok(Some(Val::prvalue(e, ty)))
     }
 
-    pub(crate) fn assign_expr(&mut self, op: Option<Op>, a: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
+    pub(crate) fn assign_expr(
+        &mut self,
+        op: Option<Op>,
+        a: &'a Expr<'a>,
+        b: &'a Expr<'a>,
+    ) -> R<Val> {
         let left = self.expr(a)?;
         let arg = self.lower_arg(b)?;
         if self.may_overload(left.ty)
@@ -786,10 +819,13 @@ impl<'a> Lowerer<'a> {
         let mut candidates: Vec<Entity> = own.map(|e| e.to_vec()).unwrap_or_default();
         if !special.user_copy_assign {
             if !special.user_move_assign {
-                candidates
-                    .push(Entity::Function(self.implicit_fn(class, super::entity::Implicit::MoveAssign)));
+                candidates.push(Entity::Function(
+                    self.implicit_fn(class, super::entity::Implicit::MoveAssign),
+                ));
             }
-            candidates.push(Entity::Function(self.implicit_fn(class, super::entity::Implicit::CopyAssign)));
+            candidates.push(Entity::Function(
+                self.implicit_fn(class, super::entity::Implicit::CopyAssign),
+            ));
         }
         let object = Object { ty: left.ty, cat: left.cat };
         let id = self.resolve_overload(
@@ -873,7 +909,8 @@ impl<'a> Lowerer<'a> {
         };
         let cond = self.expr(c)?;
         let cond = self.contextual_convert(cond, bool_ty)?;
-        let is_throw = |e: &Expr<'_>| matches!(super::init::strip_parens_any(e).kind, Ast::Throw(_));
+        let is_throw =
+            |e: &Expr<'_>| matches!(super::init::strip_parens_any(e).kind, Ast::Throw(_));
         if is_throw(a) || is_throw(b) {
             return self.throwing_conditional(cond, a, b, is_throw(a));
         }
@@ -916,7 +953,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// One arm throws: its place is `Unsupported`, the value is that of the other arm.
-    fn throwing_conditional(&mut self, cond: Val, a: &'a Expr<'a>, b: &'a Expr<'a>, first: bool) -> R<Val> {
+    fn throwing_conditional(
+        &mut self,
+        cond: Val,
+        a: &'a Expr<'a>,
+        b: &'a Expr<'a>,
+        first: bool,
+    ) -> R<Val> {
         let value = self.expr(if first { b } else { a })?;
         let value = self.rvalue(value)?;
         let span = self.span;
@@ -954,7 +997,10 @@ impl<'a> Lowerer<'a> {
             let id = self.ir_ty(x.ty)?;
             let load = |l: &mut Self, v: Val| -> R<crate::program::ExprId> {
                 match l.f.exprs[v.e].kind {
-                    Ir::Assign(..) | Ir::AssignOp { .. } | Ir::IncDec { .. } | Ir::Conditional(..) => {
+                    Ir::Assign(..)
+                    | Ir::AssignOp { .. }
+                    | Ir::IncDec { .. }
+                    | Ir::Conditional(..) => {
                         let v = l.as_place(v)?;
                         Ok(l.push_expr(Ir::Load(v.e), id))
                     }
@@ -1055,9 +1101,15 @@ impl<'a> Lowerer<'a> {
             (None, Some(pattern)) => (pattern, None, true),
             (Some(pattern), None) => (pattern, None, false),
             (Some(a), Some(b)) => {
-                if self.mentions_pack(a) { (a, Some(b), false) } else { (b, Some(a), true) }
+                if self.mentions_pack(a) {
+                    (a, Some(b), false)
+                } else {
+                    (b, Some(a), true)
+                }
             }
-            (None, None) => return Err(Fail::new("syntax", span, "fold expression without operand")),
+            (None, None) => {
+                return Err(Fail::new("syntax", span, "fold expression without operand"));
+            }
         };
         let pattern = super::init::strip_parens(pattern);
         let mut items: Vec<(super::entity::ScopeId, &'a Expr<'a>)> = Vec::new();
@@ -1172,7 +1224,9 @@ impl<'a> Lowerer<'a> {
             return Ok(Val { cat: b.cat, ..Val::lvalue(e, elem) });
         }
         let b = self.scalar_value(b)?;
-        if self.t.pointee(b.ty).is_none() && (self.t.pointee(i.ty).is_some() || self.t.is_array(i.ty)) {
+        if self.t.pointee(b.ty).is_none()
+            && (self.t.pointee(i.ty).is_some() || self.t.is_array(i.ty))
+        {
             return self.index_vals(i, b);
         }
         let i = self.scalar_value(i)?;

@@ -7,7 +7,9 @@ use cuda_verify_syntax::ast::{Expr, SpecFlags};
 
 use super::Lowerer;
 use super::convert::{Ics, Rank};
-use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, TemplateKind, Val};
+use super::entity::{
+    Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, TemplateKind, Val,
+};
 use super::fail::{Fail, R};
 use super::init::Item;
 use super::lookup::Found;
@@ -165,7 +167,11 @@ impl<'a> Lowerer<'a> {
                 return Err(fail);
             }
             let text = types.join(", ");
-            return Err(Fail::new("no-match", self.span, format!("no function '{name}' takes ({text})")));
+            return Err(Fail::new(
+                "no-match",
+                self.span,
+                format!("no function '{name}' takes ({text})"),
+            ));
         }
         let mut best = 0;
         for index in 1..candidates.len() {
@@ -174,10 +180,13 @@ impl<'a> Lowerer<'a> {
             }
         }
         for index in 0..candidates.len() {
-            if index != best
-                && self.better(&candidates[best], &candidates[index]) != Ordering::Less
+            if index != best && self.better(&candidates[best], &candidates[index]) != Ordering::Less
             {
-                return Err(Fail::new("ambiguous", self.span, format!("call of '{name}' is ambiguous")));
+                return Err(Fail::new(
+                    "ambiguous",
+                    self.span,
+                    format!("call of '{name}' is ambiguous"),
+                ));
             }
         }
         let id = candidates[best].id;
@@ -208,7 +217,10 @@ impl<'a> Lowerer<'a> {
         wanted: Wanted,
     ) -> R<Option<Candidate>> {
         let info = &self.tb.fns[id];
-        if wanted.is_copy_init && info.role == Role::Ctor && info.flags.contains(SpecFlags::EXPLICIT) {
+        if wanted.is_copy_init
+            && info.role == Role::Ctor
+            && info.flags.contains(SpecFlags::EXPLICIT)
+        {
             return Ok(None);
         }
         // Cheap test before the signature is computed.
@@ -247,12 +259,13 @@ impl<'a> Lowerer<'a> {
             let info = &self.tb.fns[id];
             if matches!(info.role, Role::Method | Role::Conversion) {
                 let quals = info.decl.map(|d| d.this_quals).unwrap_or_default();
-                let (is_const, is_volatile) = (self.t.is_const(object.ty), self.t.is_volatile(object.ty));
+                let (is_const, is_volatile) =
+                    (self.t.is_const(object.ty), self.t.is_volatile(object.ty));
                 if (is_const && !quals.is_const) || (is_volatile && !quals.is_volatile) {
                     return Ok(None);
                 }
-                let added =
-                    u32::from(quals.is_const && !is_const) + u32::from(quals.is_volatile && !is_volatile);
+                let added = u32::from(quals.is_const && !is_const)
+                    + u32::from(quals.is_volatile && !is_volatile);
                 let depth = match (self.t.as_class(object.ty), info.class) {
                     (Some(derived), Some(base)) => self.base_distance(derived, base).unwrap_or(0),
                     _ => 0,
@@ -364,9 +377,7 @@ impl<'a> Lowerer<'a> {
                     let id = self.canonical(id);
                     let Ok(ty) = self.fn_type(id) else { continue };
                     let TyKind::Function(have) = self.t.kind(ty).clone() else { continue };
-                    if have.params == want.params
-                        && have.ret == want.ret
-                        && !matches.contains(&id)
+                    if have.params == want.params && have.ret == want.ret && !matches.contains(&id)
                     {
                         matches.push(id);
                     }

@@ -93,7 +93,12 @@ impl<'a> Lowerer<'a> {
         Ok(self.t.qualified(base, ty.quals.is_const, ty.quals.is_volatile))
     }
 
-    fn resolve_array(&mut self, ty: &'a TypeExpr<'a>, elem: Ty, bound: Option<&'a Expr<'a>>) -> R<Ty> {
+    fn resolve_array(
+        &mut self,
+        ty: &'a TypeExpr<'a>,
+        elem: Ty,
+        bound: Option<&'a Expr<'a>>,
+    ) -> R<Ty> {
         if self.t.is_void(elem) || self.t.is_ref(elem) || self.t.is_function(elem) {
             return Err(Fail::new("type", ty.span, "array of this element type"));
         }
@@ -102,7 +107,11 @@ impl<'a> Lowerer<'a> {
             Ok(n) => {
                 let n = u64::try_from(n).ok().filter(|n| *n <= MAX_ARRAY);
                 let Some(n) = n else {
-                    return Err(Fail::new("type", bound.span, "array of negative or excessive size"));
+                    return Err(Fail::new(
+                        "type",
+                        bound.span,
+                        "array of negative or excessive size",
+                    ));
                 };
                 Ok(self.t.mk(TyKind::Array(elem, Some(n))))
             }
@@ -149,7 +158,10 @@ impl<'a> Lowerer<'a> {
             .iter()
             .copied()
             .filter(|e| {
-                matches!(e, Entity::Class(_) | Entity::Alias(_) | Entity::Type(_) | Entity::Template(_))
+                matches!(
+                    e,
+                    Entity::Class(_) | Entity::Alias(_) | Entity::Type(_) | Entity::Template(_)
+                )
             })
             .collect();
         if let Some(found) = self.entities_type(&only, name.last.args, name.span)? {
@@ -162,7 +174,13 @@ impl<'a> Lowerer<'a> {
         }
         let key = key_of(&name.last.id);
         let full = self.qualified_name(scope, &key.to_string());
-        let id = self.add_class(scope, full, Some(record), record.kind == RecordKind::Union, record.span);
+        let id = self.add_class(
+            scope,
+            full,
+            Some(record),
+            record.kind == RecordKind::Union,
+            record.span,
+        );
         self.bind(scope, key, Entity::Class(id));
         Ok(self.t.mk(TyKind::Record(id)))
     }
@@ -487,7 +505,11 @@ impl<'a> Lowerer<'a> {
             }
             TyKind::Pointer(_) | TyKind::LRef(_) | TyKind::RRef(_) => Scalar::Pointer,
             TyKind::MemberPtr(_, to) => {
-                if self.t.is_function(to) { Scalar::Pointer } else { Scalar::LONG }
+                if self.t.is_function(to) {
+                    Scalar::Pointer
+                } else {
+                    Scalar::LONG
+                }
             }
             TyKind::Array(..)
             | TyKind::Vla(..)
@@ -627,7 +649,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn const_int(&mut self, e: &'a Expr<'a>) -> R<i128> {
         // The most frequent case needs no context.
         if let ExprKind::Int { value, .. } = e.kind {
-            return i128::try_from(value).map_err(|_| Fail::new("type", e.span, "literal too large"));
+            return i128::try_from(value)
+                .map_err(|_| Fail::new("type", e.span, "literal too large"));
         }
         let (ty, value) = self.const_value(e)?;
         match value {
@@ -645,7 +668,9 @@ impl<'a> Lowerer<'a> {
         match constant {
             Constant::Bool(b) => Some(i128::from(b)),
             Constant::Int(bits) => match self.scalar_of(ty).ok()? {
-                Scalar::Int(width, Signedness::Signed) => Some(super::memory::sign_extend(bits, width)),
+                Scalar::Int(width, Signedness::Signed) => {
+                    Some(super::memory::sign_extend(bits, width))
+                }
                 _ => i128::try_from(bits).ok(),
             },
             Constant::Float(_) | Constant::Null => None,

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use cuda_verify_base::{Name, PrimaryMap};
-use cuda_verify_syntax::ast::{BuiltinType, DeclKind, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId};
+use cuda_verify_syntax::ast::{
+    BuiltinType, DeclKind, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
+};
 
 use super::collect::key_of;
 use super::entity::{
@@ -46,7 +48,8 @@ impl<'a> Lowerer<'a> {
         let own = self.t.mk(TyKind::Record(class));
         let void = self.t.builtin(BuiltinType::Void);
         let span = self.tb.classes[class].span;
-        let param = |ty| ParamInfo { name: Some("$other"), ty, default: None, from_pack: false, span };
+        let param =
+            |ty| ParamInfo { name: Some("$other"), ty, default: None, from_pack: false, span };
         let (ret, params) = match implicit {
             Implicit::DefaultCtor | Implicit::Dtor => (void, vec![]),
             Implicit::CopyCtor | Implicit::CopyAssign => {
@@ -77,7 +80,13 @@ impl<'a> Lowerer<'a> {
                 for ty in self.expand_types(pattern)? {
                     let ty = self.adjust_param(ty);
                     let default = None;
-                    params.push(ParamInfo { name: param.name, ty, default, from_pack: true, span: param.span });
+                    params.push(ParamInfo {
+                        name: param.name,
+                        ty,
+                        default,
+                        from_pack: true,
+                        span: param.span,
+                    });
                 }
             } else {
                 let ty = self.resolve_type(param.ty)?;
@@ -102,9 +111,9 @@ impl<'a> Lowerer<'a> {
             match decl.name.last.id {
                 UnqualifiedId::Conversion(ty) => self.resolve_type(ty)?,
                 UnqualifiedId::Destructor(_) => self.t.builtin(BuiltinType::Void),
-                UnqualifiedId::Ident(_) | UnqualifiedId::Operator(_) | UnqualifiedId::Decltype(_) => {
-                    self.resolve_return(decl, &params)?
-                }
+                UnqualifiedId::Ident(_)
+                | UnqualifiedId::Operator(_)
+                | UnqualifiedId::Decltype(_) => self.resolve_return(decl, &params)?,
             }
         };
         if self.t.is_array(ret) || self.t.is_function(ret) {
@@ -134,14 +143,19 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Binds parameter names to stand-in locals, for types only.
-    fn bind_signature_params(&mut self, scope: super::entity::ScopeId, params: &[ParamInfo<'a>]) -> R<()> {
+    fn bind_signature_params(
+        &mut self,
+        scope: super::entity::ScopeId,
+        params: &[ParamInfo<'a>],
+    ) -> R<()> {
         let mut packs: Vec<(&'a str, Vec<Entity>)> = Vec::new();
         for param in params {
             let Some(name) = param.name else { continue };
             let id = self.ir_ty(param.ty)?;
             let local = self.new_local(name, id);
             let ctx = self.f.serial;
-            let lvar = self.tb.lvars.push(LVar { ctx, local, ty: param.ty, constant: None, place: None });
+            let lvar =
+                self.tb.lvars.push(LVar { ctx, local, ty: param.ty, constant: None, place: None });
             let entity = Entity::Local(lvar);
             if param.from_pack {
                 match packs.iter_mut().find(|(n, _)| *n == name) {
@@ -171,7 +185,12 @@ impl<'a> Lowerer<'a> {
             Role::Free | Role::StaticMethod | Role::Ctor | Role::Dtor => Quals::default(),
         };
         let this_quals = Quals { is_restrict: false, ..this_quals };
-        Ok(self.t.mk(TyKind::Function(FnTy { ret, params, is_variadic: sig.is_variadic, this_quals })))
+        Ok(self.t.mk(TyKind::Function(FnTy {
+            ret,
+            params,
+            is_variadic: sig.is_variadic,
+            this_quals,
+        })))
     }
 
     /// Return type, deduced from the body where it is `auto`.
@@ -222,7 +241,10 @@ impl<'a> Lowerer<'a> {
         }
         let info = &self.tb.fns[id];
         let (scope, key, role) = (info.scope, info.key, info.role);
-        if info.template.is_some() || info.decl.is_none() || !matches!(role, Role::Free | Role::Method | Role::StaticMethod) {
+        if info.template.is_some()
+            || info.decl.is_none()
+            || !matches!(role, Role::Free | Role::Method | Role::StaticMethod)
+        {
             return id;
         }
         let Some(entities) = self.tb.scopes[scope].names.get(&key) else { return id };
@@ -321,9 +343,7 @@ impl<'a> Lowerer<'a> {
         let Some(candidates) = self.tb.out_of_line.get(&key).cloned() else { return };
         for candidate in candidates {
             let DeclKind::Function(function) = candidate.decl.kind else { continue };
-            if function.body.is_none()
-                && !function.flags.contains(SpecFlags::DEFAULTED)
-            {
+            if function.body.is_none() && !function.flags.contains(SpecFlags::DEFAULTED) {
                 continue;
             }
             if function.params.len() != decl.params.len()
@@ -350,7 +370,9 @@ impl<'a> Lowerer<'a> {
                         for (param, name) in params.iter_mut().zip(names) {
                             param.name = name;
                         }
-                    } else if let (Some(last), Some(name)) = (body.params.last(), body.params.last().and_then(|p| p.name)) {
+                    } else if let (Some(last), Some(name)) =
+                        (body.params.last(), body.params.last().and_then(|p| p.name))
+                    {
                         let fixed = body.params.len().saturating_sub(1);
                         for (index, param) in params.iter_mut().enumerate() {
                             if index < fixed {

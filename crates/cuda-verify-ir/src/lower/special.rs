@@ -10,7 +10,8 @@ use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
 use crate::intrinsic::Intrinsic;
 use crate::program::{
-    Callee, Constant, ExprId, ExprKind as Ir, Global, GlobalId, GlobalSpace, InitValue, InitWrite, StmtKind,
+    Callee, Constant, ExprId, ExprKind as Ir, Global, GlobalId, GlobalSpace, InitValue, InitWrite,
+    StmtKind,
 };
 use crate::types::Type;
 
@@ -27,7 +28,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn ctor_body(&mut self, id: FnId, body: Option<&'a AstStmt<'a>>) -> R<()> {
         let (place, class) = self.this_place(id)?;
         let decl = self.tb.fns[id].decl;
-        let is_defaulted = decl.is_none_or(|d| d.body.is_none() && d.flags.contains(SpecFlags::DEFAULTED));
+        let is_defaulted =
+            decl.is_none_or(|d| d.body.is_none() && d.flags.contains(SpecFlags::DEFAULTED));
         let sig = self.signature(id)?;
         if is_defaulted && !sig.params.is_empty() {
             let is_move = matches!(self.t.kind(sig.params[0].ty), TyKind::RRef(_));
@@ -66,7 +68,8 @@ impl<'a> Lowerer<'a> {
                 Some(at) => {
                     used[at] = true;
                     let init = &inits[at];
-                    let result = self.deeper(init.span, |l| l.full(|l| l.init_member(&member, init)));
+                    let result =
+                        self.deeper(init.span, |l| l.full(|l| l.init_member(&member, init)));
                     if let Err(fail) = result {
                         self.absorb(&fail);
                     }
@@ -134,7 +137,12 @@ impl<'a> Lowerer<'a> {
         Err(Fail::new("unknown-name", init.span, format!("'{name}' is not a member or base class")))
     }
 
-    fn find_ctor_init(&mut self, class: ClassId, index: usize, inits: &'a [CtorInit<'a>]) -> R<Option<usize>> {
+    fn find_ctor_init(
+        &mut self,
+        class: ClassId,
+        index: usize,
+        inits: &'a [CtorInit<'a>],
+    ) -> R<Option<usize>> {
         let member = &self.tb.classes[class].members[index];
         let (is_base, name, ty) = (member.is_base, member.name, member.ty);
         for (at, init) in inits.iter().enumerate() {
@@ -178,7 +186,8 @@ impl<'a> Lowerer<'a> {
     /// What the parameter of a defaulted operation refers to.
     fn other_place(&mut self, ty: Ty) -> R<Place> {
         let this = self.f.this.map(|(local, ..)| local);
-        let mut params = self.f.locals.ids().filter(|local| Some(*local) != this && Some(*local) != self.f.sret);
+        let mut params =
+            self.f.locals.ids().filter(|local| Some(*local) != this && Some(*local) != self.f.sret);
         match params.next() {
             Some(local) => Ok(Place::new(Root::Ptr(local), ty)),
             None => Err(Fail::new("type", self.span, "defaulted operation without a parameter")),
@@ -206,10 +215,8 @@ impl<'a> Lowerer<'a> {
             });
         }
         let e = self.place_expr(from)?;
-        let v = Val {
-            cat: if is_move { Cat::Xvalue } else { Cat::Lvalue },
-            ..Val::lvalue(e, from.ty)
-        };
+        let v =
+            Val { cat: if is_move { Cat::Xvalue } else { Cat::Lvalue }, ..Val::lvalue(e, from.ty) };
         self.init_from_val(to, v)
     }
 
@@ -442,7 +449,8 @@ impl<'a> Lowerer<'a> {
         while !self.tb.classes[here].own_vptr {
             let members = &self.tb.classes[here].members;
             let next = members.iter().position(|m| {
-                m.is_base && self.t.as_class(m.ty).is_some_and(|c| self.tb.classes[c].is_polymorphic)
+                m.is_base
+                    && self.t.as_class(m.ty).is_some_and(|c| self.tb.classes[c].is_polymorphic)
             });
             let Some(index) = next else {
                 return Err(Fail::new("type", self.span, "class without virtual functions"));

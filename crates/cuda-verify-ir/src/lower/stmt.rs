@@ -2,16 +2,16 @@
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_syntax::ast::{
-    BuiltinType, Condition, Decl, DeclKind, Expr as AstExpr, ExprKind as Ast, Init, QualName, SpecFlags, Stmt as AstStmt,
-    StmtKind as Ask, TypeExprKind, UnqualifiedId, VarDecl,
+    BuiltinType, Condition, Decl, DeclKind, Expr as AstExpr, ExprKind as Ast, Init, QualName,
+    SpecFlags, Stmt as AstStmt, StmtKind as Ask, TypeExprKind, UnqualifiedId, VarDecl,
 };
 
+use super::Lowerer;
 use super::collect::key_of;
 use super::entity::{Binding, Cat, Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
-use super::Lowerer;
 use crate::program::{Constant, ExprId, ExprKind as Ir, SeqExpr, Stmt, StmtKind};
 
 impl<'a> Lowerer<'a> {
@@ -46,7 +46,9 @@ impl<'a> Lowerer<'a> {
     fn block(&mut self, run: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
         let scope = self.new_scope(self.f.scope, ScopeKind::Block);
         let (result, stmts) = self.collect_stmts(|l| l.in_scope(scope, run));
-        let declares = stmts.iter().any(|s| matches!(s.kind, StmtKind::Decl { .. } | StmtKind::DeclVla { .. }));
+        let declares = stmts
+            .iter()
+            .any(|s| matches!(s.kind, StmtKind::Decl { .. } | StmtKind::DeclVla { .. }));
         if declares || result.is_err() {
             self.emit(StmtKind::Block(stmts));
         } else {
@@ -110,7 +112,9 @@ impl<'a> Lowerer<'a> {
                 });
                 Ok(())
             }
-            Ask::For { init, cond, step, body } => self.loop_stmt(*init, cond.as_ref(), *step, body, false),
+            Ask::For { init, cond, step, body } => {
+                self.loop_stmt(*init, cond.as_ref(), *step, body, false)
+            }
             Ask::RangeFor { init, decl, range, body } => self.block(|l| {
                 if let Some(init) = init {
                     l.stmt(init);
@@ -279,7 +283,14 @@ impl<'a> Lowerer<'a> {
                     None => None,
                 };
                 let body = l.scoped(body);
-                l.emit(StmtKind::Loop { cond_prelude, cond, step, body, is_test_last, unroll: None });
+                l.emit(StmtKind::Loop {
+                    cond_prelude,
+                    cond,
+                    step,
+                    body,
+                    is_test_last,
+                    unroll: None,
+                });
                 Ok(())
             })
         })
@@ -579,7 +590,8 @@ impl<'a> Lowerer<'a> {
     fn poison_decl(&mut self, decl: &'a Decl<'a>) {
         if let DeclKind::Var(var) = decl.kind {
             let scope = self.f.scope;
-            let mut names: Vec<Key<'a>> = var.bindings.iter().map(|name| Key::Ident(name)).collect();
+            let mut names: Vec<Key<'a>> =
+                var.bindings.iter().map(|name| Key::Ident(name)).collect();
             names.extend(var.name.map(|name| key_of(&name.last.id)));
             for key in names {
                 self.tb.scopes[scope].names.insert(key, smallvec::smallvec![Entity::Poisoned]);
@@ -607,7 +619,9 @@ impl<'a> Lowerer<'a> {
                 Ok(())
             }
             DeclKind::StaticAssert { cond, message } => self.static_assert(cond, message),
-            DeclKind::Error => Err(Fail::new("syntax", decl.span, "declaration that could not be parsed")),
+            DeclKind::Error => {
+                Err(Fail::new("syntax", decl.span, "declaration that could not be parsed"))
+            }
             DeclKind::Function(function) => {
                 // A local declaration of a function of the surrounding namespace.
                 let mut scope = self.f.scope;
@@ -640,7 +654,11 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    pub(crate) fn static_assert(&mut self, cond: &'a AstExpr<'a>, message: Option<&'a str>) -> R<()> {
+    pub(crate) fn static_assert(
+        &mut self,
+        cond: &'a AstExpr<'a>,
+        message: Option<&'a str>,
+    ) -> R<()> {
         if self.const_bool(cond)? {
             return Ok(());
         }
@@ -658,9 +676,15 @@ impl<'a> Lowerer<'a> {
             return self.structured_binding(var);
         }
         let Some(key) = Self::var_key(var.name) else { return Ok(()) };
-        let is_static = [SpecFlags::STATIC, SpecFlags::EXTERN, SpecFlags::SHARED, SpecFlags::CONSTANT, SpecFlags::MANAGED]
-            .into_iter()
-            .any(|flag| var.flags.contains(flag));
+        let is_static = [
+            SpecFlags::STATIC,
+            SpecFlags::EXTERN,
+            SpecFlags::SHARED,
+            SpecFlags::CONSTANT,
+            SpecFlags::MANAGED,
+        ]
+        .into_iter()
+        .any(|flag| var.flags.contains(flag));
         if is_static {
             return self.static_local(var, key);
         }
@@ -756,7 +780,8 @@ impl<'a> Lowerer<'a> {
             Init::Paren(_) => return Err(Fail::new("type", self.span, "array of unknown size")),
         };
         let string = |l: &Self, bytes: &[u8], unit| {
-            let size = super::types::int_info(unit).map_or(1, |i| usize::try_from(i.bits / 8).unwrap_or(1));
+            let size = super::types::int_info(unit)
+                .map_or(1, |i| usize::try_from(i.bits / 8).unwrap_or(1));
             let _ = l;
             u64::try_from(bytes.len() / size + 1).unwrap_or(u64::MAX)
         };
@@ -782,8 +807,13 @@ impl<'a> Lowerer<'a> {
                     && !matches!(first.e.kind, Ast::InitList(_))
                 {
                     self.complete_class(class, self.span)?;
-                    let arg = self.in_scope(first.scope, |l| l.unevaluated(|l| l.lower_arg(first.e)))?;
-                    if self.conversion(&arg, elem, true).is_some() { 1 } else { self.leaf_count(elem) }
+                    let arg =
+                        self.in_scope(first.scope, |l| l.unevaluated(|l| l.lower_arg(first.e)))?;
+                    if self.conversion(&arg, elem, true).is_some() {
+                        1
+                    } else {
+                        self.leaf_count(elem)
+                    }
                 } else {
                     1
                 };
@@ -836,7 +866,10 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::unsupported(var.span, "run-time sized array with initialiser"));
         }
         if matches!(self.t.kind(elem), TyKind::Vla(..)) {
-            return Err(Fail::unsupported(var.span, "run-time sized array of run-time sized arrays"));
+            return Err(Fail::unsupported(
+                var.span,
+                "run-time sized array of run-time sized arrays",
+            ));
         }
         let array = self.ir_ty(ty)?;
         let ptr = self.program.types.pointer(array);

@@ -65,7 +65,12 @@ fn strip_spans(text: &str) -> String {
 
 impl<'a> Lowerer<'a> {
     /// Completes template arguments with defaults, converts values, and binds them in a new scope.
-    pub(crate) fn bind_args(&mut self, template: TemplateId, args: &[TArg], span: Span) -> R<(Args, ScopeId)> {
+    pub(crate) fn bind_args(
+        &mut self,
+        template: TemplateId,
+        args: &[TArg],
+        span: Span,
+    ) -> R<(Args, ScopeId)> {
         let info = &self.tb.templates[template];
         let (params, scope) = (info.params, info.scope);
         let others = info.other_params.clone();
@@ -158,7 +163,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Checks an argument against its parameter; values are converted to the parameter's type.
-    fn check_arg(&mut self, param: &TemplateParam<'a>, arg: TArg, scope: ScopeId, span: Span) -> R<TArg> {
+    fn check_arg(
+        &mut self,
+        param: &TemplateParam<'a>,
+        arg: TArg,
+        scope: ScopeId,
+        span: Span,
+    ) -> R<TArg> {
         match (param.kind, arg) {
             (TemplateParamKind::Type { .. }, arg @ TArg::Type(_))
             | (TemplateParamKind::Template { .. }, arg @ TArg::Template(_)) => Ok(arg),
@@ -201,7 +212,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The type a class or alias template gives for arguments.
-    pub(crate) fn instantiate_type(&mut self, template: TemplateId, args: Vec<TArg>, span: Span) -> R<Ty> {
+    pub(crate) fn instantiate_type(
+        &mut self,
+        template: TemplateId,
+        args: Vec<TArg>,
+        span: Span,
+    ) -> R<Ty> {
         self.deeper(span, |l| {
             let (args, scope) = l.bind_args(template, &args, span)?;
             match l.tb.templates[template].kind {
@@ -241,7 +257,13 @@ impl<'a> Lowerer<'a> {
         let name = format!("{}{}", info.key, self.args_text(&args));
         let name = self.qualified_name(info.scope, &name);
         let key = info.key;
-        let class = self.add_class(scope, name, Some(record), record.kind == RecordKind::Union, record.span);
+        let class = self.add_class(
+            scope,
+            name,
+            Some(record),
+            record.kind == RecordKind::Union,
+            record.span,
+        );
         self.tb.classes[class].template = Some((template, Rc::clone(&args)));
         let inner = self.tb.classes[class].scope;
         self.bind(inner, key, Entity::Class(class));
@@ -308,13 +330,22 @@ impl<'a> Lowerer<'a> {
             })
     }
 
-    fn at_least_as_special(&mut self, a: &Specialisation<'a>, b: &Specialisation<'a>, span: Span) -> bool {
+    fn at_least_as_special(
+        &mut self,
+        a: &Specialisation<'a>,
+        b: &Specialisation<'a>,
+        span: Span,
+    ) -> bool {
         if a.params.is_empty() || b.params.is_empty() {
             return a.params.is_empty();
         }
         let args = self.synthetic_args(a.params);
-        let Ok((_, scope)) = self.bind_params_to(a.params, &[], a.scope, &args, span) else { return false };
-        let Ok(pattern) = self.with_scratch(scope, |l| l.resolve_targs(a.args)) else { return false };
+        let Ok((_, scope)) = self.bind_params_to(a.params, &[], a.scope, &args, span) else {
+            return false;
+        };
+        let Ok(pattern) = self.with_scratch(scope, |l| l.resolve_targs(a.args)) else {
+            return false;
+        };
         self.match_specialisation(b, &pattern, span).is_some()
     }
 
@@ -370,7 +401,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Replaces body and scope by those of an explicit specialisation for the arguments.
-    fn apply_explicit_specialisation(&mut self, template: TemplateId, id: FnId, args: &Args, span: Span) {
+    fn apply_explicit_specialisation(
+        &mut self,
+        template: TemplateId,
+        id: FnId,
+        args: &Args,
+        span: Span,
+    ) {
         let specs = self.tb.templates[template].specs.clone();
         for spec in specs {
             let TemplateKind::Function(function) = spec.kind else { continue };
@@ -389,7 +426,10 @@ impl<'a> Lowerer<'a> {
                     .iter()
                     .zip(&own.params)
                     .all(|(a, b)| self.t.unqual(a.ty) == self.t.unqual(b.ty));
-            if !same || (function.body.is_none() && !function.flags.contains(cuda_verify_syntax::ast::SpecFlags::DELETED)) {
+            if !same
+                || (function.body.is_none()
+                    && !function.flags.contains(cuda_verify_syntax::ast::SpecFlags::DELETED))
+            {
                 continue;
             }
             let _ = span;
@@ -410,7 +450,12 @@ impl<'a> Lowerer<'a> {
         self.instantiate_function(template, args, scope, span)
     }
 
-    pub(crate) fn instantiate_var(&mut self, template: TemplateId, args: Vec<TArg>, span: Span) -> R<VarId> {
+    pub(crate) fn instantiate_var(
+        &mut self,
+        template: TemplateId,
+        args: Vec<TArg>,
+        span: Span,
+    ) -> R<VarId> {
         let (args, scope) = self.bind_args(template, &args, span)?;
         if let Some(id) = self.tb.templates[template].vars.get(&args) {
             return Ok(*id);
@@ -445,7 +490,9 @@ impl<'a> Lowerer<'a> {
     /// Which of two instances of function templates comes from the more specialised template ([temp.func.order]).
     pub(crate) fn more_specialised(&mut self, a: FnId, b: FnId) -> Ordering {
         let template = |l: &Self, f: FnId| l.tb.fns[f].template.as_ref().map(|(id, _)| *id);
-        let (Some(ta), Some(tb)) = (template(self, a), template(self, b)) else { return Ordering::Equal };
+        let (Some(ta), Some(tb)) = (template(self, a), template(self, b)) else {
+            return Ordering::Equal;
+        };
         if ta == tb {
             return Ordering::Equal;
         }
@@ -457,7 +504,8 @@ impl<'a> Lowerer<'a> {
             _ => {
                 let has_pack = |l: &Self, t: TemplateId| match l.tb.templates[t].kind {
                     TemplateKind::Function(f) => f.params.iter().any(|p| {
-                        p.is_pack || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
+                        p.is_pack
+                            || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
                     }),
                     _ => false,
                 };
@@ -471,9 +519,13 @@ impl<'a> Lowerer<'a> {
         let params = self.tb.templates[a].params;
         let args = self.synthetic_args(params);
         let scope = self.tb.templates[a].scope;
-        let Ok((_, scope)) = self.bind_params_to(params, &[], scope, &args, self.span) else { return false };
+        let Ok((_, scope)) = self.bind_params_to(params, &[], scope, &args, self.span) else {
+            return false;
+        };
         let TemplateKind::Function(function) = self.tb.templates[a].kind else { return false };
-        let Ok(sig) = self.with_scratch(scope, |l| l.compute_params(function)) else { return false };
+        let Ok(sig) = self.with_scratch(scope, |l| l.compute_params(function)) else {
+            return false;
+        };
         self.deduce_from_types(b, &sig)
     }
 
@@ -505,7 +557,12 @@ impl<'a> Lowerer<'a> {
         candidate: &OutOfLine<'a>,
         function: &'a FunctionDecl<'a>,
     ) -> Option<(ScopeId, &'a FunctionDecl<'a>)> {
-        let scope = self.bind_out_of_line(class, candidate, function.name.scope, self.fn_args(id).as_ref())?;
+        let scope = self.bind_out_of_line(
+            class,
+            candidate,
+            function.name.scope,
+            self.fn_args(id).as_ref(),
+        )?;
         let sig = self.with_scratch(scope, |l| l.compute_signature(function)).ok()?;
         let own = self.signature(id).ok()?;
         let same = sig.params.len() == own.params.len()

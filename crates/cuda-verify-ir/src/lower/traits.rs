@@ -16,7 +16,13 @@ impl<'a> Lowerer<'a> {
             "typeof" | "__typeof__" | "__typeof" => ty,
             "__underlying_type" => match self.t.as_enum(ty) {
                 Some(id) => self.enum_underlying(id)?,
-                None => return Err(Fail::new("type", span, "'__underlying_type' of something that is no enumeration")),
+                None => {
+                    return Err(Fail::new(
+                        "type",
+                        span,
+                        "'__underlying_type' of something that is no enumeration",
+                    ));
+                }
             },
             "__remove_cv" => self.t.unqual(ty),
             "__remove_const" => {
@@ -34,8 +40,20 @@ impl<'a> Lowerer<'a> {
                 let ty = self.t.strip_ref(ty);
                 self.t.pointer(ty)
             }
-            "__add_lvalue_reference" => if self.t.is_void(ty) { ty } else { self.t.lref(ty) },
-            "__add_rvalue_reference" => if self.t.is_void(ty) { ty } else { self.t.rref(ty) },
+            "__add_lvalue_reference" => {
+                if self.t.is_void(ty) {
+                    ty
+                } else {
+                    self.t.lref(ty)
+                }
+            }
+            "__add_rvalue_reference" => {
+                if self.t.is_void(ty) {
+                    ty
+                } else {
+                    self.t.rref(ty)
+                }
+            }
             "__remove_extent" => self.t.element(ty).unwrap_or(ty),
             "__decay" => {
                 let ty = self.t.strip_ref(ty);
@@ -112,7 +130,9 @@ impl<'a> Lowerer<'a> {
             ("__is_class", []) => class.is_some_and(|class| !self.tb.classes[class].is_union),
             ("__is_union", []) => class.is_some_and(|class| self.tb.classes[class].is_union),
             ("__is_enum", []) => self.t.is_enum(ty),
-            ("__is_scoped_enum", []) => self.t.as_enum(ty).is_some_and(|id| self.tb.enums[id].is_scoped),
+            ("__is_scoped_enum", []) => {
+                self.t.as_enum(ty).is_some_and(|id| self.tb.enums[id].is_scoped)
+            }
             ("__is_void", []) => self.t.is_void(ty),
             ("__is_integral", []) => self.t.is_integer(ty),
             ("__is_floating_point", []) => matches!(
@@ -148,7 +168,8 @@ impl<'a> Lowerer<'a> {
                 .is_some_and(|decl| decl.flags.contains(SpecFlags::FINAL)),
             ("__is_aggregate", []) => {
                 complete(self)?;
-                self.t.is_array(ty) || class.is_some_and(|class| self.tb.classes[class].special.is_aggregate)
+                self.t.is_array(ty)
+                    || class.is_some_and(|class| self.tb.classes[class].special.is_aggregate)
             }
             ("__is_trivially_copyable" | "__has_trivial_copy", []) => {
                 complete(self)?;
@@ -165,22 +186,31 @@ impl<'a> Lowerer<'a> {
                     None => !self.t.is_ref(ty),
                 }
             }
-            ("__is_trivially_destructible" | "__has_trivial_destructor", []) => self.is_trivial_dtor(ty)?,
+            ("__is_trivially_destructible" | "__has_trivial_destructor", []) => {
+                self.is_trivial_dtor(ty)?
+            }
             ("__has_trivial_constructor", []) => self.is_trivial_default(ty)?,
-            ("__is_constructible" | "__is_nothrow_constructible", from) => self.is_constructible(ty, from),
+            ("__is_constructible" | "__is_nothrow_constructible", from) => {
+                self.is_constructible(ty, from)
+            }
             ("__is_trivially_constructible", from) => {
                 self.is_constructible(ty, from)
                     && match class {
                         Some(class) => {
                             let special = self.tb.classes[class].special;
-                            if from.is_empty() { special.trivial_default } else { special.trivial_copy }
+                            if from.is_empty() {
+                                special.trivial_default
+                            } else {
+                                special.trivial_copy
+                            }
                         }
                         None => true,
                     }
             }
-            ("__is_assignable" | "__is_nothrow_assignable" | "__is_trivially_assignable", [from]) => {
-                self.is_assignable(ty, *from)
-            }
+            (
+                "__is_assignable" | "__is_nothrow_assignable" | "__is_trivially_assignable",
+                [from],
+            ) => self.is_assignable(ty, *from),
             _ => return Err(unsupported()),
         })
     }

@@ -1,8 +1,9 @@
 //! Names mentioned in syntax: what pack expansions and lambda captures need.
 
 use cuda_verify_syntax::ast::{
-    Condition, Decl, DeclKind, Designator, Expr, ExprKind, Init, Lambda, NameSegment, Param, QualName,
-    Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr, UnqualifiedId, VarDecl,
+    Condition, Decl, DeclKind, Designator, Expr, ExprKind, Init, Lambda, NameSegment, Param,
+    QualName, Stmt, StmtKind, TemplateArg, TypeExpr, TypeExprKind, TypeOrExpr, UnqualifiedId,
+    VarDecl,
 };
 
 /// What a walk found.
