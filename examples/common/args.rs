@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args};
-use cuda_verify_core::{PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
 
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
@@ -69,6 +69,28 @@ pub struct VerifyArgs {
     #[arg(long, alias = "function", value_name = "NAME")]
     pub entry: Option<String>,
 
+    /// Check this kernel on its own, with unknown arguments (repeatable; `*` for all)
+    #[arg(long, value_name = "NAME", help_heading = "Kernels on their own")]
+    pub kernel: Vec<String>,
+    /// Threads per block: `64`, `[16,16]`, or `*` for any
+    #[arg(
+        long = "blockDim",
+        alias = "block-dim",
+        value_name = "DIM",
+        value_parser = parse_dim,
+        help_heading = "Kernels on their own"
+    )]
+    pub block_dim: Option<Dim>,
+    /// Blocks of the grid
+    #[arg(
+        long = "gridDim",
+        alias = "grid-dim",
+        value_name = "DIM",
+        value_parser = parse_dim,
+        help_heading = "Kernels on their own"
+    )]
+    pub grid_dim: Option<Dim>,
+
     /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...) or a command line
     #[arg(long, value_name = "SOLVER", default_value = "embedded")]
     pub solver: String,
@@ -116,6 +138,35 @@ pub struct IgnoredArgs {
     pub no_unwinding_assertions: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub partial_loops: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub equality_abstraction: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub no_infer: bool,
+    #[arg(long, hide = true, value_name = "N")]
+    pub warp_sync: Option<u32>,
+}
+
+/// Three dimensions.
+pub type Dim = [Extent; 3];
+
+/// `64`, `[16,16]`, `{16,16,2}`, `(8,8)` or `*`; missing dimensions are 1.
+fn parse_dim(text: &str) -> Result<Dim, String> {
+    let inner = text.trim_matches(['[', ']', '{', '}', '(', ')']);
+    let mut dim = [Extent::Fixed(1); 3];
+    let parts: Vec<&str> = inner.split([',', 'x']).map(str::trim).collect();
+    if parts.len() > dim.len() {
+        return Err("at most three dimensions".to_owned());
+    }
+    for (extent, part) in dim.iter_mut().zip(parts) {
+        *extent = match part {
+            "*" => Extent::Any,
+            number => match number.parse() {
+                Ok(0) | Err(_) => return Err("positive numbers, or `*` for any".to_owned()),
+                Ok(n) => Extent::Fixed(n),
+            },
+        };
+    }
+    Ok(dim)
 }
 
 fn parse_unwind(text: &str) -> Result<Unwind, String> {
@@ -185,6 +236,17 @@ impl VerifyArgs {
             .timeout(self.timeout)
             .memory_mib(self.memory)
             .allow_benign_races(self.allow_benign);
+        for kernel in &self.kernel {
+            verifier = verifier.kernel(kernel);
+        }
+        let mut shape = LaunchShape::default();
+        if let Some(block) = self.block_dim {
+            shape.block = block;
+        }
+        if let Some(grid) = self.grid_dim {
+            shape.grid = grid;
+        }
+        verifier = verifier.launch_shape(shape);
         if let Some(entry) = &self.entry {
             verifier = verifier.entry(entry);
         }

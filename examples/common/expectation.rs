@@ -106,8 +106,7 @@ fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
 
 /// Formats that stand in the program's first lines.
 fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
-    let bytes =
-        std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
     let text = String::from_utf8_lossy(&bytes);
     let comments: Vec<&str> = text
         .lines()

@@ -127,7 +127,9 @@ fn summary(rows: &[Row]) -> ExitCode {
     let count = |class| rows.iter().filter(|row| row.class == class).count();
     let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
     println!();
-    println!("| true correct | false correct | true incorrect | false incorrect | not supported | tests | seconds |");
+    println!(
+        "| true correct | false correct | true incorrect | false incorrect | not supported | tests | seconds |"
+    );
     println!("|---|---|---|---|---|---|---|");
     let (wrong_true, wrong_false) = (count(Class::TrueIncorrect), count(Class::FalseIncorrect));
     println!(
@@ -186,7 +188,8 @@ fn decide(cli: &Cli, test: &Test) -> Result<(String, String, f64)> {
         }
         Verdict::Unknown => {
             let all = report.reasons.iter().map(|reason| {
-                let line = reason.place.as_ref().map(|place| format!(" ({}:{})", place.file, place.line));
+                let line =
+                    reason.place.as_ref().map(|place| format!(" ({}:{})", place.file, place.line));
                 format!("{}{}", reason.message, line.unwrap_or_default())
             });
             ("unknown", all.collect::<Vec<_>>().join(", "))

@@ -6,13 +6,11 @@
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToSymbol, cudaMemcpyFromSymbol
 inline cudaError_t __cv_to_symbol(void *symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind) {
     bool is_symbol = __cv_object_space(symbol) != 1;
-    __cv_contract(is_symbol, "cudaMemcpyToSymbol: the symbol is not a device variable");
     if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
     return __cv_copy((char *)symbol + offset, src, count, kind);
 }
 inline cudaError_t __cv_from_symbol(void *dst, const void *symbol, size_t count, size_t offset, cudaMemcpyKind kind) {
     bool is_symbol = __cv_object_space(symbol) != 1;
-    __cv_contract(is_symbol, "cudaMemcpyFromSymbol: the symbol is not a device variable");
     if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
     return __cv_copy(dst, (const char *)symbol + offset, count, kind);
 }

@@ -268,9 +268,10 @@ mod tests {
         let inner = Span { expansion, ..sources.span(file, 10, 11) };
         assert_eq!(sources.location(inner).to_string(), "a.cu:3:3");
         assert_eq!(sources.spelling_location(inner).to_string(), "a.cu:1:11");
-        assert_eq!(sources.backtrace(inner).map(|e| e.macro_name.as_str()).collect::<Vec<_>>(), [
-            "M"
-        ]);
+        assert_eq!(
+            sources.backtrace(inner).map(|e| e.macro_name.as_str()).collect::<Vec<_>>(),
+            ["M"]
+        );
     }
 
     #[test]

@@ -6,10 +6,10 @@ use bumpalo::Bump;
 use cuda_verify_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_ir::lower::{Kernels, LowerOptions};
+use cuda_verify_ir::{Kernels, LowerOptions};
 use cuda_verify_syntax::preprocess::{
-    FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver, Options as PreprocessOptions,
-    ResolvedInclude,
+    FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver,
+    Options as PreprocessOptions, ResolvedInclude,
 };
 use cuda_verify_syntax::token::{Token, TokenKind};
 
@@ -68,13 +68,22 @@ pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
     })
 }
 
-fn preprocess_options(options: &Options) -> PreprocessOptions {
-    let mut preprocess = PreprocessOptions::nvcc();
-    for definition in &options.defines {
-        preprocess.define(definition);
+fn preprocess_options() -> PreprocessOptions {
+    PreprocessOptions::nvcc()
+}
+
+/// The wanted macros of the command line as the text of a file.
+fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
+    let mut text = String::new();
+    for definition in options.defines.iter().filter(|definition| is_wanted(definition)) {
+        let (name, value) = definition.split_once('=').unwrap_or((definition, "1"));
+        let one_line = |text: &str| text.replace(['\n', '\r'], " ");
+        text.push_str(&format!("#define {} {}\n", one_line(name), one_line(value)));
     }
-    preprocess.undefines.extend(options.undefines.iter().cloned());
-    preprocess
+    for name in &options.undefines {
+        text.push_str(&format!("#undef {}\n", name.replace(['\n', '\r'], " ")));
+    }
+    text
 }
 
 /// The models that a program needs: those that declare an identifier of the files it consists of.
@@ -87,14 +96,13 @@ fn needed_models(
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
-    let quiet = preprocess_options(options);
+    let mut quiet = preprocess_options();
+    for definition in &options.defines {
+        quiet.define(definition);
+    }
     if text.contains("#include") || text.contains("include") {
-        let _tokens = cuda_verify_syntax::preprocess::preprocess(
-            &mut scratch,
-            file,
-            &mut resolver,
-            &quiet,
-        );
+        let _tokens =
+            cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
     }
     let own: Vec<FileId> =
         scratch.files().filter(|(_, file)| !file.is_model).map(|(id, _)| id).collect();
@@ -126,10 +134,16 @@ pub(crate) fn preprocess(
     text: &str,
     options: &Options,
 ) -> (Vec<Token>, Diagnostics) {
-    let mut preprocess = preprocess_options(options);
+    let mut preprocess = preprocess_options();
     for model in needed_models(name, text, options) {
         let prelude = sources.add_model(&format!("models/{}", model.path), model.text);
         preprocess.preludes.push(prelude);
+    }
+    // After the models, which must not be changed by the program's macros; those of the verifier go first.
+    let definitions = definitions(options, |name| !name.starts_with("__cv_"));
+    preprocess.preludes.push(sources.add_model("<command line>", &definitions));
+    for definition in options.defines.iter().filter(|text| text.starts_with("__cv_")) {
+        preprocess.define(definition);
     }
     let file = sources.add_file(name, text);
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
@@ -137,7 +151,14 @@ pub(crate) fn preprocess(
 }
 
 fn lower_options(options: &Options) -> LowerOptions {
-    LowerOptions { main: true, kernels: Kernels::None, main_name: options.entry.clone() }
+    let kernels = if options.kernels.is_empty() {
+        Kernels::None
+    } else if options.kernels.iter().any(|name| name == "*") {
+        Kernels::All
+    } else {
+        Kernels::Named(options.kernels.clone())
+    };
+    LowerOptions { main: options.kernels.is_empty(), kernels, main_name: options.entry.clone() }
 }
 
 /// Runs the front end.
@@ -160,11 +181,21 @@ pub(crate) fn lower(
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let (ir, lowered) = cuda_verify_ir::lower::lower(&unit, sources, &lower_options(options));
+    let (mut ir, mut lowered) =
+        cuda_verify_ir::lower(&unit, sources, &lower_options(options));
+    if ir.main.is_none() && options.kernels.is_empty() {
+        // Without a host program every kernel is checked on its own.
+        let all = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+        (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &all);
+    }
     diagnostics.append(lowered);
-    if ir.main.is_none() {
+    if ir.main.is_none() && ir.kernels.is_empty() {
         let end = tokens.last().map_or(Span::NONE, |token| token.span);
-        diagnostics.push(Diagnostic::error("no-entry", end, "the program has no `main` to start from"));
+        let what = match options.kernels.first() {
+            Some(name) if name != "*" => format!("the program has no kernel `{name}`"),
+            Some(_) | None => "the program has no `main` to start from and no kernel".to_owned(),
+        };
+        diagnostics.push(Diagnostic::error("no-entry", end, what));
         return Err(diagnostics);
     }
     let checks = CheckOptions { properties: options.properties };
@@ -194,15 +225,14 @@ pub(crate) fn show(
     let arena = Bump::new();
     let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
     if stage == Stage::Ast {
-        return Ok(cuda_verify_syntax::text::display(&unit).to_string());
+        return Ok(cuda_verify_syntax::text::print(&unit));
     }
     diagnostics.append(parsed);
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let options_lower =
-        LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let (ir, _) = cuda_verify_ir::lower::lower(&unit, sources, &options_lower);
+    let options_lower = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+    let (ir, _) = cuda_verify_ir::lower(&unit, sources, &options_lower);
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }

@@ -11,7 +11,7 @@ pub use cuda_verify_base::{PropertyKind, PropertySet};
 
 pub use crate::error::Error;
 pub use crate::frontend::Stage;
-pub use crate::options::{Threads, Unwind};
+pub use crate::options::{Extent, LaunchShape, Threads, Unwind};
 pub use crate::report::{
     Access, Input, Launch, Place, Reason, Report, Statistics, Verdict, Violation,
 };

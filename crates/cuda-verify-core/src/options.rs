@@ -26,6 +26,32 @@ pub enum Threads {
     First(u32),
 }
 
+/// One dimension of the launch of a kernel that is checked on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// So many.
+    Fixed(u32),
+    /// Any number that the hardware allows.
+    Any,
+}
+
+/// The launch of a kernel that is checked on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaunchShape {
+    /// `gridDim`
+    pub grid: [Extent; 3],
+    /// `blockDim`
+    pub block: [Extent; 3],
+    /// Bytes of dynamic shared memory; no limit if not given.
+    pub shared_bytes: Option<u64>,
+}
+
+impl Default for LaunchShape {
+    fn default() -> Self {
+        Self { grid: [Extent::Any; 3], block: [Extent::Any; 3], shared_bytes: None }
+    }
+}
+
 /// All options. [`crate::Verifier`] has a method for each.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -40,6 +66,8 @@ pub(crate) struct Options {
     pub(crate) undefines: Vec<String>,
     pub(crate) include_dirs: Vec<PathBuf>,
     pub(crate) entry: Option<String>,
+    pub(crate) kernels: Vec<String>,
+    pub(crate) shape: LaunchShape,
     pub(crate) allow_benign_races: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) max_threads: u64,
@@ -59,6 +87,8 @@ impl Default for Options {
             undefines: Vec::new(),
             include_dirs: Vec::new(),
             entry: None,
+            kernels: Vec::new(),
+            shape: LaunchShape::default(),
             allow_benign_races: false,
             warp_lockstep: false,
             max_threads: 1 << 20,

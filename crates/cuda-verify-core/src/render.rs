@@ -156,8 +156,7 @@ impl Report {
             }
         }
         let primary = (violation.span, primary);
-        let mut text =
-            message(&self.sources, Level::ERROR, &title, primary, secondary, &notes);
+        let mut text = message(&self.sources, Level::ERROR, &title, primary, secondary, &notes);
         text.push('\n');
         text
     }

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Deadline, PropertyKind, Reason, SourceMap};
-use cuda_verify_smt::solver::SolverConfig;
+use cuda_verify_smt::embedded::{Embedded, Limits};
+use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
+use cuda_verify_symex::pair;
 
 use crate::error::Error;
 use crate::frontend::{self, Stage};
-use crate::options::{Options, Threads, Unwind};
+use crate::options::{Extent, LaunchShape, Options, Threads, Unwind};
 use crate::render;
 use crate::report::Report;
 
@@ -141,6 +143,22 @@ impl Verifier {
         self
     }
 
+    /// Checks a kernel on its own instead of the program from `main`: two arbitrary threads of the launch given by
+    /// [`Verifier::launch_shape`], with unknown arguments. `*` means every kernel that is not a template. A program
+    /// without `main` is checked like that in any case.
+    #[must_use]
+    pub fn kernel(mut self, name: impl Into<String>) -> Self {
+        self.options.kernels.push(name.into());
+        self
+    }
+
+    /// Sets the launch for kernels that are checked on their own.
+    #[must_use]
+    pub fn launch_shape(mut self, shape: LaunchShape) -> Self {
+        self.options.shape = shape;
+        self
+    }
+
     /// Does not report conflicting writes of the same value.
     #[must_use]
     pub fn allow_benign_races(mut self, is_allowed: bool) -> Self {
@@ -168,13 +186,28 @@ impl Verifier {
         let mut sources = SourceMap::new();
         let lowered = frontend::lower(&mut sources, &self.name, &self.text, &self.options)
             .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))?;
-        let solver_config = SolverConfig::parse(&self.options.solver)
-            .map_err(|error| Error::configuration(error.to_string()))?;
         let config = self.symex_config(deadline);
         let outcome = on_large_stack(|| {
-            let solver = cuda_verify_smt::solver::start(&solver_config)
-                .map_err(|error| Error::configuration(error.to_string()))?;
-            Ok(cuda_verify_symex::verify(&lowered.goto, config, solver))
+            let start = || start_solver(&self.options.solver, self.options.memory_mib);
+            // The first start tells whether the solver can be used at all.
+            let mut spare = Some(start()?);
+            let mut next = || spare.take().map_or_else(start, Ok);
+            if lowered.goto.main.is_some() {
+                return Ok(cuda_verify_symex::verify(&lowered.goto, config, next()?));
+            }
+            let shape = symex_shape(&self.options.shape);
+            let mut outcomes = Vec::new();
+            for kernel in &lowered.goto.kernels {
+                let outcome = cuda_verify_symex::verify_kernel(
+                    &lowered.goto,
+                    *kernel,
+                    &shape,
+                    &config,
+                    &mut next,
+                )?;
+                outcomes.push(outcome);
+            }
+            Ok(Outcome::all(outcomes))
         })?;
         let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
         Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
@@ -203,10 +236,27 @@ impl Verifier {
     }
 }
 
+fn start_solver(name: &str, memory_mib: u32) -> Result<Box<dyn Solver>, Error> {
+    match name {
+        "embedded" => Ok(Box::new(Embedded::new(Limits { memory_mib, ..Limits::DEFAULT }))),
+        other => Err(Error::configuration(format!("unknown solver `{other}`"))),
+    }
+}
+
+fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
+    let extent = |extent: Extent| match extent {
+        Extent::Fixed(n) => pair::Extent::Fixed(n),
+        Extent::Any => pair::Extent::Any,
+    };
+    pair::LaunchShape {
+        grid: shape.grid.map(extent),
+        block: shape.block.map(extent),
+        shared_bytes: shape.shared_bytes,
+    }
+}
+
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.
-fn on_large_stack(
-    work: impl FnOnce() -> Result<Outcome, Error> + Send,
-) -> Result<Outcome, Error> {
+fn on_large_stack(work: impl FnOnce() -> Result<Outcome, Error> + Send) -> Result<Outcome, Error> {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new()
             .stack_size(STACK_BYTES)

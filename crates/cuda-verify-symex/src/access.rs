@@ -14,6 +14,7 @@ use crate::engine::{Engine, Stop};
 use crate::memory::{
     self, Contents, Fill, Object, ObjectId, Space, Target, base_address, target_of_address,
 };
+use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
 use crate::value;
@@ -191,6 +192,9 @@ impl Engine<'_> {
         let is_alive = match path.memory.get(object) {
             Some(object) => object.is_alive,
             None if space == Space::ThreadBuiltin => self.pool.mk_true(),
+            None if self.abstraction.as_ref().is_some_and(|a| a.is_pointee(object)) => {
+                self.pool.mk_true()
+            }
             None => never,
         };
         let dead = || format!("{verb} of `{name}`, whose lifetime has ended");
@@ -219,13 +223,15 @@ impl Engine<'_> {
         if self.require(path, case.cond, writable, kind, span, text)? == Check::Fails {
             return Ok(Check::Fails);
         }
+        if self.abstraction.is_some() && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
+            return Ok(Check::GoOn);
+        }
         // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
         let fits = self.pool.mk_bv_ule(size, object_size);
         let last = self.pool.mk_bv_sub(object_size, size);
         let is_before = self.pool.mk_bv_ule(case.offset, last);
         let in_bounds = self.pool.mk_and(fits, is_before);
-        let (offset, bytes) =
-            (self.pool.as_bv_i64(case.offset), self.pool.as_bv_u64(object_size));
+        let (offset, bytes) = (self.pool.as_bv_i64(case.offset), self.pool.as_bv_u64(object_size));
         let text = || {
             let at = offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
             let of = bytes.map_or_else(String::new, |bytes| format!(" of {bytes} bytes"));
@@ -284,8 +290,30 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
         let size = ty.size_bytes();
-        if self.objects[id].space == Space::ThreadBuiltin {
+        let space = self.objects[id].space;
+        if space == Space::ThreadBuiltin {
             return Ok(Some(self.load_builtin(id, offset, ty)));
+        }
+        self.decide_cell(id, size);
+        if let Some(abstraction) = &self.abstraction {
+            let is_shared = space.is_shared_between_threads();
+            if is_shared && abstraction.is_adversarial(id) && ty != Scalar::Pointer {
+                return Ok(Some(self.pool.mk_fresh("shared", value::sort_of(ty))));
+            }
+            if ty == Scalar::Pointer && (is_shared || space == Space::Constant) {
+                let offset = self.pool.as_bv_u64(offset);
+                let pointer = offset.and_then(|offset| self.unknown_pointer(id, offset));
+                if pointer.is_none() {
+                    self.unsupported(path, "pointer read from memory of unknown contents", span)?;
+                }
+                return Ok(pointer);
+            }
+            if abstraction.is_pointee(id) && path.memory.get(id).is_none() {
+                let is_alive = self.pool.mk_true();
+                let fill = Fill::Indeterminate(0);
+                let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
+                path.memory.insert(id, Object { is_alive, contents });
+            }
         }
         let info = &self.objects[id];
         let Some(object) = path.memory.get(id) else {
@@ -308,8 +336,7 @@ impl Engine<'_> {
             let mut result = None;
             for candidate in candidates {
                 let info = &self.objects[id];
-                let bits =
-                    memory::read_bits(&mut self.pool, info, id, &object, candidate, size);
+                let bits = memory::read_bits(&mut self.pool, info, id, &object, candidate, size);
                 let value = value::from_bits(&mut self.pool, bits, ty);
                 result = Some(match result {
                     None => value,
@@ -326,7 +353,7 @@ impl Engine<'_> {
             }));
         }
         let granule = info.cell_bytes;
-        if size % granule != 0 || !self.is_multiple(offset, granule) {
+        if !size.is_multiple_of(granule) || !self.is_multiple(offset, granule) {
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(None);
         }
@@ -353,12 +380,7 @@ impl Engine<'_> {
     }
 
     /// The constant offsets that a symbolic one may have, if they are few: in bounds and in step with its linear form.
-    fn candidates(
-        &self,
-        id: ObjectId,
-        offset: TermId,
-        size: u64,
-    ) -> Option<Vec<u64>> {
+    fn candidates(&self, id: ObjectId, offset: TermId, size: u64) -> Option<Vec<u64>> {
         let object_size = self.pool.as_bv_u64(self.objects[id].size)?;
         let (constant, terms) = self.pool.linear(offset);
         let step = terms.iter().fold(0, |step, (coefficient, _)| gcd(step, *coefficient)).max(1);
@@ -381,14 +403,14 @@ impl Engine<'_> {
             let (_, var) = self.builtins.iter().find(|(object, _)| *object == id)?;
             let var = current.thread_var(*var);
             (ty.size_bytes() == 4).then(|| match offset {
-                0 => Some(var.x),
-                4 => Some(var.y),
-                8 => Some(var.z),
+                0 => Some(var[0]),
+                4 => Some(var[1]),
+                8 => Some(var[2]),
                 _ => None,
             })?
         });
         match word {
-            Some(word) => self.pool.mk_bv(32, u64::from(word)),
+            Some(word) => word,
             None => self.pool.mk_fresh("indeterminate", value::sort_of(ty)),
         }
     }
@@ -435,6 +457,13 @@ impl Engine<'_> {
         size: u64,
         span: Span,
     ) -> Result<bool, Stop> {
+        self.decide_cell(id, size);
+        if let Some(abstraction) = &mut self.abstraction
+            && self.objects[id].space.is_shared_between_threads()
+        {
+            abstraction.note_write(id);
+            return Ok(true);
+        }
         let info = &self.objects[id];
         let object_size = self.pool.as_bv_u64(info.size);
         let Some(object) = path.memory.get_mut(id) else { return Ok(true) };
@@ -478,7 +507,7 @@ impl Engine<'_> {
             return Ok(true);
         }
         let granule = info.cell_bytes;
-        if size % granule != 0 || !self.is_multiple(case.offset, granule) {
+        if !size.is_multiple_of(granule) || !self.is_multiple(case.offset, granule) {
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(false);
         }
@@ -528,6 +557,16 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool, Stop> {
         let (to, from) = (self.resolve(dst), self.resolve(src));
+        let granule = match (self.copy_granule(&to), self.copy_granule(&from)) {
+            (0, 0) => 4,
+            (0, granule) | (granule, 0) => granule,
+            (a, b) => a.min(b),
+        };
+        for case in to.iter().chain(&from) {
+            if let Some(Target::Object(id, _)) = case.target {
+                self.decide_cell(id, granule);
+            }
+        }
         if let ([to], [from]) = (&to[..], &from[..])
             && let (Some(Target::Object(to_id, _)), Some(Target::Object(from_id, _))) =
                 (to.target, from.target)
@@ -538,7 +577,6 @@ impl Engine<'_> {
             return Ok(true);
         }
         // Piecewise, all reads before all writes.
-        let granule = self.copy_granule(&to).min(self.copy_granule(&from));
         let mut parts = Vec::new();
         let mut at = 0;
         while at < size {
@@ -560,13 +598,19 @@ impl Engine<'_> {
         Ok(true)
     }
 
+    /// The smallest cell of the objects, 0 if none is decided.
     fn copy_granule(&self, cases: &Cases) -> u64 {
         let sizes = cases.iter().filter_map(|case| match case.target {
-            Some(Target::Object(id, _)) => Some(self.objects[id].cell_bytes),
+            Some(Target::Object(id, _)) => {
+                Some(self.objects[id].cell_bytes).filter(|cell| *cell > 0)
+            }
             Some(Target::Null) | None => None,
         });
-        let granule = sizes.min().unwrap_or(1);
-        if matches!(granule, 1 | 2 | 4 | 8) { granule } else { 1 }
+        match sizes.min() {
+            None => 0,
+            Some(granule @ (1 | 2 | 4 | 8)) => granule,
+            Some(_) => 1,
+        }
     }
 
     /// Copies cells between two constant places, keeping their terms. False if the contents do not allow it.
@@ -593,11 +637,14 @@ impl Engine<'_> {
         if !is_valid {
             return false;
         }
-        let straddles = source.range(..from_offset).next_back().is_some_and(|(start, cell)| {
-            *start + cell.size_bytes > from_offset
-        }) || source.range(..from_end).next_back().is_some_and(
-            |(start, cell)| *start + cell.size_bytes > from_end,
-        );
+        let straddles = source
+            .range(..from_offset)
+            .next_back()
+            .is_some_and(|(start, cell)| *start + cell.size_bytes > from_offset)
+            || source
+                .range(..from_end)
+                .next_back()
+                .is_some_and(|(start, cell)| *start + cell.size_bytes > from_end);
         if straddles {
             return false;
         }
@@ -670,7 +717,10 @@ impl Engine<'_> {
             object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
             return Ok(true);
         }
-        let granule = self.copy_granule(&cases);
+        let granule = match self.copy_granule(&cases) {
+            0 => 4,
+            granule => granule,
+        };
         let mut at = 0;
         while at < size {
             let width = if size - at >= granule { granule } else { 1 };
@@ -732,7 +782,7 @@ impl Engine<'_> {
             guard: launch_guard,
             value,
             atomic,
-            thread: current.thread(),
+            thread: current.terms,
             thread_no: current.thread_no(),
             block_no: current.block_no,
             warp_no: current.warp_no(),
@@ -773,4 +823,3 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     }
     a
 }
-

@@ -7,9 +7,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PrimaryMap};
-use cuda_verify_goto::program::{
-    Callee, ExprId, ExprKind, Function, InstrId, InstrKind, LocalId,
-};
+use cuda_verify_goto::program::{Callee, ExprId, ExprKind, Function, InstrId, InstrKind, LocalId};
 
 use crate::path::LiveLocals;
 
@@ -46,9 +44,10 @@ impl FunctionFacts {
 }
 
 fn jump_target(kind: &InstrKind) -> Option<InstrId> {
-    match kind {
-        InstrKind::Goto(target) | InstrKind::Branch { target, .. } => Some(*target),
-        _ => None,
+    if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = kind {
+        Some(*target)
+    } else {
+        None
     }
 }
 

@@ -3,6 +3,8 @@
 //! An obligation says that a condition holds whenever a guard does. Those that fold are settled at once; the rest wait
 //! and are decided together, one query for all (is any violated?), and only a satisfiable answer is taken apart.
 
+use std::rc::Rc;
+
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_smt::eval::{self, Model};
@@ -12,7 +14,8 @@ use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
 
 use crate::engine::{Engine, Stop};
-use crate::outcome::{InputValue, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
+use crate::launch::{LaunchTerms, ThreadTerms};
+use crate::outcome::{Dim3, InputValue, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
 use crate::path::Path;
 use crate::race::AccessRecord;
 
@@ -33,10 +36,21 @@ pub(crate) struct Obligation {
     pub(crate) violated: TermId,
     pub(crate) message: String,
     pub(crate) span: Span,
-    pub(crate) thread: Option<Thread>,
-    pub(crate) launch: Option<LaunchInfo>,
+    pub(crate) thread: Option<ThreadTerms>,
+    pub(crate) launch: Option<Rc<LaunchTerms>>,
     pub(crate) stack: Vec<StackFrame>,
-    pub(crate) race: Option<Box<(AccessRecord, AccessRecord)>>,
+    pub(crate) evidence: Evidence,
+}
+
+/// What belongs to a violation beside its place.
+#[derive(Clone, Debug)]
+pub(crate) enum Evidence {
+    /// Nothing.
+    None,
+    /// Another thread takes part.
+    OtherThread(ThreadTerms),
+    /// Two accesses race.
+    Race(Box<(AccessRecord, AccessRecord)>),
 }
 
 /// Pending and settled obligations.
@@ -93,11 +107,7 @@ impl Engine<'_> {
     }
 
     /// Makes the verdict unknown if the path is feasible.
-    pub(crate) fn require_unreachable(
-        &mut self,
-        path: &Path,
-        reason: Reason,
-    ) -> Result<(), Stop> {
+    pub(crate) fn require_unreachable(&mut self, path: &Path, reason: Reason) -> Result<(), Stop> {
         let violated = path.guard.term(&mut self.pool);
         let span = reason.span().unwrap_or(Span::NONE);
         let obligation =
@@ -133,9 +143,9 @@ impl Engine<'_> {
             message,
             span,
             thread: self.current_thread(),
-            launch: self.current_launch().cloned(),
+            launch: self.current_launch(),
             stack: stack.collect(),
-            race: None,
+            evidence: Evidence::None,
         }
     }
 
@@ -170,19 +180,40 @@ impl Engine<'_> {
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
             Goal::Property(property) => {
-                let accesses = match &obligation.race {
-                    None => Vec::new(),
-                    Some(pair) => {
-                        vec![self.race_access(&pair.0, model), self.race_access(&pair.1, model)]
+                let mut message = obligation.message;
+                let thread = obligation.thread.map(|thread| self.thread_of(thread, model));
+                let accesses = match &obligation.evidence {
+                    Evidence::None => Vec::new(),
+                    Evidence::OtherThread(other) => {
+                        let other = self.thread_of(*other, model);
+                        if let Some(thread) = &thread {
+                            message = format!("{thread} {message} ({other})");
+                        }
+                        Vec::new()
+                    }
+                    Evidence::Race(pair) => {
+                        let (a, b) = &**pair;
+                        let (a, b) = (self.race_access(a, model), self.race_access(b, model));
+                        message = format!(
+                            "{} of {} `{}` by {} races with {} by {}",
+                            a.kind, a.space, a.object, a.thread, b.kind, b.thread
+                        );
+                        vec![a, b]
                     }
                 };
+                let launch = obligation.launch.map(|launch| LaunchInfo {
+                    kernel: launch.kernel.clone(),
+                    grid: self.dim_of(launch.grid, model),
+                    block: self.dim_of(launch.block, model),
+                    span: launch.span,
+                });
                 let inputs = self.input_values(obligation.violated, model);
                 self.checker.violations.push(Violation {
                     property,
-                    message: obligation.message,
+                    message,
                     span: obligation.span,
-                    thread: obligation.thread,
-                    launch: obligation.launch,
+                    thread,
+                    launch,
                     stack: obligation.stack,
                     inputs,
                     accesses,
@@ -210,6 +241,23 @@ impl Engine<'_> {
             .collect()
     }
 
+    fn dim_of(&self, terms: [TermId; 3], model: &Model) -> Dim3 {
+        let [x, y, z] = terms.map(|term| match eval::eval(&self.pool, model, term) {
+            Value::BitVec(bits) => {
+                bits.to_u64().and_then(|word| u32::try_from(word).ok()).unwrap_or(u32::MAX)
+            }
+            Value::Bool(_) | Value::Float(..) | Value::Array { .. } => u32::MAX,
+        });
+        Dim3 { x, y, z }
+    }
+
+    fn thread_of(&self, terms: ThreadTerms, model: &Model) -> Thread {
+        Thread {
+            block_idx: self.dim_of(terms.block_idx, model),
+            thread_idx: self.dim_of(terms.thread_idx, model),
+        }
+    }
+
     fn race_access(&mut self, record: &AccessRecord, model: &Model) -> RaceAccess {
         let info = &self.objects[record.object];
         let offset = eval::eval(&self.pool, model, record.offset);
@@ -222,10 +270,8 @@ impl Engine<'_> {
                 Value::Bool(_) | Value::Float(..) | Value::Array { .. } => None,
             },
             size_bytes: record.size_bytes,
-            value: record
-                .value
-                .map(|value| display_value(&eval::eval(&self.pool, model, value))),
-            thread: record.thread.clone(),
+            value: record.value.map(|value| display_value(&eval::eval(&self.pool, model, value))),
+            thread: self.thread_of(record.thread, model),
             interval: record.interval,
             span: record.span,
         }

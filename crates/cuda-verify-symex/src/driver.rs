@@ -49,7 +49,9 @@ impl Engine<'_> {
             for (path, rest) in rests {
                 match rest {
                     Rest::End => ended.push(path),
-                    Rest::Wait(wait) => self.unsupported(&path, "barrier on the host", wait.span)?,
+                    Rest::Wait(wait) => {
+                        self.unsupported(&path, "barrier on the host", wait.span)?
+                    }
                 }
             }
         }
@@ -108,7 +110,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn verdict(&mut self, result: Result<bool, Stop>) -> Verdict {
+    pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> Verdict {
         let violations = std::mem::take(&mut self.checker.violations);
         let mut reasons = std::mem::take(&mut self.checker.unknowns);
         let reaches_end = match result {
@@ -127,9 +129,7 @@ impl Engine<'_> {
         if !reaches_end && self.cut_at.is_none() {
             return Verdict::Unknown(vec![Reason::Vacuous(Span::NONE)]);
         }
-        if self.cut_at.is_none()
-            && self.left_out_threads.is_none()
-            && self.schedule_bound.is_none()
+        if self.cut_at.is_none() && self.left_out_threads.is_none() && self.schedule_bound.is_none()
         {
             return Verdict::Safe(Scope::Complete);
         }

@@ -23,12 +23,13 @@ use smallvec::SmallVec;
 use crate::analysis::FunctionFacts;
 use crate::check::{Check, Checker};
 use crate::config::{Config, Unwind};
-use crate::launch::Current;
+use crate::launch::{Current, LaunchTerms, ThreadTerms};
 use crate::memory::{
     Contents, Fill, Infos, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
     target_of_address, write_concrete,
 };
-use crate::outcome::{LaunchInfo, Statistics, Thread};
+use crate::outcome::Statistics;
+use crate::pair::Abstraction;
 use crate::path::{Frame, Guard, LoopPos, Path};
 use crate::race::AccessLog;
 use crate::value;
@@ -86,7 +87,6 @@ pub(crate) struct Wait {
     pub(crate) args: SmallVec<[TermId; 4]>,
     /// Types of the arguments.
     pub(crate) tys: SmallVec<[Scalar; 4]>,
-    pub(crate) result: Option<Scalar>,
 }
 
 /// Where a path came to rest.
@@ -111,6 +111,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) inputs: Vec<(Name, TermId)>,
     pub(crate) current: Option<Current>,
     pub(crate) log: AccessLog,
+    /// What is known of shared memory, in the two-thread analysis.
+    pub(crate) abstraction: Option<Abstraction>,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -141,6 +143,7 @@ impl<'p> Engine<'p> {
             inputs: Vec::new(),
             current: None,
             log: AccessLog::default(),
+            abstraction: None,
             is_exploring: false,
             schedule_bound: None,
             cut_at: None,
@@ -150,12 +153,12 @@ impl<'p> Engine<'p> {
         }
     }
 
-    pub(crate) fn current_thread(&self) -> Option<Thread> {
-        self.current.as_ref().map(Current::thread)
+    pub(crate) fn current_thread(&self) -> Option<ThreadTerms> {
+        self.current.as_ref().map(|current| current.terms)
     }
 
-    pub(crate) fn current_launch(&self) -> Option<&LaunchInfo> {
-        self.current.as_ref().map(|current| &*current.launch)
+    pub(crate) fn current_launch(&self) -> Option<Rc<LaunchTerms>> {
+        self.current.as_ref().map(|current| Rc::clone(&current.launch))
     }
 
     pub(crate) fn is_device(&self) -> bool {
@@ -166,6 +169,14 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn new_object(&mut self, info: ObjectInfo) -> ObjectId {
         self.objects.0.push(info)
+    }
+
+    /// Fixes the width of an object's cells at its first access, if the allocation did not tell.
+    pub(crate) fn decide_cell(&mut self, id: ObjectId, size_bytes: u64) {
+        let info = &mut self.objects.0[id];
+        if info.cell_bytes == 0 {
+            info.cell_bytes = size_bytes.clamp(1, 8);
+        }
     }
 
     /// An object with indeterminate contents.
@@ -395,12 +406,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Moves a frame to an instruction, keeping track of loops. Returns the loop whose next iteration it begins.
-    fn enter_position(
-        &mut self,
-        frame: &mut Frame,
-        to: InstrId,
-        is_jump: bool,
-    ) -> Option<LoopPos> {
+    fn enter_position(&mut self, frame: &mut Frame, to: InstrId, is_jump: bool) -> Option<LoopPos> {
         let facts = self.facts(frame.func);
         let facts = facts.borrow();
         let end_of = |head: InstrId| facts.loop_end[head].unwrap_or(head);
@@ -508,7 +514,7 @@ impl<'p> Engine<'p> {
     /// Executes one instruction.
     pub(crate) fn step(&mut self, path: &mut Path) -> Result<Step, Stop> {
         self.stats.steps += 1;
-        if self.stats.steps % STEPS_BETWEEN_CLOCK_READS == 0 {
+        if self.stats.steps.is_multiple_of(STEPS_BETWEEN_CLOCK_READS) {
             if self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }
@@ -716,9 +722,7 @@ impl<'p> Engine<'p> {
         self.go_to(path, next, false);
         match self.jump(&mut other, target, span)? {
             Step::Dead => Ok(Step::Next),
-            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End => {
-                Ok(Step::Fork(vec![other]))
-            }
+            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End => Ok(Step::Fork(vec![other])),
         }
     }
 
@@ -741,10 +745,9 @@ impl<'p> Engine<'p> {
         for case in self.resolve(pointer) {
             let never = self.pool.mk_false();
             let code = match case.target {
-                Some(Target::Object(id, _)) => match self.objects.get(id).map(|info| info.space) {
-                    Some(Space::Code(func)) => Some(func),
-                    _ => None,
-                },
+                Some(Target::Object(id, _)) => {
+                    self.objects.get(id).and_then(|info| info.space.as_function())
+                }
                 Some(Target::Null) | None => None,
             };
             match (code, case.target) {

@@ -150,7 +150,6 @@ impl Engine<'_> {
             dst: None,
             args: call.args.clone(),
             tys: call.tys.clone(),
-            result: call.result_ty,
         }))
     }
 
@@ -164,9 +163,8 @@ impl Engine<'_> {
         let always = self.pool.mk_true();
         // A model's contract is about its caller.
         let span = self.caller_span(path, call.span);
-        let text = || {
-            call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string)
-        };
+        let text =
+            || call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string);
         let check = self.require(path, always, cond, property, span, text)?;
         Ok(if check == Check::Fails { Done::Step(Step::Dead) } else { Done::VOID })
     }
@@ -220,7 +218,7 @@ impl Engine<'_> {
                 name,
                 space: Space::Allocated(space),
                 size,
-                cell_bytes: 4,
+                cell_bytes: 0,
                 is_const: false,
                 is_model: false,
                 span,
@@ -279,6 +277,7 @@ impl Engine<'_> {
         Ok(Done::VOID)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few kinds matter here")]
     fn object_query(&mut self, path: &Path, call: &Call<'_>) -> TermId {
         let width = match call.result_ty {
             Some(Scalar::Int(bits, _)) => bits,
@@ -294,6 +293,7 @@ impl Engine<'_> {
                 _ if is_gone => continue,
                 Intrinsic::ObjectSize => self.pool.mk_resize_unsigned(size, width),
                 Intrinsic::ObjectOffset => self.pool.mk_resize_unsigned(case.offset, width),
+                // `ObjectSpace`; the caller admits no others.
                 _ => {
                     let code = match space {
                         Space::HostGlobal

@@ -10,21 +10,20 @@
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Reason, Span};
-use cuda_verify_goto::program::{
-    Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, InstrId,
-};
+use cuda_verify_base::{Name, PropertyKind, Reason, Span};
+use cuda_verify_goto::program::{Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, InstrId};
 use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::{Scalar, Signedness};
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
-use crate::check::{Check, Goal, Obligation};
+use crate::check::{Check, Evidence, Goal, Obligation};
 use crate::config::ThreadMode;
 use crate::engine::{Engine, Rest, Step, Stop, Wait};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
-use crate::outcome::{Dim3, LaunchInfo, Thread};
+use crate::outcome::Dim3;
+use crate::pair::Pair;
 use crate::path::{Frame, Guard, LoopPos, Path};
 use crate::schedule::MAX_EXPLORED_THREADS;
 use crate::value;
@@ -34,10 +33,38 @@ pub(crate) const WARP_SIZE: u32 = 32;
 /// CUDA C++ Programming Guide, "Features and Technical Specifications".
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
 
+/// `blockIdx` and `threadIdx` of a device thread: constants where every thread is run, symbols in the two-thread
+/// analysis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ThreadTerms {
+    pub(crate) block_idx: [TermId; 3],
+    pub(crate) thread_idx: [TermId; 3],
+}
+
+/// A launch, its dimensions as terms.
+#[derive(Clone, Debug)]
+pub(crate) struct LaunchTerms {
+    pub(crate) kernel: Name,
+    pub(crate) grid: [TermId; 3],
+    pub(crate) block: [TermId; 3],
+    pub(crate) span: Span,
+}
+
+/// How the threads of a launch are told apart.
+#[derive(Clone, Debug)]
+pub(crate) enum Identity {
+    /// By numbers: all of them are run.
+    Each { grid: Dim3, block: Dim3 },
+    /// Two arbitrary ones.
+    Pair(Rc<Pair>),
+}
+
 /// The launch and thread that run now.
 #[derive(Debug)]
 pub(crate) struct Current {
-    pub(crate) launch: Rc<LaunchInfo>,
+    pub(crate) launch: Rc<LaunchTerms>,
+    pub(crate) identity: Identity,
+    pub(crate) terms: ThreadTerms,
     /// The guard under which the launch happens.
     pub(crate) guard: TermId,
     pub(crate) block_no: u32,
@@ -46,7 +73,7 @@ pub(crate) struct Current {
     pub(crate) interval: u32,
     /// `__syncwarp`s passed, by warp of the block.
     pub(crate) epochs: Vec<u32>,
-    memory: BlockMemory,
+    pub(crate) memory: BlockMemory,
     pub(crate) dynamic_shared_bytes: u64,
 }
 
@@ -58,16 +85,33 @@ pub(crate) struct BlockMemory {
 }
 
 impl Current {
-    pub(crate) fn thread(&self) -> Thread {
-        Thread {
-            block_idx: self.launch.grid.position(self.block_no),
-            thread_idx: self.launch.block.position(self.thread_in_block),
-        }
+    /// Linear number of the thread in the grid, or in the pair.
+    pub(crate) fn thread_no(&self) -> u32 {
+        let per_block = match &self.identity {
+            Identity::Each { block, .. } => u32::try_from(block.count()).unwrap_or(u32::MAX),
+            Identity::Pair(_) => 2,
+        };
+        self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
     }
 
-    pub(crate) fn thread_no(&self) -> u32 {
-        let per_block = u32::try_from(self.launch.block.count()).unwrap_or(u32::MAX);
-        self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
+    /// Makes another thread the current one.
+    pub(crate) fn enter(&mut self, pool: &mut TermPool, block_no: u32, thread_in_block: u32) {
+        (self.block_no, self.thread_in_block) = (block_no, thread_in_block);
+        self.terms = match &self.identity {
+            Identity::Pair(pair) => pair.threads[usize::from(thread_in_block != 0)],
+            Identity::Each { grid, block } => ThreadTerms {
+                block_idx: dim_terms(pool, grid.position(block_no)),
+                thread_idx: dim_terms(pool, block.position(thread_in_block)),
+            },
+        };
+    }
+
+    /// The two threads, if only two stand for all.
+    pub(crate) fn pair(&self) -> Option<&Rc<Pair>> {
+        match &self.identity {
+            Identity::Each { .. } => None,
+            Identity::Pair(pair) => Some(pair),
+        }
     }
 
     pub(crate) fn warp_no(&self) -> u32 {
@@ -79,7 +123,11 @@ impl Current {
         self.epochs.get(warp).copied().unwrap_or(0)
     }
 
-    pub(crate) fn shared_object(&self, program: &GotoProgram, global: GlobalId) -> Option<ObjectId> {
+    pub(crate) fn shared_object(
+        &self,
+        program: &GotoProgram,
+        global: GlobalId,
+    ) -> Option<ObjectId> {
         if program.globals[global].space == GlobalSpace::DynamicShared {
             return self.memory.dynamic_shared;
         }
@@ -94,14 +142,18 @@ impl Current {
         self.memory = memory;
     }
 
-    pub(crate) fn thread_var(&self, var: ThreadVar) -> Dim3 {
+    pub(crate) fn thread_var(&self, var: ThreadVar) -> [TermId; 3] {
         match var {
-            ThreadVar::ThreadIdx => self.thread().thread_idx,
-            ThreadVar::BlockIdx => self.thread().block_idx,
+            ThreadVar::ThreadIdx => self.terms.thread_idx,
+            ThreadVar::BlockIdx => self.terms.block_idx,
             ThreadVar::BlockDim => self.launch.block,
             ThreadVar::GridDim => self.launch.grid,
         }
     }
+}
+
+pub(crate) fn dim_terms(pool: &mut TermPool, dim: Dim3) -> [TermId; 3] {
+    [dim.x, dim.y, dim.z].map(|word| pool.mk_bv(32, u64::from(word)))
 }
 
 /// What a device thread waits for.
@@ -116,7 +168,7 @@ pub(crate) enum WaitKind {
 }
 
 impl WaitKind {
-    fn is_warp(self) -> bool {
+    pub(crate) fn is_warp(self) -> bool {
         match self {
             Self::Barrier(_) => false,
             Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) => true,
@@ -126,19 +178,19 @@ impl WaitKind {
 
 /// One way in which a thread can go on.
 #[derive(Clone, Debug)]
-struct Continuation {
-    frames: Vec<Frame>,
+pub(crate) struct Continuation {
+    pub(crate) frames: Vec<Frame>,
     /// When, beyond the guard of the launch.
-    cond: TermId,
+    pub(crate) cond: TermId,
     /// What it waits for; `None` at its start and once resumed.
-    wait: Option<Wait>,
+    pub(crate) wait: Option<Wait>,
 }
 
 /// The place of a rest: instructions and loop iterations of all activations.
-type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
+pub(crate) type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
 
 impl Continuation {
-    fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
         let of_frame =
             |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
@@ -147,7 +199,7 @@ impl Continuation {
 }
 
 /// The continuations of one thread; none once it has ended.
-type ThreadState = SmallVec<[Continuation; 1]>;
+pub(crate) type ThreadState = SmallVec<[Continuation; 1]>;
 
 impl Engine<'_> {
     /// Executes a launch instruction.
@@ -191,7 +243,11 @@ impl Engine<'_> {
         };
         let target = &self.program.functions[kernel];
         if !target.is_defined {
-            self.unsupported(path, format!("launch of `{}`, which has no body", target.name), span)?;
+            self.unsupported(
+                path,
+                format!("launch of `{}`, which has no body", target.name),
+                span,
+            )?;
             return Ok(Step::Dead);
         }
         let is_valid = grid.count() > 0 && (1..=MAX_THREADS_PER_BLOCK).contains(&block.count());
@@ -201,9 +257,7 @@ impl Engine<'_> {
         if !is_valid || check == Check::Fails {
             return Ok(Step::Dead);
         }
-        let name = target.name.clone();
-        let launch = LaunchInfo { kernel: name, grid, block, span };
-        self.launch(path, kernel, &args, launch, shared_bytes)
+        self.launch(path, kernel, &args, (grid, block), shared_bytes, span)
     }
 
     fn eval_dim(
@@ -227,10 +281,10 @@ impl Engine<'_> {
         path: &mut Path,
         kernel: FuncId,
         args: &[TermId],
-        launch: LaunchInfo,
+        (grid, block): (Dim3, Dim3),
         shared_bytes: u64,
+        span: Span,
     ) -> Result<Step, Stop> {
-        let (grid, block, span) = (launch.grid, launch.block, launch.span);
         let n_threads = grid.count().saturating_mul(block.count());
         if n_threads > self.config.max_threads && self.config.threads == ThreadMode::Exact {
             let what = format!(
@@ -246,8 +300,17 @@ impl Engine<'_> {
         };
         let guard = path.guard.term(&mut self.pool);
         let per_block = u32::try_from(block.count()).unwrap_or(u32::MAX);
+        let launch = LaunchTerms {
+            kernel: self.program.functions[kernel].name.clone(),
+            grid: dim_terms(&mut self.pool, grid),
+            block: dim_terms(&mut self.pool, block),
+            span,
+        };
+        let nowhere = dim_terms(&mut self.pool, Dim3 { x: 0, y: 0, z: 0 });
         self.current = Some(Current {
             launch: Rc::new(launch),
+            identity: Identity::Each { grid, block },
+            terms: ThreadTerms { block_idx: nowhere, thread_idx: nowhere },
             guard,
             block_no: 0,
             thread_in_block: 0,
@@ -268,8 +331,7 @@ impl Engine<'_> {
         }
         let result = (|| {
             for block_no in 0..n_blocks {
-                let n_run =
-                    u32::try_from(u64::from(per_block).min(n_left)).unwrap_or(per_block);
+                let n_run = u32::try_from(u64::from(per_block).min(n_left)).unwrap_or(per_block);
                 n_left -= u64::from(n_run);
                 if n_run == 0 {
                     break;
@@ -300,8 +362,14 @@ impl Engine<'_> {
         result
     }
 
+    /// Makes another thread of the launch the current one.
+    pub(crate) fn enter_thread(&mut self, block_no: u32, thread_in_block: u32) {
+        let current = self.current.as_mut().expect("invariant: a launch is under way");
+        current.enter(&mut self.pool, block_no, thread_in_block);
+    }
+
     /// Copies aggregate arguments to constant memory, where the threads take them from.
-    fn launch_arguments(
+    pub(crate) fn launch_arguments(
         &mut self,
         path: &mut Path,
         kernel: FuncId,
@@ -396,7 +464,8 @@ impl Engine<'_> {
         current.epochs.fill(0);
         let shared = self.create_shared(&mut path.memory);
         let cond = self.pool.mk_true();
-        let mut threads: Vec<ThreadState> = Vec::with_capacity(usize::try_from(n_threads).unwrap_or(0));
+        let mut threads: Vec<ThreadState> =
+            Vec::with_capacity(usize::try_from(n_threads).unwrap_or(0));
         for _ in 0..n_threads {
             let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
             threads.push(SmallVec::from_elem(Continuation { frames, cond, wait: None }, 1));
@@ -431,13 +500,18 @@ impl Engine<'_> {
     }
 
     /// Runs every thread that does not wait until it does, or ends.
-    fn run_interval(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+    pub(crate) fn run_interval(
+        &mut self,
+        path: &mut Path,
+        threads: &mut [ThreadState],
+    ) -> Result<bool, Stop> {
         let mut is_alive = true;
         for (thread, state) in (0..).zip(threads.iter_mut()) {
             if state.iter().all(|continuation| continuation.wait.is_some()) {
                 continue;
             }
-            self.current_mut().thread_in_block = thread;
+            let block_no = self.current_mut().block_no;
+            self.enter_thread(block_no, thread);
             let mut rested = ThreadState::new();
             for continuation in std::mem::take(state) {
                 if continuation.wait.is_some() {
@@ -473,9 +547,7 @@ impl Engine<'_> {
             covered = self.pool.mk_or(covered, taken);
             memory = Some(match memory {
                 None => rest_path.memory,
-                Some(other) => {
-                    rest_path.memory.merge(&mut self.pool, &self.objects, taken, &other)
-                }
+                Some(other) => rest_path.memory.merge(&mut self.pool, &self.objects, taken, &other),
             });
             if let Rest::Wait(wait) = rest {
                 rested.push(Continuation {
@@ -504,7 +576,11 @@ impl Engine<'_> {
     }
 
     /// All threads wait at block barriers or have ended: checks that they wait at the same one and lets them go on.
-    fn resume_barrier(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+    pub(crate) fn resume_barrier(
+        &mut self,
+        path: &mut Path,
+        threads: &mut [ThreadState],
+    ) -> Result<bool, Stop> {
         let waiting: Vec<(u32, &Continuation, &Wait)> = (0..)
             .zip(threads.iter())
             .flat_map(|(thread, state)| state.iter().map(move |c| (thread, c)))
@@ -524,7 +600,10 @@ impl Engine<'_> {
                 continue;
             }
             let guard = path.guard.term(&mut self.pool);
-            let both = self.pool.mk_and(first.cond, continuation.cond);
+            let mut both = self.pool.mk_and(first.cond, continuation.cond);
+            if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
+                both = self.pool.mk_and(both, pair.is_same_block);
+            }
             let violated = self.pool.mk_and(guard, both);
             if thread != first_thread && !self.pool.is_false(violated) {
                 divergent = Some((thread, violated, wait.span));
@@ -534,22 +613,22 @@ impl Engine<'_> {
         if let Some((thread, violated, span)) = divergent {
             let first_span = first_wait.span;
             let kind = PropertyKind::BarrierDivergence;
-            let current = self.current_mut();
-            current.thread_in_block = first_thread;
-            let a = current.thread();
-            current.thread_in_block = thread;
-            let b = current.thread();
-            let message = format!("{a} waits at this barrier while {b} waits at another");
+            let block_no = self.current_mut().block_no;
+            self.enter_thread(block_no, thread);
+            let b = self.current_mut().terms;
+            self.enter_thread(block_no, first_thread);
+            let a = self.current_mut().terms;
             if self.config.properties.contains(kind) {
                 self.add_obligation(Obligation {
                     goal: Goal::Property(kind),
                     violated,
-                    message,
+                    message: "waits at this barrier while another thread waits elsewhere"
+                        .to_owned(),
                     span: first_span,
                     thread: Some(a),
-                    launch: self.current_launch().cloned(),
+                    launch: self.current_launch(),
                     stack: Vec::new(),
-                    race: None,
+                    evidence: Evidence::OtherThread(b),
                 })?;
             } else {
                 let construct = "threads of a block at different barriers".to_owned();
@@ -635,7 +714,11 @@ impl Engine<'_> {
             let position = first.position();
             let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
             let Some(mask) = mask else {
-                self.unsupported(path, "warp function with a mask that is not constant", wait.span)?;
+                self.unsupported(
+                    path,
+                    "warp function with a mask that is not constant",
+                    wait.span,
+                )?;
                 return Ok(false);
             };
             let mut members = Vec::new();
@@ -650,9 +733,9 @@ impl Engine<'_> {
                     missing = Some(lane);
                 }
             }
-            let current = self.current_mut();
-            current.thread_in_block =
-                u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
+            let block_no = self.current_mut().block_no;
+            let leader_no = u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
+            self.enter_thread(block_no, leader_no);
             let in_mask = self.pool.mk_bool(missing.is_none() && mask & (1 << leader) != 0);
             let always = self.pool.mk_true();
             let text = || match missing {
@@ -666,9 +749,10 @@ impl Engine<'_> {
             }
             self.exchange(lanes, &members, &wait, mask);
             if wait.kind == WaitKind::SyncWarp {
-                let full = lanes.iter().enumerate().all(|(lane, state)| {
-                    state.is_empty() || members.contains(&lane)
-                });
+                let full = lanes
+                    .iter()
+                    .enumerate()
+                    .all(|(lane, state)| state.is_empty() || members.contains(&lane));
                 // SOUNDNESS(partial-syncwarp): a `__syncwarp` of part of a warp orders nothing here.
                 if full {
                     self.current_mut().epochs[warp] += 1;
@@ -683,13 +767,7 @@ impl Engine<'_> {
     }
 
     /// Computes the results of a warp function and resumes its members.
-    fn exchange(
-        &mut self,
-        lanes: &mut [ThreadState],
-        members: &[usize],
-        wait: &Wait,
-        mask: u64,
-    ) {
+    fn exchange(&mut self, lanes: &mut [ThreadState], members: &[usize], wait: &Wait, mask: u64) {
         let waits: Vec<(usize, Wait)> = members
             .iter()
             .filter_map(|lane| Some((*lane, lanes[*lane].first()?.wait.clone()?)))

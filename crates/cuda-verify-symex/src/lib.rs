@@ -1,4 +1,4 @@
-//! Predicated symbolic execution of CUDA programs.
+#![doc = include_str!("../README.md")]
 
 pub mod config;
 pub mod value;
@@ -13,6 +13,8 @@ mod race;
 mod launch;
 mod intrinsic;
 mod schedule;
+pub mod pair;
 mod driver;
 
 pub use crate::driver::verify;
+pub use crate::pair::verify_kernel;

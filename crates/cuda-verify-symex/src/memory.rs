@@ -51,14 +51,18 @@ pub enum Space {
 }
 
 impl Space {
+    /// The function, if it is one.
+    #[must_use]
+    pub fn as_function(self) -> Option<FuncId> {
+        if let Self::Code(func) = self { Some(func) } else { None }
+    }
+
     /// Whether host code may access it.
     #[must_use]
     pub fn is_host_accessible(self) -> bool {
         match self {
             Self::HostGlobal | Self::ManagedGlobal | Self::Local(None) => true,
-            Self::Allocated(space) => {
-                !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap)
-            }
+            Self::Allocated(space) => !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap),
             Self::DeviceGlobal
             | Self::Constant
             | Self::Shared
@@ -78,9 +82,7 @@ impl Space {
             | Self::Shared
             | Self::ThreadBuiltin
             | Self::Local(Some(_)) => true,
-            Self::Allocated(space) => {
-                !matches!(space, AllocSpace::HostHeap | AllocSpace::Stack)
-            }
+            Self::Allocated(space) => !matches!(space, AllocSpace::HostHeap | AllocSpace::Stack),
             Self::HostGlobal | Self::Local(None) | Self::Code(_) => false,
         }
     }
@@ -129,7 +131,7 @@ pub struct ObjectInfo {
     pub space: Space,
     /// Size in bytes, a 64-bit term.
     pub size: TermId,
-    /// Granule of indeterminate bytes, and width of array elements.
+    /// Granule of indeterminate bytes, and width of array elements; 0 until the first access decides it.
     pub cell_bytes: u64,
     /// Whether the program may not write to it.
     pub is_const: bool,
@@ -143,6 +145,9 @@ const OBJECT_BITS: u32 = 40;
 
 /// The address of the first byte of an object: 2^40 bytes apart, in the middle of its slot so that small negative
 /// offsets still belong to it.
+///
+/// # Panics
+/// Never: ids have 32 bits.
 #[must_use]
 pub fn base_address(object: ObjectId) -> u64 {
     use cuda_verify_base::id::Id;
@@ -304,12 +309,14 @@ fn merge_objects(
     let is_alive = pool.mk_ite(cond, ours.is_alive, theirs.is_alive);
     let info = infos.info(id);
     let contents = match (&ours.contents, &theirs.contents) {
-        (Contents::Cells { cells: a, fill: fill_a }, Contents::Cells { cells: b, fill: fill_b })
-            if fill_a == fill_b =>
-        {
-            merge_cells(pool, info, id, cond, ours, theirs, (a, b), *fill_a)
-        }
-        (Contents::Cells { .. } | Contents::Array(_), Contents::Cells { .. } | Contents::Array(_)) => {
+        (
+            Contents::Cells { cells: a, fill: fill_a },
+            Contents::Cells { cells: b, fill: fill_b },
+        ) if fill_a == fill_b => merge_cells(pool, info, id, cond, ours, theirs, (a, b), *fill_a),
+        (
+            Contents::Cells { .. } | Contents::Array(_),
+            Contents::Cells { .. } | Contents::Array(_),
+        ) => {
             let (a, b) = (as_array(pool, info, id, ours), as_array(pool, info, id, theirs));
             Contents::Array(pool.mk_ite(cond, a, b))
         }
@@ -338,10 +345,8 @@ fn merge_cells(
             }
         })
         .collect();
-    let mut merged = Object {
-        is_alive: ours.is_alive,
-        contents: Contents::Cells { cells: a.clone(), fill },
-    };
+    let mut merged =
+        Object { is_alive: ours.is_alive, contents: Contents::Cells { cells: a.clone(), fill } };
     let mut done_to = 0;
     for (offset, size) in regions {
         let (offset, end) = (offset.max(done_to), offset + size);
@@ -427,6 +432,9 @@ fn zero_bits(pool: &mut TermPool, size_bytes: u64) -> TermId {
 }
 
 /// Bytes as bits.
+///
+/// # Panics
+/// Panics beyond 512 MiB; scalars and cells are small.
 #[must_use]
 pub fn bits(bytes: u64) -> u32 {
     u32::try_from(bytes * 8).expect("invariant: scalars and cells are small")
@@ -444,6 +452,9 @@ pub fn read_exact(object: &Object, offset: u64, size_bytes: u64) -> Option<TermI
 }
 
 /// Reads a region at a constant offset as a bit-vector, least significant byte first.
+///
+/// # Panics
+/// Panics if the region is empty.
 pub fn read_bits(
     pool: &mut TermPool,
     info: &ObjectInfo,
@@ -513,6 +524,9 @@ pub fn read_bits(
 }
 
 /// Writes a scalar term at a constant offset.
+///
+/// # Panics
+/// Never: contents are cells or an array.
 pub fn write_concrete(
     pool: &mut TermPool,
     info: &ObjectInfo,
@@ -608,9 +622,7 @@ pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &O
             let zero = zero_bits(pool, granule);
             pool.mk_const_array(64, zero)
         }
-        Fill::Indeterminate(generation) => {
-            indeterminate_array(pool, info, id, generation)
-        }
+        Fill::Indeterminate(generation) => indeterminate_array(pool, info, id, generation),
     };
     let mut known: Vec<u64> = cells
         .iter()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span};
+use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 
 /// Three coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -159,6 +159,25 @@ pub struct Statistics {
     pub schedules: u64,
 }
 
+impl Statistics {
+    /// Adds the counters of another run.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.steps += other.steps;
+        self.terms += other.terms;
+        self.checks += other.checks;
+        self.checks_folded += other.checks_folded;
+        self.queries += other.queries;
+        self.solver_time += other.solver_time;
+        self.merges += other.merges;
+        self.launches += other.launches;
+        self.threads += other.threads;
+        self.intervals += other.intervals;
+        self.accesses += other.accesses;
+        self.pairs_solved += other.pairs_solved;
+        self.schedules += other.schedules;
+    }
+}
+
 /// The result of a symbolic execution.
 #[derive(Clone, Debug)]
 pub enum Verdict {
@@ -177,4 +196,50 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Counters.
     pub statistics: Statistics,
+}
+
+impl Outcome {
+    /// The outcome of several runs that must all be safe: all violations, else all reasons, else the weakest scope.
+    #[must_use]
+    pub fn all(outcomes: Vec<Self>) -> Self {
+        let mut statistics = Statistics::default();
+        let (mut violations, mut reasons) = (Vec::new(), Vec::new());
+        let mut scope = Scope::Complete;
+        for outcome in outcomes {
+            statistics.add(&outcome.statistics);
+            match outcome.verdict {
+                Verdict::Unsafe(found) => violations.extend(found),
+                Verdict::Unknown(why) => reasons.extend(why),
+                Verdict::Safe(other) => scope = weakest(scope, other),
+            }
+        }
+        let verdict = if !violations.is_empty() {
+            Verdict::Unsafe(violations)
+        } else if !reasons.is_empty() {
+            Verdict::Unknown(reasons)
+        } else {
+            Verdict::Safe(scope)
+        };
+        Self { verdict, statistics }
+    }
+}
+
+fn weakest(a: Scope, b: Scope) -> Scope {
+    match (a, b) {
+        (Scope::Complete, other) | (other, Scope::Complete) => other,
+        (
+            Scope::Bounded { unwind, contexts, schedules, threads },
+            Scope::Bounded {
+                unwind: other_unwind,
+                contexts: other_contexts,
+                schedules: other_schedules,
+                threads: other_threads,
+            },
+        ) => Scope::Bounded {
+            unwind: unwind.or(other_unwind),
+            contexts: contexts.or(other_contexts),
+            schedules: schedules.or(other_schedules),
+            threads: if threads == ThreadScope::All { other_threads } else { threads },
+        },
+    }
 }

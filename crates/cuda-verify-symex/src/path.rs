@@ -157,7 +157,7 @@ impl Path {
         self.frames.len().cmp(&other.frames.len())
     }
 
-    /// Merges two paths in the same position.
+    /// Merges two paths in the same position. `live` tells which locals matter.
     #[must_use]
     pub fn merge(
         self,

@@ -17,10 +17,10 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::check::{Goal, Obligation};
+use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
+use crate::launch::{Current, ThreadTerms};
 use crate::memory::{ObjectId, Space};
-use crate::outcome::Thread;
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) struct AccessRecord {
     pub(crate) value: Option<TermId>,
     /// For atomic functions, what they do and whether the old value is used.
     pub(crate) atomic: Option<AtomicEffect>,
-    pub(crate) thread: Thread,
+    pub(crate) thread: ThreadTerms,
     /// Linear number of the thread in the grid.
     pub(crate) thread_no: u32,
     pub(crate) block_no: u32,
@@ -75,11 +75,11 @@ pub(crate) struct AccessRecord {
 
 impl AccessRecord {
     /// Whether the two can be unordered and of conflicting kinds, whatever they touch.
-    fn may_conflict(&self, other: &Self) -> bool {
+    fn may_conflict(&self, other: &Self, is_pair: bool) -> bool {
         if self.thread_no == other.thread_no {
             return false;
         }
-        let is_same_block = self.block_no == other.block_no;
+        let is_same_block = self.block_no == other.block_no && !is_pair;
         let is_harmless = match (self.kind, other.kind) {
             (RaceKind::Read, RaceKind::Read) => true,
             (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
@@ -93,7 +93,7 @@ impl AccessRecord {
         if is_harmless {
             return false;
         }
-        !self.is_ordered(other)
+        is_pair || !self.is_ordered(other)
     }
 
     fn is_ordered(&self, other: &Self) -> bool {
@@ -220,7 +220,8 @@ impl Engine<'_> {
         let no = u32::try_from(self.log.records.len())
             .map_err(|_| Stop(cuda_verify_base::Reason::Memory))?;
         let object = record.object;
-        let (Some(offset), true) = (offset, is_concrete) else {
+        let is_pair = self.current.as_ref().is_some_and(|current| current.pair().is_some());
+        let (Some(offset), true) = (offset, is_concrete && !is_pair) else {
             self.log.records.push(record);
             self.log.by_object.entry(object).or_default().push(no);
             self.log.symbolic.push(no);
@@ -239,7 +240,7 @@ impl Engine<'_> {
                 if other.is_order_observable(new) {
                     self.log.has_observable_atomics = true;
                 }
-                if other.may_conflict(new)
+                if other.may_conflict(new, false)
                     && let Some(start) = self.pool.as_bv_u64(other.offset)
                     && start < end
                     && offset < start.wrapping_add(other.size_bytes)
@@ -266,6 +267,38 @@ impl Engine<'_> {
         self.compare_symbolic(&new, |a, b| a.block_no == b.block_no)
     }
 
+    /// Compares all accesses of the two threads that stand for all.
+    pub(crate) fn compare_pair(&mut self) -> Result<(), Stop> {
+        let all = self.log.symbolic.clone();
+        self.compare_symbolic(&all, |_, _| true)
+    }
+
+    /// When two accesses of the two threads are unordered, for what their blocks and warps decide.
+    fn unordered_in_pair(&mut self, a: RecordNo, b: RecordNo) -> TermId {
+        let (a, b) = (&self.log.records[to_index(a)], &self.log.records[to_index(b)]);
+        let (is_same_interval, is_same_epoch) = (a.interval == b.interval, a.epoch == b.epoch);
+        let is_shared = self.objects[a.object].space == Space::Shared;
+        let is_block_scope = matches!(
+            (a.kind, b.kind),
+            (RaceKind::Atomic(a), RaceKind::Atomic(b)) if a == MemScope::Block || b == MemScope::Block
+        );
+        let Some(pair) = self.current.as_ref().and_then(Current::pair).cloned() else {
+            return self.pool.mk_true();
+        };
+        let other_block = self.pool.mk_not(pair.is_same_block);
+        let mut unordered = self.pool.mk_true();
+        if is_shared {
+            unordered = self.pool.mk_and(unordered, pair.is_same_block);
+        }
+        if !is_same_interval || is_block_scope {
+            unordered = self.pool.mk_and(unordered, other_block);
+        } else if !is_same_epoch {
+            let other_warp = self.pool.mk_not(pair.is_same_warp);
+            unordered = self.pool.mk_and(unordered, other_warp);
+        }
+        unordered
+    }
+
     /// Compares them across blocks.
     pub(crate) fn end_access_log(&mut self) -> Result<(), Stop> {
         let all = self.log.symbolic.clone();
@@ -278,6 +311,7 @@ impl Engine<'_> {
         is_wanted: fn(&AccessRecord, &AccessRecord) -> bool,
     ) -> Result<(), Stop> {
         let mut n_pairs = 0;
+        let is_pair = self.current.as_ref().is_some_and(|current| current.pair().is_some());
         for &no in new {
             let object = self.log.records[to_index(no)].object;
             let others = self.log.by_object.get(&object).cloned().unwrap_or_default();
@@ -288,9 +322,8 @@ impl Engine<'_> {
                 if is_first && is_wanted(a, b) && a.is_order_observable(b) {
                     self.log.has_observable_atomics = true;
                 }
-                let (a, b) =
-                    (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
-                if !is_first || !is_wanted(a, b) || !a.may_conflict(b) {
+                let (a, b) = (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
+                if !is_first || !is_wanted(a, b) || !a.may_conflict(b, is_pair) {
                     continue;
                 }
                 n_pairs += 1;
@@ -305,7 +338,11 @@ impl Engine<'_> {
                 if self.pool.is_false(overlap) {
                     continue;
                 }
-                let guards = self.pool.mk_and(a_guard, b_guard);
+                let mut guards = self.pool.mk_and(a_guard, b_guard);
+                if is_pair {
+                    let unordered = self.unordered_in_pair(other, no);
+                    guards = self.pool.mk_and(guards, unordered);
+                }
                 let both = self.pool.mk_and(guards, overlap);
                 if !self.pool.is_false(both) {
                     self.stats.pairs_solved += 1;
@@ -381,29 +418,15 @@ impl Engine<'_> {
             (RaceKind::Read, RaceKind::Write | RaceKind::Atomic(_)) => (first, second),
             (RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_), _) => (second, first),
         };
-        let info = &self.objects[primary.object];
-        let relation = if info.space == Space::Shared {
-            "shared memory"
-        } else {
-            info.space.describe()
-        };
-        let message = format!(
-            "{} of {relation} `{}` by {} races with {} by {}",
-            primary.kind.describe(),
-            info.name,
-            primary.thread,
-            other.kind.describe(),
-            other.thread,
-        );
         let obligation = Obligation {
             goal: Goal::Property(PropertyKind::DataRace),
             violated,
-            message,
+            message: String::new(),
             span: primary.span,
-            thread: Some(primary.thread.clone()),
-            launch: self.current_launch().cloned(),
+            thread: Some(primary.thread),
+            launch: self.current_launch(),
             stack: Vec::new(),
-            race: Some(Box::new((primary, other))),
+            evidence: Evidence::Race(Box::new((primary, other))),
         };
         self.add_obligation(obligation)
     }

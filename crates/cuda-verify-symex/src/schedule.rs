@@ -17,9 +17,7 @@ use cuda_verify_explore::footprint::{
     AccessKind, Atomic, AtomicEffect, AtomicOrder, AtomicResult, Footprint, Location,
     Scope as AtomicScope,
 };
-use cuda_verify_explore::{
-    Observer, Path as SchedulePath, Program, Status, StepOutcome, ThreadId,
-};
+use cuda_verify_explore::{Observer, Path as SchedulePath, Program, Status, StepOutcome, ThreadId};
 use cuda_verify_goto::program::{ExprId, FuncId, InstrKind, LocalStorage};
 use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
 use cuda_verify_ir::types::Scalar;
@@ -27,7 +25,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::{Engine, Step, Stop, Wait};
-use crate::launch::{BlockMemory, WaitKind};
+use crate::launch::{BlockMemory, Identity, WaitKind};
 use crate::memory::{Memory, Target};
 use crate::path::{Frame, Guard, Path};
 
@@ -84,9 +82,9 @@ impl LaunchSystem<'_, '_> {
         let block = self.block_of(thread);
         let in_block = thread.index() % self.threads_per_block;
         let memory = self.blocks[block].clone();
+        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+        self.engine.enter_thread(number(block), number(in_block));
         let current = self.engine.current_mut();
-        current.block_no = u32::try_from(block).unwrap_or(u32::MAX);
-        current.thread_in_block = u32::try_from(in_block).unwrap_or(u32::MAX);
         current.interval = u32::try_from(generation).unwrap_or(u32::MAX);
         current.set_memory(memory);
     }
@@ -161,52 +159,53 @@ impl LaunchSystem<'_, '_> {
     }
 
     /// The footprint of the instruction a path stands at, if it touches memory that other threads can reach.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few kinds matter here")]
     fn shared_access(&mut self, path: &mut Path) -> Result<Option<Footprint>, Stop> {
         let program = self.engine.program;
         let frame = path.top();
         let function = &program.functions[frame.func];
-        let accesses: Vec<(ExprId, Option<u64>, AccessKind)> =
-            match &function.instrs[frame.pc].kind {
-                InstrKind::Load { dst, addr, .. } => {
-                    let size = match function.locals[*dst].storage {
-                        LocalStorage::Register(ty) => ty.size_bytes(),
-                        LocalStorage::Memory(layout) => layout.size_bytes,
-                    };
-                    vec![(*addr, Some(size), AccessKind::Read)]
+        let accesses: Vec<(ExprId, Option<u64>, AccessKind)> = match &function.instrs[frame.pc].kind
+        {
+            InstrKind::Load { dst, addr, .. } => {
+                let size = match function.locals[*dst].storage {
+                    LocalStorage::Register(ty) => ty.size_bytes(),
+                    LocalStorage::Memory(layout) => layout.size_bytes,
+                };
+                vec![(*addr, Some(size), AccessKind::Read)]
+            }
+            InstrKind::Store { addr, value, .. } => {
+                let size = function.exprs[*value].ty.size_bytes();
+                vec![(*addr, Some(size), AccessKind::Write)]
+            }
+            InstrKind::Copy { dst, src, size_bytes } => vec![
+                (*src, Some(*size_bytes), AccessKind::Read),
+                (*dst, Some(*size_bytes), AccessKind::Write),
+            ],
+            InstrKind::Zero { dst, size_bytes } => {
+                vec![(*dst, Some(*size_bytes), AccessKind::Write)]
+            }
+            InstrKind::Intrinsic { dst, op, args, .. } => match op {
+                Intrinsic::Atomic(op, _) => {
+                    let ty = args.last().map(|arg| function.exprs[*arg].ty);
+                    let size = ty.map(Scalar::size_bytes);
+                    let kind = AccessKind::Atomic(Atomic {
+                        effect: atomic_effect(*op, ty, dst.is_some()),
+                        order: AtomicOrder::Relaxed,
+                        scope: AtomicScope::all(),
+                    });
+                    vec![(args[0], size, kind)]
                 }
-                InstrKind::Store { addr, value, .. } => {
-                    let size = function.exprs[*value].ty.size_bytes();
-                    vec![(*addr, Some(size), AccessKind::Write)]
+                Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
+                    vec![(args[1], None, AccessKind::Read), (args[0], None, AccessKind::Write)]
                 }
-                InstrKind::Copy { dst, src, size_bytes } => vec![
-                    (*src, Some(*size_bytes), AccessKind::Read),
-                    (*dst, Some(*size_bytes), AccessKind::Write),
-                ],
-                InstrKind::Zero { dst, size_bytes } => {
-                    vec![(*dst, Some(*size_bytes), AccessKind::Write)]
-                }
-                InstrKind::Intrinsic { dst, op, args, .. } => match op {
-                    Intrinsic::Atomic(op, _) => {
-                        let ty = args.last().map(|arg| function.exprs[*arg].ty);
-                        let size = ty.map(Scalar::size_bytes);
-                        let kind = AccessKind::Atomic(Atomic {
-                            effect: atomic_effect(*op, ty, dst.is_some()),
-                            order: AtomicOrder::Relaxed,
-                            scope: AtomicScope::all(),
-                        });
-                        vec![(args[0], size, kind)]
-                    }
-                    Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
-                        vec![(args[1], None, AccessKind::Read), (args[0], None, AccessKind::Write)]
-                    }
-                    Intrinsic::Memset
-                    | Intrinsic::RuntimeMemset
-                    | Intrinsic::Havoc
-                    | Intrinsic::Free => vec![(args[0], None, AccessKind::Write)],
-                    _ => return Ok(None),
-                },
+                Intrinsic::Memset
+                | Intrinsic::RuntimeMemset
+                | Intrinsic::Havoc
+                | Intrinsic::Free => vec![(args[0], None, AccessKind::Write)],
                 _ => return Ok(None),
-            };
+            },
+            _ => return Ok(None),
+        };
         let mut footprint = Footprint::local();
         let mut is_shared = false;
         for (addr, size, kind) in accesses {
@@ -358,9 +357,11 @@ impl Engine<'_> {
         kernel: FuncId,
         args: &[TermId],
     ) -> Result<Step, Stop> {
-        let current = self.current_mut();
-        let n_blocks = usize::try_from(current.launch.grid.count()).unwrap_or(0);
-        let threads_per_block = usize::try_from(current.launch.block.count()).unwrap_or(0);
+        let number = |count: u64| usize::try_from(count).unwrap_or(0);
+        let (n_blocks, threads_per_block) = match &self.current_mut().identity {
+            Identity::Each { grid, block } => (number(grid.count()), number(block.count())),
+            Identity::Pair(_) => unreachable!("invariant: orders of a pair are not explored"),
+        };
         let mut memory = std::mem::take(&mut path.memory);
         let (mut blocks, mut shared) = (Vec::new(), Vec::new());
         for _ in 0..n_blocks {
@@ -424,7 +425,9 @@ impl Engine<'_> {
         if !result.is_exhaustive()
             && let Some(bound) = context_bound
         {
-            let config = config.with_context_bound(ContextBound::Switches(usize::try_from(bound).unwrap_or(usize::MAX)));
+            let config = config.with_context_bound(ContextBound::Switches(
+                usize::try_from(bound).unwrap_or(usize::MAX),
+            ));
             result = cuda_verify_explore::explore(&mut system, &config, &mut finals)?;
         }
         self.stats.schedules += result.statistics.n_executions;

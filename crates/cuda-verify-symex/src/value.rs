@@ -223,7 +223,9 @@ pub fn convert(
     match (from, to) {
         (_, Scalar::Bool) => truth(pool, value, from),
         (Scalar::Float(a), Scalar::Float(b)) if a == b => value,
-        (Scalar::Float(_), Scalar::Float(b)) => pool.mk_fp_convert(rounding, float_format(b), value),
+        (Scalar::Float(_), Scalar::Float(b)) => {
+            pool.mk_fp_convert(rounding, float_format(b), value)
+        }
         (Scalar::Float(float), Scalar::Int(bits, signedness)) => {
             float_to_int(pool, value, float_format(float), bits, signedness, rounding)
         }
@@ -322,3 +324,27 @@ pub fn from_bits(pool: &mut TermPool, bits: TermId, scalar: Scalar) -> TermId {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(value: f64, to: Scalar, expected: i64) {
+        let mut pool = TermPool::new();
+        let term = pool.mk_float(FloatFormat::DOUBLE, value.to_bits());
+        let from = Scalar::Float(FloatType::Double);
+        let result = convert(&mut pool, term, from, to, RoundingMode::TowardZero);
+        assert_eq!(pool.as_bv_i64(result), Some(expected), "{value} to {to}");
+    }
+
+    #[test]
+    fn conversions_to_integers_truncate_and_saturate() {
+        check(8.0, Scalar::SIZE, 8);
+        check(-7.9, Scalar::INT, -7);
+        check(1e30, Scalar::INT, i64::from(i32::MAX));
+        check(-1e30, Scalar::INT, i64::from(i32::MIN));
+        check(-1.0, Scalar::SIZE, 0);
+        check(f64::NAN, Scalar::INT, 0);
+        check(255.5, Scalar::Int(8, Signedness::Unsigned), -1);
+    }
+}

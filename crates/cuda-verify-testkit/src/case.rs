@@ -122,12 +122,7 @@ fn parse_annotation(text: &str, line: u32, previous: Option<u32>) -> Result<Anno
         other => return Err(format!("unknown level `{other}`")),
     };
     let (class, text) = rest.split_once(':').unwrap_or((rest, ""));
-    Ok(Annotation {
-        line: at,
-        level,
-        class: class.trim().to_owned(),
-        text: text.trim().to_owned(),
-    })
+    Ok(Annotation { line: at, level, class: class.trim().to_owned(), text: text.trim().to_owned() })
 }
 
 #[cfg(test)]
@@ -141,9 +136,7 @@ mod tests {
 
     #[test]
     fn unknown_keys_verdicts_and_levels_are_errors() {
-        for text in
-            ["//@ verdit: safe", "//@ verdict: fine", "//@ verdict: safe\n//~ OOPS x: y"]
-        {
+        for text in ["//@ verdit: safe", "//@ verdict: fine", "//@ verdict: safe\n//~ OOPS x: y"] {
             assert!(Case::parse("x.cu", text).is_err(), "{text}");
         }
     }

@@ -44,10 +44,8 @@ pub fn check(case: &Case, actual: &Actual) -> Result<(), String> {
         }
     }
     for finding in unmatched {
-        problems.push(format!(
-            "line {}: unexpected {}: {}",
-            finding.line, finding.class, finding.text
-        ));
+        problems
+            .push(format!("line {}: unexpected {}: {}", finding.line, finding.class, finding.text));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
@@ -92,7 +90,8 @@ mod tests {
 
     #[test]
     fn a_finding_without_annotation_fails() {
-        let actual = Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2), finding(3)] };
+        let actual =
+            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2), finding(3)] };
         assert!(check(&case("unsafe", "//~ ERROR assertion: x"), &actual).is_err());
     }
 }

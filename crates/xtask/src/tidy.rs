@@ -97,10 +97,8 @@ fn check_headers(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> 
 
 fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> Result<()> {
     let page = read(&root.join("docs/SOUNDNESS.md"))?;
-    let listed: BTreeSet<&str> = page
-        .lines()
-        .filter_map(|line| line.strip_prefix("### `")?.split('`').next())
-        .collect();
+    let listed: BTreeSet<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("### `")?.split('`').next()).collect();
     let mut used = BTreeSet::new();
     for path in files {
         let Ok(text) = std::fs::read_to_string(path) else { continue };
@@ -131,7 +129,8 @@ mod tests {
 
     #[test]
     fn rows_of_the_dependency_table_are_read() {
-        let page = "| crate | may depend on |\n|---|---|\n| `ir` | `base`, `syntax` |\n| `base` | - |\n";
+        let page =
+            "| crate | may depend on |\n|---|---|\n| `ir` | `base`, `syntax` |\n| `base` | - |\n";
         let table = allowed_dependencies(page);
         assert_eq!(table["ir"].iter().collect::<Vec<_>>(), ["base", "syntax"]);
         assert!(table["base"].is_empty());
