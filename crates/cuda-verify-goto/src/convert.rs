@@ -48,15 +48,29 @@ pub fn convert_with(program: &ir::Program, options: &CheckOptions) -> (GotoProgr
     (result, diagnostics)
 }
 
+/// Stack of the thread that converts: nesting is limited, so that this suffices.
+const STACK_BYTES: usize = 1 << 29;
+
 /// Converts a program without running the passes that clean up afterwards.
 ///
 /// # Panics
-/// As [`convert_with`].
+/// As [`convert_with`], and if the operating system refuses a thread.
 #[must_use]
 pub fn convert_unoptimised(
     program: &ir::Program,
     options: &CheckOptions,
 ) -> (GotoProgram, Diagnostics) {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let worker = builder.spawn_scoped(scope, || convert_program(program, options));
+        match worker.expect("the system provides a thread").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgram, Diagnostics) {
     let mut layouts = Layouts::default();
     let mut diagnostics = Diagnostics::new();
     let mut result = GotoProgram {

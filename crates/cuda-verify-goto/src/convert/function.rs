@@ -17,8 +17,8 @@ use crate::checks::CheckOptions;
 use crate::fold;
 use crate::program::{ExprId, Function, InstrKind, Layout, LocalId};
 
-/// Statements and expressions nested deeper than this are not supported.
-const MAX_DEPTH: u32 = 160;
+/// Statements and expressions nested deeper than this are not supported; a level of the source is up to three here.
+const MAX_DEPTH: u32 = 10_000;
 
 /// How often on average an expression may be converted: destructors are, once per way out of their scope.
 const MAX_COPIES: usize = 256;

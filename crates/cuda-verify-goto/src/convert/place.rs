@@ -261,6 +261,9 @@ impl FnCx<'_> {
             return "..".to_owned();
         }
         let named = |name: &str| {
+            // Static variables of functions are qualified; template arguments may hold further colons.
+            let start = name.rfind("::").filter(|at| !name[*at..].contains(['>', ')']));
+            let name = start.map_or(name, |at| &name[at + 2..]);
             if name.starts_with('$') { "temporary".to_owned() } else { name.to_owned() }
         };
         #[expect(clippy::wildcard_enum_match_arm, reason = "a name for messages only")]

@@ -38,10 +38,7 @@ impl FnCx<'_> {
                 let place = self.place(id);
                 self.load(&place)
             }
-            ExprKind::Load(place) => {
-                let place = self.place(*place);
-                self.load(&place)
-            }
+            ExprKind::Load(place) => self.load_expr(*place),
             ExprKind::Const(value) => self.constant(*value, id),
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.address_of(*place),
             ExprKind::FuncAddr(func) => self.b.func_addr(super::func_id(*func)),
@@ -312,8 +309,19 @@ impl FnCx<'_> {
             return self.dummy(None);
         };
         let value = self.value(value);
+        let span = self.expr(place).span;
         let (value, place) = self.place_after(value, place);
+        self.at(span);
         self.store(&place, value, ty)
+    }
+
+    /// Loads from a place, as the place's expression.
+    fn load_expr(&mut self, id: ir::ExprId) -> ExprId {
+        let place = self.place(id);
+        let outer = self.at(self.expr(id).span);
+        let value = self.load(&place);
+        self.b.set_span(outer);
+        value
     }
 
     /// The place of an assignment, after its right operand.
@@ -334,9 +342,12 @@ impl FnCx<'_> {
             self.unsupported("compound assignment to this type");
             return self.dummy(None);
         };
+        let span = self.expr(place).span;
         let value = self.value(value);
         let (value, place) = self.place_after(value, place);
+        let outer = self.at(span);
         let old = self.load(&place);
+        self.b.set_span(outer);
         let result = match self.program.types.as_scalar(compute_ty) {
             Some(Scalar::Pointer) | None => self.moved_pointer(old, value, op, compute_ty),
             Some(compute) => {
@@ -347,6 +358,7 @@ impl FnCx<'_> {
                 self.b.convert(result, ty)
             }
         };
+        self.at(span);
         self.store(&place, result, ty)
     }
 
@@ -357,8 +369,11 @@ impl FnCx<'_> {
             self.unsupported("increment of this type");
             return self.dummy(None);
         };
+        let span = self.expr(place).span;
         let place = self.place(place);
+        let outer = self.at(span);
         let mut old = self.load(&place);
+        self.b.set_span(outer);
         if is_post {
             old = self.snapshot(old);
         }
@@ -381,6 +396,7 @@ impl FnCx<'_> {
                 self.checked_binary(op, old, one)
             }
         };
+        self.at(span);
         let new = self.store(&place, new, scalar);
         if is_post { old } else { new }
     }
