@@ -7,6 +7,7 @@ pub mod term;
 pub mod eval;
 pub mod text;
 pub mod solver;
+mod process;
 mod floats;
 mod construct;
 mod simplify;
@@ -16,7 +17,7 @@ pub mod embedded;
 
 pub use crate::eval::{Model, eval};
 pub use crate::op::{FunctionId, Op, RoundingMode};
-pub use crate::solver::{Answer, Error, Solver};
+pub use crate::solver::{Answer, Error, Solver, SolverConfig};
 pub use crate::sort::{FloatFormat, Sort};
 pub use crate::term::{Constant, Term, TermId, TermKind, TermPool};
 pub use crate::value::{BvValue, Value};

@@ -4,12 +4,17 @@
 //! (it could not be started, died, ran out of time, spoke another language, reported an error, gave a model that
 //! does not satisfy the assertions) is an [`Error`]. Neither can be mistaken for `unsat`.
 
+mod config;
+
 use std::fmt;
 
 use cuda_verify_base::Deadline;
 
 use crate::eval::Model;
 use crate::term::{TermId, TermPool};
+
+pub(crate) use config::{FloatSupport, SolverRow};
+pub use config::{SolverConfig, available_solvers, start};
 
 /// Answer to a satisfiability query.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -111,7 +111,8 @@ impl Printer {
             let mut text = self.node(pool, t, &mut texts, out);
             let is_shared = uses.get(&t).is_some_and(|&uses| uses > 1) || self.inlined.contains(&t);
             let is_leaf = text.height == 0;
-            if !is_leaf && (is_shared || text.height >= MAX_HEIGHT) {
+            let is_applied = matches!(pool.op(t), Some(Op::Apply(_)));
+            if !is_leaf && (is_shared || is_applied || text.height >= MAX_HEIGHT) {
                 text = Text { text: self.define(pool, t, &text.text, out), height: 0 };
             } else if !is_leaf {
                 self.inlined.insert(t);
@@ -139,6 +140,16 @@ impl Printer {
         self.functions.get(&function).map(String::as_str)
     }
 
+    /// The name or literal of a term that has one by now. All symbols met so far do, and so do applications of
+    /// functions with their arguments.
+    #[must_use]
+    pub fn name_of(&self, pool: &TermPool, t: TermId) -> Option<String> {
+        if let Some(constant) = pool.as_constant(t) {
+            return Some(literal(constant));
+        }
+        self.symbols.get(&t).or_else(|| self.defined.get(&t)).cloned()
+    }
+
     /// How often each term below the root is printed, those with a name counting as leaves.
     fn uses(&self, pool: &TermPool, root: TermId) -> FxHashMap<TermId, u32> {
         let mut uses = FxHashMap::default();
@@ -149,9 +160,10 @@ impl Printer {
                 continue;
             }
             let weight = match pool.op(t) {
-                // These print their operands several times.
+                // These print their operands several times, or are asked for the values of their arguments.
                 Some(
-                    Op::FpMin
+                    Op::Apply(_)
+                    | Op::FpMin
                     | Op::FpMax
                     | Op::FpToSigned(..)
                     | Op::FpToUnsigned(..)

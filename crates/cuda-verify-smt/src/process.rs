@@ -1,0 +1,354 @@
+//! Any SMT-LIB 2 solver as a process.
+//!
+//! The session keeps the assertion stack itself and brings the process up to date only when something is asked, so
+//! that a process can be replaced at any time: after an error, after the time ran out, after as many queries as the
+//! solver bears. Assumptions are asserted in a scope of their own, because not every solver takes arbitrary terms in
+//! `check-sat-assuming`.
+//!
+//! *Guarantee*: an answer is one only if the process prints it, and nothing else, between the question and the echo
+//! that is asked for after it; whatever is late, missing, more or different is an error, and the process is killed.
+//! A model is handed out only if it makes every assertion true under our own evaluation.
+
+mod pipe;
+mod values;
+
+use std::fmt::Write;
+
+use cuda_verify_base::Deadline;
+
+use crate::eval::Model;
+use crate::lower_floats::FloatLowering;
+use crate::op::Op;
+use crate::process::pipe::Pipe;
+use crate::solver::{Answer, Error, FloatSupport, Solver, SolverRow};
+use crate::sort::{FloatFormat, Sort};
+use crate::term::{TermId, TermPool};
+use crate::text::Printer;
+
+/// A solver that runs as a process and is talked to in SMT-LIB.
+#[derive(Debug)]
+pub(crate) struct ProcessSolver {
+    row: &'static SolverRow,
+    name: String,
+    command: Vec<String>,
+    /// Assertions by scope, the outermost first; there is always one scope.
+    scopes: Vec<Vec<TermId>>,
+    session: Option<Session>,
+    lowering: FloatLowering,
+    last: Option<Check>,
+}
+
+/// The last check, if it was answered `sat`.
+#[derive(Debug)]
+struct Check {
+    assumptions: Vec<TermId>,
+    deadline: Deadline,
+}
+
+/// A process and what it has been told.
+#[derive(Debug)]
+struct Session {
+    pipe: Pipe,
+    printer: Printer,
+    /// Number of assertions sent, by scope.
+    sent: Vec<usize>,
+    /// Whether the scope of the assumptions of the last check is still open.
+    has_assumption_scope: bool,
+    is_lowered: bool,
+    n_queries: u32,
+    n_echoes: u64,
+}
+
+/// What a query needs of a solver.
+#[derive(Clone, Copy, Debug, Default)]
+struct Needs {
+    floats: bool,
+    other_formats: bool,
+    const_arrays: bool,
+}
+
+impl ProcessSolver {
+    /// Starts a solver.
+    pub(crate) fn start(
+        row: &'static SolverRow,
+        name: &str,
+        command: &[String],
+    ) -> Result<Self, Error> {
+        let mut solver = Self {
+            row,
+            name: name.to_owned(),
+            command: command.to_vec(),
+            scopes: vec![Vec::new()],
+            session: None,
+            lowering: FloatLowering::new(),
+            last: None,
+        };
+        solver.session = Some(solver.new_session(row.floats == FloatSupport::None)?);
+        Ok(solver)
+    }
+
+    fn new_session(&self, is_lowered: bool) -> Result<Session, Error> {
+        let session = Session {
+            pipe: Pipe::start(&self.command)?,
+            printer: Printer::new(),
+            sent: vec![0],
+            has_assumption_scope: false,
+            is_lowered,
+            n_queries: 0,
+            n_echoes: 0,
+        };
+        let mut preamble =
+            String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
+        if let Some(logic) = self.row.logic {
+            push_command(&mut preamble, format_args!("(set-logic {logic})"));
+        }
+        session.pipe.send(&preamble);
+        Ok(session)
+    }
+
+    /// Whether the query must be translated to bit-vectors, or the solver cannot take it at all.
+    fn lowers(&self, pool: &TermPool, terms: &[TermId]) -> Result<bool, Error> {
+        let needs = needs(pool, terms)?;
+        if needs.const_arrays && !self.row.has_const_arrays {
+            return Err(Error::unsupported("constant arrays"));
+        }
+        Ok(match self.row.floats {
+            FloatSupport::None => true,
+            FloatSupport::SingleAndDouble => needs.other_formats,
+            FloatSupport::All => false,
+        })
+    }
+
+    /// All assertions and the assumptions.
+    fn query(&self, assumptions: &[TermId]) -> Vec<TermId> {
+        self.scopes.iter().flatten().chain(assumptions).copied().collect()
+    }
+
+    fn run(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
+        let lowers = self.lowers(pool, &self.query(assumptions))?;
+        let is_usable = |session: &Session| {
+            session.is_lowered >= lowers && session.n_queries < self.row.queries_per_process
+        };
+        let mut session = match self.session.take().filter(is_usable) {
+            Some(session) => session,
+            None => self.new_session(lowers)?,
+        };
+        // On an error the session is dropped here, and its process with it.
+        let answer =
+            session.check(pool, &mut self.lowering, &self.scopes, assumptions, deadline)?;
+        self.session = Some(session);
+        Ok(answer)
+    }
+}
+
+impl Solver for ProcessSolver {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn push(&mut self) {
+        self.last = None;
+        self.scopes.push(Vec::new());
+    }
+
+    fn pop(&mut self) {
+        self.last = None;
+        assert!(self.scopes.len() > 1, "invariant: a scope is open");
+        self.scopes.pop();
+        if let Some(session) = &mut self.session {
+            session.close_to(self.scopes.len());
+        }
+    }
+
+    fn assert(&mut self, pool: &mut TermPool, t: TermId) {
+        assert!(pool.is_boolean(t), "invariant: assertions are Boolean");
+        self.last = None;
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.push(t);
+        }
+    }
+
+    fn check(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
+        self.last = None;
+        if deadline.is_over() {
+            return Err(Error::timeout());
+        }
+        // Contradictions that the simplifier has found need no solver.
+        let query = self.query(assumptions);
+        for &t in &query {
+            assert!(pool.is_boolean(t), "invariant: assumptions are Boolean");
+        }
+        if query.iter().any(|&t| pool.is_false(t)) {
+            return Ok(Answer::Unsat);
+        }
+        let answer = self.run(pool, assumptions, deadline)?;
+        if answer == Answer::Sat {
+            let assumptions = assumptions.to_vec();
+            self.last = Some(Check { assumptions, deadline: deadline.clone() });
+        }
+        Ok(answer)
+    }
+
+    fn model(&mut self, pool: &mut TermPool) -> Result<Model, Error> {
+        let Some(Check { assumptions, deadline }) = self.last.take() else {
+            return Err(Error::model("the last check was not answered `sat`"));
+        };
+        let Some(mut session) = self.session.take() else {
+            return Err(Error::model("the process is gone"));
+        };
+        let query = self.query(&assumptions);
+        let model = session.model(pool, &mut self.lowering, &query, &deadline)?;
+        if let Some(t) = crate::eval::falsified(pool, &model, &query) {
+            let text = crate::text::display(pool, t).to_string();
+            let shown: String = text.chars().take(200).collect();
+            return Err(Error::model(format!("{} gives values that falsify {shown}", self.name)));
+        }
+        self.session = Some(session);
+        self.last = Some(Check { assumptions, deadline });
+        Ok(model)
+    }
+}
+
+impl Session {
+    /// Brings the process up to date and asks.
+    fn check(
+        &mut self,
+        pool: &mut TermPool,
+        lowering: &mut FloatLowering,
+        scopes: &[Vec<TermId>],
+        assumptions: &[TermId],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
+        let mut out = String::new();
+        self.close_assumptions();
+        for (level, assertions) in scopes.iter().enumerate() {
+            if level == self.sent.len() {
+                out.push_str("(push 1)\n");
+                self.printer.push();
+                self.sent.push(0);
+            }
+            let sent = self.sent[level];
+            self.sent[level] = assertions.len();
+            self.assert_all(pool, lowering, &assertions[sent..], &mut out);
+        }
+        if !assumptions.is_empty() {
+            out.push_str("(push 1)\n");
+            self.printer.push();
+            self.has_assumption_scope = true;
+            self.assert_all(pool, lowering, assumptions, &mut out);
+        }
+        self.n_queries += 1;
+        out.push_str("(check-sat)\n");
+        let reply = self.ask(&out, deadline)?;
+        match reply.as_str() {
+            "sat" => Ok(Answer::Sat),
+            "unsat" => Ok(Answer::Unsat),
+            "unknown" | "timeout" => Ok(Answer::Unknown(reply)),
+            _ => Err(unexpected(&reply)),
+        }
+    }
+
+    fn assert_all(
+        &mut self,
+        pool: &mut TermPool,
+        lowering: &mut FloatLowering,
+        terms: &[TermId],
+        out: &mut String,
+    ) {
+        for &t in terms {
+            let t = if self.is_lowered { lowering.lower(pool, t) } else { t };
+            self.printer.assert(pool, t, out);
+        }
+    }
+
+    /// Closes the scope of the last assumptions and those above a number of scopes.
+    fn close_to(&mut self, n_scopes: usize) {
+        self.close_assumptions();
+        while self.sent.len() > n_scopes {
+            self.sent.pop();
+            self.printer.pop();
+            self.pipe.send("(pop 1)\n");
+        }
+    }
+
+    fn close_assumptions(&mut self) {
+        if self.has_assumption_scope {
+            self.has_assumption_scope = false;
+            self.printer.pop();
+            self.pipe.send("(pop 1)\n");
+        }
+    }
+
+    /// Sends commands of which exactly the last one has a reply, and returns it. An echo after it shows that it was
+    /// the only one.
+    fn ask(&mut self, commands: &str, deadline: &Deadline) -> Result<String, Error> {
+        self.n_echoes += 1;
+        let mark = format!("cuda-verify-{}", self.n_echoes);
+        self.pipe.send(&format!("{commands}(echo \"{mark}\")\n"));
+        let reply = self.read(deadline)?;
+        if reply.trim_matches('"') == mark {
+            return Err(Error::protocol("no reply"));
+        }
+        let echo = self.read(deadline)?;
+        if echo.trim_matches('"') != mark {
+            return Err(Error::protocol(format!(
+                "`{}` after `{}`",
+                shortened(&echo),
+                shortened(&reply)
+            )));
+        }
+        Ok(reply)
+    }
+
+    /// The next expression, unless it reports an error.
+    fn read(&self, deadline: &Deadline) -> Result<String, Error> {
+        let text = self.pipe.read(deadline)?;
+        if text.starts_with("(error") { Err(Error::reported(shortened(&text))) } else { Ok(text) }
+    }
+}
+
+fn unexpected(reply: &str) -> Error {
+    Error::protocol(format!("`{}`", shortened(reply)))
+}
+
+/// The start of a text, on one line.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 300;
+    let mut line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = line.char_indices().nth(LENGTH) {
+        line.truncate(end);
+        line.push_str("...");
+    }
+    line
+}
+
+fn push_command(out: &mut String, command: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{command}");
+}
+
+/// What the terms need, or that they cannot be evaluated and no model could be verified.
+fn needs(pool: &TermPool, terms: &[TermId]) -> Result<Needs, Error> {
+    let mut needs = Needs::default();
+    for t in pool.post_order(terms) {
+        if let Sort::Float(format) = pool.sort(t) {
+            if !format.is_supported() {
+                return Err(Error::unsupported(format!("floats of sort {}", Sort::Float(format))));
+            }
+            needs.floats = true;
+            needs.other_formats |= format != FloatFormat::SINGLE && format != FloatFormat::DOUBLE;
+        }
+        needs.const_arrays |= matches!(pool.op(t), Some(Op::ConstArray { .. }));
+    }
+    Ok(needs)
+}

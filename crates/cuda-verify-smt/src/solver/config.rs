@@ -1,0 +1,239 @@
+//! Which solvers there are and how each is started: a table.
+//!
+//! What differs between solvers is data here, not code elsewhere. The limits on queries per process come from
+//! measurement: cvc5 and Bitwuzla slow down several times over in a long session, Z3 and Yices do not.
+
+use std::path::Path;
+
+use super::{Error, Solver};
+use crate::process::ProcessSolver;
+
+/// Floats that a solver knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FloatSupport {
+    /// None; they are translated to bit-vectors first.
+    None,
+    /// Single and double precision; queries with others are translated to bit-vectors first.
+    SingleAndDouble,
+    /// Every format.
+    All,
+}
+
+/// What is known of a solver.
+#[derive(Debug)]
+pub(crate) struct SolverRow {
+    /// Name, also that of the program.
+    pub(crate) name: &'static str,
+    /// Arguments with which it reads SMT-LIB from its standard input, incrementally.
+    pub(crate) arguments: &'static [&'static str],
+    /// Logic to set, if one should be.
+    pub(crate) logic: Option<&'static str>,
+    /// Floats it knows.
+    pub(crate) floats: FloatSupport,
+    /// Whether it knows `((as const ...) ...)`.
+    pub(crate) has_const_arrays: bool,
+    /// Queries after which a new process is started.
+    pub(crate) queries_per_process: u32,
+}
+
+const KNOWN: &[SolverRow] = &[
+    SolverRow {
+        name: "z3",
+        arguments: &["-in", "-smt2"],
+        logic: None,
+        floats: FloatSupport::All,
+        has_const_arrays: true,
+        queries_per_process: u32::MAX,
+    },
+    SolverRow {
+        name: "cvc5",
+        arguments: &["--lang=smt2", "--incremental"],
+        logic: Some("ALL"),
+        floats: FloatSupport::SingleAndDouble,
+        has_const_arrays: true,
+        queries_per_process: 50,
+    },
+    SolverRow {
+        name: "cvc4",
+        arguments: &["--lang=smt2", "--incremental"],
+        logic: Some("ALL"),
+        // Distributions are commonly built without its float library.
+        floats: FloatSupport::None,
+        has_const_arrays: true,
+        queries_per_process: 50,
+    },
+    SolverRow {
+        name: "bitwuzla",
+        arguments: &["--lang=smt2"],
+        logic: Some("QF_AUFBVFP"),
+        floats: FloatSupport::All,
+        has_const_arrays: true,
+        queries_per_process: 50,
+    },
+    SolverRow {
+        name: "yices-smt2",
+        arguments: &["--incremental", "--smt2-model-format"],
+        logic: Some("QF_AUFBV"),
+        floats: FloatSupport::None,
+        has_const_arrays: false,
+        queries_per_process: u32::MAX,
+    },
+    SolverRow {
+        name: "boolector",
+        arguments: &["--smt2", "--incremental", "--model-gen=1"],
+        logic: Some("QF_AUFBV"),
+        floats: FloatSupport::None,
+        has_const_arrays: true,
+        queries_per_process: 50,
+    },
+    SolverRow {
+        name: "mathsat",
+        arguments: &["-input=smt2"],
+        logic: Some("QF_AUFBVFP"),
+        floats: FloatSupport::All,
+        has_const_arrays: true,
+        queries_per_process: u32::MAX,
+    },
+];
+
+/// Of a solver that is not in the table only the standard is assumed, and no floats.
+const OTHER: SolverRow = SolverRow {
+    name: "solver",
+    arguments: &[],
+    logic: None,
+    floats: FloatSupport::None,
+    has_const_arrays: true,
+    queries_per_process: u32::MAX,
+};
+
+/// A solver and how to start it.
+#[derive(Clone, Debug)]
+pub struct SolverConfig(Choice);
+
+#[derive(Clone, Debug)]
+enum Choice {
+    Embedded,
+    Process { row: &'static SolverRow, command: Vec<String> },
+}
+
+impl SolverConfig {
+    /// The embedded solver.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self(Choice::Embedded)
+    }
+
+    /// Reads `embedded`, the name of a known solver, or a command line such as `/opt/bin/cvc5 --lang=smt2 -i`.
+    ///
+    /// The program of a command line is recognised by its file name; known ones without arguments get theirs.
+    /// Words may be quoted with `'` or `"`.
+    ///
+    /// # Errors
+    /// The text is empty, or a quote is not closed.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let words = split_words(text)?;
+        let Some(program) = words.first() else {
+            return Err(Error::configuration("an empty name"));
+        };
+        if words.len() == 1 && program == "embedded" {
+            return Ok(Self::embedded());
+        }
+        let stem = Path::new(program).file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+        let row = KNOWN.iter().find(|row| row.name == stem).unwrap_or(&OTHER);
+        let mut command = words;
+        if command.len() == 1 {
+            command.extend(row.arguments.iter().map(|&argument| argument.to_owned()));
+        }
+        Ok(Self(Choice::Process { row, command }))
+    }
+
+    /// The name of the solver, for messages.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match &self.0 {
+            Choice::Embedded => "embedded",
+            Choice::Process { row, .. } if row.name != OTHER.name => row.name,
+            Choice::Process { command, .. } => command.first().map_or("", String::as_str),
+        }
+    }
+
+    /// The command line; empty for the embedded solver.
+    #[must_use]
+    pub fn command(&self) -> &[String] {
+        match &self.0 {
+            Choice::Embedded => &[],
+            Choice::Process { command, .. } => command,
+        }
+    }
+}
+
+/// Splits a command line at blanks outside of quotes.
+fn split_words(text: &str) -> Result<Vec<String>, Error> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(end), _) if c == end => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, _) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(Error::configuration(format!("a quote is not closed in `{text}`")));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The embedded solver and the known solvers whose programs are on the `PATH`.
+#[must_use]
+pub fn available_solvers() -> Vec<SolverConfig> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = |row: &&SolverRow| {
+        std::env::split_paths(&path).any(|folder| folder.join(row.name).is_file())
+    };
+    let found = KNOWN.iter().filter(is_there).filter_map(|row| SolverConfig::parse(row.name).ok());
+    std::iter::once(SolverConfig::embedded()).chain(found).collect()
+}
+
+/// Makes a solver.
+///
+/// # Errors
+/// The program of the solver cannot be started.
+pub fn start(config: &SolverConfig) -> Result<Box<dyn Solver>, Error> {
+    match &config.0 {
+        Choice::Embedded => start_embedded(),
+        Choice::Process { row, command } => {
+            let solver = ProcessSolver::start(row, config.name(), command)?;
+            Ok(Box::new(solver))
+        }
+    }
+}
+
+fn start_embedded() -> Result<Box<dyn Solver>, Error> {
+    Err(Error::unsupported("the embedded solver"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_lines_are_read() {
+        let parse = |text| SolverConfig::parse(text).unwrap();
+        assert_eq!(parse("embedded").name(), "embedded");
+        assert_eq!(parse("z3").command(), ["z3", "-in", "-smt2"]);
+        assert_eq!(parse("/opt/z3/bin/z3").command(), ["/opt/z3/bin/z3", "-in", "-smt2"]);
+        assert_eq!(parse("cvc5 --lang smt2").command(), ["cvc5", "--lang", "smt2"]);
+        assert_eq!(parse("cvc5 --lang smt2").name(), "cvc5");
+        assert_eq!(parse("'my solver' -x \"a b\" ''").command(), ["my solver", "-x", "a b", ""]);
+        assert_eq!(parse("'my solver' -x").name(), "my solver");
+        assert!(SolverConfig::parse("  ").unwrap_err().is_configuration());
+        assert!(SolverConfig::parse("z3 'x").unwrap_err().is_configuration());
+    }
+}

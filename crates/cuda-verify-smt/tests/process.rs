@@ -1,0 +1,279 @@
+//! Solver processes: scripted ones that misbehave in every way, and the real ones that are installed.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stderr, reason = "tests")]
+
+use std::os::unix::fs::PermissionsExt;
+use std::time::{Duration, Instant};
+
+use cuda_verify_base::Deadline;
+use cuda_verify_smt::solver::{available_solvers, start};
+use cuda_verify_smt::{
+    Answer, Error, FloatFormat, RoundingMode, Solver, SolverConfig, Sort, TermId, TermPool, Value,
+};
+use tempfile::TempDir;
+
+/// A solver made of a shell script, whose `case` arms say what it does on each line it reads in `$line`.
+fn scripted(folder: &TempDir, arms: &str) -> Box<dyn Solver> {
+    let path = folder.path().join("fake-solver");
+    let script = format!(
+        "#!/bin/sh\nn=0\nwhile read -r line; do case \"$line\" in\n{arms}\n\
+         '(echo'*) echo \"$line\" | cut -d'\"' -f2;;\nesac; done\n"
+    );
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let config = SolverConfig::parse(&format!("'{}'", path.display())).unwrap();
+    start(&config).unwrap()
+}
+
+fn boolean(pool: &mut TermPool) -> TermId {
+    pool.mk_symbol("p", Sort::Bool)
+}
+
+/// One check within a short time.
+fn check(arms: &str) -> Result<Answer, Error> {
+    check_within(arms, Duration::from_secs(20))
+}
+
+fn check_within(arms: &str, limit: Duration) -> Result<Answer, Error> {
+    let folder = TempDir::new().unwrap();
+    let mut solver = scripted(&folder, arms);
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    solver.assert(&mut pool, p);
+    let started = Instant::now();
+    let answer = solver.check(&mut pool, &[], &Deadline::after(limit));
+    drop(solver);
+    assert!(started.elapsed() < limit + Duration::from_secs(10), "the deadline holds");
+    answer
+}
+
+#[test]
+fn answers_are_read() {
+    assert_eq!(check("'(check-sat)') echo sat;;").unwrap(), Answer::Sat);
+    assert_eq!(check("'(check-sat)') echo unsat;;").unwrap(), Answer::Unsat);
+    assert_eq!(
+        check("'(check-sat)') echo unknown;;").unwrap(),
+        Answer::Unknown("unknown".to_owned())
+    );
+    // In pieces, with comments, slowly.
+    assert_eq!(
+        check("'(check-sat)') printf 'un'; sleep 0.1; printf 'sat ; sat\\n';;").unwrap(),
+        Answer::Unsat
+    );
+}
+
+#[test]
+fn what_is_no_answer_is_an_error() {
+    let error = |arms| check(arms).unwrap_err();
+    assert!(error("'(check-sat)') ;;").is_protocol(), "no answer");
+    assert!(error("'(check-sat)') echo satisfiable;;").is_protocol());
+    assert!(error("'(check-sat)') echo '(sat)';;").is_protocol());
+    assert!(error("'(check-sat)') echo unsat unsat;;").is_protocol(), "two answers");
+    assert!(error("'(assert'*) echo unsat;; '(check-sat)') echo sat;;").is_protocol(), "too early");
+    assert!(error("'(check-sat)') printf 'unsat\\377garbage\\n';;").is_protocol());
+    let reported =
+        error("'(assert'*) echo '(error \"line 3: no such thing\")';; '(check-sat)') echo unsat;;");
+    assert!(reported.is_reported_by_solver());
+    assert!(reported.to_string().contains("no such thing"));
+    let died = error("'(check-sat)') echo 'out of memory' >&2; exit 3;;");
+    assert!(died.is_died());
+    assert!(died.to_string().contains("exit status 3"), "{died}");
+    assert!(died.to_string().contains("out of memory"), "{died}");
+    assert!(error("'(check-sat)') printf unsat; exit 0;;").is_died(), "half a line, then death");
+    assert!(error("'(check-sat)') echo unsat; exit 0;;").is_died(), "no echo, then death");
+    assert!(error("'(check-sat)') kill -9 $$;;").to_string().contains("signal 9"));
+}
+
+#[test]
+fn silence_is_a_timeout() {
+    let within = |arms| check_within(arms, Duration::from_millis(400));
+    assert!(within("'(check-sat)') sleep 1000;;").unwrap_err().is_timeout());
+    assert!(within("'(check-sat)') printf '(un'; sleep 1000;;").unwrap_err().is_timeout());
+    // It prints for ever, but no expression.
+    assert!(within("'(check-sat)') while :; do printf '( '; done;;").unwrap_err().is_timeout());
+    // It reads nothing.
+    assert!(within("'(set-option'*) sleep 1000;;").unwrap_err().is_timeout());
+}
+
+#[test]
+fn the_whole_process_group_is_killed() {
+    let folder = TempDir::new().unwrap();
+    let pid_file = folder.path().join("pid");
+    let arms = format!("'(check-sat)') sleep 1000 & echo $! > '{}'; wait;;", pid_file.display());
+    let mut solver = scripted(&folder, &arms);
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    let answer = solver.check(&mut pool, &[p], &Deadline::after(Duration::from_secs(2)));
+    assert!(answer.unwrap_err().is_timeout());
+    let pid = std::fs::read_to_string(&pid_file).unwrap();
+    let process = std::path::PathBuf::from(format!("/proc/{}/stat", pid.trim()));
+    let patience = Instant::now();
+    let is_running = || std::fs::read_to_string(&process).is_ok_and(|stat| !stat.contains(") Z"));
+    while is_running() {
+        assert!(patience.elapsed() < Duration::from_secs(5), "the child of the solver lives on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_solver_recovers_from_a_dead_process() {
+    let folder = TempDir::new().unwrap();
+    let count = folder.path().join("count");
+    // The first process dies at its first question, the next one answers.
+    let arms = format!(
+        "'(check-sat)') if [ -e '{0}' ]; then echo unsat; else touch '{0}'; exit 1; fi;;",
+        count.display()
+    );
+    let mut solver = scripted(&folder, &arms);
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    solver.assert(&mut pool, p);
+    let deadline = Deadline::after(Duration::from_secs(10));
+    assert!(solver.check(&mut pool, &[], &deadline).unwrap_err().is_died());
+    assert_eq!(solver.check(&mut pool, &[], &deadline).unwrap(), Answer::Unsat);
+}
+
+#[test]
+fn cancelling_ends_a_check() {
+    let folder = TempDir::new().unwrap();
+    let mut solver = scripted(&folder, "'(check-sat)') sleep 1000;;");
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    let deadline = Deadline::never();
+    let other = deadline.clone();
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        other.cancel();
+    });
+    assert!(solver.check(&mut pool, &[p], &deadline).unwrap_err().is_timeout());
+    canceller.join().unwrap();
+}
+
+#[test]
+fn wrong_models_are_refused() {
+    let model_of = |arms: &str| {
+        let folder = TempDir::new().unwrap();
+        let mut solver = scripted(&folder, &format!("'(check-sat)') echo sat;;\n{arms}"));
+        let mut pool = TermPool::new();
+        let p = boolean(&mut pool);
+        solver.assert(&mut pool, p);
+        let limit = if arms.contains("sleep") { 2 } else { 20 };
+        let deadline = Deadline::after(Duration::from_secs(limit));
+        assert!(solver.model(&mut pool).unwrap_err().is_bad_model(), "no check yet");
+        assert_eq!(solver.check(&mut pool, &[], &deadline).unwrap(), Answer::Sat);
+        solver.model(&mut pool).map(|model| model.get(p).cloned())
+    };
+    assert_eq!(model_of("'(get-value'*) echo '((p true))';;").unwrap(), Some(Value::Bool(true)));
+    assert!(model_of("'(get-value'*) echo '((p false))';;").unwrap_err().is_bad_model());
+    assert!(model_of("'(get-value'*) echo '((p maybe))';;").unwrap_err().is_protocol());
+    assert!(model_of("'(get-value'*) echo '()';;").unwrap_err().is_protocol());
+    assert!(
+        model_of("'(get-value'*) echo '(error \"no model\")';;")
+            .unwrap_err()
+            .is_reported_by_solver()
+    );
+    assert!(model_of("'(get-value'*) exit 0;;").unwrap_err().is_died());
+    assert!(model_of("'(get-value'*) sleep 1000;;").unwrap_err().is_timeout());
+}
+
+#[test]
+fn missing_programs_are_reported() {
+    let config = SolverConfig::parse("/nonexistent/solver --fast").unwrap();
+    let error = start(&config).unwrap_err();
+    assert!(error.is_spawn_failed());
+    assert_eq!(error.to_string(), "cannot start `/nonexistent/solver --fast`");
+    assert!(std::error::Error::source(&error).is_some());
+}
+
+/// The installed solvers, those named in `SOLVERS` (separated by semicolons) included.
+fn installed() -> Vec<SolverConfig> {
+    let named = std::env::var("SOLVERS").unwrap_or_default();
+    let named = named.split(';').filter(|text| !text.trim().is_empty());
+    let found = available_solvers().into_iter().filter(|config| config.name() != "embedded");
+    let mut all: Vec<SolverConfig> = found.collect();
+    all.extend(named.map(|text| SolverConfig::parse(text).unwrap()));
+    if all.is_empty() {
+        eprintln!("skipped: no solver is installed");
+    }
+    all
+}
+
+#[test]
+fn installed_solvers_answer() {
+    for config in installed() {
+        let name = config.name().to_owned();
+        let mut solver = start(&config).unwrap();
+        let mut pool = TermPool::new();
+        let deadline = Deadline::after(Duration::from_secs(60));
+        let x = pool.mk_symbol("the x", Sort::BitVec(16));
+        let y = pool.mk_symbol("and", Sort::BitVec(16));
+        let product = pool.mk_bv_mul(x, y);
+        let limit = pool.mk_bv(16, 0x1237);
+        let is_limit = pool.mk_eq(product, limit);
+        let three = pool.mk_bv(16, 3);
+        let is_greater = pool.mk_bv_ugt(x, three);
+        solver.assert(&mut pool, is_limit);
+        for round in 0..60 {
+            solver.push();
+            solver.assert(&mut pool, is_greater);
+            assert_eq!(solver.check(&mut pool, &[], &deadline).unwrap(), Answer::Sat, "{name}");
+            if round < 2 {
+                let model = solver.model(&mut pool).unwrap();
+                assert!(model.get(x).is_some() && model.get(y).is_some());
+            }
+            let even = pool.mk_extract(0, 0, x);
+            let zero = pool.mk_bv(1, 0);
+            let is_even = pool.mk_eq(even, zero);
+            assert_eq!(
+                solver.check(&mut pool, &[is_even], &deadline).unwrap(),
+                Answer::Unsat,
+                "{name}"
+            );
+            solver.pop();
+        }
+    }
+}
+
+#[test]
+fn installed_solvers_give_models_of_every_sort() {
+    for config in installed() {
+        let name = config.name().to_owned();
+        let mut solver = start(&config).unwrap();
+        let mut pool = TermPool::new();
+        let deadline = Deadline::after(Duration::from_secs(60));
+        let array = pool.mk_symbol("a", Sort::Array { index_bits: 8, element_bits: 16 });
+        let i = pool.mk_symbol("i", Sort::BitVec(8));
+        let element = pool.mk_select(array, i);
+        let function = pool.declare_function("f", &[Sort::BitVec(16)], Sort::BitVec(8));
+        let image = pool.mk_apply(function, &[element]);
+        let again = pool.mk_app(cuda_verify_smt::Op::ZeroExtend(8), &[image]);
+        let twice = pool.mk_apply(function, &[again]);
+        let seven = pool.mk_bv(8, 7);
+        let is_seven = pool.mk_eq(twice, seven);
+        let differ = pool.mk_distinct(image, seven);
+        let single = pool.mk_symbol("s", Sort::Float(FloatFormat::SINGLE));
+        let brain = pool.mk_symbol("b", Sort::Float(FloatFormat::BFLOAT16));
+        let widened = pool.mk_fp_convert(RoundingMode::NearestEven, FloatFormat::SINGLE, brain);
+        let root = pool.mk_fp_sqrt(RoundingMode::NearestEven, single);
+        let is_root = pool.mk_eq(widened, root);
+        let bits = pool.mk_fp_to_bits(single);
+        let pattern = pool.mk_bv(32, 0x4110_0000);
+        let is_nine = pool.mk_eq(bits, pattern);
+        let zero = pool.mk_float(FloatFormat::SINGLE, 0);
+        let least = pool.mk_fp_min(zero, widened);
+        let is_least = pool.mk_eq(least, zero);
+        for t in [is_seven, differ, is_root, is_nine, is_least] {
+            solver.assert(&mut pool, t);
+        }
+        assert_eq!(solver.check(&mut pool, &[], &deadline).unwrap(), Answer::Sat, "{name}");
+        let model = solver.model(&mut pool).unwrap();
+        assert_eq!(model.get(brain), Some(&Value::Float(FloatFormat::BFLOAT16, 0x4040)), "{name}");
+        let not_least = pool.mk_not(is_least);
+        assert_eq!(
+            solver.check(&mut pool, &[not_least], &deadline).unwrap(),
+            Answer::Unsat,
+            "{name}"
+        );
+    }
+}
