@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use super::{Error, Solver};
+use crate::embedded::Embedded;
 use crate::process::ProcessSolver;
 
 /// Floats that a solver knows.
@@ -207,16 +208,12 @@ pub fn available_solvers() -> Vec<SolverConfig> {
 /// The program of the solver cannot be started.
 pub fn start(config: &SolverConfig) -> Result<Box<dyn Solver>, Error> {
     match &config.0 {
-        Choice::Embedded => start_embedded(),
+        Choice::Embedded => Ok(Box::new(Embedded::default())),
         Choice::Process { row, command } => {
             let solver = ProcessSolver::start(row, config.name(), command)?;
             Ok(Box::new(solver))
         }
     }
-}
-
-fn start_embedded() -> Result<Box<dyn Solver>, Error> {
-    Err(Error::unsupported("the embedded solver"))
 }
 
 #[cfg(test)]
