@@ -7,7 +7,7 @@ use std::time::Duration;
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Deadline, PropertyKind, Reason, SourceMap};
 use cuda_verify_smt::embedded::{Embedded, Limits};
-use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::solver::{Solver, SolverConfig, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::pair;
@@ -239,7 +239,9 @@ impl Verifier {
 fn start_solver(name: &str, memory_mib: u32) -> Result<Box<dyn Solver>, Error> {
     match name {
         "embedded" => Ok(Box::new(Embedded::new(Limits { memory_mib, ..Limits::DEFAULT }))),
-        other => Err(Error::configuration(format!("unknown solver `{other}`"))),
+        other => SolverConfig::parse(other)
+            .and_then(|config| start(&config))
+            .map_err(|error| Error::configuration(error.to_string())),
     }
 }
 
