@@ -357,6 +357,9 @@ fn check_float(
 }
 
 /// Whether an access by name to a variable of an address space, in code of a kind, needs no check.
+///
+/// SOUNDNESS(host-constants-on-device): a kernel may read a `const` host variable by name, though the language allows
+/// it only where the value is a constant expression. (under, `Safe` for `host-device-access`)
 pub(crate) fn is_access_valid(
     space: GlobalSpace,
     is_const: bool,
@@ -369,6 +372,7 @@ pub(crate) fn is_access_valid(
     }
     match (space, kind) {
         (GlobalSpace::Host, FunctionKind::Host) => true,
+        (GlobalSpace::Host, _) if is_const => true,
         (GlobalSpace::Managed, _) => true,
         (
             GlobalSpace::Device | GlobalSpace::Shared | GlobalSpace::DynamicShared,
