@@ -537,7 +537,7 @@ impl<'a> Parser<'a, '_> {
         specs: &Specs<'a>,
     ) {
         let is_qualified = name.is_some_and(|named| named.owner.is_some());
-        let Some(sym) = sym.filter(|_| !is_qualified) else { return };
+        let Some(sym) = sym.filter(|_| !is_qualified && !specs.is_constructor) else { return };
         let is_template = templates.last().is_some_and(|list| !list.params.is_empty());
         let mut entry = Entry::VALUE;
         if is_template {
