@@ -1,7 +1,7 @@
 //! The embedded solver: decides bit-vectors, arrays, functions and IEEE floats without any program to install.
 //!
 //! A query passes through the stages below, each of which may end it: substitution of definitions and folding
-//! ([`preprocess`]), index arithmetic, lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
+//! ([`preprocess`]), [index arithmetic](crate::index), lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
 //! CaDiCaL, refinement by the axioms of arrays and functions that the assignment breaks ([`refine`],
 //! [`equalities`]).
 //!
@@ -27,6 +27,7 @@ use crate::embedded::preprocess::{Definitions, Resolver};
 use crate::embedded::refine::Tables;
 use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
 use crate::eval::{Evaluator, FunctionValue, Model, falsified};
+use crate::index::{self, IndexAnswer};
 use crate::lower_floats::FloatLowering;
 use crate::solver::{Answer, Error, Solver};
 use crate::sort::Sort;
@@ -62,7 +63,9 @@ pub struct Statistics {
     pub queries: u64,
     /// Of these, decided by substitution and folding alone.
     pub by_simplification: u64,
-    /// Of these, decided by the propositional solver.
+    /// Of these, decided by index arithmetic.
+    pub by_index_arithmetic: u64,
+    /// Of these, given to the propositional solver.
     pub by_search: u64,
     /// Instances of array and function axioms added.
     pub lemmas: u64,
@@ -131,6 +134,7 @@ pub struct Embedded {
     outcome: Outcome,
     statistics: Statistics,
     conflicts_before: u64,
+    has_index_arithmetic: bool,
 }
 
 impl Default for Embedded {
@@ -161,7 +165,15 @@ impl Embedded {
             outcome: Outcome::None,
             statistics: Statistics::default(),
             conflicts_before: 0,
+            has_index_arithmetic: true,
         }
+    }
+
+    /// The solver without [index arithmetic](crate::index), so that every query is decided by circuits: a second
+    /// opinion on what it decides.
+    #[must_use]
+    pub fn without_index_arithmetic(self) -> Self {
+        Self { has_index_arithmetic: false, ..self }
     }
 
     /// What the solver has done so far.
@@ -421,10 +433,31 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             Model::new()
         } else {
-            self.statistics.by_search += 1;
-            match self.search(pool, &resolved, deadline)? {
-                Stage::Decided(answer) => return Ok(answer),
-                Stage::Open(tables) => self.read_model(pool, &terms, &tables),
+            let mut formulas: Vec<TermId> =
+                self.levels.iter().flat_map(|level| &level.formulas).copied().collect();
+            formulas.extend(resolved.iter().map(|&(_, t)| t));
+            let found = if self.has_index_arithmetic {
+                index::decide(pool, &formulas, deadline)
+            } else {
+                IndexAnswer::Open
+            };
+            match found {
+                IndexAnswer::Unsat => {
+                    self.statistics.by_index_arithmetic += 1;
+                    self.outcome = Outcome::Unsat(assumptions.to_vec());
+                    return Ok(Answer::Unsat);
+                }
+                IndexAnswer::Sat(model) => {
+                    self.statistics.by_index_arithmetic += 1;
+                    model
+                }
+                IndexAnswer::Open => {
+                    self.statistics.by_search += 1;
+                    match self.search(pool, &resolved, deadline)? {
+                        Stage::Decided(answer) => return Ok(answer),
+                        Stage::Open(tables) => self.read_model(pool, &terms, &tables),
+                    }
+                }
             }
         };
         let model = self.complete_model(pool, found);

@@ -13,6 +13,7 @@ mod construct;
 mod simplify;
 mod traverse;
 pub mod lower_floats;
+pub mod index;
 pub mod embedded;
 
 pub use crate::eval::{Model, eval};

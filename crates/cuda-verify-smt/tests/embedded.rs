@@ -274,6 +274,9 @@ fn run_scripts(seeds: std::ops::Range<u64>, universe: impl Fn() -> Universe) -> 
         let mut universe = universe();
         let models = universe.models();
         let mut solver = Embedded::new(Limits::DEFAULT);
+        if seed % 2 == 0 {
+            solver = solver.without_index_arithmetic();
+        }
         let mut stack: Vec<Vec<TermId>> = vec![Vec::new()];
         for step in 0..14 {
             for _ in 0..8 {
@@ -384,10 +387,16 @@ fn memory_limits_are_answers() {
     let mut pool = TermPool::new();
     let [x, y] = ["x", "y"].map(|name| pool.mk_symbol(name, Sort::BitVec(4096)));
     let product = pool.mk_bv_mul(x, y);
-    let equal = pool.mk_eq(product, x);
+    let prime = pool.mk_bv(4096, (1 << 61) - 1);
+    let equal = pool.mk_eq(product, prime);
     let mut solver = Embedded::new(Limits { memory_mib: 16, ..Limits::DEFAULT });
     solver.push();
     solver.assert(&mut pool, equal);
+    let one = pool.mk_bv(4096, 1);
+    for factor in [x, y] {
+        let t = pool.mk_bv_ult(one, factor);
+        solver.assert(&mut pool, t);
+    }
     let answer = check(&mut solver, &mut pool);
     assert_eq!(answer, Answer::Unknown("out of memory for circuits".to_owned()));
     solver.pop();

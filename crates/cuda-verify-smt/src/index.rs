@@ -1,0 +1,264 @@
+//! Index arithmetic: decides conjunctions of bit-vector constraints by reasoning over bounded integers.
+//!
+//! Queries about array indices (`bid * bdim + tid`, tiles, strides, row-major offsets with symbolic sizes) defeat
+//! bit-blasting because of their products, yet have short proofs over the integers. The formulas are
+//! [lifted](lift) to polynomials over integer variables with intervals, wrap-around included; a
+//! [system](system) of such constraints is refuted by elimination, intervals, the mixed-radix rule (`n * A + B = 0`
+//! with `|B| < n` has `A = B = 0`, also for a variable `n`) and a [linear relaxation](relax) with products of
+//! constraints, splitting cases a bounded number of times. If no proof shows, [candidates](search) are tried.
+//!
+//! *Guarantee*: "unsatisfiable" is proved for the formulas as they stand, wrap-around and all; a model was
+//! evaluated. Anything else is left open, for circuits to decide. *Cost*: bounded by constants, milliseconds.
+
+mod poly;
+mod lift;
+mod simplex;
+mod relax;
+mod system;
+mod search;
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Deadline, IdSet};
+use rustc_hash::FxHashMap;
+
+use crate::eval::{FunctionValue, Model, eval, satisfies};
+use crate::index::lift::{Formula, Lifter, Origin, Relation, Var};
+use crate::index::poly::{Interval, VarId};
+use crate::index::system::{Contradiction, System};
+use crate::op::Op;
+use crate::sort::Sort;
+use crate::term::{TermId, TermPool};
+use crate::value::{BvValue, Value};
+
+/// Rounds of lifting, each with the intervals that the one before found.
+const MAX_LIFTS: usize = 4;
+const MAX_SPLITS: u32 = 48;
+const MAX_VARIABLES: usize = 240;
+const MAX_NODES: usize = 6_000;
+
+/// What index arithmetic found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IndexAnswer {
+    /// The formulas have no common solution.
+    Unsat,
+    /// They have, and this one was evaluated. Symbols that it leaves out are zero.
+    Sat(Model),
+    /// Not decided.
+    Open,
+}
+
+/// Tries to decide the conjunction of formulas.
+#[must_use]
+pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
+    let formulas = affordable(pool, formulas);
+    let (system, vars) = match lifted(pool, &formulas.lifted) {
+        Ok(Some(lifted)) => lifted,
+        Ok(None) => return IndexAnswer::Open,
+        Err(Contradiction) => return IndexAnswer::Unsat,
+    };
+    let mut refutation = Refutation { n_splits: 0, open: None, deadline };
+    if refutation.refute(system).is_err() {
+        return IndexAnswer::Unsat;
+    }
+    let Some(open) = refutation.open else { return IndexAnswer::Open };
+    let n_dives = u64::try_from(60_000 / formulas.n_nodes.max(1)).unwrap_or(0).clamp(2, 60);
+    let mut found = None;
+    search::search(&open, n_dives, deadline, |values| {
+        let model = model_of(pool, &vars, values);
+        let is_model = satisfies(pool, &model, &formulas.all);
+        if is_model {
+            found = Some(model);
+        }
+        is_model
+    });
+    found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
+}
+
+/// The formulas, and those of them that are small enough to be lifted. Leaving some out weakens what is refuted.
+struct Affordable {
+    all: Vec<TermId>,
+    lifted: Vec<TermId>,
+    n_nodes: usize,
+}
+
+fn affordable(pool: &TermPool, formulas: &[TermId]) -> Affordable {
+    let mut lifted = Vec::new();
+    let mut is_seen = IdSet::new();
+    let mut n_nodes = 0;
+    for &formula in formulas {
+        let mut new = Vec::new();
+        let mut stack = vec![formula];
+        while let Some(t) = stack.pop() {
+            if is_seen.insert(t) {
+                new.push(t);
+                stack.extend(pool.operands(t));
+                if n_nodes + new.len() > MAX_NODES {
+                    break;
+                }
+            }
+        }
+        if n_nodes + new.len() <= MAX_NODES {
+            n_nodes += new.len();
+            lifted.push(formula);
+        } else {
+            for t in new {
+                is_seen.remove(t);
+            }
+        }
+    }
+    Affordable { all: formulas.to_vec(), lifted, n_nodes }
+}
+
+/// The formulas as a system, lifted anew as long as better intervals show that less may wrap.
+fn lifted(
+    pool: &TermPool,
+    formulas: &[TermId],
+) -> Result<Option<(System, Vec<Var>)>, Contradiction> {
+    let mut known = FxHashMap::<TermId, Interval>::default();
+    let mut last = None;
+    for _ in 0..MAX_LIFTS {
+        let mut lifter = Lifter::new(pool, &known);
+        let lifted: Vec<Formula> = formulas.iter().map(|&formula| lifter.lift(formula)).collect();
+        let (vars, definitions) = (lifter.vars, lifter.definitions);
+        if vars.len() > MAX_VARIABLES {
+            return Ok(last);
+        }
+        let mut system = System {
+            intervals: vars.iter().map(|var| var.interval).collect(),
+            wraps: (0..vars.len())
+                .map(VarId::from_index)
+                .filter(|var| vars[var.index()].origin == Origin::Wraps)
+                .collect(),
+            is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
+            ..System::default()
+        };
+        for formula in lifted.into_iter().chain(definitions) {
+            system.add(formula)?;
+        }
+        system.propagate()?;
+        let mut is_better = false;
+        for (var, interval) in vars.iter().zip(&system.intervals) {
+            if let Origin::Term(t) = var.origin
+                && known.get(&t).copied().unwrap_or(var.interval) != *interval
+            {
+                is_better = true;
+                known.insert(t, *interval);
+            }
+        }
+        last = Some((system, vars));
+        if !is_better {
+            break;
+        }
+    }
+    Ok(last)
+}
+
+/// A bounded search for a proof that there is no solution.
+struct Refutation<'d> {
+    n_splits: u32,
+    /// The first case that was not refuted.
+    open: Option<System>,
+    deadline: &'d Deadline,
+}
+
+impl Refutation<'_> {
+    /// `Err` if the system is refuted.
+    fn refute(&mut self, mut system: System) -> Result<(), Contradiction> {
+        system.saturate()?;
+        let cases = if self.n_splits < MAX_SPLITS && !self.deadline.is_over() {
+            cases(&system)
+        } else {
+            None
+        };
+        let Some((rest, cases)) = cases else {
+            self.open.get_or_insert(system);
+            return Ok(());
+        };
+        self.n_splits += 1;
+        for case in cases {
+            let mut branch = rest.clone();
+            if branch.add(case).is_ok() && self.refute(branch).is_ok() {
+                return Ok(());
+            }
+        }
+        Err(Contradiction)
+    }
+}
+
+/// The cases of the disjunction with the fewest alternatives, or of a disequality, and the system without it.
+fn cases(system: &System) -> Option<(System, Vec<Formula>)> {
+    let mut rest = system.clone();
+    let smallest = (0..rest.disjunctions.len()).min_by_key(|&index| rest.disjunctions[index].len());
+    if let Some(index) = smallest {
+        let cases = rest.disjunctions.remove(index);
+        return Some((rest, cases));
+    }
+    // A disequality is worth splitting if other constraints mention all its variables.
+    let others = || system.zeros.iter().chain(&system.non_negatives);
+    let index = system
+        .non_zeros
+        .iter()
+        .position(|poly| poly.vars().all(|var| others().any(|other| other.mentions(var))))?;
+    let poly = rest.non_zeros.remove(index);
+    let greater = poly.plus_constant(-1)?;
+    let less = poly.scaled(-1)?.plus_constant(-1)?;
+    let cases = [greater, less].map(|poly| Formula::Atom(Relation::NonNegative, poly));
+    Some((rest, cases.into()))
+}
+
+/// The values of variables as a model of symbols, and of what arrays and functions were read to be.
+fn model_of(pool: &TermPool, vars: &[Var], values: &[i128]) -> Model {
+    let mut model = Model::new();
+    let typed = |sort: Sort, value: i128| match sort {
+        Sort::Bool => Some(Value::Bool(value == 1)),
+        Sort::BitVec(width) => {
+            let value = value.cast_unsigned();
+            let low = u64::try_from(value & u128::from(u64::MAX)).ok()?;
+            let high = u64::try_from(value >> 64).ok()?;
+            Some(Value::BitVec(BvValue::from_limbs(width, &[low, high])))
+        }
+        Sort::Float(_) | Sort::Array { .. } => None,
+    };
+    let mut reads = Vec::new();
+    for (var, &value) in vars.iter().zip(values) {
+        let Origin::Term(t) = var.origin else { continue };
+        let Some(value) = typed(pool.sort(t), value) else { continue };
+        if pool.as_symbol(t).is_some() {
+            model.insert(t, value);
+        } else {
+            reads.push((t, value));
+        }
+    }
+    for (t, value) in reads {
+        match (pool.as_app(t), value) {
+            (Some((Op::Select, &[array, index])), Value::BitVec(element))
+                if pool.as_symbol(array).is_some() =>
+            {
+                let index = eval(pool, &model, index);
+                let old = model.get(array).cloned();
+                let table = old.unwrap_or_else(|| Value::default_of(pool.sort(array)));
+                if let (Value::Array { index_bits, default, mut entries }, Value::BitVec(index)) =
+                    (table, index)
+                {
+                    if element == default {
+                        entries.remove(&index);
+                    } else {
+                        entries.insert(index, element);
+                    }
+                    model.insert(array, Value::Array { index_bits, default, entries });
+                }
+            }
+            (Some((Op::Apply(function), arguments)), value) => {
+                let arguments = arguments.iter().map(|&t| eval(pool, &model, t)).collect();
+                let mut table = model.function(function).cloned().unwrap_or_else(|| {
+                    let default = Value::default_of(pool.function(function).result);
+                    FunctionValue { default, entries: std::collections::BTreeMap::new() }
+                });
+                table.entries.insert(arguments, value);
+                model.insert_function(function, table);
+            }
+            _ => {}
+        }
+    }
+    model
+}

@@ -1,0 +1,525 @@
+//! Lifts formulas over bit-vectors to formulas over integer polynomials, without losing wrap-around.
+//!
+//! Every bit-vector term of width `w` gets a polynomial that equals it modulo `2^w`; sums, products, constant
+//! shifts, complements and truncations need nothing more, whether they wrap or not. Where the value itself is needed
+//! (a comparison, an extension, a quotient) the polynomial is taken as it stands if its interval shows that it is
+//! within the range of the width; otherwise the value is a new variable `v = p - k * 2^w` with an integer `k`, whose
+//! interval follows. Quotients and remainders by positive divisors become `a = q * d + r` with `0 <= r < d`.
+//! Everything else is an opaque variable with the interval of its width.
+//!
+//! *Guarantee*: every assignment of the symbols extends to one of the integer variables under which the lifted
+//! formulas and definitions have the values of the original ones, except that an opaque Boolean may be any. So if
+//! the lifted formulas have no solution, nor have the original ones. *Cost*: linear in the graph.
+
+use cuda_verify_base::id::Id;
+use rustc_hash::FxHashMap;
+
+use crate::index::poly::{Interval, Poly, VarId, gcd};
+use crate::op::Op;
+use crate::sort::Sort;
+use crate::term::{Constant, TermId, TermKind, TermPool};
+
+/// Terms of greater widths are lifted without a modulus, and only as far as they provably do not wrap.
+const MAX_MODULUS_BITS: u32 = 119;
+
+/// Formulas nested deeper are opaque.
+const MAX_FORMULA_DEPTH: u32 = 48;
+
+/// Nodes of lifted formulas, over all; the rest is opaque. Equivalences and choices are copied, so that there is no
+/// other limit.
+const MAX_FORMULA_NODES: u32 = 6_000;
+
+/// How a polynomial is compared with zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Relation {
+    Zero,
+    NonZero,
+    NonNegative,
+}
+
+/// A formula over polynomials, in negation normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Formula {
+    Atom(Relation, Poly),
+    All(Vec<Formula>),
+    Any(Vec<Formula>),
+}
+
+impl Formula {
+    pub(super) fn truth(value: bool) -> Self {
+        if value { Self::All(Vec::new()) } else { Self::Any(Vec::new()) }
+    }
+}
+
+/// What an integer variable stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The unsigned value of a bit-vector, or a truth value as 0 or 1.
+    Term(TermId),
+    /// A multiple of a power of two that a term exceeds its range by.
+    Wraps,
+    /// A quotient, a remainder, or the value of a term that may wrap.
+    Derived,
+}
+
+/// An integer variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Var {
+    pub(super) interval: Interval,
+    pub(super) origin: Origin,
+}
+
+/// How the bits of a term are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum View {
+    Unsigned,
+    Signed,
+}
+
+/// The number of values of a width, if polynomials are reduced by it.
+fn modulus(width: u32) -> Option<i128> {
+    (width <= MAX_MODULUS_BITS).then(|| 1 << width)
+}
+
+impl View {
+    /// All values of the width.
+    fn window(self, width: u32) -> Interval {
+        match (self, modulus(width)) {
+            (Self::Unsigned, Some(modulus)) => Interval::new(0, modulus - 1),
+            (Self::Signed, Some(modulus)) => Interval::new(-(modulus / 2), modulus / 2 - 1),
+            (Self::Unsigned, None) => Interval::new(0, i128::MAX),
+            (Self::Signed, None) => Interval::ALL,
+        }
+    }
+
+    /// Values that are certainly of the width.
+    fn safe_window(self, width: u32) -> Interval {
+        match (self, modulus(width)) {
+            (Self::Unsigned | Self::Signed, Some(_)) => self.window(width),
+            (Self::Unsigned, None) => Interval::new(0, 1 << (MAX_MODULUS_BITS - 1)),
+            (Self::Signed, None) => {
+                Interval::new(-(1 << (MAX_MODULUS_BITS - 1)), 1 << (MAX_MODULUS_BITS - 1))
+            }
+        }
+    }
+}
+
+/// Lifts terms of one pool.
+#[derive(Debug)]
+pub(super) struct Lifter<'p> {
+    pool: &'p TermPool,
+    /// Intervals of unsigned values that are known beforehand.
+    known: &'p FxHashMap<TermId, Interval>,
+    pub(super) vars: Vec<Var>,
+    /// Definitions of variables.
+    pub(super) definitions: Vec<Formula>,
+    polys: FxHashMap<TermId, Poly>,
+    opaque: FxHashMap<TermId, VarId>,
+    values: FxHashMap<(Poly, u32, View), Poly>,
+    quotients: FxHashMap<(Poly, Poly), (Poly, Poly)>,
+    n_nodes: u32,
+}
+
+impl<'p> Lifter<'p> {
+    pub(super) fn new(pool: &'p TermPool, known: &'p FxHashMap<TermId, Interval>) -> Self {
+        Self {
+            pool,
+            known,
+            vars: Vec::new(),
+            definitions: Vec::new(),
+            polys: FxHashMap::default(),
+            opaque: FxHashMap::default(),
+            values: FxHashMap::default(),
+            quotients: FxHashMap::default(),
+            n_nodes: 0,
+        }
+    }
+
+    fn new_var(&mut self, interval: Interval, origin: Origin) -> VarId {
+        let id = VarId::from_index(self.vars.len());
+        self.vars.push(Var { interval, origin });
+        id
+    }
+
+    fn range(&self, poly: &Poly) -> Interval {
+        poly.range(|var| self.vars[var.index()].interval)
+    }
+
+    fn define_zero(&mut self, poly: Option<Poly>) {
+        self.definitions.extend(poly.map(|poly| Formula::Atom(Relation::Zero, poly)));
+    }
+
+    fn define_non_negative(&mut self, poly: Option<Poly>) {
+        self.definitions.extend(poly.map(|poly| Formula::Atom(Relation::NonNegative, poly)));
+    }
+
+    /// The variable of a term that is not looked into.
+    fn opaque(&mut self, t: TermId) -> Poly {
+        if let Some(&var) = self.opaque.get(&t) {
+            return Poly::var(var);
+        }
+        let window = match self.pool.sort(t) {
+            Sort::BitVec(width) => View::Unsigned.window(width),
+            Sort::Bool | Sort::Float(_) | Sort::Array { .. } => Interval::new(0, 1),
+        };
+        let known = self.known.get(&t).copied().unwrap_or(Interval::ALL);
+        let var = self.new_var(window.meet(known), Origin::Term(t));
+        self.opaque.insert(t, var);
+        Poly::var(var)
+    }
+
+    /// The value of a polynomial that equals a term of the width modulo `2^width`.
+    fn value_of(&mut self, poly: &Poly, width: u32, view: View) -> Poly {
+        let window = view.window(width);
+        let range = self.range(poly);
+        if range.is_within(view.safe_window(width)) {
+            return poly.clone();
+        }
+        let key = (poly.clone(), width, view);
+        if let Some(value) = self.values.get(&key) {
+            return value.clone();
+        }
+        let value = self.wrapped(poly, range, width, window);
+        self.values.insert(key, value.clone());
+        value
+    }
+
+    fn wrapped(&mut self, poly: &Poly, range: Interval, width: u32, window: Interval) -> Poly {
+        let Some(modulus) = modulus(width) else {
+            return Poly::var(self.new_var(window, Origin::Derived));
+        };
+        let wraps = range.plus(Interval::point(-window.low)).div_floor(modulus);
+        if let Some(wraps) = wraps.as_point()
+            && let Some(value) =
+                wraps.checked_mul(modulus).and_then(|shift| poly.plus_constant(-shift))
+        {
+            return value;
+        }
+        let wraps = Poly::var(self.new_var(wraps, Origin::Wraps));
+        let value = Poly::var(self.new_var(window, Origin::Derived));
+        let definition = poly.minus(&value).and_then(|p| p.add_scaled(&wraps, -modulus));
+        self.define_zero(definition);
+        value
+    }
+
+    fn unsigned(&mut self, t: TermId) -> Poly {
+        let poly = self.polys[&t].clone();
+        self.value_of(&poly, self.pool.width(t), View::Unsigned)
+    }
+
+    fn signed(&mut self, t: TermId) -> Poly {
+        let poly = self.polys[&t].clone();
+        self.value_of(&poly, self.pool.width(t), View::Signed)
+    }
+
+    /// Quotient and remainder of values, if the divisor is positive, the quotient rounded down.
+    fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
+        let (range, divisors) = (self.range(dividend), self.range(divisor));
+        if divisors.low < 1 {
+            return None;
+        }
+        if range.low >= 0 && range.high < divisors.low {
+            return Some((Poly::default(), dividend.clone()));
+        }
+        let key = (dividend.clone(), divisor.clone());
+        if let Some(found) = self.quotients.get(&key) {
+            return Some(found.clone());
+        }
+        let result = match divisor.as_constant() {
+            Some(n) => {
+                // Coefficients that the divisor divides need no new variable.
+                let is_multiple = |m: i128| m % n == 0;
+                let split = |keep: bool| Poly {
+                    terms: dividend
+                        .terms
+                        .iter()
+                        .filter(|(_, m)| is_multiple(*m) == keep)
+                        .cloned()
+                        .collect(),
+                    constant: 0,
+                };
+                let whole =
+                    split(true).div_floor(n).plus_constant(dividend.constant.div_euclid(n))?;
+                let part = split(false).plus_constant(dividend.constant.rem_euclid(n))?;
+                let part_range = self.range(&part);
+                if part_range.is_within(Interval::new(0, n - 1)) {
+                    (whole, part)
+                } else {
+                    let quotient = self.new_var(part_range.div_floor(n), Origin::Derived);
+                    let remainder = self.new_var(Interval::new(0, n - 1), Origin::Derived);
+                    let (quotient, remainder) = (Poly::var(quotient), Poly::var(remainder));
+                    let definition = part.minus(&remainder)?.add_scaled(&quotient, -n)?;
+                    self.define_zero(Some(definition));
+                    (whole.plus(&quotient)?, remainder)
+                }
+            }
+            None if range.low >= 0 => {
+                let most = range.div_floor(divisors.low);
+                let quotient =
+                    Poly::var(self.new_var(Interval::new(0, most.high), Origin::Derived));
+                let rest = range.high.min(divisors.plus(Interval::point(-1)).high);
+                let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Derived));
+                let product = divisor.times(&quotient)?;
+                self.define_zero(Some(dividend.minus(&product)?.minus(&remainder)?));
+                let fits = divisor.minus(&remainder).and_then(|p| p.plus_constant(-1));
+                self.define_non_negative(fits);
+                (quotient, remainder)
+            }
+            None => return None,
+        };
+        self.quotients.insert(key, result.clone());
+        Some(result)
+    }
+
+    /// Lifts the bit-vector terms of a formula, operands first.
+    fn lift_terms(&mut self, t: TermId) {
+        for t in self.pool.post_order(&[t]) {
+            if let Sort::BitVec(width) = self.pool.sort(t)
+                && !self.polys.contains_key(&t)
+            {
+                let poly = self.term(t, width).map(|p| match modulus(width) {
+                    Some(modulus) => p.reduced(modulus),
+                    None => p,
+                });
+                let poly = poly.unwrap_or_else(|| self.opaque(t));
+                self.polys.insert(t, poly);
+            }
+        }
+    }
+
+    /// A polynomial that equals the term modulo `2^width`; `None` if the term is to be opaque.
+    fn term(&mut self, t: TermId, width: u32) -> Option<Poly> {
+        let (op, operands) = match self.pool.kind(t) {
+            TermKind::Const(Constant::BitVec(value)) => {
+                let limbs = value.limbs();
+                let low = i128::from(limbs[0]);
+                let high = i128::from(limbs.get(1).copied().unwrap_or(0));
+                let is_small = limbs.iter().skip(2).all(|&limb| limb == 0) && high >> 56 == 0;
+                return is_small.then(|| Poly::constant(high << 64 | low));
+            }
+            TermKind::Const(Constant::Bool(_) | Constant::Float(..)) | TermKind::Symbol(_) => {
+                return None;
+            }
+            TermKind::App(op, operands) => (*op, &**operands),
+        };
+        let poly = |lifter: &Self, t: TermId| lifter.polys[&t].clone();
+        match (op, operands) {
+            (Op::BvAdd, &[a, b]) => poly(self, a).plus(&poly(self, b)),
+            (Op::BvNeg, &[a]) => poly(self, a).scaled(-1),
+            (Op::BvNot, &[a]) => poly(self, a).scaled(-1)?.plus_constant(-1),
+            (Op::BvMul, &[a, b]) => poly(self, a).times(&poly(self, b)),
+            (Op::BvShl, &[a, b]) => {
+                let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
+                if distance >= width {
+                    return Some(Poly::default());
+                }
+                poly(self, a).scaled(modulus(distance)?)
+            }
+            (Op::ZeroExtend(_), &[a]) => Some(self.unsigned(a)),
+            (Op::SignExtend(_), &[a]) => Some(self.signed(a)),
+            (Op::Extract { low: 0, .. }, &[a]) => Some(poly(self, a)),
+            (Op::Extract { low, .. }, &[a]) => self.shifted_right(a, low, View::Unsigned),
+            (Op::BvLshr, &[a, b]) => {
+                let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
+                self.shifted_right(a, distance, View::Unsigned)
+            }
+            (Op::BvAshr, &[a, b]) => {
+                let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
+                self.shifted_right(a, distance.min(width - 1), View::Signed)
+            }
+            (Op::Concat, &[a, b]) => {
+                let (high, low) = (self.unsigned(a), self.unsigned(b));
+                low.add_scaled(&high, modulus(self.pool.width(b))?)
+            }
+            (Op::BvUdiv, &[a, b]) => {
+                let (a, b) = (self.unsigned(a), self.unsigned(b));
+                self.quotient(&a, &b).map(|(quotient, _)| quotient)
+            }
+            (Op::BvUrem, &[a, b]) => {
+                let (a, b) = (self.unsigned(a), self.unsigned(b));
+                self.quotient(&a, &b).map(|(_, remainder)| remainder)
+            }
+            (Op::BvSdiv | Op::BvSrem, &[a, b]) => {
+                let (a, b) = (self.signed(a), self.signed(b));
+                if self.range(&a).low < 0 {
+                    return None;
+                }
+                let (quotient, remainder) = self.quotient(&a, &b)?;
+                Some(if op == Op::BvSdiv { quotient } else { remainder })
+            }
+            (Op::BvAnd, &[a, b]) => self.conjunction(t, a, b, width),
+            (Op::BvOr | Op::BvXor, &[a, b]) => self.disjunction(t, a, b, width),
+            (Op::Ite, &[c, a, b]) => self.choice(t, c, a, b, width),
+            _ => None,
+        }
+    }
+
+    fn shifted_right(&mut self, a: TermId, distance: u32, view: View) -> Option<Poly> {
+        if distance >= self.pool.width(a) {
+            return Some(Poly::default());
+        }
+        let value = if view == View::Signed { self.signed(a) } else { self.unsigned(a) };
+        let divisor = Poly::constant(modulus(distance)?);
+        self.quotient(&value, &divisor).map(|(quotient, _)| quotient)
+    }
+
+    fn conjunction(&mut self, t: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
+        for (mask, other) in [(a, b), (b, a)] {
+            let Some(mask) = self.pool.as_bv(mask) else { continue };
+            let ones = mask.not().trailing_zeros();
+            let zeros = mask.trailing_zeros();
+            if ones > 0 && ones < width && mask.not().extract(width - 1, ones).is_ones() {
+                // The lowest bits: the value modulo a smaller power of two.
+                let poly = self.polys[&other].reduced(modulus(ones)?);
+                return Some(self.value_of(&poly, ones, View::Unsigned));
+            }
+            if zeros > 0 && zeros < width && mask.extract(width - 1, zeros).is_ones() {
+                let poly = self.polys[&other].clone();
+                let low = self.value_of(&poly.reduced(modulus(zeros)?), zeros, View::Unsigned);
+                return poly.minus(&low);
+            }
+        }
+        let value = self.opaque(t);
+        for operand in [a, b] {
+            let operand = self.unsigned(operand);
+            self.define_non_negative(operand.minus(&value));
+        }
+        Some(value)
+    }
+
+    fn disjunction(&mut self, t: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
+        let (left, right) = (self.unsigned(a), self.unsigned(b));
+        for (low, high) in [(&left, &right), (&right, &left)] {
+            // Operands without a common bit: a multiple of a power of two and a number below it.
+            let content = gcd(high.content(), high.constant);
+            let zeros = content.trailing_zeros().min(width);
+            if content != 0 && zeros > 0 && self.range(low).high < modulus(zeros)? {
+                return left.plus(&right);
+            }
+        }
+        let value = self.opaque(t);
+        self.define_non_negative(left.plus(&right).and_then(|sum| sum.minus(&value)));
+        if self.pool.op(t) == Some(Op::BvOr) {
+            self.define_non_negative(value.minus(&left));
+            self.define_non_negative(value.minus(&right));
+        }
+        Some(value)
+    }
+
+    fn choice(&mut self, t: TermId, c: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
+        let (then, otherwise) = (self.unsigned(a), self.unsigned(b));
+        let value = self.opaque(t);
+        if let Some(&var) = self.opaque.get(&t) {
+            let hull = self.range(&then).hull(self.range(&otherwise));
+            let var = &mut self.vars[var.index()];
+            var.interval = var.interval.meet(hull).meet(View::Unsigned.window(width));
+        }
+        let condition = self.formula(c, true, 0);
+        let negation = self.formula(c, false, 0);
+        let (is_then, is_otherwise) = (value.minus(&then)?, value.minus(&otherwise)?);
+        self.definitions.push(Formula::Any(vec![negation, Formula::Atom(Relation::Zero, is_then)]));
+        self.definitions
+            .push(Formula::Any(vec![condition, Formula::Atom(Relation::Zero, is_otherwise)]));
+        Some(value)
+    }
+
+    /// Lifts a Boolean term or its negation.
+    pub(super) fn lift(&mut self, t: TermId) -> Formula {
+        self.lift_terms(t);
+        self.formula(t, true, 0)
+    }
+
+    /// The formula of a Boolean term, or of its negation, whose bit-vectors are lifted.
+    fn formula(&mut self, t: TermId, is_positive: bool, depth: u32) -> Formula {
+        if let Some(value) = self.pool.as_bool(t) {
+            return Formula::truth(value == is_positive);
+        }
+        let Some((op, operands)) = self.pool.as_app(t) else {
+            return self.opaque_atom(t, is_positive);
+        };
+        self.n_nodes += 1;
+        if depth > MAX_FORMULA_DEPTH || self.n_nodes > MAX_FORMULA_NODES {
+            return self.opaque_atom(t, is_positive);
+        }
+        let depth = depth + 1;
+        let lifted = match (op, operands) {
+            (Op::Not, &[a]) => Some(self.formula(a, !is_positive, depth)),
+            (Op::And | Op::Or, &[a, b]) => {
+                let parts =
+                    vec![self.formula(a, is_positive, depth), self.formula(b, is_positive, depth)];
+                let is_all = (op == Op::And) == is_positive;
+                Some(if is_all { Formula::All(parts) } else { Formula::Any(parts) })
+            }
+            (Op::Xor | Op::Eq, &[a, b]) if self.pool.sort(a) == Sort::Bool => {
+                let is_equal = (op == Op::Eq) == is_positive;
+                let cases = [true, false].map(|value| {
+                    Formula::All(vec![
+                        self.formula(a, value, depth),
+                        self.formula(b, value == is_equal, depth),
+                    ])
+                });
+                Some(Formula::Any(cases.into()))
+            }
+            (Op::Ite, &[c, a, b]) => {
+                let cases = [(true, a), (false, b)].map(|(value, branch)| {
+                    Formula::All(vec![
+                        self.formula(c, value, depth),
+                        self.formula(branch, is_positive, depth),
+                    ])
+                });
+                Some(Formula::Any(cases.into()))
+            }
+            (Op::Eq, &[a, b]) if matches!(self.pool.sort(a), Sort::BitVec(_)) => {
+                self.equality(a, b, is_positive)
+            }
+            (Op::BvUlt | Op::BvUle, &[a, b]) => {
+                let (a, b) = (self.unsigned(a), self.unsigned(b));
+                order(&a, &b, op == Op::BvUlt, is_positive)
+            }
+            (Op::BvSlt | Op::BvSle, &[a, b]) => {
+                let (a, b) = (self.signed(a), self.signed(b));
+                order(&a, &b, op == Op::BvSlt, is_positive)
+            }
+            _ => None,
+        };
+        lifted.unwrap_or_else(|| self.opaque_atom(t, is_positive))
+    }
+
+    fn opaque_atom(&mut self, t: TermId, is_positive: bool) -> Formula {
+        let var = self.opaque(t);
+        let shift = if is_positive { -1 } else { 0 };
+        match var.plus_constant(shift) {
+            Some(poly) => Formula::Atom(Relation::Zero, poly),
+            None => Formula::truth(true),
+        }
+    }
+
+    fn equality(&mut self, a: TermId, b: TermId, is_positive: bool) -> Option<Formula> {
+        let relation = if is_positive { Relation::Zero } else { Relation::NonZero };
+        let width = self.pool.width(a);
+        // The difference is a multiple of the modulus; often only one multiple is in its range.
+        let mut difference = self.polys[&a].minus(&self.polys[&b])?;
+        if let Some(modulus) = modulus(width) {
+            difference = difference.reduced(modulus);
+            let range = self.range(&difference);
+            let least = range.plus(Interval::point(modulus - 1)).div_floor(modulus).low;
+            let most = range.div_floor(modulus).high;
+            if least > most {
+                return Some(Formula::truth(!is_positive));
+            }
+            if least == most && range.lower().is_some() && range.upper().is_some() {
+                let exact = difference.plus_constant(-least.checked_mul(modulus)?)?;
+                return Some(Formula::Atom(relation, exact));
+            }
+        }
+        let (a, b) = (self.unsigned(a), self.unsigned(b));
+        Some(Formula::Atom(relation, a.minus(&b)?))
+    }
+}
+
+/// `a < b` or `a <= b`, or the negation.
+fn order(a: &Poly, b: &Poly, is_strict: bool, is_positive: bool) -> Option<Formula> {
+    let (a, b, is_strict) = if is_positive { (a, b, is_strict) } else { (b, a, !is_strict) };
+    let difference = b.minus(a)?.plus_constant(if is_strict { -1 } else { 0 })?;
+    Some(Formula::Atom(Relation::NonNegative, difference))
+}

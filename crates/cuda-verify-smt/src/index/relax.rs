@@ -1,0 +1,178 @@
+//! The linear relaxation of a system of polynomial constraints: every product of variables counts as a variable.
+//!
+//! So that it is not too weak, products of constraints are added (Sherali and Adams, 1992): where `x * W` occurs,
+//! `W >= 0`, and a constraint `p >= 0` mentions `x`, then `p * W >= 0`; this includes `r1 < r2` giving
+//! `r1 * W + W <= r2 * W`. Bounds of the factors give the four inequalities of McCormick (1976).
+//!
+//! *Guarantee*: every solution of the system is one of the relaxation.
+
+use std::collections::BTreeMap;
+
+use crate::index::poly::{Interval, Monomial, Poly};
+use crate::index::simplex::{Feasibility, Form, Simplex};
+use crate::index::system::System;
+
+const MAX_PRODUCTS: usize = 120;
+const MAX_COLUMNS: usize = 90;
+
+/// Linear constraints that follow from a system, at first without products, which are added when needed.
+#[derive(Debug)]
+pub(super) struct Relaxation<'s> {
+    system: &'s System,
+    plain: Linear,
+    with_products: Option<Linear>,
+}
+
+/// A set of linear constraints over monomials.
+#[derive(Debug)]
+struct Linear {
+    columns: BTreeMap<Monomial, usize>,
+    simplex: Simplex,
+    is_infeasible: bool,
+    is_too_large: bool,
+}
+
+impl<'s> Relaxation<'s> {
+    pub(super) fn new(system: &'s System) -> Self {
+        let plain = Linear::new(system, &rows(system));
+        Self { system, plain, with_products: None }
+    }
+
+    fn with_products(&mut self) -> &mut Linear {
+        self.with_products.get_or_insert_with(|| {
+            let mut rows = rows(self.system);
+            let products = products(self.system, &rows, &self.plain.columns);
+            rows.extend(products);
+            Linear::new(self.system, &rows)
+        })
+    }
+
+    pub(super) fn is_infeasible(&mut self) -> bool {
+        self.plain.is_infeasible || self.with_products().is_infeasible
+    }
+
+    /// Whether the polynomial is never greater than a number.
+    pub(super) fn is_at_most(&mut self, poly: &Poly, bound: i128) -> bool {
+        let low = bound.checked_sub(poly.constant).and_then(|n| n.checked_add(1));
+        self.is_never(poly, low, None)
+    }
+
+    /// Whether the polynomial is never less than a number.
+    pub(super) fn is_at_least(&mut self, poly: &Poly, bound: i128) -> bool {
+        let high = bound.checked_sub(poly.constant).and_then(|n| n.checked_sub(1));
+        self.is_never(poly, None, high)
+    }
+
+    fn is_never(&mut self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
+        self.plain.is_never(poly, low, high) || self.with_products().is_never(poly, low, high)
+    }
+}
+
+/// The constraints of a system, and which of them are equations.
+fn rows(system: &System) -> Vec<(Poly, bool)> {
+    let equations = system.zeros.iter().map(|poly| (poly.clone(), true));
+    equations.chain(system.non_negatives.iter().map(|poly| (poly.clone(), false))).collect()
+}
+
+impl Linear {
+    fn new(system: &System, rows: &[(Poly, bool)]) -> Self {
+        let mut columns: BTreeMap<Monomial, usize> = BTreeMap::new();
+        for (monomial, _) in rows.iter().flat_map(|(poly, _)| &poly.terms) {
+            columns.insert(monomial.clone(), 0);
+            for &var in monomial {
+                columns.insert(Monomial::from_slice(&[var]), 0);
+            }
+        }
+        for (column, index) in columns.values_mut().enumerate() {
+            *index = column;
+        }
+        let bounds = columns.keys().map(|monomial| {
+            let range = system.monomial_range(monomial);
+            (range.lower(), range.upper())
+        });
+        let mut linear = Self {
+            simplex: Simplex::new(bounds),
+            is_too_large: columns.len() > MAX_COLUMNS,
+            columns,
+            is_infeasible: false,
+        };
+        if linear.is_too_large {
+            return linear;
+        }
+        for (poly, is_equation) in rows {
+            if let Some(form) = linear.form(poly) {
+                let bound = Some(-poly.constant);
+                linear.simplex.add(&form, bound, if *is_equation { bound } else { None });
+            }
+        }
+        linear.is_infeasible = linear.simplex.solve() == Feasibility::Infeasible;
+        linear
+    }
+
+    /// The polynomial without its constant, as a linear form; `None` if it has a monomial that has no column.
+    fn form(&self, poly: &Poly) -> Option<Form> {
+        poly.terms.iter().map(|(m, n)| Some((*self.columns.get(m)?, *n))).collect()
+    }
+
+    /// Whether the terms of the polynomial are never within the bounds, one of which is given.
+    fn is_never(&self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
+        if self.is_too_large || (low.is_none() && high.is_none()) {
+            return false;
+        }
+        let Some(form) = self.form(poly) else { return false };
+        let mut simplex = self.simplex.clone();
+        simplex.add(&form, low, high);
+        simplex.solve() == Feasibility::Infeasible
+    }
+}
+
+/// Products of constraints whose monomials occur already, all but one at most.
+fn products(
+    system: &System,
+    rows: &[(Poly, bool)],
+    monomials: &BTreeMap<Monomial, usize>,
+) -> Vec<(Poly, bool)> {
+    let mut found: Vec<(Poly, bool)> = Vec::new();
+    let mut add = |poly: Option<Poly>, is_equation: bool| {
+        let Some(poly) = poly else { return };
+        let n_unknown = poly.terms.iter().filter(|(m, _)| !monomials.contains_key(m)).count();
+        let row = (poly, is_equation);
+        if n_unknown <= 1 && found.len() < MAX_PRODUCTS && !found.contains(&row) {
+            found.push(row);
+        }
+    };
+    for product in monomials.keys().filter(|monomial| monomial.len() > 1) {
+        for (position, &var) in product.iter().enumerate() {
+            let mut cofactor = product.clone();
+            cofactor.remove(position);
+            if system.monomial_range(&cofactor).low < 0 {
+                continue;
+            }
+            let cofactor_poly = Poly::monomial(cofactor.clone());
+            for (poly, is_equation) in rows {
+                let is_linear = poly.terms.iter().all(|(monomial, _)| monomial.len() == 1);
+                if is_linear && poly.mentions(var) {
+                    add(poly.times(&cofactor_poly), *is_equation);
+                }
+            }
+            let (own, other) = (system.interval(var), system.monomial_range(&cofactor));
+            let [own_low, own_high] = distances(own, &Poly::var(var));
+            let [other_low, other_high] = distances(other, &cofactor_poly);
+            for a in [&own_low, &own_high] {
+                for b in [&other_low, &other_high] {
+                    add(a.as_ref().zip(b.as_ref()).and_then(|(a, b)| a.times(b)), false);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The distances of a polynomial from the ends of its interval, where they are small enough to be of use.
+fn distances(interval: Interval, poly: &Poly) -> [Option<Poly>; 2] {
+    const LARGE: i128 = 1 << 31;
+    let from_low = interval.lower().and_then(|low| poly.plus_constant(-low));
+    let high = interval.upper().filter(|&high| high < LARGE);
+    let from_high = high.and_then(|high| poly.scaled(-1)?.plus_constant(high));
+    [from_low, from_high]
+}

@@ -1,0 +1,257 @@
+//! Infeasibility of linear inequalities over the rationals: the general simplex method with bounds (Dutertre and de
+//! Moura, CAV 2006), on integer rows with a common denominator each.
+//!
+//! *Guarantee*: "infeasible" is claimed only after the row that shows it was expanded to the original variables and
+//! found to be an identity, so that it does not rest on the pivoting. Arithmetic is checked: on overflow, and after
+//! a number of pivots, the question stays open. Deterministic by Bland's rule.
+
+use crate::index::poly::gcd;
+
+const MAX_PIVOTS: usize = 300;
+
+/// A linear form: coefficients of columns, which are the original variables.
+pub(super) type Form = Vec<(usize, i128)>;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    low: Option<i128>,
+    high: Option<i128>,
+}
+
+/// `denominator * variable = sum of coefficient * non-basic variable`.
+#[derive(Clone, Debug)]
+struct Row {
+    variable: usize,
+    denominator: i128,
+    coefficients: Vec<i128>,
+}
+
+/// A set of bounds on variables and linear forms.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Simplex {
+    n_original: usize,
+    /// Of the original variables, then of the forms in the order in which they were added.
+    bounds: Vec<Bounds>,
+    forms: Vec<Form>,
+    rows: Vec<Row>,
+    /// The non-basic variables and their values.
+    columns: Vec<(usize, i128)>,
+    is_broken: bool,
+}
+
+/// Whether the bounds can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Feasibility {
+    Infeasible,
+    /// Feasible over the rationals, or too hard.
+    Open,
+}
+
+impl Simplex {
+    /// Makes a set of variables with lower and upper bounds.
+    pub(super) fn new(bounds: impl IntoIterator<Item = (Option<i128>, Option<i128>)>) -> Self {
+        let bounds: Vec<Bounds> =
+            bounds.into_iter().map(|(low, high)| Bounds { low, high }).collect();
+        let value = |b: &Bounds| match (b.low, b.high) {
+            (Some(low), _) => low,
+            (None, Some(high)) => high.min(0),
+            (None, None) => 0,
+        };
+        let columns = bounds.iter().enumerate().map(|(i, b)| (i, value(b))).collect();
+        Self { n_original: bounds.len(), bounds, columns, ..Self::default() }
+    }
+
+    /// Bounds a linear form.
+    pub(super) fn add(&mut self, form: &Form, low: Option<i128>, high: Option<i128>) {
+        let variable = self.bounds.len();
+        self.bounds.push(Bounds { low, high });
+        self.forms.push(form.clone());
+        match self.express(form) {
+            Some((denominator, coefficients)) => {
+                self.rows.push(Row { variable, denominator, coefficients });
+            }
+            None => self.is_broken = true,
+        }
+    }
+
+    /// A form over the original variables as one over the non-basic ones.
+    fn express(&self, form: &Form) -> Option<(i128, Vec<i128>)> {
+        let mut denominator = 1_i128;
+        let mut sum = vec![0_i128; self.columns.len()];
+        for &(variable, coefficient) in form {
+            if let Some(column) = self.columns.iter().position(|&(other, _)| other == variable) {
+                let term = coefficient.checked_mul(denominator)?;
+                sum[column] = sum[column].checked_add(term)?;
+                continue;
+            }
+            let row = self.rows.iter().find(|row| row.variable == variable)?;
+            let common = gcd(denominator, row.denominator);
+            let (own, others) = (row.denominator / common, denominator / common);
+            for (sum, &n) in sum.iter_mut().zip(&row.coefficients) {
+                let term = n.checked_mul(coefficient)?.checked_mul(others)?;
+                *sum = sum.checked_mul(own)?.checked_add(term)?;
+            }
+            denominator = denominator.checked_mul(own)?;
+        }
+        Some((denominator, sum))
+    }
+
+    /// Decides, as far as it can.
+    pub(super) fn solve(&mut self) -> Feasibility {
+        if self.bounds.iter().any(|b| b.low.zip(b.high).is_some_and(|(low, high)| low > high)) {
+            return Feasibility::Infeasible;
+        }
+        if self.is_broken {
+            return Feasibility::Open;
+        }
+        self.search().unwrap_or(Feasibility::Open)
+    }
+
+    fn search(&mut self) -> Option<Feasibility> {
+        for _ in 0..MAX_PIVOTS {
+            let Some((row, bound, is_low)) = self.violated()? else {
+                return Some(Feasibility::Open);
+            };
+            let Some(column) = self.entering(row, is_low) else {
+                let is_proved = self.is_identity(&self.rows[row])?;
+                return Some(if is_proved { Feasibility::Infeasible } else { Feasibility::Open });
+            };
+            self.pivot(row, column, bound)?;
+        }
+        None
+    }
+
+    /// The basic variable of least index outside its bounds, the bound, and whether it is the lower one.
+    fn violated(&self) -> Option<Option<(usize, i128, bool)>> {
+        let mut found: Option<(usize, i128, bool)> = None;
+        for (index, row) in self.rows.iter().enumerate() {
+            if found.is_some_and(|(other, _, _)| self.rows[other].variable < row.variable) {
+                continue;
+            }
+            let mut value = 0_i128;
+            for (&n, &(_, of_column)) in row.coefficients.iter().zip(&self.columns) {
+                value = value.checked_add(n.checked_mul(of_column)?)?;
+            }
+            let Bounds { low, high } = self.bounds[row.variable];
+            if let Some(low) = low
+                && value < low.checked_mul(row.denominator)?
+            {
+                found = Some((index, low, true));
+            } else if let Some(high) = high
+                && value > high.checked_mul(row.denominator)?
+            {
+                found = Some((index, high, false));
+            }
+        }
+        Some(found)
+    }
+
+    /// The column of least index whose variable can move the row towards its bound.
+    fn entering(&self, row: usize, is_low: bool) -> Option<usize> {
+        let coefficients = &self.rows[row].coefficients;
+        let can_move = |&column: &usize| {
+            let (variable, value) = self.columns[column];
+            let Bounds { low, high } = self.bounds[variable];
+            let n = coefficients[column];
+            if n == 0 {
+                false
+            } else if (n > 0) == is_low {
+                high.is_none_or(|high| value < high)
+            } else {
+                low.is_none_or(|low| value > low)
+            }
+        };
+        (0..self.columns.len()).filter(can_move).min_by_key(|&column| self.columns[column].0)
+    }
+
+    /// Exchanges a basic and a non-basic variable; the basic one leaves at its bound.
+    fn pivot(&mut self, row: usize, column: usize, bound: i128) -> Option<()> {
+        let (entering, _) = self.columns[column];
+        let old = self.rows[row].clone();
+        let sign = old.coefficients[column].signum();
+        let mut coefficients: Vec<i128> = old.coefficients.iter().map(|n| -n * sign).collect();
+        coefficients[column] = old.denominator * sign;
+        let mut new =
+            Row { variable: entering, denominator: old.coefficients[column].abs(), coefficients };
+        new.reduce();
+        for (index, other) in self.rows.iter_mut().enumerate() {
+            let factor = other.coefficients[column];
+            if index == row || factor == 0 {
+                continue;
+            }
+            other.coefficients[column] = 0;
+            for (n, &m) in other.coefficients.iter_mut().zip(&new.coefficients) {
+                let scaled = n.checked_mul(new.denominator)?;
+                *n = scaled.checked_add(factor.checked_mul(m)?)?;
+            }
+            other.denominator = other.denominator.checked_mul(new.denominator)?;
+            other.reduce();
+        }
+        self.rows[row] = new;
+        self.columns[column] = (old.variable, bound);
+        Some(())
+    }
+
+    /// Whether a row is true whatever the values of the original variables.
+    fn is_identity(&self, row: &Row) -> Option<bool> {
+        let mut sum = vec![0_i128; self.n_original];
+        let mut add = |variable: usize, factor: i128| -> Option<()> {
+            if variable < self.n_original {
+                sum[variable] = sum[variable].checked_add(factor)?;
+            } else {
+                for &(column, n) in &self.forms[variable - self.n_original] {
+                    sum[column] = sum[column].checked_add(n.checked_mul(factor)?)?;
+                }
+            }
+            Some(())
+        };
+        add(row.variable, row.denominator.checked_neg()?)?;
+        for (&n, &(variable, _)) in row.coefficients.iter().zip(&self.columns) {
+            add(variable, n)?;
+        }
+        Some(sum.iter().all(|&n| n == 0))
+    }
+}
+
+impl Row {
+    fn reduce(&mut self) {
+        let mut divisor = self.denominator;
+        for &n in &self.coefficients {
+            if divisor == 1 {
+                return;
+            }
+            divisor = gcd(divisor, n);
+        }
+        if divisor > 1 {
+            self.denominator /= divisor;
+            for n in &mut self.coefficients {
+                *n /= divisor;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_farkas_combinations() {
+        // x + y >= 3, x - y >= 1, x <= 1
+        let mut simplex = Simplex::new([(Some(0), Some(1)), (Some(0), None)]);
+        simplex.add(&vec![(0, 1), (1, 1)], Some(3), None);
+        assert_eq!(simplex.clone().solve(), Feasibility::Open);
+        simplex.add(&vec![(0, 1), (1, -1)], Some(1), None);
+        assert_eq!(simplex.solve(), Feasibility::Infeasible);
+    }
+
+    #[test]
+    fn forms_may_be_added_after_solving() {
+        let mut simplex = Simplex::new([(None, None), (None, None), (Some(0), Some(10))]);
+        simplex.add(&vec![(0, 2), (1, -3), (2, 1)], Some(0), Some(0));
+        simplex.add(&vec![(0, 1), (2, -1)], Some(1), None);
+        assert_eq!(simplex.solve(), Feasibility::Open);
+        simplex.add(&vec![(1, 1), (2, -1)], None, Some(0));
+        assert_eq!(simplex.solve(), Feasibility::Infeasible);
+    }
+}

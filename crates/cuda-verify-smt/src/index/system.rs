@@ -1,0 +1,621 @@
+//! A conjunction of polynomial constraints over bounded integers, and the rules that refute it.
+//!
+//! [`System::saturate`] applies, until nothing changes or a contradiction shows: division by the common divisor of
+//! the coefficients, elimination of variables by equations (Gauss), interval propagation, merging of opposite
+//! inequalities into equations, unit propagation in disjunctions, and the *mixed-radix rule*: from `n * A + B = 0`
+//! with `-n < B < n` follow `A = 0` and `B = 0`, for a number or a variable `n`. What a rule needs to know beyond
+//! intervals (that `B < n`, that a term does not wrap) it asks the [linear relaxation](crate::index::relax).
+//!
+//! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none.
+
+use std::cmp::Reverse;
+
+use cuda_verify_base::id::Id;
+use rustc_hash::FxHashMap;
+
+use crate::index::lift::{Formula, Relation};
+use crate::index::poly::{Interval, Monomial, Poly, VarId, monomial_range};
+use crate::index::relax::Relaxation;
+
+/// There is no solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contradiction;
+
+type Derived = Result<(), Contradiction>;
+
+const MAX_PASSES: usize = 40;
+const MAX_SWEEPS: usize = 12;
+
+/// Constraints, all of which must hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct System {
+    pub(super) intervals: Vec<Interval>,
+    /// Variables that count how often a term wraps.
+    pub(super) wraps: Vec<VarId>,
+    /// Whether a variable was introduced by lifting: its equation is a definition, to be eliminated first.
+    pub(super) is_derived: Vec<bool>,
+    pub(super) zeros: Vec<Poly>,
+    pub(super) non_negatives: Vec<Poly>,
+    pub(super) non_zeros: Vec<Poly>,
+    pub(super) disjunctions: Vec<Vec<Formula>>,
+    /// Variables eliminated, with what they equal; later ones may occur in earlier ones.
+    pub(super) eliminated: Vec<(VarId, Poly)>,
+    /// Variables whose elimination would make some polynomial too large.
+    pub(super) kept: Vec<VarId>,
+}
+
+/// What is known of a formula.
+enum Known {
+    True,
+    False,
+    Open,
+}
+
+impl System {
+    pub(super) fn interval(&self, var: VarId) -> Interval {
+        self.intervals[var.index()]
+    }
+
+    pub(super) fn range(&self, poly: &Poly) -> Interval {
+        poly.range(|var| self.interval(var))
+    }
+
+    pub(super) fn monomial_range(&self, monomial: &Monomial) -> Interval {
+        monomial_range(monomial, |var| self.interval(var))
+    }
+
+    /// Adds a constraint.
+    pub(super) fn add(&mut self, formula: Formula) -> Derived {
+        let mut pending = vec![formula];
+        while let Some(formula) = pending.pop() {
+            match formula {
+                Formula::Atom(relation, poly) => self.add_atom(relation, poly)?,
+                Formula::All(parts) => pending.extend(parts.into_iter().rev()),
+                Formula::Any(mut parts) => match parts.len() {
+                    0 => return Err(Contradiction),
+                    1 => pending.extend(parts.pop()),
+                    _ => self.disjunctions.push(parts),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn add_atom(&mut self, relation: Relation, poly: Poly) -> Derived {
+        let poly = self.normal(poly);
+        let Some(poly) = normalized(relation, poly)? else { return Ok(()) };
+        let list = match relation {
+            Relation::Zero => &mut self.zeros,
+            Relation::NonZero => &mut self.non_zeros,
+            Relation::NonNegative => &mut self.non_negatives,
+        };
+        if !list.contains(&poly) {
+            list.push(poly);
+        }
+        Ok(())
+    }
+
+    /// The polynomial without eliminated variables.
+    pub(super) fn normal(&self, mut poly: Poly) -> Poly {
+        for (var, by) in &self.eliminated {
+            if poly.mentions(*var)
+                && let Some(substituted) = poly.substitute(*var, by)
+            {
+                poly = substituted;
+            }
+        }
+        poly
+    }
+
+    /// Applies all rules until nothing changes.
+    pub(super) fn saturate(&mut self) -> Derived {
+        for _ in 0..MAX_PASSES {
+            self.propagate()?;
+            let is_changed = self.eliminate()?
+                || self.merge_opposites()?
+                || self.propagate_disjunctions()?
+                || self.split_by_numbers()?
+                || self.relax()?;
+            if !is_changed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn narrow(&mut self, var: VarId, by: Interval) -> Result<bool, Contradiction> {
+        let interval = &mut self.intervals[var.index()];
+        let met = interval.meet(by);
+        if met.is_empty() {
+            return Err(Contradiction);
+        }
+        let is_changed = met != *interval;
+        *interval = met;
+        Ok(is_changed)
+    }
+
+    /// Narrows the intervals of variables by every constraint, in a bounded number of sweeps.
+    pub(super) fn propagate(&mut self) -> Derived {
+        for _ in 0..MAX_SWEEPS {
+            let mut is_changed = false;
+            for index in 0..self.zeros.len() {
+                let poly = self.zeros[index].clone();
+                is_changed |= self.propagate_range(&poly, Interval::point(0))?;
+            }
+            for index in 0..self.non_negatives.len() {
+                let poly = self.non_negatives[index].clone();
+                is_changed |= self.propagate_range(&poly, Interval { low: 0, ..Interval::ALL })?;
+            }
+            for index in 0..self.non_zeros.len() {
+                let poly = self.non_zeros[index].clone();
+                is_changed |= self.propagate_non_zero(&poly)?;
+            }
+            if !is_changed {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Narrows the variables of a polynomial that is in a range.
+    fn propagate_range(&mut self, poly: &Poly, range: Interval) -> Result<bool, Contradiction> {
+        let own: Vec<Interval> =
+            poly.terms.iter().map(|(m, n)| self.monomial_range(m).scaled(*n)).collect();
+        // Sums of the terms before and after each one.
+        let mut after = vec![Interval::point(0); own.len() + 1];
+        for index in (0..own.len()).rev() {
+            after[index] = after[index + 1].plus(own[index]);
+        }
+        let mut before = Interval::point(poly.constant);
+        let total = before.plus(after[0]);
+        if total.meet(range).is_empty() {
+            return Err(Contradiction);
+        }
+        if total.is_within(range) {
+            return Ok(false);
+        }
+        let mut is_changed = false;
+        for (index, (monomial, n)) in poly.terms.iter().enumerate() {
+            let others = before.plus(after[index + 1]);
+            let scaled = range.plus(others.scaled(-1));
+            is_changed |= self.narrow_monomial(monomial, quotients(scaled, *n))?;
+            before = before.plus(own[index]);
+        }
+        Ok(is_changed)
+    }
+
+    /// Narrows the variables of a product that is in a range.
+    fn narrow_monomial(
+        &mut self,
+        monomial: &Monomial,
+        range: Interval,
+    ) -> Result<bool, Contradiction> {
+        if let [var] = monomial.as_slice() {
+            return self.narrow(*var, range);
+        }
+        if self.monomial_range(monomial).meet(range).is_empty() {
+            return Err(Contradiction);
+        }
+        let mut is_changed = false;
+        for (position, &var) in monomial.iter().enumerate() {
+            let mut others = monomial.clone();
+            others.remove(position);
+            let others = self.monomial_range(&others);
+            let own = self.interval(var);
+            if own.low < 0 || others.low < 0 {
+                continue;
+            }
+            let mut bound = Interval::ALL;
+            // var * others <= high, others >= low
+            if let Some(high) = range.upper()
+                && others.low > 0
+            {
+                bound.high = high.div_euclid(others.low);
+            }
+            if let (Some(low), Some(most)) = (range.lower(), others.upper())
+                && low > 0
+            {
+                if most == 0 {
+                    return Err(Contradiction);
+                }
+                bound.low = -(-low).div_euclid(most);
+            }
+            is_changed |= self.narrow(var, bound)?;
+        }
+        Ok(is_changed)
+    }
+
+    /// A value at the end of an interval that is excluded.
+    fn propagate_non_zero(&mut self, poly: &Poly) -> Result<bool, Contradiction> {
+        if let [(monomial, n)] = poly.terms.as_slice()
+            && let [var] = monomial.as_slice()
+            && poly.constant % n == 0
+        {
+            let excluded = -poly.constant / n;
+            let Interval { low, high } = self.interval(*var);
+            if low == excluded {
+                return self.narrow(*var, Interval::new(low + 1, high));
+            }
+            if high == excluded {
+                return self.narrow(*var, Interval::new(low, high - 1));
+            }
+        }
+        match self.range(poly).as_point() {
+            Some(0) => Err(Contradiction),
+            Some(_) | None => Ok(false),
+        }
+    }
+
+    /// Eliminates fixed variables, and variables that an equation gives.
+    fn eliminate(&mut self) -> Result<bool, Contradiction> {
+        let is_used = |var: VarId| {
+            let polys = self.zeros.iter().chain(&self.non_negatives).chain(&self.non_zeros);
+            polys.into_iter().any(|poly| poly.mentions(var))
+        };
+        let vars = (0..self.intervals.len()).map(VarId::from_index);
+        let fixed = vars
+            .filter_map(|var| self.interval(var).as_point().map(|value| (var, value)))
+            .find(|&(var, _)| is_used(var) && !self.kept.contains(&var));
+        if let Some((var, value)) = fixed {
+            self.substitute(var, &Poly::constant(value))?;
+            return Ok(true);
+        }
+        for index in 0..self.zeros.len() {
+            let poly = self.zeros[index].clone();
+            if let Some((var, by)) = self.solution(&poly) {
+                self.zeros.swap_remove(index);
+                let interval = self.interval(var);
+                self.substitute(var, &by)?;
+                if let Some(low) = interval.lower()
+                    && let Some(bound) = by.plus_constant(-low)
+                {
+                    self.add_atom(Relation::NonNegative, bound)?;
+                }
+                if let Some(high) = interval.upper()
+                    && let Some(bound) = by.scaled(-1).and_then(|by| by.plus_constant(high))
+                {
+                    self.add_atom(Relation::NonNegative, bound)?;
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A variable with coefficient 1 or -1 that occurs nowhere else in the equation, and what it equals.
+    fn solution(&self, poly: &Poly) -> Option<(VarId, Poly)> {
+        let candidates = poly.terms.iter().filter_map(|(monomial, n)| {
+            let [var] = monomial.as_slice() else { return None };
+            let occurrences = poly.vars().filter(|other| other == var).count();
+            (n.abs() == 1 && occurrences == 1 && !self.kept.contains(var)).then_some((*var, *n))
+        });
+        // Prefer a variable that occurs in no product: it leaves the products as they are.
+        let in_products = |var: VarId| {
+            let polys = self.zeros.iter().chain(&self.non_negatives).chain(&self.non_zeros);
+            polys
+                .into_iter()
+                .flat_map(|poly| &poly.terms)
+                .any(|(monomial, _)| monomial.len() > 1 && monomial.contains(&var))
+        };
+        // Longer equations between the symbols of the query are left as they are, for the mixed-radix rule.
+        let is_short = poly.terms.len() <= 2;
+        let (var, n) = candidates
+            .map(|(var, n)| (in_products(var), Reverse(var), n))
+            .filter(|&(is_in_products, Reverse(var), _)| {
+                is_short || (self.is_derived[var.index()] && !is_in_products)
+            })
+            .min()
+            .map(|(_, Reverse(var), n)| (var, n))?;
+        let rest = poly.substitute(var, &Poly::default())?;
+        Some((var, rest.scaled(-n)?))
+    }
+
+    fn substitute(&mut self, var: VarId, by: &Poly) -> Derived {
+        let old = [
+            (Relation::Zero, std::mem::take(&mut self.zeros)),
+            (Relation::NonNegative, std::mem::take(&mut self.non_negatives)),
+            (Relation::NonZero, std::mem::take(&mut self.non_zeros)),
+        ];
+        // Where a polynomial would grow too large it keeps the variable, which is then bound by an equation.
+        let mut is_kept = false;
+        for (relation, polys) in old {
+            for poly in polys {
+                let substituted = poly.substitute(var, by);
+                is_kept |= substituted.is_none();
+                self.add_atom(relation, substituted.unwrap_or(poly))?;
+            }
+        }
+        if is_kept && let Some(equation) = by.minus(&Poly::var(var)) {
+            self.kept.push(var);
+            self.add_atom(Relation::Zero, equation)?;
+        } else {
+            self.eliminated.push((var, by.clone()));
+        }
+        Ok(())
+    }
+
+    /// Of inequalities with the same or opposite coefficients keeps the strongest; opposite ones that leave one
+    /// value become an equation.
+    fn merge_opposites(&mut self) -> Result<bool, Contradiction> {
+        let mut ranges = FxHashMap::<Vec<(Monomial, i128)>, Interval>::default();
+        let mut order = Vec::new();
+        for poly in &self.non_negatives {
+            let is_flipped = poly.terms.first().is_some_and(|&(_, n)| n < 0);
+            let terms = if is_flipped {
+                poly.terms.iter().map(|(m, n)| (m.clone(), -n)).collect()
+            } else {
+                poly.terms.clone()
+            };
+            // terms + c >= 0, or -terms + c >= 0
+            let bound = if is_flipped {
+                Interval { high: poly.constant, ..Interval::ALL }
+            } else {
+                Interval { low: -poly.constant, ..Interval::ALL }
+            };
+            let range = ranges.entry(terms.clone()).or_insert_with(|| {
+                order.push(terms);
+                Interval::ALL
+            });
+            *range = range.meet(bound);
+            if range.is_empty() {
+                return Err(Contradiction);
+            }
+        }
+        let mut is_changed = false;
+        let mut kept = Vec::new();
+        for terms in order {
+            let range = ranges[&terms];
+            let poly = Poly { terms, constant: 0 };
+            if let Some(value) = range.as_point()
+                && let Some(equation) = poly.plus_constant(-value)
+            {
+                is_changed = true;
+                self.add_atom(Relation::Zero, equation)?;
+                continue;
+            }
+            if let Some(low) = range.lower() {
+                kept.extend(poly.plus_constant(-low));
+            }
+            if let Some(high) = range.upper() {
+                kept.extend(poly.scaled(-1).and_then(|poly| poly.plus_constant(high)));
+            }
+        }
+        self.non_negatives = kept;
+        Ok(is_changed)
+    }
+
+    /// Whether some disjunction has no alternative left that may hold.
+    pub(super) fn is_contradicted(&self) -> bool {
+        self.disjunctions.iter().any(|alternatives| {
+            alternatives.iter().all(|alternative| matches!(self.known(alternative), Known::False))
+        })
+    }
+
+    fn known(&self, formula: &Formula) -> Known {
+        match formula {
+            Formula::Atom(relation, poly) => {
+                let poly = self.normal(poly.clone());
+                let poly = match normalized(*relation, poly) {
+                    Err(Contradiction) => return Known::False,
+                    Ok(None) => return Known::True,
+                    Ok(Some(poly)) => poly,
+                };
+                let range = self.range(&poly);
+                let is_known_zero = || self.zeros.contains(&poly);
+                match relation {
+                    Relation::Zero if !range.contains(0) => Known::False,
+                    Relation::Zero if range.as_point() == Some(0) || is_known_zero() => Known::True,
+                    Relation::NonZero if !range.contains(0) => Known::True,
+                    Relation::NonZero if range.as_point() == Some(0) || is_known_zero() => {
+                        Known::False
+                    }
+                    Relation::NonNegative if range.high < 0 => Known::False,
+                    Relation::NonNegative if range.low >= 0 => Known::True,
+                    Relation::Zero | Relation::NonZero | Relation::NonNegative => Known::Open,
+                }
+            }
+            Formula::All(parts) => {
+                let mut known = Known::True;
+                for part in parts {
+                    match self.known(part) {
+                        Known::False => return Known::False,
+                        Known::Open => known = Known::Open,
+                        Known::True => {}
+                    }
+                }
+                known
+            }
+            Formula::Any(parts) => {
+                let mut known = Known::False;
+                for part in parts {
+                    match self.known(part) {
+                        Known::True => return Known::True,
+                        Known::Open => known = Known::Open,
+                        Known::False => {}
+                    }
+                }
+                known
+            }
+        }
+    }
+
+    /// Drops alternatives that cannot hold and disjunctions that hold; the last alternative left is a constraint.
+    fn propagate_disjunctions(&mut self) -> Result<bool, Contradiction> {
+        let mut is_changed = false;
+        for mut alternatives in std::mem::take(&mut self.disjunctions) {
+            let mut is_true = false;
+            let n_before = alternatives.len();
+            alternatives.retain(|alternative| match self.known(alternative) {
+                Known::True => {
+                    is_true = true;
+                    true
+                }
+                Known::False => false,
+                Known::Open => true,
+            });
+            if is_true {
+                continue;
+            }
+            is_changed |= alternatives.len() == 1 || alternatives.is_empty();
+            debug_assert!(alternatives.len() <= n_before, "alternatives are only dropped");
+            self.add(Formula::Any(alternatives))?;
+        }
+        Ok(is_changed)
+    }
+
+    /// The mixed-radix rule for numbers, with intervals: `n * A + B = 0` where exactly one multiple of `n` is in the
+    /// interval of `B`.
+    fn split_by_numbers(&mut self) -> Result<bool, Contradiction> {
+        for index in 0..self.zeros.len() {
+            let poly = self.zeros[index].clone();
+            let mut numbers: Vec<i128> =
+                poly.terms.iter().map(|(_, n)| n.abs()).filter(|&n| n > 1).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            for n in numbers.into_iter().rev() {
+                let (multiples, rest): (Vec<_>, Vec<_>) =
+                    poly.terms.iter().cloned().partition(|(_, m)| m % n == 0);
+                if rest.is_empty() {
+                    continue;
+                }
+                let rest = Poly { terms: rest, constant: poly.constant };
+                let range = self.range(&rest);
+                let (Some(low), Some(high)) = (range.lower(), range.upper()) else { continue };
+                let (least, most) = (-(-low).div_euclid(n), high.div_euclid(n));
+                if least > most {
+                    return Err(Contradiction);
+                }
+                if least < most {
+                    continue;
+                }
+                let multiples = Poly { terms: multiples, constant: 0 }.div_floor(n);
+                let (Some(quotient), Some(rest)) = (
+                    multiples.plus_constant(least),
+                    least.checked_mul(n).and_then(|shift| rest.plus_constant(-shift)),
+                ) else {
+                    continue;
+                };
+                self.zeros.swap_remove(index);
+                self.add_atom(Relation::Zero, quotient)?;
+                self.add_atom(Relation::Zero, rest)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What the linear relaxation shows: a contradiction, that a term does not wrap, or the mixed-radix rule for a
+    /// variable radix.
+    fn relax(&mut self) -> Result<bool, Contradiction> {
+        let mut relaxation = Relaxation::new(self);
+        if relaxation.is_infeasible() {
+            return Err(Contradiction);
+        }
+        for &wraps in &self.wraps {
+            let interval = self.interval(wraps);
+            if interval.as_point().is_some() || self.eliminated.iter().any(|(v, _)| *v == wraps) {
+                continue;
+            }
+            let wraps_poly = Poly::var(wraps);
+            let mut bound = Interval::ALL;
+            if interval.high > 0 && interval.low <= 0 && relaxation.is_at_most(&wraps_poly, 0) {
+                bound.high = 0;
+            }
+            if interval.low < 0 && interval.high >= 0 && relaxation.is_at_least(&wraps_poly, 0) {
+                bound.low = 0;
+            }
+            if bound != Interval::ALL {
+                return self.narrow(wraps, bound);
+            }
+        }
+        for index in 0..self.zeros.len() {
+            let split = self.radix_split(&self.zeros[index], &mut relaxation);
+            if let Some((quotient, rest)) = split {
+                self.zeros.swap_remove(index);
+                self.add_atom(Relation::Zero, quotient)?;
+                self.add_atom(Relation::Zero, rest)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a variable `W` and a number `g`.
+    fn radix_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<(Poly, Poly)> {
+        let mut radices: Vec<VarId> = poly.vars().collect();
+        radices.sort_unstable();
+        radices.dedup();
+        for radix in radices {
+            let (products, rest): (Vec<_>, Vec<_>) =
+                poly.terms.iter().cloned().partition(|(monomial, _)| monomial.contains(&radix));
+            let rest = Poly { terms: rest, constant: poly.constant };
+            if rest.terms.is_empty() && rest.constant == 0 && self.interval(radix).low <= 0 {
+                continue;
+            }
+            let products = Poly { terms: products, constant: 0 };
+            let factor = products.content();
+            let mut quotient = Poly::default();
+            for (monomial, n) in &products.terms {
+                let mut monomial = monomial.clone();
+                let position = monomial.iter().position(|&var| var == radix)?;
+                monomial.remove(position);
+                let term = if monomial.is_empty() {
+                    Poly::constant(n / factor)
+                } else {
+                    Poly { terms: vec![(monomial, n / factor)], constant: 0 }
+                };
+                quotient = quotient.plus(&term)?;
+            }
+            let width = Poly::var(radix).scaled(factor)?;
+            // B - g W <= -1 and -B - g W <= -1
+            let above = rest.minus(&width)?;
+            let below = rest.scaled(-1)?.minus(&width)?;
+            if quotient.as_constant().is_some_and(|n| n != 0) {
+                // The equation says W itself; there is nothing to split unless it contradicts.
+                continue;
+            }
+            if relaxation.is_at_most(&above, -1) && relaxation.is_at_most(&below, -1) {
+                return Some((quotient, rest));
+            }
+        }
+        None
+    }
+}
+
+/// Quotients `x` of integers with `n * x` in the range.
+fn quotients(range: Interval, n: i128) -> Interval {
+    let range = if n < 0 { range.scaled(-1) } else { range };
+    let n = n.abs();
+    let low = match range.lower() {
+        Some(low) => -(-low).div_euclid(n),
+        None => range.low,
+    };
+    let high = match range.upper() {
+        Some(high) => high.div_euclid(n),
+        None => range.high,
+    };
+    Interval { low, high }
+}
+
+/// A constraint in normal form, `None` if it always holds.
+fn normalized(relation: Relation, poly: Poly) -> Result<Option<Poly>, Contradiction> {
+    let divisor = poly.content();
+    if divisor == 0 {
+        let holds = match relation {
+            Relation::Zero => poly.constant == 0,
+            Relation::NonZero => poly.constant != 0,
+            Relation::NonNegative => poly.constant >= 0,
+        };
+        return if holds { Ok(None) } else { Err(Contradiction) };
+    }
+    match relation {
+        Relation::Zero if poly.constant % divisor != 0 => Err(Contradiction),
+        Relation::NonZero if poly.constant % divisor != 0 => Ok(None),
+        Relation::Zero | Relation::NonZero => {
+            let poly = poly.div_floor(divisor);
+            let is_flipped = poly.terms.first().is_some_and(|&(_, n)| n < 0);
+            Ok(Some(if is_flipped { poly.scaled(-1).unwrap_or(poly) } else { poly }))
+        }
+        Relation::NonNegative => Ok(Some(poly.div_floor(divisor))),
+    }
+}

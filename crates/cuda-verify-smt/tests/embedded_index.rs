@@ -1,0 +1,523 @@
+//! Index arithmetic on the access patterns of CUDA kernels: each safe one, and a twin in which threads collide.
+
+use std::time::Duration;
+
+use cuda_verify_base::Deadline;
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_smt::eval::{Model, satisfies};
+use cuda_verify_smt::index::{IndexAnswer, decide};
+use cuda_verify_smt::{BvValue, Op, Sort, TermId, TermPool, Value};
+
+/// Builds a query about two threads; names with a digit are per thread.
+struct Query {
+    pool: TermPool,
+    width: u32,
+    formulas: Vec<TermId>,
+}
+
+impl Query {
+    fn new(width: u32) -> Self {
+        Self { pool: TermPool::new(), width, formulas: Vec::new() }
+    }
+
+    fn symbol(&mut self, name: &str) -> TermId {
+        self.pool.mk_symbol(name, Sort::BitVec(self.width))
+    }
+
+    /// A symbol of 32 bits, zero-extended to the width of the query.
+    fn dimension(&mut self, name: &str) -> TermId {
+        let symbol = self.pool.mk_symbol(name, Sort::BitVec(32));
+        self.pool.mk_zero_extend(self.width - 32, symbol)
+    }
+
+    fn pair(&mut self, name: &str) -> [TermId; 2] {
+        [1, 2].map(|thread| self.dimension(&format!("{name}{thread}")))
+    }
+
+    fn n(&mut self, value: u64) -> TermId {
+        self.pool.mk_bv(self.width, value)
+    }
+
+    fn below(&mut self, a: TermId, b: TermId) {
+        let t = self.pool.mk_bv_ult(a, b);
+        self.formulas.push(t);
+    }
+
+    fn at_most(&mut self, a: TermId, b: u64) {
+        let b = self.n(b);
+        let t = self.pool.mk_bv_ule(a, b);
+        self.formulas.push(t);
+    }
+
+    fn at_least(&mut self, a: TermId, b: u64) {
+        let b = self.n(b);
+        let t = self.pool.mk_bv_ule(b, a);
+        self.formulas.push(t);
+    }
+
+    fn equal(&mut self, a: TermId, b: TermId) {
+        let t = self.pool.mk_eq(a, b);
+        self.formulas.push(t);
+    }
+
+    /// Some of the pairs differ.
+    fn distinct(&mut self, pairs: &[[TermId; 2]]) {
+        let differ: Vec<TermId> = pairs.iter().map(|&[a, b]| self.pool.mk_distinct(a, b)).collect();
+        let t = self.pool.mk_or_all(differ);
+        self.formulas.push(t);
+    }
+
+    /// `sum of products`.
+    fn sum(&mut self, products: &[&[TermId]]) -> TermId {
+        let mut sum = self.n(0);
+        for factors in products {
+            let mut product = self.n(1);
+            for &factor in *factors {
+                product = self.pool.mk_bv_mul(product, factor);
+            }
+            sum = self.pool.mk_bv_add(sum, product);
+        }
+        sum
+    }
+
+    #[track_caller]
+    fn decide(&self) -> IndexAnswer {
+        let watch = Stopwatch::start();
+        let answer = decide(&self.pool, &self.formulas, &Deadline::never());
+        if let IndexAnswer::Sat(model) = &answer {
+            assert!(satisfies(&self.pool, model, &self.formulas));
+        }
+        // Milliseconds; the limit leaves room for unoptimized builds on busy machines.
+        assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
+        answer
+    }
+
+    #[track_caller]
+    fn is_safe(&self) {
+        assert_eq!(self.decide(), IndexAnswer::Unsat);
+    }
+
+    #[track_caller]
+    fn collides(&self) {
+        assert!(matches!(self.decide(), IndexAnswer::Sat(_)));
+    }
+}
+
+/// Block and thread of two threads of one launch with blocks of `bdim` threads.
+struct Threads {
+    block: [TermId; 2],
+    thread: [TermId; 2],
+    bdim: TermId,
+    gdim: TermId,
+}
+
+fn threads(q: &mut Query, max_blocks: u64) -> Threads {
+    let (bdim, gdim) = (q.dimension("bdim"), q.dimension("gdim"));
+    let (block, thread) = (q.pair("bid"), q.pair("tid"));
+    q.at_most(bdim, 1024);
+    q.at_most(gdim, max_blocks);
+    for k in 0..2 {
+        q.below(block[k], gdim);
+        q.below(thread[k], bdim);
+    }
+    q.distinct(&[block, thread]);
+    Threads { block, thread, bdim, gdim }
+}
+
+const WIDTHS: [u32; 2] = [32, 64];
+
+#[test]
+fn linear_index() {
+    for width in WIDTHS {
+        for shift in [0, 1] {
+            let mut q = Query::new(width);
+            let t = threads(&mut q, 65_535);
+            let offset = q.n(shift);
+            let first = q.sum(&[&[t.block[0], t.bdim], &[t.thread[0]]]);
+            let second = q.sum(&[&[t.block[1], t.bdim], &[t.thread[1]], &[offset]]);
+            q.equal(first, second);
+            if shift == 0 { q.is_safe() } else { q.collides() }
+        }
+    }
+}
+
+/// Without a bound on the grid the index wraps at 32 bits, and two threads do collide; not at 64 bits.
+#[test]
+fn linear_index_that_wraps() {
+    for width in WIDTHS {
+        let mut q = Query::new(width);
+        let t = threads(&mut q, (1 << 31) - 1);
+        let index = [0, 1].map(|k| q.sum(&[&[t.block[k], t.bdim], &[t.thread[k]]]));
+        q.equal(index[0], index[1]);
+        if width == 32 { q.collides() } else { q.is_safe() }
+    }
+}
+
+/// The grid is bounded by a product with the block: nothing wraps.
+#[test]
+fn linear_index_bounded_by_a_product() {
+    let mut q = Query::new(32);
+    let [bid1, bid2, tid1, tid2, bdim, gdim] =
+        ["bid1", "bid2", "tid1", "tid2", "bdim", "gdim"].map(|name| q.symbol(name));
+    let wide = |q: &mut Query, t| q.pool.mk_zero_extend(32, t);
+    let (wide_bdim, wide_gdim) = (wide(&mut q, bdim), wide(&mut q, gdim));
+    let total = q.pool.mk_bv_mul(wide_bdim, wide_gdim);
+    let limit = q.pool.mk_bv(64, 1 << 32);
+    let fits = q.pool.mk_bv_ule(total, limit);
+    q.formulas.push(fits);
+    for (block, thread) in [(bid1, tid1), (bid2, tid2)] {
+        q.below(block, gdim);
+        q.below(thread, bdim);
+    }
+    q.distinct(&[[bid1, bid2], [tid1, tid2]]);
+    let first = q.sum(&[&[bid1, bdim], &[tid1]]);
+    let second = q.sum(&[&[bid2, bdim], &[tid2]]);
+    q.equal(first, second);
+    q.is_safe();
+}
+
+#[test]
+fn row_major_offset() {
+    for width in WIDTHS {
+        for is_bounded in [true, false] {
+            let mut q = Query::new(width);
+            let (columns, rows) = (q.dimension("W"), q.dimension("H"));
+            let (x, y) = (q.pair("x"), q.pair("y"));
+            if width == 32 {
+                q.at_most(columns, 65_535);
+                q.at_most(rows, 65_536);
+            }
+            for k in 0..2 {
+                q.below(y[k], rows);
+                if is_bounded || k == 0 {
+                    q.below(x[k], columns);
+                }
+            }
+            q.distinct(&[x, y]);
+            let offset = [0, 1].map(|k| q.sum(&[&[y[k], columns], &[x[k]]]));
+            q.equal(offset[0], offset[1]);
+            if is_bounded { q.is_safe() } else { q.collides() }
+        }
+    }
+}
+
+/// Elements of four bytes: accesses overlap unless they are four apart.
+#[test]
+fn byte_ranges() {
+    for step in [4, 2] {
+        let mut q = Query::new(64);
+        let t = threads(&mut q, (1 << 31) - 1);
+        let (size, step) = (q.n(4), q.n(step));
+        let base = q.symbol("base");
+        q.at_most(base, 1 << 47);
+        let first: [TermId; 2] =
+            [0, 1].map(|k| q.sum(&[&[base], &[step, t.block[k], t.bdim], &[step, t.thread[k]]]));
+        let end = first.map(|first| q.pool.mk_bv_add(first, size));
+        q.below(first[0], end[1]);
+        q.below(first[1], end[0]);
+        if q.pool.as_bv_u64(step) == Some(4) { q.is_safe() } else { q.collides() }
+    }
+}
+
+/// `int i = blockIdx.x * blockDim.x + threadIdx.x; a[i]` with the index sign-extended.
+#[test]
+fn sign_extended_index() {
+    for max_blocks in [65_535, (1 << 31) - 1] {
+        let mut q = Query::new(32);
+        let t = threads(&mut q, max_blocks);
+        let address = [0, 1].map(|k| {
+            let index = q.sum(&[&[t.block[k], t.bdim], &[t.thread[k]]]);
+            let wide = q.pool.mk_sign_extend(32, index);
+            let four = q.pool.mk_bv(64, 4);
+            q.pool.mk_bv_mul(wide, four)
+        });
+        q.equal(address[0], address[1]);
+        if max_blocks == 65_535 { q.is_safe() } else { q.collides() }
+    }
+}
+
+#[test]
+fn tile_transpose() {
+    for width in WIDTHS {
+        for is_guarded in [true, false] {
+            let mut q = Query::new(width);
+            let height = q.dimension("H");
+            q.at_most(height, 1 << 15);
+            let (bx, by, tx, ty) = (q.pair("bx"), q.pair("by"), q.pair("tx"), q.pair("ty"));
+            let tile = q.n(32);
+            let offset = [0, 1].map(|k| {
+                q.at_most(bx[k], 1 << 10);
+                q.at_most(by[k], 1 << 10);
+                q.below(tx[k], tile);
+                q.below(ty[k], tile);
+                let column = q.sum(&[&[by[k], tile], &[tx[k]]]);
+                if is_guarded {
+                    q.below(column, height);
+                }
+                let row = q.sum(&[&[bx[k], tile], &[ty[k]]]);
+                q.sum(&[&[row, height], &[column]])
+            });
+            q.distinct(&[bx, by, tx, ty]);
+            q.equal(offset[0], offset[1]);
+            if is_guarded { q.is_safe() } else { q.collides() }
+        }
+    }
+}
+
+#[test]
+fn padded_shared_tile() {
+    for pitch in [33, 31] {
+        let mut q = Query::new(32);
+        let (tx, ty) = (q.pair("tx"), q.pair("ty"));
+        let (tile, pitch_term) = (q.n(32), q.n(pitch));
+        let offset = [0, 1].map(|k| {
+            q.below(tx[k], tile);
+            q.below(ty[k], tile);
+            q.sum(&[&[ty[k], pitch_term], &[tx[k]]])
+        });
+        q.distinct(&[tx, ty]);
+        q.equal(offset[0], offset[1]);
+        if pitch == 33 { q.is_safe() } else { q.collides() }
+    }
+}
+
+#[test]
+fn grid_stride_loop() {
+    for width in WIDTHS {
+        for is_stride_whole in [true, false] {
+            let mut q = Query::new(width);
+            let t = threads(&mut q, 1023);
+            let step = q.pair("k");
+            let index = [0, 1].map(|k| {
+                q.at_most(step[k], 1000);
+                let stride: &[TermId] =
+                    if is_stride_whole { &[step[k], t.gdim, t.bdim] } else { &[step[k], t.gdim] };
+                q.sum(&[&[t.block[k], t.bdim], &[t.thread[k]], stride])
+            });
+            q.equal(index[0], index[1]);
+            if is_stride_whole { q.is_safe() } else { q.collides() }
+        }
+    }
+}
+
+#[test]
+fn slices() {
+    for width in WIDTHS {
+        for excess in [0, 1] {
+            let mut q = Query::new(width);
+            let length = q.dimension("m");
+            q.at_most(length, 1 << 20);
+            let (thread, i) = (q.pair("tid"), q.pair("i"));
+            let offset = [0, 1].map(|k| {
+                q.at_most(thread[k], 1023);
+                let excess = q.n(excess);
+                let end = q.pool.mk_bv_add(length, excess);
+                q.below(i[k], end);
+                q.sum(&[&[thread[k], length], &[i[k]]])
+            });
+            q.distinct(&[thread]);
+            q.equal(offset[0], offset[1]);
+            if excess == 0 { q.is_safe() } else { q.collides() }
+        }
+    }
+}
+
+/// `y * gridDim.x * blockDim.x + blockIdx.x * blockDim.x + threadIdx.x` with all three dimensions of both.
+#[test]
+fn nested_radices() {
+    for width in WIDTHS {
+        let mut q = Query::new(width);
+        let t = threads(&mut q, 1023);
+        q.formulas.pop();
+        let y = q.pair("y");
+        let index = [0, 1].map(|k| {
+            q.at_most(y[k], 1000);
+            q.sum(&[&[y[k], t.gdim, t.bdim], &[t.block[k], t.bdim], &[t.thread[k]]])
+        });
+        q.distinct(&[t.block, t.thread, y]);
+        q.equal(index[0], index[1]);
+        q.is_safe();
+    }
+}
+
+/// Row and column from a flat index and back.
+#[test]
+fn quotients_and_remainders() {
+    for width in WIDTHS {
+        let mut q = Query::new(width);
+        let columns = q.dimension("W");
+        q.at_least(columns, 1);
+        q.at_most(columns, 4096);
+        let i = q.pair("i");
+        let flat = i.map(|i| {
+            q.at_most(i, 1 << 20);
+            let (row, column) = (q.pool.mk_bv_udiv(i, columns), q.pool.mk_bv_urem(i, columns));
+            q.sum(&[&[row, columns], &[column]])
+        });
+        q.distinct(&[i]);
+        q.equal(flat[0], flat[1]);
+        q.is_safe();
+    }
+}
+
+/// Reduction in shared memory: threads below the stride write `tid` and read `tid + stride`.
+#[test]
+fn tree_reduction_step() {
+    for is_halved in [true, false] {
+        let mut q = Query::new(32);
+        let thread = q.pair("tid");
+        let stride = q.symbol("s");
+        q.at_most(stride, 512);
+        for thread in thread {
+            if is_halved {
+                q.below(thread, stride);
+            } else {
+                q.at_most(thread, 1023);
+            }
+        }
+        q.distinct(&[thread]);
+        let read = q.pool.mk_bv_add(thread[1], stride);
+        q.equal(thread[0], read);
+        if is_halved { q.is_safe() } else { q.collides() }
+    }
+}
+
+/// Even and odd elements, by a product or by a shift and an or.
+#[test]
+fn interleaved_elements() {
+    for width in WIDTHS {
+        let mut q = Query::new(width);
+        let i = q.pair("i");
+        for i in i {
+            q.at_most(i, 1 << 30);
+        }
+        let one = q.n(1);
+        let doubled = i.map(|i| q.pool.mk_bv_shl(i, one));
+        let odd = q.pool.mk_bv_or(doubled[1], one);
+        q.equal(doubled[0], odd);
+        q.is_safe();
+    }
+}
+
+/// Branches on the thread: the index is a choice.
+#[test]
+fn choices() {
+    for shift in [0, 1] {
+        let mut q = Query::new(32);
+        let thread = q.pair("tid");
+        let (half, all) = (q.n(128), q.n(256));
+        let index = thread.map(|thread| {
+            q.below(thread, all);
+            let is_low = q.pool.mk_bv_ult(thread, half);
+            let (up, down) = (q.pool.mk_bv_add(thread, half), q.n(128 - shift));
+            let down = q.pool.mk_bv_sub(thread, down);
+            q.pool.mk_ite(is_low, up, down)
+        });
+        q.distinct(&[thread]);
+        q.equal(index[0], index[1]);
+        if shift == 0 { q.is_safe() } else { q.collides() }
+    }
+}
+
+/// A small generator of pseudo-random numbers (Marsaglia's xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 20).expect("44 bits") % bound
+    }
+
+    fn pick(&mut self, terms: &[TermId]) -> TermId {
+        terms[self.below(terms.len())]
+    }
+}
+
+/// A random term of the width.
+fn random_term(q: &mut Query, random: &mut Random, terms: &[TermId]) -> TermId {
+    let width = q.width;
+    let (a, b) = (random.pick(terms), random.pick(terms));
+    let constant = u64::try_from(random.below(8)).expect("small");
+    let n = q.n(constant);
+    let pool = &mut q.pool;
+    match random.below(18) {
+        0 | 1 => pool.mk_bv_add(a, b),
+        2 => pool.mk_bv_sub(a, b),
+        3 | 4 => pool.mk_bv_mul(a, b),
+        5 => pool.mk_bv_mul(a, n),
+        6 => pool.mk_bv_add(a, n),
+        7 => pool.mk_bv_udiv(a, if constant % 2 == 0 { b } else { n }),
+        8 => pool.mk_bv_urem(a, if constant % 2 == 0 { b } else { n }),
+        9 => pool.mk_app([Op::BvSdiv, Op::BvSrem][random.below(2)], &[a, n]),
+        10 => pool.mk_bv_and(a, n),
+        11 => pool.mk_app([Op::BvOr, Op::BvXor][random.below(2)], &[a, b]),
+        12 => pool.mk_app([Op::BvShl, Op::BvLshr, Op::BvAshr][random.below(3)], &[a, n]),
+        13 => {
+            let condition = pool.mk_bv_ult(a, n);
+            let c = random.pick(terms);
+            pool.mk_ite(condition, b, c)
+        }
+        14 => {
+            let (a, b) = (pool.mk_zero_extend(width, a), pool.mk_sign_extend(width, b));
+            let sum = pool.mk_bv_add(a, b);
+            let low = u32::try_from(random.below(3)).expect("small");
+            pool.mk_extract(low + width - 1, low, sum)
+        }
+        15 => {
+            let wide = pool.mk_concat(a, b);
+            pool.mk_extract(width + 1, 2, wide)
+        }
+        16 => pool.mk_bv_not(a),
+        _ => n,
+    }
+}
+
+/// What is refuted has no solution among all assignments (what is found was evaluated).
+#[test]
+fn refutations_agree_with_enumeration() {
+    let (mut n_unsat, mut n_sat, mut n_open) = (0, 0, 0);
+    for seed in 1..800_u64 {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut q = Query::new(3);
+        let symbols = ["x", "y", "z"].map(|name| q.symbol(name));
+        let mut terms = symbols.to_vec();
+        for _ in 0..8 {
+            let t = random_term(&mut q, &mut random, &terms);
+            terms.push(t);
+        }
+        let atom = |q: &mut Query, random: &mut Random| {
+            let (a, b) = (random.pick(&terms), random.pick(&terms));
+            let ops = [Op::Eq, Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
+            let t = q.pool.mk_app(ops[random.below(ops.len())], &[a, b]);
+            if random.below(3) == 0 { q.pool.mk_not(t) } else { t }
+        };
+        for _ in 0..3 + random.below(4) {
+            let a = atom(&mut q, &mut random);
+            let b = atom(&mut q, &mut random);
+            let t = match random.below(5) {
+                0 => q.pool.mk_or(a, b),
+                1 => q.pool.mk_xor(a, b),
+                _ => a,
+            };
+            q.formulas.push(t);
+        }
+        match decide(&q.pool, &q.formulas, &Deadline::never()) {
+            IndexAnswer::Open => n_open += 1,
+            IndexAnswer::Sat(_) => n_sat += 1,
+            IndexAnswer::Unsat => {
+                n_unsat += 1;
+                for assignment in 0..512_u64 {
+                    let mut model = Model::new();
+                    for (k, symbol) in (0..).zip(symbols) {
+                        let value = BvValue::new(3, assignment >> (3 * k));
+                        model.insert(symbol, Value::BitVec(value));
+                    }
+                    assert!(!satisfies(&q.pool, &model, &q.formulas), "seed {seed}: {model:?}");
+                }
+            }
+        }
+    }
+    assert!(n_unsat > 100 && n_sat > 100, "{n_unsat} refuted, {n_sat} satisfied, {n_open} open");
+}
