@@ -204,7 +204,10 @@ impl Engine<'_> {
         }
         let is_reachable = match accessor {
             Accessor::Runtime => !matches!(space, Space::Code(_)),
-            Accessor::Program if self.is_device() => space.is_device_accessible(),
+            // Host constants and string literals have a copy on the device.
+            Accessor::Program if self.is_device() => {
+                space.is_device_accessible() || (space == Space::HostGlobal && is_const)
+            }
             Accessor::Program => space.is_host_accessible(),
         };
         let reachable = self.pool.mk_bool(is_reachable);

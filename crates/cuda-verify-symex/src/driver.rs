@@ -48,7 +48,7 @@ impl Engine<'_> {
             let rests = self.run(start)?;
             for (path, rest) in rests {
                 match rest {
-                    Rest::End => ended.push(path),
+                    Rest::End(_) => ended.push(path),
                     Rest::Wait(wait) => {
                         self.unsupported(&path, "barrier on the host", wait.span)?
                     }

@@ -71,8 +71,8 @@ pub(crate) enum Step {
     Fork(Vec<Path>),
     /// The thread waits for others; its path is resumed later.
     Wait(Wait),
-    /// The thread has ended.
-    End,
+    /// The thread has ended: by the instruction given, if it returned from its first function.
+    End(Option<InstrId>),
     /// The path is infeasible, or a check on it certainly fails.
     Dead,
 }
@@ -93,7 +93,7 @@ pub(crate) struct Wait {
 #[derive(Debug)]
 pub(crate) enum Rest {
     Wait(Wait),
-    End,
+    End(Option<InstrId>),
 }
 
 /// The symbolic executor of one program.
@@ -453,8 +453,8 @@ impl<'p> Engine<'p> {
                     rested.push((path.clone(), Rest::Wait(wait)));
                     true
                 }
-                Step::End => {
-                    rested.push((path.clone(), Rest::End));
+                Step::End(at) => {
+                    rested.push((path.clone(), Rest::End(at)));
                     true
                 }
                 Step::Dead => true,
@@ -722,7 +722,9 @@ impl<'p> Engine<'p> {
         self.go_to(path, next, false);
         match self.jump(&mut other, target, span)? {
             Step::Dead => Ok(Step::Next),
-            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End => Ok(Step::Fork(vec![other])),
+            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End(_) => {
+                Ok(Step::Fork(vec![other]))
+            }
         }
     }
 
@@ -818,7 +820,7 @@ impl<'p> Engine<'p> {
         for object in frame.owned {
             path.memory.remove(object);
         }
-        let Some(caller) = path.frames.last_mut() else { return Step::End };
+        let Some(caller) = path.frames.last_mut() else { return Step::End(Some(frame.pc)) };
         if let Some(dst) = frame.ret_dst {
             caller.locals[dst.index()] = value;
         }

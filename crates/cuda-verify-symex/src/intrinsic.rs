@@ -111,7 +111,7 @@ impl Engine<'_> {
                     return self.refuse(path, "trap in a kernel", span);
                 }
                 path.frames.clear();
-                Ok(Done::Step(Step::End))
+                Ok(Done::Step(Step::End(None)))
             }
             Intrinsic::Unreachable => {
                 let (always, never) = (self.pool.mk_true(), self.pool.mk_false());

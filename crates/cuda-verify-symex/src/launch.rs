@@ -73,6 +73,8 @@ pub(crate) struct Current {
     pub(crate) interval: u32,
     /// `__syncwarp`s passed, by warp of the block.
     pub(crate) epochs: Vec<u32>,
+    /// Threads of the block that have returned since the last barrier.
+    pub(crate) ended: Vec<Ended>,
     pub(crate) memory: BlockMemory,
     pub(crate) dynamic_shared_bytes: u64,
 }
@@ -184,6 +186,16 @@ pub(crate) struct Continuation {
     pub(crate) cond: TermId,
     /// What it waits for; `None` at its start and once resumed.
     pub(crate) wait: Option<Wait>,
+}
+
+/// How a thread ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    thread: u32,
+    /// When, beyond the guard of the launch.
+    cond: TermId,
+    /// The return instruction.
+    at: InstrId,
 }
 
 /// The place of a rest: instructions and loop iterations of all activations.
@@ -316,6 +328,7 @@ impl Engine<'_> {
             thread_in_block: 0,
             interval: 0,
             epochs: vec![0; usize::try_from(per_block.div_ceil(WARP_SIZE)).unwrap_or(0)],
+            ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: shared_bytes,
         });
@@ -462,6 +475,7 @@ impl Engine<'_> {
         let current = self.current_mut();
         (current.block_no, current.interval) = (block_no, 0);
         current.epochs.fill(0);
+        current.ended.clear();
         let shared = self.create_shared(&mut path.memory);
         let cond = self.pool.mk_true();
         let mut threads: Vec<ThreadState> =
@@ -549,12 +563,18 @@ impl Engine<'_> {
                 None => rest_path.memory,
                 Some(other) => rest_path.memory.merge(&mut self.pool, &self.objects, taken, &other),
             });
-            if let Rest::Wait(wait) = rest {
-                rested.push(Continuation {
+            match rest {
+                Rest::Wait(wait) => rested.push(Continuation {
                     frames: rest_path.frames,
                     cond: taken,
                     wait: Some(wait),
-                });
+                }),
+                Rest::End(Some(at)) => {
+                    let current = self.current_mut();
+                    let thread = current.thread_in_block;
+                    current.ended.push(Ended { thread, cond: taken, at });
+                }
+                Rest::End(None) => {}
             }
         }
         let Some(after) = memory else {
@@ -610,6 +630,10 @@ impl Engine<'_> {
                 break;
             }
         }
+        let ended = std::mem::take(&mut self.current_mut().ended);
+        if divergent.is_none() {
+            divergent = self.gone_past(path, first_thread, first, &ended)?;
+        }
         if let Some((thread, violated, span)) = divergent {
             let first_span = first_wait.span;
             let kind = PropertyKind::BarrierDivergence;
@@ -622,7 +646,7 @@ impl Engine<'_> {
                 self.add_obligation(Obligation {
                     goal: Goal::Property(kind),
                     violated,
-                    message: "waits at this barrier while another thread waits elsewhere"
+                    message: "waits at this barrier, which another thread does not reach"
                         .to_owned(),
                     span: first_span,
                     thread: Some(a),
@@ -651,6 +675,36 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// A thread that has left the barrier behind without waiting at it, in the order of the kernel's text. A thread that
+    /// has returned before is no longer waited for (CUDA C++ Programming Guide, "Synchronization Functions": all
+    /// non-exited threads), but conditional code around a barrier must be entered by all or none.
+    fn gone_past(
+        &mut self,
+        path: &Path,
+        waiting_thread: u32,
+        waiting: &Continuation,
+        ended: &[Ended],
+    ) -> Result<Option<(u32, TermId, Span)>, Stop> {
+        let (Some(kernel), Some(wait)) = (waiting.frames.first(), &waiting.wait) else {
+            return Ok(None);
+        };
+        for &Ended { thread, cond, at } in ended {
+            if at < kernel.pc || thread == waiting_thread {
+                continue;
+            }
+            let guard = path.guard.term(&mut self.pool);
+            let mut both = self.pool.mk_and(waiting.cond, cond);
+            if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
+                both = self.pool.mk_and(both, pair.is_same_block);
+            }
+            let violated = self.pool.mk_and(guard, both);
+            if !self.pool.is_false(violated) && self.solve(violated)?.is_some() {
+                return Ok(Some((thread, violated, wait.span)));
+            }
+        }
+        Ok(None)
     }
 
     /// Results of the reducing barriers over all waiting threads.

@@ -159,6 +159,7 @@ impl Engine<'_> {
             thread_in_block: 0,
             interval: 0,
             epochs: vec![0],
+            ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: shape.shared_bytes.unwrap_or(UNLIMITED_BYTES),
         });

@@ -144,7 +144,7 @@ impl LaunchSystem<'_, '_> {
                             break None;
                         }
                     },
-                    Step::End => break Some(Next::Exit),
+                    Step::End(_) => break Some(Next::Exit),
                     Step::Dead => break None,
                 }
             };
