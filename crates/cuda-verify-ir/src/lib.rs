@@ -5,5 +5,6 @@ pub mod intrinsic;
 pub mod program;
 pub mod lower;
 pub mod text;
+pub mod verify;
 
 pub use crate::lower::{Kernels, LowerOptions, lower};

@@ -206,6 +206,8 @@ struct Lowerer<'a> {
     inline_types: FxHashMap<(usize, ScopeId), Entity>,
     /// Static variables of functions, by syntax node and function.
     static_locals: FxHashMap<(usize, u32), VarId>,
+    /// Place for the result of the overloaded operator that is called next.
+    operator_dest: Option<function::Place>,
     unevaluated: u32,
     depth: u32,
     span: Span,
@@ -251,6 +253,7 @@ impl<'a> Lowerer<'a> {
             strings: FxHashMap::default(),
             inline_types: FxHashMap::default(),
             static_locals: FxHashMap::default(),
+            operator_dest: None,
             unevaluated: 0,
             depth: 0,
             span: Span::NONE,

@@ -467,7 +467,7 @@ impl<'a> Lowerer<'a> {
         self.call_with(id, object, args, is_virtual, None)
     }
 
-    fn call_with(
+    pub(crate) fn call_with(
         &mut self,
         id: FnId,
         object: Option<Val>,
@@ -750,10 +750,11 @@ impl<'a> Lowerer<'a> {
     /// A launch dimension as three words: integers are `x` with 1, 1; else a `dim3`.
     fn dimensions(&mut self, e: &'a Expr<'a>) -> R<[ExprId; 3]> {
         let uint = self.t.builtin(BuiltinType::UInt);
-        let arg = self.lower_arg(e)?;
-        if let Arg::Val(v) = arg
+        let probe = self.unevaluated(|l| l.lower_arg(e))?;
+        if let Arg::Val(v) = probe
             && (self.t.is_arithmetic(v.ty) || self.t.is_enum(v.ty))
         {
+            let v = self.expr(e)?;
             let x = self.rvalue(v)?;
             let x = self.convert_scalar(x, uint)?;
             let one = |l: &mut Self| {
@@ -767,7 +768,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("unknown-name", e.span, "unknown type 'dim3'"));
         };
         let temp = self.temp_in_block(ty)?;
-        self.init_from_arg(&temp, arg, true)?;
+        self.init_place(&temp, Some(&Init::Copy(e)), e.span)?;
         let Some(class) = self.t.as_class(ty) else {
             return Err(Fail::new("type", e.span, "'dim3' is not a class"));
         };

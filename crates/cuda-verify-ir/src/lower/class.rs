@@ -123,6 +123,11 @@ impl<'a> Lowerer<'a> {
                     self.declare_function_in(namespace, scope, decl, function, None);
                 }
             }
+            DeclKind::UsingDecl(name)
+                if name.scope.last().is_some_and(|s| key_of(&s.id) == key_of(&name.last.id)) =>
+            {
+                self.tb.classes[class].inherits.push(name);
+            }
             DeclKind::Linkage { decls } => {
                 for decl in decls {
                     self.declare_member(class, scope, decl, void);

@@ -652,6 +652,8 @@ impl<'a> Lowerer<'a> {
             own_vptr: false,
             virtuals: Vec::new(),
             ctors: Vec::new(),
+            inherits: Vec::new(),
+            inherited: None,
             dtor: None,
             conversions: Vec::new(),
             record,

@@ -513,6 +513,13 @@ impl<'a> Lowerer<'a> {
             return Ok(v);
         }
         let ty = self.t.unqual(v.ty);
+        // These are lvalues that are kept as the value they have.
+        if matches!(
+            self.f.exprs[v.e].kind,
+            Ir::Assign(..) | Ir::AssignOp { .. } | Ir::IncDec { .. } | Ir::Conditional(..)
+        ) {
+            return Ok(Val::prvalue(v.e, ty));
+        }
         if let Some(constant) = self.known_constant(v) {
             let id = self.ir_ty(ty)?;
             let e = self.push_expr(Ir::Const(constant), id);
@@ -530,8 +537,11 @@ impl<'a> Lowerer<'a> {
 
     /// A prvalue of class type as an object: its temporary.
     pub(crate) fn materialise(&mut self, v: Val) -> R<Val> {
-        if v.cat != Cat::Prvalue || self.t.is_function(v.ty) {
+        if self.t.is_function(v.ty) {
             return Ok(v);
+        }
+        if v.cat != Cat::Prvalue {
+            return self.as_place(v);
         }
         let result = |e| Val { cat: Cat::Xvalue, ..Val::lvalue(e, v.ty) };
         if v.is_temp

@@ -26,6 +26,8 @@ struct Deduction<'a> {
     element: Option<usize>,
     /// How many elements of a pack were given explicitly.
     explicit_pack: usize,
+    /// Parameters given explicitly, which are not deduced.
+    fixed: Vec<bool>,
 }
 
 impl<'a> Deduction<'a> {
@@ -37,6 +39,7 @@ impl<'a> Deduction<'a> {
             packs: vec![Vec::new(); params.len()],
             element: None,
             explicit_pack: 0,
+            fixed: vec![false; params.len()],
         }
     }
 
@@ -56,6 +59,9 @@ impl<'a> Deduction<'a> {
                 return element < self.explicit_pack || pack[element] == arg;
             }
             pack.push(arg);
+            return true;
+        }
+        if self.fixed[index] {
             return true;
         }
         match &self.bound[index] {
@@ -192,6 +198,7 @@ impl<'a> Lowerer<'a> {
                 next = explicit.len();
             } else {
                 cx.bound[index] = Some(explicit[next].clone());
+                cx.fixed[index] = true;
                 next += 1;
             }
         }
@@ -393,17 +400,7 @@ impl<'a> Lowerer<'a> {
                     if let Some(index) = cx.param(ident) {
                         let own = without(self, ty);
                         return match name.last.args {
-                            None => {
-                                if !cx.params[index].is_pack
-                                    && cx.bound[index].is_some()
-                                    && is_loose
-                                {
-                                    // An explicit or already deduced argument; conflicts matter only for deduced ones.
-                                    return cx.bind(index, TArg::Type(own))
-                                        || self.is_explicit_like(cx, index);
-                                }
-                                cx.bind(index, TArg::Type(own))
-                            }
+                            None => cx.bind(index, TArg::Type(own)),
                             Some(args) => self.deduce_template_param(index, args, own, cx),
                         };
                     }
@@ -503,11 +500,6 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::Pack(inner) => self.deduce_type(inner, ty, cx, is_loose),
             TypeExprKind::Error => false,
         }
-    }
-
-    /// Explicitly given arguments are not deduced; the conversion of the call decides.
-    fn is_explicit_like(&self, _cx: &Deduction<'a>, _index: usize) -> bool {
-        false
     }
 
     /// `C<args>` where `C` is a template template parameter.

@@ -202,6 +202,10 @@ pub(crate) struct ClassInfo<'a> {
     pub(crate) own_vptr: bool,
     pub(crate) virtuals: Vec<FnId>,
     pub(crate) ctors: Vec<Entity>,
+    /// `using Base::Base;`
+    pub(crate) inherits: Vec<&'a ast::QualName<'a>>,
+    /// Constructors made from those of bases, once asked for.
+    pub(crate) inherited: Option<Vec<Entity>>,
     pub(crate) dtor: Option<FnId>,
     pub(crate) conversions: Vec<Entity>,
     pub(crate) record: RecordId,

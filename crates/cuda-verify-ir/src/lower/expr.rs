@@ -2,7 +2,7 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Expr, ExprKind as Ast, Init, IntSuffix, QualName, TypeOrExpr, UnaryOp,
+    BinaryOp, BuiltinType, Expr, ExprKind as Ast, Init, IntSuffix, QualName, TypeOrExpr, UnaryOp,
 };
 
 use super::collect::key_of;
@@ -56,9 +56,103 @@ impl<'a> Lowerer<'a> {
                     return Ok(Some(Arg::Val(v)));
                 }
             }
+            Ast::Lambda(lambda) => {
+                return self.deeper(e.span, |l| l.lambda_into(lambda, place, e.span));
+            }
+            Ast::Binary(BinaryOp::Comma, a, b) => {
+                let left = self.expr(a)?;
+                self.emit_value(left);
+                return self.expr_into(b, place);
+            }
+            Ast::Binary(op, a, b)
+                if !matches!(op, BinaryOp::LogicalAnd | BinaryOp::LogicalOr)
+                    && self.is_indirect(own)? =>
+            {
+                let v = self.deeper(e.span, |l| {
+                    let left = l.expr(a)?;
+                    let right = l.lower_arg(b)?;
+                    let Arg::Val(right) = right else { return l.binary_expr(op, a, b) };
+                    l.with_dest(place, |l| l.binary_vals(op, left, right))
+                })?;
+                return Ok(self.built_or(v));
+            }
+            Ast::Unary(op, inner)
+                if !matches!(op, UnaryOp::AddrOf | UnaryOp::Extension)
+                    && self.is_indirect(own)? =>
+            {
+                let v = self.deeper(e.span, |l| {
+                    let v = l.expr(inner)?;
+                    l.with_dest(place, |l| l.unary_val(op, v))
+                })?;
+                return Ok(self.built_or(v));
+            }
+            Ast::Index { base, index } if self.is_indirect(own)? => {
+                let v = self.deeper(e.span, |l| {
+                    let base = l.expr(base)?;
+                    let index = l.lower_arg(index)?;
+                    l.with_dest(place, |l| l.index_args(base, index))
+                })?;
+                return Ok(self.built_or(v));
+            }
+            Ast::Conditional(c, Some(a), b) if self.is_indirect(own)? => {
+                if self.conditional_class(a, b)? == Some(own) {
+                    self.deeper(e.span, |l| l.conditional_into(c, a, b, place))?;
+                    return Ok(None);
+                }
+            }
             _ => {}
         }
         self.lower_arg(e).map(Some)
+    }
+
+    /// Runs with a place in which an overloaded operator may build its result.
+    fn with_dest(&mut self, place: &Place, run: impl FnOnce(&mut Self) -> R<Val>) -> R<Val> {
+        self.operator_dest = Some(place.clone());
+        let result = run(self);
+        self.operator_dest = None;
+        result
+    }
+
+    /// Emits a call that built its result in place; other values are handed on.
+    fn built_or(&mut self, v: Val) -> Option<Arg<'a>> {
+        if self.t.as_class(v.ty).is_some() && self.f.exprs[v.e].ty == self.void_id {
+            self.emit(StmtKind::Expr(v.e));
+            return None;
+        }
+        Some(Arg::Val(v))
+    }
+
+    /// The class both arms of a conditional have, where an arm is a temporary that must be built in place.
+    pub(crate) fn conditional_class(&mut self, a: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Option<Ty>> {
+        let is_throw = |e: &'a Expr<'a>| matches!(super::init::strip_parens(e).kind, Ast::Throw(_));
+        if is_throw(a) || is_throw(b) {
+            return Ok(None);
+        }
+        let (x, y) = self.unevaluated(|l| Ok::<_, Fail>((l.expr(a)?, l.expr(b)?)))?;
+        let (tx, ty) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
+        let is_temp = x.cat == Cat::Prvalue || y.cat == Cat::Prvalue;
+        Ok((tx == ty && is_temp && self.t.as_class(tx).is_some()).then_some(tx))
+    }
+
+    /// Initialises a place from the chosen arm.
+    pub(crate) fn conditional_into(
+        &mut self,
+        c: &'a Expr<'a>,
+        a: &'a Expr<'a>,
+        b: &'a Expr<'a>,
+        place: &Place,
+    ) -> R<()> {
+        let bool_ty = self.t.builtin(BuiltinType::Bool);
+        let cond = self.expr(c)?;
+        let cond = self.contextual_convert(cond, bool_ty)?;
+        self.f.conditional += 1;
+        let (x, then_branch) = self.collect_stmts(|l| l.init_from_expr(place, a, true));
+        let (y, else_branch) = self.collect_stmts(|l| l.init_from_expr(place, b, true));
+        self.f.conditional -= 1;
+        x?;
+        y?;
+        self.emit(StmtKind::If { cond: cond.e, then_branch, else_branch });
+        Ok(())
     }
 
     fn expr_inner(&mut self, e: &'a Expr<'a>) -> R<Val> {

@@ -35,6 +35,30 @@ struct Captured<'a> {
 
 impl<'a> Lowerer<'a> {
     pub(crate) fn lambda_expr(&mut self, lambda: &'a Lambda<'a>, span: Span) -> R<Val> {
+        let (class, captures) = self.closure(lambda, span)?;
+        let ty = self.t.mk(TyKind::Record(class));
+        self.build_temp(ty, |l, place| l.init_captures(place, class, &captures, span))
+    }
+
+    /// Builds a closure in a place of its type; gives it as a value where the place has another type.
+    pub(crate) fn lambda_into(
+        &mut self,
+        lambda: &'a Lambda<'a>,
+        place: &Place,
+        span: Span,
+    ) -> R<Option<Arg<'a>>> {
+        let (class, captures) = self.closure(lambda, span)?;
+        let ty = self.t.mk(TyKind::Record(class));
+        if self.t.unqual(place.ty) == ty {
+            self.init_captures(place, class, &captures, span)?;
+            return Ok(None);
+        }
+        let v = self.build_temp(ty, |l, place| l.init_captures(place, class, &captures, span))?;
+        Ok(Some(Arg::Val(v)))
+    }
+
+    /// The closure class of a lambda and what it captures.
+    fn closure(&mut self, lambda: &'a Lambda<'a>, span: Span) -> R<(ClassId, Vec<Captured<'a>>)> {
         let captures = self.captures(lambda, span)?;
         let func = self.f.func;
         let cached = self.closures.get(&(addr(lambda), func)).copied();
@@ -47,8 +71,7 @@ impl<'a> Lowerer<'a> {
                 class
             }
         };
-        let ty = self.t.mk(TyKind::Record(class));
-        self.build_temp(ty, |l, place| l.init_captures(place, class, &captures, span))
+        Ok((class, captures))
     }
 
     /// Whether a closure made in another scope may be reused: the scopes are blocks of the same function.

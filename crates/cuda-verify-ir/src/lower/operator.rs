@@ -152,6 +152,7 @@ impl<'a> Lowerer<'a> {
 
     /// Calls a user operator if one fits.
     pub(crate) fn overloaded(&mut self, text: &'static str, args: &[Arg<'a>]) -> R<Option<Val>> {
+        let dest = self.operator_dest.take();
         let any = args.iter().any(|arg| match arg {
             Arg::Val(v) => self.may_overload(v.ty),
             Arg::List(..) | Arg::Fns(..) => false,
@@ -199,9 +200,9 @@ impl<'a> Lowerer<'a> {
             Some((id, true)) => {
                 let Arg::Val(object) = args[0].clone() else { return Ok(None) };
                 let object = self.materialise(object)?;
-                self.call_fn(id, Some(object), &args[1..], true).map(Some)
+                self.call_with(id, Some(object), &args[1..], true, dest.as_ref()).map(Some)
             }
-            Some((id, false)) => self.call_fn(id, None, args, false).map(Some),
+            Some((id, false)) => self.call_with(id, None, args, false, dest.as_ref()).map(Some),
             None => match failure {
                 Some(fail) if fail.0.code != "no-match" => Err(fail),
                 _ => Ok(None),
@@ -914,6 +915,11 @@ impl<'a> Lowerer<'a> {
         if is_throw(a) || is_throw(b) {
             return self.throwing_conditional(cond, a, b, is_throw(a));
         }
+        if let Some(own) = self.conditional_class(a, b)?
+            && self.is_indirect(own)?
+        {
+            return self.build_temp(own, |l, place| l.conditional_into(c, a, b, place));
+        }
         self.f.conditional += 1;
         let arms = (|| Ok((self.expr(a)?, self.expr(b)?)))();
         self.f.conditional -= 1;
@@ -1200,6 +1206,11 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn index_expr(&mut self, base: &'a Expr<'a>, index: &'a Expr<'a>) -> R<Val> {
         let b = self.expr(base)?;
         let arg = self.lower_arg(index)?;
+        self.index_args(b, arg)
+    }
+
+    /// `b[arg]`
+    pub(crate) fn index_args(&mut self, b: Val, arg: Arg<'a>) -> R<Val> {
         if self.t.as_class(b.ty).is_some() {
             if let Some(result) = self.overloaded("[]", &[Arg::Val(b), arg.clone()])? {
                 return Ok(result);

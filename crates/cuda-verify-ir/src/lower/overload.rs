@@ -3,7 +3,10 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use cuda_verify_syntax::ast::{Expr, SpecFlags};
+use cuda_verify_syntax::ast::{
+    CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, QualName, SpecFlags, Stmt, StmtKind,
+    UnqualifiedId,
+};
 
 use super::Lowerer;
 use super::convert::{Ics, Rank};
@@ -78,8 +81,66 @@ impl<'a> Lowerer<'a> {
         ctors
     }
 
-    fn inherited_constructors(&mut self, _class: ClassId) -> Vec<Entity> {
-        Vec::new()
+    /// `using Base::Base`: constructors with the parameters of those of the base ([class.inhctor.init]).
+    fn inherited_constructors(&mut self, class: ClassId) -> Vec<Entity> {
+        if let Some(inherited) = &self.tb.classes[class].inherited {
+            return inherited.clone();
+        }
+        let mut out = Vec::new();
+        for name in self.tb.classes[class].inherits.clone() {
+            let [outer @ .., base_segment] = name.scope else { continue };
+            let base_name: &'a QualName<'a> =
+                self.arena.alloc(QualName { scope: outer, last: *base_segment, ..*name });
+            let scope = self.tb.classes[class].scope;
+            let ty = self.with_scratch(scope, |l| l.type_of_name(base_name));
+            let Ok(Some(ty)) = ty else { continue };
+            let Some(base) = self.t.as_class(ty) else { continue };
+            self.declare_members(base);
+            for entity in self.tb.classes[base].ctors.clone() {
+                let Entity::Function(id) = entity else { continue };
+                if let Some(id) = self.inherit_constructor(class, base_name, id) {
+                    out.push(Entity::Function(id));
+                }
+            }
+        }
+        self.tb.classes[class].inherited = Some(out.clone());
+        out
+    }
+
+    fn inherit_constructor(
+        &mut self,
+        class: ClassId,
+        base: &'a QualName<'a>,
+        id: FnId,
+    ) -> Option<FnId> {
+        let decl = self.tb.fns[id].decl?;
+        let sig = self.signature(id).ok()?;
+        if sig.params.is_empty() {
+            return None;
+        }
+        let span = decl.span;
+        let mut params = sig.params.clone();
+        let mut args: Vec<&'a Expr<'a>> = Vec::new();
+        for (index, param) in params.iter_mut().enumerate() {
+            let name: &'a str = self.arena.alloc_str(&format!("$inherited{index}"));
+            param.name = Some(name);
+            param.from_pack = false;
+            let last = NameSegment { id: UnqualifiedId::Ident(name), args: None, span };
+            let name = QualName { is_global: false, has_typename: false, scope: &[], last, span };
+            let name: &'a QualName<'a> = self.arena.alloc(name);
+            args.push(self.arena.alloc(Expr { span, kind: ExprKind::Name(name) }));
+        }
+        let args = self.arena.alloc_slice_copy(&args);
+        let inits =
+            self.arena.alloc_slice_copy(&[CtorInit { name: base, init: Init::Paren(args), span }]);
+        let body = self.arena.alloc(Stmt { span, kind: StmtKind::Compound(&[]) });
+        let decl = self.arena.alloc(FunctionDecl { ctor_inits: inits, body: Some(body), ..*decl });
+        let scope = self.tb.classes[class].scope;
+        let new = self.add_fn(scope, decl, Some(class));
+        let info = &mut self.tb.fns[new];
+        info.sig = Some(Rc::new(Sig { ret: sig.ret, params, is_variadic: sig.is_variadic }));
+        info.is_linked = true;
+        Some(new)
     }
 
     /// Lowers an argument without converting it.

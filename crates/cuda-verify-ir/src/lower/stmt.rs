@@ -198,6 +198,21 @@ impl<'a> Lowerer<'a> {
     /// Evaluates a value for its effects; pure places are dropped.
     pub(crate) fn emit_value(&mut self, v: Val) {
         if !self.is_pure(v.e) {
+            if let Ir::Seq(seq) = &mut self.f.exprs[v.e].kind
+                && seq.value.is_none()
+            {
+                // Statements need no expression around them.
+                let stmts = std::mem::take(&mut seq.stmts);
+                let declares = stmts
+                    .iter()
+                    .any(|s| matches!(s.kind, StmtKind::Decl { .. } | StmtKind::DeclVla { .. }));
+                if declares {
+                    self.emit(StmtKind::Block(stmts));
+                } else {
+                    self.f.out.extend(stmts);
+                }
+                return;
+            }
             let e = match self.f.exprs[v.e].kind {
                 // The load of an unused temporary is no access.
                 Ir::Load(place) if v.is_temp => match &mut self.f.exprs[place].kind {
