@@ -42,6 +42,9 @@ mod traits;
 mod types;
 mod walk;
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;

@@ -388,14 +388,11 @@ impl Printer<'_, '_, '_> {
             ExprKind::Global(global) => self.program.globals[*global].name.to_string(),
             ExprKind::Deref(p) => format!("(*{})", x(p)),
             ExprKind::Field(base, index) => {
-                let base_ty = self.function.exprs[*base].ty;
-                let name = match self.program.types.get(base_ty) {
-                    Type::Record(record) => usize::try_from(*index)
-                        .ok()
-                        .and_then(|index| self.program.types.records[*record].fields.get(index))
-                        .map(|field| field.name.to_string()),
-                    _ => None,
-                };
+                let record = self.program.types.as_record(self.function.exprs[*base].ty);
+                let name = usize::try_from(*index)
+                    .ok()
+                    .and_then(|index| record?.fields.get(index))
+                    .map(|field| field.name.to_string());
                 let name =
                     name.filter(|name| !name.is_empty()).unwrap_or_else(|| index.to_string());
                 format!("{}.{name}", x(base))

@@ -212,6 +212,31 @@ impl TypeTable {
         self.types.get_index(id.index()).expect("invariant: type ids come from this table")
     }
 
+    /// What a pointer type points to.
+    #[must_use]
+    pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
+        if let Type::Pointer(to) = self.get(id) { Some(*to) } else { None }
+    }
+
+    /// Element type and length of an array type.
+    #[must_use]
+    pub fn as_array(&self, id: TypeId) -> Option<(TypeId, u64)> {
+        if let Type::Array { elem, len } = self.get(id) { Some((*elem, *len)) } else { None }
+    }
+
+    /// The record of a record type.
+    #[must_use]
+    pub fn as_record(&self, id: TypeId) -> Option<&Record> {
+        if let Type::Record(record) = self.get(id) { Some(&self.records[*record]) } else { None }
+    }
+
+    /// The function type of a function type or a pointer to one.
+    #[must_use]
+    pub fn as_function(&self, id: TypeId) -> Option<&FunctionType> {
+        let id = self.pointee(id).unwrap_or(id);
+        if let Type::Function(function) = self.get(id) { Some(function) } else { None }
+    }
+
     /// The register type of values of a type; `None` for void, arrays, records and functions.
     #[must_use]
     pub fn as_scalar(&self, id: TypeId) -> Option<Scalar> {

@@ -117,12 +117,11 @@ impl Checker<'_> {
     fn is_place(&self, e: ExprId) -> bool {
         let mut e = e;
         loop {
-            match &self.function.exprs[e].kind {
-                ExprKind::Seq(seq) => match seq.value {
-                    Some(value) => e = value,
-                    None => return false,
-                },
-                kind => return kind.is_place(),
+            let kind = &self.function.exprs[e].kind;
+            let ExprKind::Seq(seq) = kind else { return kind.is_place() };
+            match seq.value {
+                Some(value) => e = value,
+                None => return false,
             }
         }
     }
@@ -181,18 +180,15 @@ impl Checker<'_> {
             },
             ExprKind::Deref(p) => {
                 self.want_pointer(e, *p);
-                if let Type::Pointer(to) = types.get(self.ty(*p)) {
-                    self.same(e, *to, ty, "pointee differs");
+                if let Some(to) = types.pointee(self.ty(*p)) {
+                    self.same(e, to, ty, "pointee differs");
                 }
             }
             ExprKind::Field(base, index) => {
                 self.want_place(e, *base);
-                let field = match types.get(self.ty(*base)) {
-                    Type::Record(record) => usize::try_from(*index)
-                        .ok()
-                        .and_then(|index| types.records[*record].fields.get(index)),
-                    _ => None,
-                };
+                let record = types.as_record(self.ty(*base));
+                let field =
+                    usize::try_from(*index).ok().and_then(|index| record?.fields.get(index));
                 match field {
                     Some(field) => self.same(e, field.ty, ty, "type of the field differs"),
                     None => self.fault(e, "no such field"),
@@ -201,9 +197,9 @@ impl Checker<'_> {
             ExprKind::Index(base, index) => {
                 self.want_place(e, *base);
                 self.want_int(e, *index);
-                match types.get(self.ty(*base)) {
-                    Type::Array { elem, .. } => self.same(e, *elem, ty, "element type differs"),
-                    _ => self.fault(e, "index into something that is no array"),
+                match types.as_array(self.ty(*base)) {
+                    Some((elem, _)) => self.same(e, elem, ty, "element type differs"),
+                    None => self.fault(e, "index into something that is no array"),
                 }
             }
             ExprKind::Const(constant) => {
@@ -234,18 +230,16 @@ impl Checker<'_> {
             }
             ExprKind::AddrOf(place) => {
                 self.want_place(e, *place);
-                match types.get(ty) {
-                    Type::Pointer(to) => self.same(e, *to, self.ty(*place), "pointee differs"),
-                    _ => self.fault(e, "address that is no pointer"),
+                match types.pointee(ty) {
+                    Some(to) => self.same(e, to, self.ty(*place), "pointee differs"),
+                    None => self.fault(e, "address that is no pointer"),
                 }
             }
             ExprKind::Decay(place) => {
                 self.want_place(e, *place);
-                match (types.get(ty), types.get(self.ty(*place))) {
-                    (Type::Pointer(to), Type::Array { elem, .. }) => {
-                        self.same(e, *to, *elem, "pointee differs");
-                    }
-                    _ => self.fault(e, "decay of something that is no array"),
+                match (types.pointee(ty), types.as_array(self.ty(*place))) {
+                    (Some(to), Some((elem, _))) => self.same(e, to, elem, "pointee differs"),
+                    (None, _) | (_, None) => self.fault(e, "decay of something that is no array"),
                 }
             }
             ExprKind::FuncAddr(func) => {
@@ -396,14 +390,7 @@ impl Checker<'_> {
             }
             Callee::Indirect(p) => {
                 self.want_pointer(e, p);
-                let function = match program.types.get(self.ty(p)) {
-                    Type::Pointer(to) => match program.types.get(*to) {
-                        Type::Function(function) => Some(function),
-                        _ => None,
-                    },
-                    _ => None,
-                };
-                let Some(function) = function else {
+                let Some(function) = program.types.as_function(self.ty(p)) else {
                     self.fault(e, "call of something that is no function");
                     return;
                 };
@@ -484,11 +471,10 @@ impl Checker<'_> {
                 }
                 let is_void = matches!(self.program.types.get(self.function.ret), Type::Void);
                 match value {
-                    Some(e) => {
-                        if self.ty(*e) != self.function.ret || self.is_place(*e) {
-                            self.fault(*e, "returned value of another type");
-                        }
+                    Some(e) if self.ty(*e) != self.function.ret || self.is_place(*e) => {
+                        self.fault(*e, "returned value of another type");
                     }
+                    Some(_) => {}
                     None if !is_void => self.faults.push("return without a value".to_owned()),
                     None => {}
                 }

@@ -2,7 +2,7 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    Decl, DeclKind, FunctionDecl, Init, RecordKind, SpecFlags, TypeExprKind, UnqualifiedId, VarDecl,
+    Decl, DeclKind, FunctionDecl, Init, SpecFlags, TypeExprKind, UnqualifiedId, VarDecl,
 };
 
 use super::Lowerer;
@@ -91,7 +91,6 @@ impl<'a> Lowerer<'a> {
                             TemplateKind::Var(var),
                             list.params,
                             Some(class),
-                            member.span,
                         );
                     } else {
                         self.declare_static_var(scope, var, key, true);
@@ -604,9 +603,5 @@ impl<'a> Lowerer<'a> {
     /// Default member initialiser of a member.
     pub(crate) fn member_init(&self, class: ClassId, index: usize) -> Option<Init<'a>> {
         self.tb.classes[class].members[index].decl.and_then(|decl| decl.init)
-    }
-
-    pub(crate) fn record_kind_is_union(kind: RecordKind) -> bool {
-        kind == RecordKind::Union
     }
 }

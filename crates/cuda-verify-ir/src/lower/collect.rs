@@ -46,7 +46,6 @@ impl<'a> Lowerer<'a> {
                         TemplateKind::Alias(alias.ty),
                         list.params,
                         None,
-                        decl.span,
                     );
                 } else {
                     let id = self.tb.aliases.push(AliasInfo {
@@ -194,21 +193,14 @@ impl<'a> Lowerer<'a> {
                     args: function.name.last.args.unwrap_or(&[]),
                     kind: TemplateKind::Function(function),
                     scope: lookup,
-                    span: decl.span,
                 };
                 for id in self.templates_named(scope, key) {
                     self.tb.templates[id].specs.push(spec);
                 }
             }
             Some(params) => {
-                let entity = self.add_template(
-                    scope,
-                    key,
-                    TemplateKind::Function(function),
-                    params,
-                    class,
-                    decl.span,
-                );
+                let entity =
+                    self.add_template(scope, key, TemplateKind::Function(function), params, class);
                 if scope != lookup
                     && let Entity::Template(id) = entity
                 {
@@ -297,7 +289,6 @@ impl<'a> Lowerer<'a> {
         kind: TemplateKind<'a>,
         params: &'a [TemplateParam<'a>],
         class: Option<ClassId>,
-        span: Span,
     ) -> Entity {
         for id in self.templates_named(scope, key) {
             let old = &mut self.tb.templates[id];
@@ -341,7 +332,6 @@ impl<'a> Lowerer<'a> {
             functions: FxHashMap::default(),
             vars: FxHashMap::default(),
             is_lambda: false,
-            span,
         });
         let is_special = class.is_some()
             && matches!(kind, TemplateKind::Function(f) if f.is_constructor || key == Key::Conversion);
@@ -433,13 +423,12 @@ impl<'a> Lowerer<'a> {
                     args: name.last.args.unwrap_or(&[]),
                     kind: TemplateKind::Var(var),
                     scope,
-                    span: decl.span,
                 };
                 for id in self.templates_named(scope, key) {
                     self.tb.templates[id].specs.push(spec);
                 }
             } else {
-                self.add_template(scope, key, TemplateKind::Var(var), list.params, None, decl.span);
+                self.add_template(scope, key, TemplateKind::Var(var), list.params, None);
             }
             return;
         }
@@ -554,7 +543,7 @@ impl<'a> Lowerer<'a> {
             key = Some(key_of(&name.last.id));
             if let (Some(params), Some(args), Some(key)) = (params, name.last.args, key) {
                 let spec =
-                    Specialisation { params, args, kind: TemplateKind::Class(record), scope, span };
+                    Specialisation { params, args, kind: TemplateKind::Class(record), scope };
                 for id in self.templates_named(scope, key) {
                     let old = &mut self.tb.templates[id];
                     if record.members.is_some() || old.specs.is_empty() {
@@ -570,7 +559,6 @@ impl<'a> Lowerer<'a> {
                     TemplateKind::Class(record),
                     params,
                     None,
-                    span,
                 ));
             }
         }

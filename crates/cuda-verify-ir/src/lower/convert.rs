@@ -298,7 +298,7 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let ctors = self.constructors(class);
-        let wanted = Wanted { is_copy_init: true, no_user: true, ..Wanted::default() };
+        let wanted = Wanted { is_copy_init: true, no_user: true };
         let by_ctor = self.resolve_overload(&ctors, None, &[Arg::Val(v)], None, wanted, "").ok();
         if let Some(user) = by_ctor {
             let second = self

@@ -140,7 +140,7 @@ impl<'a> Lowerer<'a> {
         let rest: Vec<Option<TArg>> = iter.collect();
         if rest
             .iter()
-            .all(|arg| matches!(arg, None) || matches!(arg, Some(TArg::Pack(p)) if p.is_empty()))
+            .all(|arg| arg.is_none() || matches!(arg, Some(TArg::Pack(p)) if p.is_empty()))
         {
             return self.bind_params_to(params, &others, parent, &given, span);
         }
@@ -232,9 +232,7 @@ impl<'a> Lowerer<'a> {
                 break;
             }
             let Some(arg) = args.get(at) else {
-                if param.default.is_none() {
-                    return None;
-                }
+                param.default?;
                 continue;
             };
             at += 1;
@@ -396,14 +394,13 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::Named(name) => {
                 if name.scope.is_empty()
                     && let UnqualifiedId::Ident(ident) = name.last.id
+                    && let Some(index) = cx.param(ident)
                 {
-                    if let Some(index) = cx.param(ident) {
-                        let own = without(self, ty);
-                        return match name.last.args {
-                            None => cx.bind(index, TArg::Type(own)),
-                            Some(args) => self.deduce_template_param(index, args, own, cx),
-                        };
-                    }
+                    let own = without(self, ty);
+                    return match name.last.args {
+                        None => cx.bind(index, TArg::Type(own)),
+                        Some(args) => self.deduce_template_param(index, args, own, cx),
+                    };
                 }
                 match name.last.args {
                     Some(args) => self.deduce_template_id(name, args, ty, cx, is_loose),

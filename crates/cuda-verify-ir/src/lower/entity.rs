@@ -390,7 +390,6 @@ pub(crate) struct Specialisation<'a> {
     pub(crate) args: &'a [ast::TemplateArg<'a>],
     pub(crate) kind: TemplateKind<'a>,
     pub(crate) scope: ScopeId,
-    pub(crate) span: Span,
 }
 
 /// A template.
@@ -408,7 +407,6 @@ pub(crate) struct TemplateInfo<'a> {
     pub(crate) functions: FxHashMap<Args, FnId>,
     pub(crate) vars: FxHashMap<Args, VarId>,
     pub(crate) is_lambda: bool,
-    pub(crate) span: Span,
 }
 
 /// A definition outside its class or namespace (`void S::f() {..}`).

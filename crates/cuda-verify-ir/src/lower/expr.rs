@@ -94,11 +94,11 @@ impl<'a> Lowerer<'a> {
                 })?;
                 return Ok(self.built_or(v));
             }
-            Ast::Conditional(c, Some(a), b) if self.is_indirect(own)? => {
-                if self.conditional_class(a, b)? == Some(own) {
-                    self.deeper(e.span, |l| l.conditional_into(c, a, b, place))?;
-                    return Ok(None);
-                }
+            Ast::Conditional(c, Some(a), b)
+                if self.is_indirect(own)? && self.conditional_class(a, b)? == Some(own) =>
+            {
+                self.deeper(e.span, |l| l.conditional_into(c, a, b, place))?;
+                return Ok(None);
             }
             _ => {}
         }

@@ -110,10 +110,8 @@ impl<'a> Lowerer<'a> {
             GlobalSpace::Constant
         } else if has(SpecFlags::MANAGED) {
             GlobalSpace::Managed
-        } else if has(SpecFlags::DEVICE) {
-            GlobalSpace::Device
-        } else if info.is_local
-            && matches!(self.f.kind, FunctionKind::Device | FunctionKind::Kernel)
+        } else if has(SpecFlags::DEVICE)
+            || (info.is_local && matches!(self.f.kind, FunctionKind::Device | FunctionKind::Kernel))
         {
             GlobalSpace::Device
         } else if self.is_model(info.span) && info.ty.is_some_and(|ty| self.t.is_const(ty)) {

@@ -2,8 +2,8 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Capture, CaptureDefault, FunctionDecl, Lambda, NameSegment, QualName, Quals,
-    SpecFlags, TypeExpr, TypeExprKind, UnqualifiedId,
+    Capture, CaptureDefault, FunctionDecl, Lambda, NameSegment, QualName, Quals, SpecFlags,
+    TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
@@ -135,15 +135,13 @@ impl<'a> Lowerer<'a> {
             let found = self.lookup(self.f.scope, Key::Ident(name));
             for entity in found {
                 match entity {
-                    Entity::Local(_) | Entity::Capture(..) => {
-                        if self.is_capturable(entity) {
-                            out.push(Captured {
-                                name: Some(name),
-                                entity: Some(entity),
-                                by_reference,
-                                ..blank
-                            });
-                        }
+                    Entity::Local(_) | Entity::Capture(..) if self.is_capturable(entity) => {
+                        out.push(Captured {
+                            name: Some(name),
+                            entity: Some(entity),
+                            by_reference,
+                            ..blank
+                        });
                     }
                     Entity::Pack(id) => {
                         let elements = self.tb.packs[id].clone();
@@ -424,7 +422,6 @@ impl<'a> Lowerer<'a> {
                     TemplateKind::Function(decl),
                     params,
                     Some(class),
-                    span,
                 );
                 if let Entity::Template(id) = entity {
                     self.tb.templates[id].is_lambda = true;
@@ -552,10 +549,5 @@ impl<'a> Lowerer<'a> {
         let TyKind::Function(f) = self.t.kind(ty).clone() else { return Ok(None) };
         let plain = self.t.mk(TyKind::Function(FnTy { this_quals: Quals::default(), ..f }));
         Ok(Some(self.t.pointer(plain)))
-    }
-
-    /// `void` as a type.
-    pub(crate) fn void_type(&mut self) -> Ty {
-        self.t.builtin(BuiltinType::Void)
     }
 }

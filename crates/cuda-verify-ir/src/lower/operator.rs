@@ -567,12 +567,8 @@ impl<'a> Lowerer<'a> {
         let right = self.expr(b);
         self.f.conditional -= 1;
         let right = right?;
-        if self.may_overload(left.ty) || self.may_overload(right.ty) {
-            if let Some(result) =
-                self.overloaded(op_text(op), &[Arg::Val(left), Arg::Val(right)])?
-            {
-                return Ok(result);
-            }
+        if let Some(result) = self.overloaded(op_text(op), &[Arg::Val(left), Arg::Val(right)])? {
+            return Ok(result);
         }
         let left = self.contextual_convert(left, ty)?;
         self.f.conditional += 1;
@@ -1053,9 +1049,7 @@ impl<'a> Lowerer<'a> {
 
     fn conditional_classes(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
         let (ux, uy) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
-        let ty = if ux == uy {
-            ux
-        } else if self.val_conversion(y, ux, true).is_some() {
+        let ty = if ux == uy || self.val_conversion(y, ux, true).is_some() {
             ux
         } else if self.val_conversion(x, uy, true).is_some() {
             uy
@@ -1211,10 +1205,10 @@ impl<'a> Lowerer<'a> {
 
     /// `b[arg]`
     pub(crate) fn index_args(&mut self, b: Val, arg: Arg<'a>) -> R<Val> {
-        if self.t.as_class(b.ty).is_some() {
-            if let Some(result) = self.overloaded("[]", &[Arg::Val(b), arg.clone()])? {
-                return Ok(result);
-            }
+        if self.t.as_class(b.ty).is_some()
+            && let Some(result) = self.overloaded("[]", &[Arg::Val(b), arg.clone()])?
+        {
+            return Ok(result);
         }
         let Arg::Val(i) = arg else {
             return Err(Fail::new("type", self.span, "index of this form"));

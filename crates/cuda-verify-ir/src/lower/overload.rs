@@ -145,7 +145,7 @@ impl<'a> Lowerer<'a> {
 
     /// Lowers an argument without converting it.
     pub(crate) fn lower_arg(&mut self, e: &'a Expr<'a>) -> R<Arg<'a>> {
-        if let cuda_verify_syntax::ast::ExprKind::InitList(_) = e.kind {
+        if let ExprKind::InitList(_) = e.kind {
             return Ok(Arg::List(e, self.f.scope));
         }
         if let Some(found) = self.overload_set(e)? {

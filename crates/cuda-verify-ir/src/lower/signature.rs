@@ -415,13 +415,13 @@ impl<'a> Lowerer<'a> {
     fn make_ir_func(&mut self, id: FnId, sig: &Sig<'a>, ret: Ty) -> R<FuncId> {
         let span = self.tb.fns[id].span;
         let mut locals = PrimaryMap::new();
-        let mut add = |name: &str, ty, is_volatile| {
+        let mut add = |name: &str, ty, is_volatile, span| {
             locals.push(Local { name: Name::new(name), ty, is_volatile, align_bytes: None, span });
         };
         let mut ir_ret = self.void_id;
         if self.is_indirect(ret)? {
             let ty = self.ir_ty(ret)?;
-            add("$ret", self.program.types.pointer(ty), false);
+            add("$ret", self.program.types.pointer(ty), false, span);
         } else {
             ir_ret = self.ir_ty(ret)?;
         }
@@ -431,11 +431,11 @@ impl<'a> Lowerer<'a> {
             self.complete_class(class, span)?;
             let own = self.t.mk(TyKind::Record(class));
             let own = self.ir_ty(own)?;
-            add("this", self.program.types.pointer(own), false);
+            add("this", self.program.types.pointer(own), false, span);
         }
         for param in &sig.params {
             let ty = self.ir_param_ty(param.ty)?;
-            add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty));
+            add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
         }
         let name = self.function_name(id);
         let info = &self.tb.fns[id];

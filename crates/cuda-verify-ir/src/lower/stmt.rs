@@ -735,11 +735,12 @@ impl<'a> Lowerer<'a> {
         } else if var.init.is_some() || self.t.as_class(ty).is_some() || self.t.is_array(ty) {
             self.full(|l| l.init_place(&place, init.as_ref(), var.span))?;
         }
-        if self.t.is_const(ty) && var.init.is_some() {
-            if let Some(constant) = self.initial_constant(&place, start) {
-                self.tb.lvars[lvar].constant = Some(constant);
-                self.f.const_locals.insert(local, constant);
-            }
+        if self.t.is_const(ty)
+            && var.init.is_some()
+            && let Some(constant) = self.initial_constant(&place, start)
+        {
+            self.tb.lvars[lvar].constant = Some(constant);
+            self.f.const_locals.insert(local, constant);
         }
         Ok(())
     }

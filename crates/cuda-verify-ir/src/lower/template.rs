@@ -612,9 +612,7 @@ impl<'a> Lowerer<'a> {
             }
             match info.template.clone() {
                 Some((template, args)) => {
-                    let Some(list) = lists.next() else {
-                        return None;
-                    };
+                    let list = lists.next()?;
                     let flat = flatten(&args);
                     let pattern = segment.args.unwrap_or(&[]);
                     let parent = self.tb.templates[template].scope;

@@ -282,13 +282,6 @@ impl Types {
         }
     }
 
-    pub(crate) fn as_function(&self, ty: Ty) -> Option<&FnTy> {
-        match self.kind(ty) {
-            TyKind::Function(fn_ty) => Some(fn_ty),
-            _ => None,
-        }
-    }
-
     /// Element type and length of an array.
     pub(crate) fn as_array(&self, ty: Ty) -> Option<(Ty, Option<u64>)> {
         match *self.kind(ty) {
