@@ -32,7 +32,7 @@ mod literal;
 mod recovery;
 
 use bumpalo::Bump;
-use cuda_verify_base::{Diagnostic, Diagnostics, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, Severity, Span};
 
 use self::input::{Input, Word};
 use crate::ast::{Decl, DeclKind, TranslationUnit};
@@ -72,7 +72,10 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         is_skimming: false,
         pack_alignment: 16,
         next_pragma: 0,
-        diagnostics: Diagnostics::new(),
+        is_constrained: false,
+        diagnostics: Vec::new(),
+        n_errors: 0,
+        item: 0,
         tree: None,
     };
     let mut decls = Vec::new();
@@ -86,7 +89,9 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         }
     }
     let decls = parser.slice(&decls);
-    (TranslationUnit { decls }, parser.diagnostics)
+    let mut diagnostics = Diagnostics::new();
+    parser.diagnostics.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+    (TranslationUnit { decls }, diagnostics)
 }
 
 /// What a parsing function gives when the text is wrong: the message is already recorded.
@@ -106,6 +111,12 @@ enum Angle {
     Launch,
 }
 
+/// The concrete tree of the tokens from one on, if it could be made.
+struct TreeFrom {
+    first: usize,
+    tree: Option<ConcreteTree>,
+}
+
 struct Parser<'a, 't> {
     arena: &'a Bump,
     tokens: &'t [Token],
@@ -122,9 +133,14 @@ struct Parser<'a, 't> {
     /// `#pragma pack`
     pack_alignment: u32,
     next_pragma: usize,
-    diagnostics: Diagnostics,
+    /// Whether the declaration being parsed has a constraint, which the tree cannot hold.
+    is_constrained: bool,
+    diagnostics: Vec<Diagnostic>,
+    n_errors: usize,
+    /// First token of the outermost declaration being parsed.
+    item: usize,
     /// The concrete tree, made at the first error.
-    tree: Option<Option<ConcreteTree>>,
+    tree: Option<TreeFrom>,
 }
 
 impl<'a, 't> Parser<'a, 't> {
@@ -283,7 +299,9 @@ impl<'a, 't> Parser<'a, 't> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         // What a skimmed class gets wrong is reported when it is parsed.
-        if !self.is_skimming && self.diagnostics.len() < MAX_ERRORS {
+        let is_error = diagnostic.severity == Severity::Error;
+        self.n_errors += usize::from(is_error && !self.is_skimming);
+        if !self.is_skimming && self.n_errors <= MAX_ERRORS {
             self.diagnostics.push(diagnostic);
         }
     }

@@ -16,6 +16,7 @@ mod expr;
 mod ty;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::ast::{Decl, Expr, Init, QualName, Stmt, TemplateArg, TranslationUnit, TypeExpr};
 
@@ -28,6 +29,18 @@ pub fn print(unit: &TranslationUnit<'_>) -> String {
         todo.text("\n");
     }
     run(todo)
+}
+
+/// The text form of a whole program, to be formatted.
+#[must_use]
+pub fn display<'t>(unit: &'t TranslationUnit<'t>) -> impl fmt::Display + 't {
+    struct Text<'t>(&'t TranslationUnit<'t>);
+    impl fmt::Display for Text<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(&print(self.0))
+        }
+    }
+    Text(unit)
 }
 
 /// Prints a type.

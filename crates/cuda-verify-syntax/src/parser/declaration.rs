@@ -25,6 +25,9 @@ impl<'a> Parser<'a, '_> {
         while !self.at_end() && !self.at(Punct::RBrace) {
             self.pragmas_between_declarations();
             let start = self.pos;
+            if self.depth == 0 {
+                self.item = start;
+            }
             let n_before = out.len();
             if self.declaration(&[], start, out).is_err() {
                 out.truncate(n_before);
@@ -66,7 +69,13 @@ impl<'a> Parser<'a, '_> {
         start: usize,
         out: &mut Vec<Decl<'a>>,
     ) -> Parsed<()> {
-        self.nested(|parser| parser.declaration_by_keyword(templates, start, out))
+        let n_before = out.len();
+        let result = self.nested(|parser| parser.declaration_by_keyword(templates, start, out));
+        if std::mem::take(&mut self.is_constrained) {
+            // Without its constraint it would be chosen where it must not be.
+            out.iter_mut().skip(n_before).for_each(|decl| decl.kind = DeclKind::Error);
+        }
+        result
     }
 
     fn declaration_by_keyword(
@@ -312,6 +321,13 @@ impl<'a> Parser<'a, '_> {
         start: usize,
         out: &mut Vec<Decl<'a>>,
     ) -> Parsed<()> {
+        if self.at_deduction_guide() {
+            let span = self.span_at(self.pos);
+            self.skip_to_semi()?;
+            self.unsupported(span, "deduction guides are");
+            out.push(Decl { templates, ..self.error_decl(start) });
+            return Ok(());
+        }
         let specs = self.specifiers(SpecPlace::Declaration)?;
         if specs.is_friend && self.is_friend_class(&specs) {
             self.end_declaration("after a friend declaration")?;
@@ -319,15 +335,34 @@ impl<'a> Parser<'a, '_> {
             out.push(Decl { span: self.span_from(start), templates, kind });
             return Ok(());
         }
-        if self.at(Punct::Semi) {
-            self.pos += 1;
-            if let Some(kind) = self.declaration_of_type(&specs) {
-                out.push(Decl { span: self.span_from(start), templates, kind });
-                return Ok(());
-            }
-            self.pos -= 1;
+        if (self.at(Punct::Semi) || self.forgets_semi_after_class())
+            && let Some(kind) = self.declaration_of_type(&specs)
+        {
+            self.end_declaration("after a class")?;
+            out.push(Decl { span: self.span_from(start), templates, kind });
+            return Ok(());
         }
         self.declarators(&specs, templates, start, out)
+    }
+
+    /// `Name(params) -> Name<args>;`
+    fn at_deduction_guide(&self) -> bool {
+        let name = self.pos + usize::from(self.at_keyword(Keyword::Explicit));
+        self.input.ident(name).is_some()
+            && self.input.is(name + 1, Punct::LParen)
+            && self
+                .input
+                .mate(name + 1)
+                .is_some_and(|close| close > name && self.input.is(close + 1, Punct::Arrow))
+    }
+
+    /// `struct S {..}` and on the next line something that cannot go on with it.
+    pub(super) fn forgets_semi_after_class(&self) -> bool {
+        self.pos > 0
+            && self.input.is(self.pos - 1, Punct::RBrace)
+            && (self.at_end()
+                || self.at(Punct::RBrace)
+                || self.input.starts_line(self.pos) && Self::is_declaration_keyword(self.kind()))
     }
 
     fn is_friend_class(&self, specs: &Specs<'a>) -> bool {

@@ -79,7 +79,7 @@ impl<'a> Parser<'a, '_> {
         start: usize,
     ) -> Parsed<Declarator<'a>> {
         let ty = self.pointers(base)?;
-        let is_pack = self.eat(Punct::Ellipsis);
+        let is_pack = mode != DeclaratorMode::Abstract && self.eat(Punct::Ellipsis);
         let mut declarator = Declarator {
             name: None,
             ty,
@@ -130,6 +130,7 @@ impl<'a> Parser<'a, '_> {
             };
             parser.pos = close + 1;
             let is_plain = parser.input.ident(open + 1).is_some()
+                && parser.scan_member_pointer(open + 1).is_none()
                 || parser.input.is_keyword(open + 1, Keyword::Operator);
             let (ty, function) = parser.suffixes(outer.ty, mode, false, start)?;
             let after = std::mem::replace(&mut parser.pos, open + 1);
@@ -339,17 +340,17 @@ impl<'a> Parser<'a, '_> {
                 if parser.at_keyword(Keyword::Void) && parser.nth_is(1, Punct::RParen) {
                     parser.pos += 1;
                 }
-                while !parser.at(Punct::RParen) {
-                    if parser.eat(Punct::Ellipsis) {
-                        is_variadic = true;
-                        break;
-                    }
-                    params.push(parser.param()?);
-                    if parser.at(Punct::Ellipsis) {
-                        continue;
-                    }
-                    if !parser.eat(Punct::Comma) {
-                        break;
+                if !parser.at(Punct::RParen) {
+                    loop {
+                        if parser.eat(Punct::Ellipsis) {
+                            is_variadic = true;
+                            break;
+                        }
+                        params.push(parser.param()?);
+                        // The comma before the final `...` may be left out.
+                        if !parser.eat(Punct::Comma) && !parser.at(Punct::Ellipsis) {
+                            break;
+                        }
                     }
                 }
                 parser.expect(Punct::RParen, "after parameters")?;

@@ -445,7 +445,10 @@ impl<'a> Parser<'a, '_> {
         self.expect(Punct::LParen, place)?;
         let args = self.with_angle(Angle::Free, |parser| {
             let mut args: SmallVec<[&'a Expr<'a>; 8]> = SmallVec::new();
-            while !parser.at(Punct::RParen) {
+            if parser.at(Punct::RParen) {
+                return Ok(parser.slice(&args));
+            }
+            loop {
                 let start = parser.pos;
                 let mut arg = parser.initializer_clause()?;
                 if parser.eat(Punct::Ellipsis) {

@@ -82,6 +82,7 @@ const WORDS: &[(&str, Word)] = &[
     ("_Static_assert", Word::StaticAssert),
     ("_Noreturn", Word::Noreturn),
     ("_Alignas", Word::Alignas),
+    ("__builtin_align__", Word::Alignas),
     ("_Thread_local", Word::ThreadLocal),
     ("__thread", Word::ThreadLocal),
     ("__cdecl", Word::Ignored),
@@ -92,6 +93,7 @@ const WORDS: &[(&str, Word)] = &[
     ("__unaligned", Word::Ignored),
     ("_Complex", Word::Unsupported),
     ("_Imaginary", Word::Unsupported),
+    ("__complex__", Word::Unsupported),
     ("_Generic", Word::Unsupported),
     ("__real__", Word::Unsupported),
     ("__imag__", Word::Unsupported),
@@ -203,6 +205,16 @@ impl<'t> Input<'t> {
     /// Index of the last token, the end of the input.
     pub(super) fn last(&self) -> usize {
         self.toks.len() - 1
+    }
+
+    /// Index among the tokens of the preprocessor.
+    pub(super) fn origin(&self, at: usize) -> usize {
+        self.toks.get(at).map_or(self.tokens.len(), |tok| to_usize(tok.origin))
+    }
+
+    /// The first token that comes from the preprocessor's token `origin` or a later one.
+    pub(super) fn at_origin(&self, origin: usize) -> usize {
+        self.toks.partition_point(|tok| to_usize(tok.origin) < origin).min(self.last())
     }
 
     /// The token as the preprocessor made it; `None` at the end.

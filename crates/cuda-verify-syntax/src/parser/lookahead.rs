@@ -292,15 +292,22 @@ impl Parser<'_, '_> {
         if entry.is_template() {
             return true;
         }
-        if !entry.is_unknown() {
+        // What depends on a template parameter is a value unless `typename` or `template` says otherwise ([temp.res]).
+        if !entry.is_unknown() || (entry.kind.has(NameKind::DEPENDENT) && !in_type) {
             return false;
         }
+        let holds_type = matches!(
+            self.spec_word_at(at + 1),
+            SpecWord::Specifier | SpecWord::Type | SpecWord::Tagged | SpecWord::Typename
+        );
         // `x.f < 1`: nothing is known of the type of `x`, but `f` is never declared as a template.
         let ever = self.scopes.ever(sym);
-        if !in_type && ever.has(NameKind::VALUE) && !ever.has(NameKind::TEMPLATE) {
+        let is_name_of_value = ever.has(NameKind::VALUE) && !ever.has(NameKind::TEMPLATE);
+        let is_member = self.input.is(at - 2, Punct::Dot) || self.input.is(at - 2, Punct::Arrow);
+        if !in_type && !holds_type && is_name_of_value && is_member {
             return false;
         }
-        self.guess_arguments(at, in_type)
+        self.guess_arguments(at, in_type, holds_type)
     }
 
     /// Walks over the template arguments that the `<` at `at` opens.
@@ -347,7 +354,7 @@ impl Parser<'_, '_> {
 
     /// Whether the tokens from the `<` at `at` look like template arguments: simple ones, and followed by what can
     /// follow a template rather than a comparison. Looks at a bounded number of tokens.
-    fn guess_arguments(&self, at: usize, in_type: bool) -> bool {
+    fn guess_arguments(&self, at: usize, in_type: bool, holds_type: bool) -> bool {
         let mut depth = 1_u32;
         let mut end = at + 1;
         while end < at + MAX_GUESS {
@@ -373,6 +380,13 @@ impl Parser<'_, '_> {
                 TokenKind::Punct(Punct::Star | Punct::Amp) if is_last(end + 1) => {}
                 TokenKind::Punct(Punct::Star) if self.input.is(end + 1, Punct::Star) => {}
                 TokenKind::Punct(Punct::AmpAmp) if is_last(end + 1) => {}
+                TokenKind::Punct(Punct::LBracket) if self.input.is(end + 1, Punct::RBracket) => {
+                    end += 1;
+                }
+                TokenKind::Punct(Punct::LParen) if holds_type || in_type => {
+                    end = self.input.skip_group(end);
+                    continue;
+                }
                 TokenKind::Punct(Punct::Minus) if is_first => {}
                 TokenKind::Punct(_)
                 | TokenKind::String(_)
@@ -385,28 +399,27 @@ impl Parser<'_, '_> {
         false
     }
 
+    /// Whether the token at `at` can follow template arguments. In an expression it must not be able to begin an
+    /// operand, or `a < b > c` would be a template; `(` may, and `&&`, which in front of an operand is rare.
     fn may_follow_arguments(&self, at: usize, in_type: bool) -> bool {
         match self.input.kind(at) {
-            TokenKind::Punct(Punct::LParen | Punct::ColonColon | Punct::LaunchOpen) => true,
-            TokenKind::Punct(
-                Punct::Star
-                | Punct::Amp
-                | Punct::AmpAmp
-                | Punct::RParen
-                | Punct::Comma
-                | Punct::Greater
-                | Punct::Ellipsis
-                | Punct::LBrace
-                | Punct::Semi,
-            )
+            TokenKind::Punct(Punct::Star | Punct::Amp | Punct::Tilde | Punct::LBracket)
             | TokenKind::Identifier(_) => in_type,
-            TokenKind::Punct(_)
+            TokenKind::Punct(
+                Punct::Plus
+                | Punct::Minus
+                | Punct::Bang
+                | Punct::PlusPlus
+                | Punct::MinusMinus
+                | Punct::Assign,
+            )
             | TokenKind::Number
             | TokenKind::Char(_)
             | TokenKind::String(_)
             | TokenKind::Pragma
             | TokenKind::Unknown(_)
             | TokenKind::Eof => false,
+            TokenKind::Punct(_) => true,
         }
     }
 
@@ -598,7 +611,7 @@ impl Parser<'_, '_> {
             return None;
         }
         let mut end = self.scan_pointers(at);
-        if self.input.is(end, Punct::Ellipsis) {
+        if mode != DeclaratorMode::Abstract && self.input.is(end, Punct::Ellipsis) {
             end += 1;
         }
         let mut has_name = false;
@@ -644,7 +657,9 @@ impl Parser<'_, '_> {
             if matches!(
                 self.input.keyword(at),
                 Some(Keyword::Const | Keyword::Volatile | Keyword::GnuConst)
-            ) {
+            ) || self.input.is(at, Punct::Amp)
+                || self.input.is(at, Punct::AmpAmp)
+            {
                 at += 1;
             } else if self.input.is_keyword(at, Keyword::Noexcept) {
                 at += 1;
@@ -665,11 +680,13 @@ impl Parser<'_, '_> {
         if depth > MAX_SCAN_DEPTH {
             return Params::No;
         }
-        let mut verdict = Params::Weak;
         let mut next = at + 1;
         if next == close {
             return Params::Yes;
         }
+        let mut has_known = false;
+        let mut has_pointer = false;
+        let mut has_product = false;
         loop {
             if self.input.is(next, Punct::Ellipsis) {
                 return if next + 1 == close { Params::Yes } else { Params::No };
@@ -680,22 +697,33 @@ impl Parser<'_, '_> {
             else {
                 return Params::No;
             };
-            if specs.sure == Sure::Known || end > specs.end {
+            if specs.sure == Sure::Known {
+                has_known = true;
+            } else if end > specs.end {
                 // `x * y` of unknown `x` is a product if `y` is known as a value.
-                if specs.sure == Sure::Guess && has_name && self.is_known_value(end - 1) {
-                    return Params::No;
-                }
-                verdict = Params::Yes;
+                has_product |= has_name && self.is_known_value(end - 1);
+                has_pointer = true;
             }
             next = end;
             if self.input.is(next, Punct::Ellipsis) {
                 next += 1;
+                if self.input.is(next, Punct::Ellipsis) {
+                    continue;
+                }
             }
             if self.input.is(next, Punct::Assign) {
                 return Params::Yes;
             }
             if next == close {
-                return verdict;
+                return if has_known {
+                    Params::Yes
+                } else if has_product {
+                    Params::No
+                } else if has_pointer {
+                    Params::Yes
+                } else {
+                    Params::Weak
+                };
             }
             if !self.input.is(next, Punct::Comma) {
                 return Params::No;
@@ -841,7 +869,13 @@ impl Parser<'_, '_> {
         }
         match self.scan_specifiers(at) {
             Some(specs) if specs.sure == Sure::Known => self.is_declared_after(specs),
-            Some(specs) => self.is_guessed_declaration(specs.end),
+            Some(specs) => {
+                // What depends on a template parameter is a value without `typename`.
+                let is_dependent = self
+                    .scan_name(at, true)
+                    .is_some_and(|name| name.entry.kind.has(NameKind::DEPENDENT));
+                self.is_guessed_declaration(specs.end, is_dependent)
+            }
             None => false,
         }
     }
@@ -884,13 +918,13 @@ impl Parser<'_, '_> {
     }
 
     /// Whether an unknown name that ends before `at` is the type of a declaration.
-    fn is_guessed_declaration(&self, at: usize) -> bool {
+    fn is_guessed_declaration(&self, at: usize, is_dependent: bool) -> bool {
         if self.input.ident(at).is_some() || self.spec_word_at(at) == SpecWord::Specifier {
             return true;
         }
         let is_reference = self.input.is(at, Punct::AmpAmp) || self.input.is(at, Punct::Amp);
         let name = self.scan_pointers(at);
-        if name == at || self.input.ident(name).is_none() {
+        if name == at || self.input.ident(name).is_none() || is_dependent {
             return false;
         }
         let is_value = self.is_known_value(name);

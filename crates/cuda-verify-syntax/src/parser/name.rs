@@ -44,7 +44,7 @@ impl<'a> Parser<'a, '_> {
         let mut found = if is_global {
             Where::In(self.scopes.global())
         } else if place == NamePlace::Member {
-            Where::Nowhere(Entry::DEPENDENT)
+            Where::Nowhere(Entry::UNKNOWN)
         } else {
             Where::Around
         };
@@ -202,15 +202,19 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn template_args(&mut self) -> Parsed<&'a [TemplateArg<'a>]> {
         self.nested(|parser| {
             parser.with_angle(Angle::Template, |parser| {
-                let open = parser.pos;
                 parser.expect(Punct::Less, "before template arguments")?;
                 let mut args: SmallVec<[TemplateArg<'a>; 4]> = SmallVec::new();
-                while !parser.eat(Punct::Greater) {
+                if parser.eat(Punct::Greater) {
+                    return Ok(parser.slice(&args));
+                }
+                loop {
                     args.push(parser.template_arg()?);
-                    if !parser.eat(Punct::Comma) && !parser.at(Punct::Greater) {
-                        let _ = open;
-                        return Err(parser.expected("`,` or `>` after a template argument"));
+                    if !parser.eat(Punct::Comma) {
+                        break;
                     }
+                }
+                if !parser.eat(Punct::Greater) {
+                    return Err(parser.expected("`,` or `>` after a template argument"));
                 }
                 Ok(parser.slice(&args))
             })

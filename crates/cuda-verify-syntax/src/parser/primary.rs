@@ -73,7 +73,7 @@ impl<'a> Parser<'a, '_> {
         let is_declared = !self.scopes.find(self.scope, sym, ScopeTable::ANY).is_unknown();
         let is_type = matches!(self.spec_word_at(start), SpecWord::Type | SpecWord::TypeOf);
         if is_type && !is_declared {
-            return self.functional_cast();
+            return self.nested(Self::functional_cast);
         }
         if is_declared || !self.nth_is(1, Punct::LParen) {
             if self.word() == Word::Unsupported {
@@ -127,7 +127,7 @@ impl<'a> Parser<'a, '_> {
             }
             _ => match self.spec_word_at(start) {
                 SpecWord::Type | SpecWord::TypeOf | SpecWord::Typename | SpecWord::Auto => {
-                    self.functional_cast()
+                    self.nested(Self::functional_cast)
                 }
                 SpecWord::Specifier
                 | SpecWord::WithOperand

@@ -237,6 +237,9 @@ impl<'a> Parser<'a, '_> {
                     let (tagged, entry) = self.tagged_type(&specs)?;
                     kind = Some(tagged);
                     specs.entry = entry;
+                    if self.forgets_semi_after_class() {
+                        break;
+                    }
                 }
                 SpecWord::TypeOf if !has_type => kind = Some(self.type_of()?),
                 SpecWord::Typename if !has_type => {
@@ -245,6 +248,9 @@ impl<'a> Parser<'a, '_> {
                     kind = Some(TypeExprKind::Named(named.name));
                 }
                 SpecWord::Other | SpecWord::Tagged | SpecWord::TypeOf | SpecWord::Typename => {
+                    if self.word() == Word::Unsupported {
+                        return Err(self.error_here("this type is not supported"));
+                    }
                     if self.at(Punct::LBracket) && self.nth_is(1, Punct::LBracket) {
                         self.attributes_of(&mut specs)?;
                     } else if has_type || !self.at_type_name(place, &mut specs) {

@@ -60,7 +60,7 @@ impl<'a> Parser<'a, '_> {
 
     /// Statements up to a `}` or the end. Never fails.
     fn statements(&mut self) -> &'a [Stmt<'a>] {
-        let mut stmts: SmallVec<[Stmt<'a>; 4]> = SmallVec::new();
+        let mut stmts: Vec<Stmt<'a>> = Vec::new();
         while !self.at_end() && !self.at(Punct::RBrace) {
             self.pragmas(&mut stmts);
             let start = self.pos;
@@ -80,7 +80,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// The pragmas that stand before the current token, as statements.
-    fn pragmas(&mut self, into: &mut SmallVec<[Stmt<'a>; 4]>) {
+    fn pragmas(&mut self, into: &mut Vec<Stmt<'a>>) {
         if !self.input.toks[self.pos].has_pragma {
             return;
         }
@@ -103,7 +103,7 @@ impl<'a> Parser<'a, '_> {
     /// A statement that is part of another one: a pragma in front of it makes it a block.
     fn substatement(&mut self) -> Parsed<&'a Stmt<'a>> {
         let start = self.pos;
-        let mut stmts: SmallVec<[Stmt<'a>; 4]> = SmallVec::new();
+        let mut stmts: Vec<Stmt<'a>> = Vec::new();
         self.pragmas(&mut stmts);
         let stmt = self.in_block(Self::statement)?;
         if stmts.is_empty() {
@@ -114,7 +114,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn statement_with_labels(&mut self) -> Parsed<&'a Stmt<'a>> {
-        let mut labels: SmallVec<[(usize, Label<'a>); 2]> = SmallVec::new();
+        let mut labels: Vec<(usize, Label<'a>)> = Vec::new();
         loop {
             let start = self.pos;
             self.statement_attributes()?;
@@ -133,7 +133,7 @@ impl<'a> Parser<'a, '_> {
             return self.unlabelled();
         } else {
             let start = self.pos;
-            let mut pragmas: SmallVec<[Stmt<'a>; 4]> = SmallVec::new();
+            let mut pragmas: Vec<Stmt<'a>> = Vec::new();
             self.pragmas(&mut pragmas);
             let stmt = self.unlabelled()?;
             if pragmas.is_empty() {
@@ -267,7 +267,7 @@ impl<'a> Parser<'a, '_> {
             then_branch: &'a Stmt<'a>,
         }
         let outer = self.scope;
-        let mut rungs: SmallVec<[Rung<'a>; 1]> = SmallVec::new();
+        let mut rungs: Vec<Rung<'a>> = Vec::new();
         let mut last = None;
         loop {
             let start = self.pos;

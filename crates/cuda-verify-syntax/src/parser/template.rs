@@ -45,10 +45,12 @@ impl<'a> Parser<'a, '_> {
             parser.with_angle(Angle::Template, |parser| {
                 parser.expect(Punct::Less, "after `template`")?;
                 let mut params: SmallVec<[TemplateParam<'a>; 4]> = SmallVec::new();
-                while !parser.at(Punct::Greater) {
-                    params.push(parser.template_param()?);
-                    if !parser.eat(Punct::Comma) {
-                        break;
+                if !parser.at(Punct::Greater) {
+                    loop {
+                        params.push(parser.template_param()?);
+                        if !parser.eat(Punct::Comma) {
+                            break;
+                        }
                     }
                 }
                 parser.expect(Punct::Greater, "after template parameters")?;
@@ -71,6 +73,7 @@ impl<'a> Parser<'a, '_> {
             Some(end) => {
                 let span = self.span_at(start);
                 self.unsupported(span, "constraints are");
+                self.is_constrained = true;
                 self.pos = end;
             }
             None => self.pos += 1,
@@ -168,7 +171,7 @@ impl<'a> Parser<'a, '_> {
         Ok(DeclKind::ExplicitInstantiation)
     }
 
-    /// `requires c`: walked over, with a warning, for overloads are then chosen without it.
+    /// `requires c`: walked over; the declaration becomes an error node.
     pub(super) fn requires_clause(&mut self) -> Parsed<()> {
         let span = self.span_at(self.pos);
         self.pos += 1;
@@ -195,6 +198,7 @@ impl<'a> Parser<'a, '_> {
             }
         }
         self.unsupported(span, "constraints are");
+        self.is_constrained = true;
         Ok(())
     }
 }

@@ -144,7 +144,10 @@ impl<'a> Todo<'a> {
     fn segment(&mut self, segment: &'a NameSegment<'a>) {
         match segment.id {
             UnqualifiedId::Ident(text) => self.text(text),
-            UnqualifiedId::Operator(text) => self.text(format!("operator{text}")),
+            UnqualifiedId::Operator(text) => {
+                let blank = if text.starts_with(char::is_alphabetic) { " " } else { "" };
+                self.text(format!("operator{blank}{text}"));
+            }
             UnqualifiedId::Conversion(ty) => self.wrapped("(operator ", ty),
             UnqualifiedId::Destructor(text) => self.text(format!("~{text}")),
             UnqualifiedId::Decltype(expr) => {
