@@ -303,7 +303,9 @@ impl Parser<'_, '_> {
         // `x.f < 1`: nothing is known of the type of `x`, but `f` is never declared as a template.
         let ever = self.scopes.ever(sym);
         let is_name_of_value = ever.has(NameKind::VALUE) && !ever.has(NameKind::TEMPLATE);
-        let is_member = self.input.is(at - 2, Punct::Dot) || self.input.is(at - 2, Punct::Arrow);
+        let is_member = at.checked_sub(2).is_some_and(|before| {
+            self.input.is(before, Punct::Dot) || self.input.is(before, Punct::Arrow)
+        });
         if !in_type && !holds_type && is_name_of_value && is_member {
             return false;
         }
