@@ -92,7 +92,9 @@ impl Case {
                     other => return Err(format!("{name}:{number}: unknown key `{other}`")),
                 }
             }
-            if let Some((_, annotation)) = line.split_once("//~") {
+            // Prose may speak of annotations.
+            let is_prose = line.trim_start().starts_with("// ");
+            if let Some((_, annotation)) = line.split_once("//~").filter(|_| !is_prose) {
                 let parsed = parse_annotation(annotation, number, previous)
                     .map_err(|what| format!("{name}:{number}: {what}"))?;
                 previous = Some(parsed.line);
@@ -139,6 +141,12 @@ mod tests {
         for text in ["//@ verdit: safe", "//@ verdict: fine", "//@ verdict: safe\n//~ OOPS x: y"] {
             assert!(Case::parse("x.cu", text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn prose_that_speaks_of_annotations_expects_nothing() {
+        let case = Case::parse("x.cu", "//@ verdict: safe\n// `//~ ERROR x: y`\n").unwrap();
+        assert!(case.annotations.is_empty());
     }
 
     #[test]

@@ -1,0 +1,19 @@
+// The divisor is an unknown input that is not zero.
+//@ verdict: safe
+
+#include <cassert>
+
+__global__ void wrap(unsigned int *a, unsigned int period) {
+  a[threadIdx.x] = threadIdx.x % period;
+}
+
+int main() {
+  unsigned int *dev, host[2], period = nondet_uint();
+  if (period == 0) return 0;
+  cudaMalloc(&dev, sizeof(host));
+  wrap<<<1, 2>>>(dev, period);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[0] == 0);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,19 @@
+// cudaMemcpy reads the host array.
+//@ verdict: safe
+
+#include <cassert>
+#define N 8
+
+__global__ void twice(int *a) { a[threadIdx.x] *= 2; }
+
+int main() {
+  int host[N], *dev;
+  for (int i = 0; i < N; ++i) host[i] = i;
+  cudaMalloc(&dev, sizeof(int) * (N + 1));
+  cudaMemcpy(dev, host, sizeof(int) * N, cudaMemcpyHostToDevice);
+  twice<<<1, N>>>(dev);
+  cudaMemcpy(host, dev, sizeof(int) * N, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < N; ++i) assert(host[i] == 2 * i);
+  cudaFree(dev);
+  return 0;
+}

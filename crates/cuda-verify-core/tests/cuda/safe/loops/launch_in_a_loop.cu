@@ -1,0 +1,21 @@
+// Repeated launches, one for each level of a reduction.
+//@ verdict: safe
+
+#include <cassert>
+#define N 8
+
+__global__ void fold(int *a, int half) { a[threadIdx.x] += a[threadIdx.x + half]; }
+
+int main() {
+  int host[N], *dev;
+  for (int i = 0; i < N; ++i) host[i] = 1;
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemcpy(dev, host, sizeof(host), cudaMemcpyHostToDevice);
+  for (int half = N / 2; half > 0; half /= 2) {
+    fold<<<1, half>>>(dev, half);
+  }
+  cudaMemcpy(host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  assert(host[0] == N);
+  cudaFree(dev);
+  return 0;
+}

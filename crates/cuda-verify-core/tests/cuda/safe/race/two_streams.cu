@@ -1,0 +1,23 @@
+// Two kernels in one stream write the same memory one after the other.
+//@ verdict: safe
+
+#include <cassert>
+
+__global__ void store(int *a, int value) { *a = value; }
+
+int main() {
+  int *dev, host = 0;
+  cudaMalloc(&dev, sizeof(int));
+  cudaStream_t first, second;
+  cudaStreamCreate(&first);
+  cudaStreamCreate(&second);
+  store<<<1, 1, 0, first>>>(dev, 1);
+  store<<<1, 1, 0, first>>>(dev, 2);
+  cudaDeviceSynchronize();
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  assert(host == 2);
+  cudaStreamDestroy(first);
+  cudaStreamDestroy(second);
+  cudaFree(dev);
+  return 0;
+}

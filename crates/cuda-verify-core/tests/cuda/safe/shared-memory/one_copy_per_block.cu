@@ -1,0 +1,21 @@
+// Each block has its own shared memory.
+//@ verdict: safe
+
+#include <cassert>
+
+__global__ void record(int *out) {
+  __shared__ int s;
+  if (threadIdx.x == 0) s = blockIdx.x + 1;
+  __syncthreads();
+  if (threadIdx.x == 1) out[blockIdx.x] = s;
+}
+
+int main() {
+  int *dev, host[3];
+  cudaMalloc(&dev, sizeof(host));
+  record<<<3, 2>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[0] == 1 && host[1] == 2 && host[2] == 3);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// __all_sync and __any_sync over a warp.
+//@ verdict: safe
+
+#include <cassert>
+
+__global__ void vote(int special) {
+  int lane = threadIdx.x;
+  int all = __all_sync(0xffffffffu, lane != special);
+  int any = __any_sync(0xffffffffu, lane == special);
+  assert(!all);
+  assert(any);
+}
+
+int main() {
+  vote<<<1, 32>>>(17);
+  cudaDeviceSynchronize();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// PTX in a kernel.
+//@ verdict: unknown
+
+__global__ void lane(unsigned int *a) {
+  unsigned int id;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(id));  //~ WARN unsupported: assembly
+  a[threadIdx.x] = id;
+}
+
+int main() {
+  unsigned int *dev;
+  cudaMalloc(&dev, 32 * sizeof(unsigned int));
+  lane<<<1, 32>>>(dev);
+  cudaDeviceSynchronize();
+  cudaFree(dev);
+  return 0;
+}

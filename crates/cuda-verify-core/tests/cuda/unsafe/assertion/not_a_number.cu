@@ -1,0 +1,19 @@
+// Zero divided by zero is not a number.
+//@ verdict: unsafe
+//@ options: --check=nan
+
+#include <cassert>
+
+__global__ void normalise(float *v, float length) {
+  v[threadIdx.x] = v[threadIdx.x] / length;  //~ ERROR nan
+}
+
+int main() {
+  float host[2] = {0.0f, 0.0f}, *dev;
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemcpy(dev, host, sizeof(host), cudaMemcpyHostToDevice);
+  normalise<<<1, 2>>>(dev, 0.0f);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// Unsigned atomicSub wraps below zero.
+//@ verdict: unsafe
+
+#include <cassert>
+#define N 6
+
+__global__ void kernel(unsigned int *a) { atomicSub(a, threadIdx.x); }
+
+int main() {
+  unsigned int host = 14, *dev;
+  cudaMalloc(&dev, sizeof(int));
+  cudaMemcpy(dev, &host, sizeof(int), cudaMemcpyHostToDevice);
+  kernel<<<1, N>>>(dev);
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  assert(host < 15);  //~ ERROR assertion
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,25 @@
+// __syncthreads_and is true only if the predicate holds for all threads.
+//@ verdict: unsafe
+
+#include <cassert>
+#define N 33
+
+__global__ void check(const int *a) {
+  int t = threadIdx.x;
+  int all = __syncthreads_and(a[t] > 0);
+  int any = __syncthreads_or(a[t] == N - 1);
+  int none = __syncthreads_or(a[t] > N);
+  assert(all != 0);  //~ ERROR assertion
+  assert(any != 0 && none == 0);
+}
+
+int main() {
+  int host[N], *dev;
+  for (int i = 0; i < N; ++i) host[i] = i;
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemcpy(dev, host, sizeof(host), cudaMemcpyHostToDevice);
+  check<<<1, N>>>(dev);
+  cudaDeviceSynchronize();
+  cudaFree(dev);
+  return 0;
+}

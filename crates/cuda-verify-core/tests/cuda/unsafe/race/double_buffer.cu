@@ -1,0 +1,28 @@
+// Iterated smoothing that reads and writes the same buffer in each step.
+//@ verdict: unsafe
+
+#include <cassert>
+#define N 16
+#define STEPS 3
+
+__global__ void propagate(int *result) {
+  __shared__ int buffer[2][N];
+  int t = threadIdx.x;
+  int now = 0;
+  buffer[now][t] = t;
+  for (int step = 0; step < STEPS; ++step) {
+    __syncthreads();
+    int left = buffer[now][(t + N - 1) % N];
+    buffer[now][t] = left;  //~ ERROR data-race: ::buffer`
+  }
+  result[t] = buffer[now][t];
+}
+
+int main() {
+  int *dev, host[N];
+  cudaMalloc(&dev, sizeof(host));
+  propagate<<<1, N>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,171 @@
+//! The contract of the `cuda-verify` command: last line of the output, exit code, JSON.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const SAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] < a[1]); return 0; }\n";
+const UNSAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] > a[1]); return 0; }\n";
+const UNKNOWN: &str = "int f(int);\nint main() { return f(1); }\n";
+const UNBOUNDED: &str = "int main() { unsigned n = nondet_uint(), i = 0; while (i < n) ++i; assert(i == n); return 0; }\n";
+const REJECTED: &str = "int main() { return 0 }\n";
+
+#[track_caller]
+fn program(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let mut file = std::fs::File::create(&path).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    path
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[track_caller]
+fn run(arguments: &[&str], files: &[&PathBuf]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cuda-verify")).args(arguments).args(files).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[track_caller]
+fn check(arguments: &[&str], files: &[&PathBuf], last_line: Option<&str>, code: i32) -> Output {
+    let output = run(arguments, files);
+    let text = stdout(&output);
+    assert_eq!(text.lines().last(), last_line, "{text}{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(code), "{text}{}", stderr(&output));
+    output
+}
+
+#[test]
+fn each_verdict_has_its_last_line_and_exit_code() {
+    let safe = program("safe.cu", SAFE);
+    let output = check(&[], &[&safe], Some("VERIFICATION SUCCESSFUL"), 0);
+    assert!(stdout(&output).contains("Scope: "));
+    let bad = program("unsafe.cu", UNSAFE);
+    let output = check(&[], &[&bad], Some("VERIFICATION FAILED"), 1);
+    assert!(stdout(&output).contains("Violated property: assertion at "));
+    assert!(stdout(&output).contains("unsafe.cu:1:"));
+    let unknown = program("unknown.cu", UNKNOWN);
+    let output = check(&[], &[&unknown], Some("VERIFICATION UNKNOWN"), 2);
+    assert!(stdout(&output).contains("unknown.cu:2:"));
+}
+
+#[test]
+fn a_source_that_is_not_accepted_is_explained_on_standard_error() {
+    let output = check(&[], &[&program("rejected.cu", REJECTED)], None, 65);
+    assert!(stderr(&output).starts_with("error: "));
+    assert!(stderr(&output).contains("rejected.cu:1:"));
+    assert!(!stderr(&output).contains("panicked"));
+}
+
+#[test]
+fn a_missing_file_has_its_own_exit_code() {
+    let output = check(&[], &[&PathBuf::from("no_such_file.cu")], None, 66);
+    assert!(stderr(&output).contains("`no_such_file.cu`"));
+}
+
+#[test]
+fn a_directory_is_no_source() {
+    check(&[], &[&PathBuf::from(env!("CARGO_TARGET_TMPDIR"))], None, 65);
+}
+
+#[test]
+fn a_wrong_command_line_has_the_exit_code_of_usage() {
+    let safe = program("usage.cu", SAFE);
+    check(&[], &[], None, 64);
+    for wrong in [
+        "--no-such-option",
+        "--check=no-such-kind",
+        "--unwind=many",
+        "--threads=0",
+        "--timeout=soon",
+        "--format=xml",
+    ] {
+        check(&[wrong], &[&safe], None, 64);
+    }
+    check(&["--solver=/no/such/solver"], &[&safe], None, 64);
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for option in ["--help", "--version"] {
+        let output = run(&[option], &[]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("cuda-verify"));
+    }
+}
+
+#[test]
+fn of_several_files_the_gravest_code_counts() {
+    let (safe, bad) = (program("several_safe.cu", SAFE), program("several_bad.cu", UNSAFE));
+    let unknown = program("several_unknown.cu", UNKNOWN);
+    let rejected = program("several_rejected.cu", REJECTED);
+    for (files, code) in [
+        (vec![&safe, &safe], 0),
+        (vec![&unknown, &safe], 2),
+        (vec![&bad, &unknown], 1),
+        (vec![&rejected, &bad], 65),
+    ] {
+        assert_eq!(run(&[], &files).status.code(), Some(code), "{files:?}");
+    }
+}
+
+#[test]
+fn json_has_verdict_violations_and_reasons() {
+    for (name, text, kind, code) in [
+        ("json_safe.cu", SAFE, "safe", 0),
+        ("json_unsafe.cu", UNSAFE, "unsafe", 1),
+        ("json_unknown.cu", UNKNOWN, "unknown", 2),
+    ] {
+        let output = run(&["--format=json"], &[&program(name, text)]);
+        assert_eq!(output.status.code(), Some(code));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report["verdict"]["kind"], kind);
+        assert_eq!(report["violations"].as_array().unwrap().is_empty(), kind != "unsafe");
+        assert_eq!(report["reasons"].as_array().unwrap().is_empty(), kind != "unknown");
+    }
+    let output = run(&["--format=json"], &[&program("json_place.cu", UNSAFE)]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let violation = &report["violations"][0];
+    assert_eq!(violation["property"], "assertion");
+    assert_eq!(violation["place"]["line"], 1);
+}
+
+#[test]
+fn answers_within_bounds_can_be_refused() {
+    let file = program("unbounded.cu", UNBOUNDED);
+    check(&["--unwind=3"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
+    let output = run(&["--unwind=3", "--require-complete"], &[&file]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn properties_and_macros_are_options() {
+    let file = program("option.cu", UNSAFE);
+    check(&["--no-check=assertion"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
+    check(
+        &["-DNDEBUG"],
+        &[&program("ndebug.cu", &format!("#include <assert.h>\n{UNSAFE}"))],
+        Some("VERIFICATION SUCCESSFUL"),
+        0,
+    );
+    let zero = program("macro.cu", "int main() { return 1 / DIVISOR; }\n");
+    check(&["-DDIVISOR=0"], &[&zero], Some("VERIFICATION FAILED"), 1);
+    check(&["-DDIVISOR=2"], &[&zero], Some("VERIFICATION SUCCESSFUL"), 0);
+}
+
+#[test]
+fn stages_can_be_shown() {
+    let file = program("stages.cu", SAFE);
+    for stage in ["preprocessed", "ast", "ir", "goto"] {
+        let output = run(&[&format!("--show={stage}")], &[&file]);
+        assert_eq!(output.status.code(), Some(0), "{stage}: {}", stderr(&output));
+        assert!(stdout(&output).contains("main"), "{stage}");
+    }
+}
