@@ -182,6 +182,10 @@ impl Verifier {
     /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
     pub fn verify(&self) -> Result<Report, Error> {
         let watch = Stopwatch::start();
+        if self.options.properties.contains(PropertyKind::UninitialisedRead) {
+            let what = "the check of `uninitialised-read` is not available";
+            return Err(Error::configuration(what));
+        }
         let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
         let mut sources = SourceMap::new();
         let lowered = frontend::lower(&mut sources, &self.name, &self.text, &self.options)

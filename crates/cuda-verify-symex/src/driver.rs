@@ -4,12 +4,18 @@ use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
 
 use crate::config::Config;
 use crate::engine::{Engine, Rest, Stop};
-use crate::memory::{Memory, Space};
+use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Outcome, Verdict};
 use crate::path::Path;
+
+/// Arguments of the program, its name included.
+const MAX_ARGUMENTS: u64 = 8;
+const ARGUMENT_BYTES: u64 = 32;
 
 /// Decides whether the enabled properties hold of a program, run from `main`.
 ///
@@ -74,20 +80,77 @@ impl Engine<'_> {
         Ok(rests.into_iter().map(|(path, _)| path).collect())
     }
 
-    /// `argc` and `argv` are inputs: any count of at least one is possible, the strings are not modelled.
+    /// `argc` and `argv` are inputs: any number of arguments of any text, within limits.
+    ///
+    /// SOUNDNESS(argument-limits): under; at most 7 arguments follow the program's name, each of less than 32 bytes.
     fn bind_main_arguments(&mut self, path: &mut Path, main: FuncId) {
         let function = &self.program.functions[main];
         if function.n_params == 0 {
             return;
         }
-        let argc = self.pool.mk_fresh("argc", cuda_verify_smt::sort::Sort::BitVec(32));
+        let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
         self.add_input("argc".into(), argc);
-        if let Some(slot) = path.top_mut().locals.first_mut() {
-            *slot = Some(argc);
+        let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, MAX_ARGUMENTS));
+        let (low, high) = (self.pool.mk_bv_sle(one, argc), self.pool.mk_bv_sle(argc, limit));
+        path.guard.assume(&mut self.pool, low);
+        path.guard.assume(&mut self.pool, high);
+        let span = function.span;
+        let vector = self.argument_object(path, "argv", 8 * (MAX_ARGUMENTS + 1), 8, span);
+        for index in 0..=MAX_ARGUMENTS {
+            let null = self.pool.mk_bv(64, 0);
+            let entry = if index == MAX_ARGUMENTS {
+                null
+            } else {
+                let name = format!("argv[{index}]");
+                let text = self.argument_object(path, &name, ARGUMENT_BYTES, 1, span);
+                let end = self.pool.mk_bv(8, 0);
+                self.write_argument(path, text, ARGUMENT_BYTES - 1, 1, end);
+                let address = self.pool.mk_bv(64, base_address(text));
+                let number = self.pool.mk_bv(32, index);
+                let is_given = self.pool.mk_bv_slt(number, argc);
+                self.pool.mk_ite(is_given, address, null)
+            };
+            self.write_argument(path, vector, 8 * index, 8, entry);
         }
-        let one = self.pool.mk_bv(32, 1);
-        let is_positive = self.pool.mk_bv_sge(argc, one);
-        path.guard.assume(&mut self.pool, is_positive);
+        let address = self.pool.mk_bv(64, base_address(vector));
+        let slots = path.top_mut().locals.iter_mut();
+        for (slot, value) in slots.zip([argc, address]).take(2) {
+            *slot = Some(value);
+        }
+    }
+
+    fn argument_object(
+        &mut self,
+        path: &mut Path,
+        name: &str,
+        size_bytes: u64,
+        cell_bytes: u64,
+        span: Span,
+    ) -> ObjectId {
+        let info = ObjectInfo {
+            name: name.into(),
+            space: Space::HostGlobal,
+            size: self.pool.mk_bv(64, size_bytes),
+            cell_bytes,
+            is_const: false,
+            is_model: true,
+            span,
+        };
+        self.allocate(&mut path.memory, info)
+    }
+
+    fn write_argument(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: u64,
+        size_bytes: u64,
+        value: TermId,
+    ) {
+        let info = &self.objects[id];
+        if let Some(object) = path.memory.get_mut(id) {
+            write_concrete(&mut self.pool, info, id, object, offset, size_bytes, value);
+        }
     }
 
     fn check_leaks(&mut self, path: &Path) -> Result<(), Stop> {

@@ -1,5 +1,8 @@
 //! Kernel launches: threads in canonical order, barriers, warps.
 //!
+//! SOUNDNESS(synchronous-launches): under; a launch is complete when its statement is, so that conflicts between
+//! launches in different streams, or of a launch with the host, are not seen.
+//!
 //! Blocks run one after the other, the threads of a block in linear order, each to its next barrier. As long as no two
 //! accesses of one interval conflict, this order stands for all others (two adjacent independent steps commute, so
 //! every schedule can be rearranged into the canonical one). Conflicts are found by [`crate::race`].

@@ -2,7 +2,9 @@
 //!
 //! `bool` is a Boolean term, integers and pointers are bit-vectors of their width, floats are float terms. Integer
 //! arithmetic wraps, as in two's complement; what C++ leaves undefined is caught by checks that stand before the
-//! operation, so any result may be given here. Conversion from float to integer saturates and maps NaN to zero, as
+//! operation, so any result may be given here.
+//! SOUNDNESS(nan-payload): under; sign and payload of a NaN are lost: read back as bits, it is the canonical one.
+//! Conversion from float to integer saturates and maps NaN to zero, as
 //! the hardware's `cvt` does (PTX ISA, "cvt"); C++ leaves out-of-range conversions undefined.
 
 use cuda_verify_ir::program::{BinaryOp, Constant, UnaryOp};
