@@ -181,8 +181,7 @@ pub(crate) fn lower(
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let (mut ir, mut lowered) =
-        cuda_verify_ir::lower(&unit, sources, &lower_options(options));
+    let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &lower_options(options));
     if ir.main.is_none() && options.kernels.is_empty() {
         // Without a host program every kernel is checked on its own.
         let all = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
