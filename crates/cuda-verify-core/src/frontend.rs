@@ -55,10 +55,14 @@ impl IncludeResolver for Models {
 /// If it does not exist, is a directory, or is not UTF-8.
 pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => crate::Error::not_found(&name),
-        _ if path.is_dir() => crate::Error::unreadable(&name, "it is a directory"),
-        _ => crate::Error::unreadable(&name, error.to_string()),
+    let bytes = std::fs::read(path).map_err(|error| {
+        if error.kind() == std::io::ErrorKind::NotFound {
+            crate::Error::not_found(&name)
+        } else if path.is_dir() {
+            crate::Error::unreadable(&name, "it is a directory")
+        } else {
+            crate::Error::unreadable(&name, error.to_string())
+        }
     })?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
