@@ -66,5 +66,8 @@ fn parsing(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parsing);
-criterion_main!(benches);
+mod groups {
+    use super::{criterion_group, parsing};
+    criterion_group!(benches, parsing);
+}
+criterion_main!(groups::benches);

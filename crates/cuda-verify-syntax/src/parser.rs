@@ -72,7 +72,7 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         is_skimming: false,
         pack_alignment: 16,
         next_pragma: 0,
-        is_constrained: false,
+        is_unsupported: false,
         diagnostics: Vec::new(),
         n_errors: 0,
         item: 0,
@@ -133,8 +133,8 @@ struct Parser<'a, 't> {
     /// `#pragma pack`
     pack_alignment: u32,
     next_pragma: usize,
-    /// Whether the declaration being parsed has a constraint, which the tree cannot hold.
-    is_constrained: bool,
+    /// Whether the declaration being parsed has a part that the tree cannot hold.
+    is_unsupported: bool,
     diagnostics: Vec<Diagnostic>,
     n_errors: usize,
     /// First token of the outermost declaration being parsed.
@@ -306,10 +306,16 @@ impl<'a, 't> Parser<'a, 't> {
         }
     }
 
-    /// Records that something well-formed has no meaning here.
+    /// Warns of something well-formed that is not supported; what declares it becomes an error node.
     fn unsupported(&mut self, span: Span, what: &str) {
         let message = format!("{what} not supported");
         self.report(Diagnostic::warning("unsupported-construct", span, message));
+    }
+
+    /// The same for what has an effect on other declarations, so that an error node is not enough.
+    fn refused(&mut self, span: Span, what: &str) {
+        let message = format!("{what} not supported");
+        self.report(Diagnostic::error("unsupported-construct", span, message));
     }
 
     /// Records that something else was expected at the current token.

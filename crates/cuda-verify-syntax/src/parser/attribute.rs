@@ -1,7 +1,7 @@
 //! Attributes of all spellings: `[[..]]`, `__attribute__((..))`, `__declspec(..)`, `alignas(..)`, `__align__(..)`.
 //!
-//! Kept are alignment, packing, `noreturn` and the CUDA address spaces that GNU attributes can spell; others have no
-//! effect on what a program computes.
+//! Kept are alignment, packing, `noreturn` and the CUDA address spaces that GNU attributes can spell. A declaration
+//! with an attribute that changes its meaning in another way becomes an error node; the rest is advice to the compiler.
 
 use smallvec::SmallVec;
 
@@ -27,6 +27,23 @@ const FLAGS: &[(&str, SpecFlags)] = &[
     ("shared", SpecFlags::SHARED),
     ("constant", SpecFlags::CONSTANT),
     ("managed", SpecFlags::MANAGED),
+];
+
+/// Attributes that change what a declaration means and that the tree cannot hold.
+const UNSUPPORTED: &[&str] = &[
+    "address_space",
+    "alias",
+    "cleanup",
+    "constructor",
+    "destructor",
+    "ext_vector_type",
+    "ifunc",
+    "mode",
+    "overloadable",
+    "scalar_storage_order",
+    "transparent_union",
+    "vector_size",
+    "weakref",
 ];
 
 impl<'a> Parser<'a, '_> {
@@ -91,6 +108,11 @@ impl<'a> Parser<'a, '_> {
                     into.flags.insert(*flag);
                 }
             }
+        }
+        if token.is_identifier() && UNSUPPORTED.contains(&name) {
+            let what = format!("the attribute `{name}` is");
+            self.unsupported(token.span, &what);
+            self.is_unsupported = true;
         }
         let is_operand = token.is_identifier() && self.nth_is(1, Punct::LParen);
         self.pos = if is_operand { self.input.skip_group(self.pos + 1) } else { self.pos + 1 };

@@ -71,8 +71,8 @@ impl<'a> Parser<'a, '_> {
     ) -> Parsed<()> {
         let n_before = out.len();
         let result = self.nested(|parser| parser.declaration_by_keyword(templates, start, out));
-        if std::mem::take(&mut self.is_constrained) {
-            // Without its constraint it would be chosen where it must not be.
+        if std::mem::take(&mut self.is_unsupported) {
+            // What is left of it means something else.
             out.iter_mut().skip(n_before).for_each(|decl| decl.kind = DeclKind::Error);
         }
         result
@@ -324,7 +324,7 @@ impl<'a> Parser<'a, '_> {
         if self.at_deduction_guide() {
             let span = self.span_at(self.pos);
             self.skip_to_semi()?;
-            self.unsupported(span, "deduction guides are");
+            self.refused(span, "deduction guides are");
             out.push(Decl { templates, ..self.error_decl(start) });
             return Ok(());
         }

@@ -72,8 +72,9 @@ impl<'a> Parser<'a, '_> {
         match constraint {
             Some(end) => {
                 let span = self.span_at(start);
-                self.unsupported(span, "constraints are");
-                self.is_constrained = true;
+                // Overloads would be chosen without it.
+                self.refused(span, "constraints are");
+                self.is_unsupported = true;
                 self.pos = end;
             }
             None => self.pos += 1,
@@ -197,8 +198,9 @@ impl<'a> Parser<'a, '_> {
                 break;
             }
         }
-        self.unsupported(span, "constraints are");
-        self.is_constrained = true;
+        // Overloads would be chosen without it.
+        self.refused(span, "constraints are");
+        self.is_unsupported = true;
         Ok(())
     }
 }

@@ -129,6 +129,7 @@ fn unknown_names_are_guessed_from_their_surroundings() {
         ("(foo *)p;", "(cast (ptr foo) p)"),
         ("(foo)x;", "(cast foo x)"),
         ("(foo)(x);", "(call (paren foo) x)"),
+        ("(foo)(float)x;", "(cast foo (cast float x))"),
         ("(foo_t)(x);", "(cast foo_t (paren x))"),
         ("(foo)-x;", "(- (paren foo) x)"),
         ("(foo * x);", "(paren (* foo x))"),

@@ -225,7 +225,8 @@ P(int) -> P<int>;
 #pragma pack(4)
 struct Q { int x; };
 asm(\"nop\");
-int ok;
+typedef float f4 __attribute__((vector_size(16)));
+[[deprecated]] int ok;
 ",
         expect![[r#"
             1:31: concepts are not supported
@@ -234,6 +235,7 @@ int ok;
             5:1: deduction guides are not supported
             6:1: only `#pragma pack(1)` is supported
             8:1: assembly outside of functions is not supported
+            9:33: the attribute `vector_size` is not supported
             (template ((type T)) (error))
             (template ((type T)) (error))
             (template ((type T)) (error))
@@ -242,6 +244,7 @@ int ok;
             (error)
             (struct Q
               (var x int))
+            (error)
             (error)
             (var ok int)
         "#]],
