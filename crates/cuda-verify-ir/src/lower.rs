@@ -109,14 +109,35 @@ pub fn lower(
     sources: &SourceMap,
     options: &LowerOptions,
 ) -> (Program, Diagnostics) {
+    on_large_stack(|| {
+        let arena = Bump::new();
+        let mut lowerer = Lowerer::new(&arena, sources, options);
+        lowerer.run(unit);
+        (lowerer.program, lowerer.diagnostics)
+    })
+}
+
+/// Lowers every function of a translation unit that is not a template, reached or not: shows whether a library
+/// of functions, such as the operational models, can be typed.
+///
+/// # Panics
+/// Panics if the operating system refuses a thread.
+#[must_use]
+pub fn lower_everything(unit: &TranslationUnit<'_>, sources: &SourceMap) -> (Program, Diagnostics) {
+    let options = LowerOptions::default();
+    on_large_stack(|| {
+        let arena = Bump::new();
+        let mut lowerer = Lowerer::new(&arena, sources, &options);
+        lowerer.run(unit);
+        lowerer.enter_everything();
+        (lowerer.program, lowerer.diagnostics)
+    })
+}
+
+/// Runs on a thread whose stack suffices for the deepest nesting.
+fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
-        let worker =
-            std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || {
-                let arena = Bump::new();
-                let mut lowerer = Lowerer::new(&arena, sources, options);
-                lowerer.run(unit);
-                (lowerer.program, lowerer.diagnostics)
-            });
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
         match worker.expect("the system provides a thread").join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -322,6 +343,35 @@ impl<'a> Lowerer<'a> {
                 if let Some(func) = self.report_result(result) {
                     self.program.main = Some(func);
                 }
+            }
+        }
+    }
+
+    fn enter_everything(&mut self) {
+        let mut next = 0;
+        // Lowering declares further functions.
+        while let Some(id) = self.tb.fns.ids().nth(next) {
+            next += 1;
+            let is_defined = self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some());
+            if is_defined && self.tb.fns[id].template.is_none() {
+                let result = self.ir_func(id);
+                self.report_result(result);
+            }
+            self.drain();
+        }
+        let classes: Vec<ClassId> = self.tb.classes.ids().collect();
+        for class in classes {
+            let is_defined = self.tb.classes[class].decl.is_some_and(|d| d.members.is_some());
+            if is_defined && self.complete_class(class, self.tb.classes[class].span).is_ok() {
+                let ids: Vec<FnId> = self.tb.fns.ids().collect();
+                for id in ids {
+                    let info = &self.tb.fns[id];
+                    if info.class == Some(class) && info.decl.is_some_and(|d| d.body.is_some()) {
+                        let result = self.ir_func(id);
+                        self.report_result(result);
+                    }
+                }
+                self.drain();
             }
         }
     }

@@ -1046,6 +1046,8 @@ impl<'a> Lowerer<'a> {
                             || info.decl.is_some_and(|d| d.flags.contains(SpecFlags::CONSTEXPR))
                             || info.implicit.is_some()
                             || info.is_lambda
+                            // Construction without further effects may as well happen at once.
+                            || info.role == super::entity::Role::Ctor
                     })
                 };
                 let pending = &self.pending_vars;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PrimaryMap, Span};
+use cuda_verify_base::{IdSet, PrimaryMap, Span};
 use cuda_verify_syntax::ast::{
     BuiltinType, Quals, SpecFlags, Stmt as AstStmt, StmtKind as AstKind,
 };
@@ -12,7 +12,7 @@ use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
-use crate::program::{ExprId, ExprKind as Ir, GlobalId, LocalId, Stmt, StmtKind};
+use crate::program::{ExprId, ExprKind as Ir, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 
 /// Where a place starts.
 #[derive(Clone, Copy, Debug)]
@@ -255,6 +255,7 @@ impl<'a> Lowerer<'a> {
         if let Err(fail) = result {
             self.absorb(&fail);
         }
+        self.missing_labels();
         self.span = saved_span;
         self.unevaluated = saved_unevaluated;
         let ctx = std::mem::replace(&mut self.f, saved);
@@ -263,6 +264,35 @@ impl<'a> Lowerer<'a> {
         function.exprs = ctx.exprs;
         function.n_labels = ctx.n_labels;
         function.body = Some(ctx.out);
+    }
+
+    /// Gives labels that no statement carries (their statement was not supported) a place at the end of the body.
+    fn missing_labels(&mut self) {
+        if self.f.n_labels == 0 {
+            return;
+        }
+        let mut defined = IdSet::new();
+        find_labels(&self.f.out, &mut defined);
+        for expr in self.f.exprs.values() {
+            if let Ir::Seq(seq) = &expr.kind {
+                find_labels(&seq.stmts, &mut defined);
+            }
+        }
+        let missing: Vec<LabelId> = (0..self.f.n_labels)
+            .map(|n| LabelId::from_index(usize::try_from(n).unwrap_or(usize::MAX)))
+            .filter(|label| !defined.contains(*label))
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let end = self.new_label();
+        self.emit(StmtKind::Goto(end));
+        for label in missing {
+            self.emit(StmtKind::Label(label));
+        }
+        let stop = self.unsupported_stmt("jump to a statement that is not supported");
+        self.f.out.push(stop);
+        self.emit(StmtKind::Label(end));
     }
 
     /// Turns a failure into an `Unsupported` statement in place, with a diagnostic.
@@ -347,6 +377,16 @@ impl<'a> Lowerer<'a> {
         if let Some(body) = body {
             self.body_stmt(body);
         }
+        let info = &self.tb.fns[id];
+        if info.role == Role::Free && info.key == Key::Ident("main") && info.scope == self.global {
+            // Reaching the end of `main` returns 0.
+            let zero = self.int_value(0)?;
+            let is_open =
+                !matches!(self.f.out.last(), Some(Stmt { kind: StmtKind::Return(_), .. }));
+            if is_open && self.f.ret == Some(zero.ty) {
+                self.emit(StmtKind::Return(Some(zero.e)));
+            }
+        }
         Ok(())
     }
 
@@ -377,7 +417,7 @@ impl<'a> Lowerer<'a> {
         ctx.func = Some(id);
         ctx.kind = self.function_kind(id);
         ctx.ret = Some(sig.ret);
-        ctx.display = "deduction".to_owned();
+        ctx.display = self.function_name(id);
         ctx.locals = PrimaryMap::new();
         let saved = std::mem::replace(&mut self.f, ctx);
         let saved_diagnostics = self.diagnostics.clone();
@@ -461,5 +501,30 @@ impl<'a> Lowerer<'a> {
         let own = self.t.mk(TyKind::Record(class));
         let own = self.t.qualified(own, quals.is_const, quals.is_volatile);
         Some((Place::new(Root::Ptr(local), own), class))
+    }
+}
+
+fn find_labels(stmts: &[Stmt], defined: &mut IdSet<LabelId>) {
+    let mut pending: Vec<&[Stmt]> = vec![stmts];
+    while let Some(stmts) = pending.pop() {
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Label(label) => {
+                    defined.insert(*label);
+                }
+                StmtKind::Block(stmts) | StmtKind::Switch { body: stmts, .. } => {
+                    pending.push(stmts)
+                }
+                StmtKind::If { then_branch, else_branch, .. } => {
+                    pending.push(then_branch);
+                    pending.push(else_branch);
+                }
+                StmtKind::Loop { cond_prelude, body, .. } => {
+                    pending.push(cond_prelude);
+                    pending.push(body);
+                }
+                _ => {}
+            }
+        }
     }
 }

@@ -187,6 +187,9 @@ impl<'a> Lowerer<'a> {
         Ok(Val::lvalue(e, ty))
     }
 
+    // SOUNDNESS(static-destructors): destructors of objects with static storage are not run when the program ends;
+    // violations in them are missed.
+
     /// Lowers the initialiser of a variable: to bytes if constant, else to a function that is run before `main`.
     pub(crate) fn lower_global_init(&mut self, id: VarId) {
         if !self.pending_vars.remove(&id) {

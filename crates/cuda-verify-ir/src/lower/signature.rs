@@ -476,7 +476,9 @@ impl<'a> Lowerer<'a> {
         {
             own = format!("operator {}", self.type_text(sig.ret));
         }
-        if let Some((_, args)) = &info.template {
+        if let Some((_, args)) = &info.template
+            && info.role != Role::Conversion
+        {
             own.push_str(&self.args_text(args));
         }
         let scope = match info.class {

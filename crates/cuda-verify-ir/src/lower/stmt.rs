@@ -373,6 +373,8 @@ impl<'a> Lowerer<'a> {
         let Some(e) = value else {
             if self.t.has_auto(declared) {
                 self.f.ret = Some(self.t.builtin(BuiltinType::Void));
+            } else if !self.t.is_void(declared) {
+                return Err(Fail::new("type", span, "return without a value"));
             }
             self.emit(StmtKind::Return(None));
             return Ok(());

@@ -117,6 +117,7 @@ fn kernels_are_launched_with_three_words() {
                 $tmp = load g
                 launch k<<<(load $tmp.x, load $tmp.y, load $tmp.z), (32:u32, 1:u32, 1:u32)>>>(load p, 7)
               }
+              return 0
             }
             host device fn1 dim3::dim3(this: *dim3, x_: u32, y_: u32, z_: u32) -> void {
               (*load this).x = load x_
@@ -148,6 +149,7 @@ fn shared_memory_has_its_spaces() {
             global constant c: [2]f32 = {0: 0x3f800000, 4: 0x40000000}
             host fn0 main() -> i32 {
               launch k<<<(1:u32, 1:u32, 1:u32), (1:u32, 1:u32, 1:u32), 16:u64>>>()
+              return 0
             }
             kernel fn1 k() -> void {
               k::s[0] = load d
@@ -411,6 +413,63 @@ fn dynamic_initialisers_run_in_order() {
               $init(c)()
             }
             static init $static_init
+            main main
+        "#]],
+    );
+}
+
+#[test]
+fn labels_of_unsupported_statements_can_still_be_jumped_to() {
+    check("int main() { goto in; if (nope) { in: return 1; } return 0; }", &expect![[r#"
+        unknown-name: unknown name 'nope'
+        host fn0 main() -> i32 {
+          goto label0
+          {
+          }
+          unsupported "unknown name 'nope'"
+          return 0
+          goto label1
+          label0:
+          unsupported "jump to a statement that is not supported"
+          label1:
+        }
+        main main
+    "#]]);
+}
+
+#[test]
+fn temporaries_are_built_in_place() {
+    check(
+        "struct H { int *p; H(int n) : p(new int[n]) {} ~H() { delete[] p; } };
+         H operator+(const H &a, const H &b) { return H(2); }
+         int main() { H a(1); H b = a + a; H c = b.p ? H(3) : a + b; return 0; }",
+        &expect![[r#"
+            struct H size 8 align 8 {
+                 0 p: *i32
+            }
+            host fn0 main() -> i32 {
+              let a: H finally H::~H(&a)
+              H::H(&a, 1)
+              let b: H finally H::~H(&b)
+              operator+(&b, &a, &a)
+              let c: H finally H::~H(&c)
+              if (bool)(load b.p) {
+                H::H(&c, 3)
+              } else {
+                operator+(&c, &a, &b)
+              }
+              return 0
+            }
+            host fn1 H::~H(this: *H) -> void {
+              $Free<void>((*void)(load (*load this).p), 0)
+            }
+            host fn2 H::H(this: *H, n: i32) -> void {
+              (*load this).p = { let $new; let $val; $val = (u64)(load n); $new = (*i32)($Alloc<*void>((load $val * 4:u64), 0)); load $new }
+            }
+            host fn3 operator+($ret: *H, a: *H, b: *H) -> void {
+              H::H(load $ret, 2)
+              return
+            }
             main main
         "#]],
     );
