@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use cuda_verify_core::{PropertyKind, Threads, Unwind, Verdict, Verifier};
+use cuda_verify_core::{Place, PropertyKind, Threads, Unwind, Verdict, Verifier};
 use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind, run_folder};
 
 fn main() -> ExitCode {
@@ -24,16 +24,21 @@ fn run(case: &Case) -> Result<Actual, String> {
         Verdict::Unknown => VerdictKind::Unknown,
     };
     let violations = report.violations.iter().map(|violation| Finding {
-        line: violation.place.line,
+        line: line_in(case, &violation.place),
         class: violation.property.clone(),
         text: violation.message.clone(),
     });
     let reasons = report.reasons.iter().map(|reason| Finding {
-        line: reason.place.as_ref().map_or(0, |place| place.line),
+        line: reason.place.as_ref().map_or(0, |place| line_in(case, place)),
         class: reason.kind.clone(),
         text: reason.message.clone(),
     });
     Ok(Actual { verdict, findings: violations.chain(reasons).collect() })
+}
+
+/// The line, 0 if it is in another file than the case.
+fn line_in(case: &Case, place: &Place) -> u32 {
+    if place.file == case.name { place.line } else { 0 }
 }
 
 /// The messages of a program that is not accepted: `error: message [code]` above `--> file:line:column`.

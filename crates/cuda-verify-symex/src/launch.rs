@@ -269,7 +269,11 @@ impl Engine<'_> {
         let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(is_valid));
         let text = || format!("launch of {grid} blocks of {block} threads is not possible");
         let check = self.require(path, always, valid, PropertyKind::ApiContract, span, text)?;
-        if !is_valid || check == Check::Fails {
+        if check == Check::Fails {
+            return Ok(Step::Dead);
+        }
+        if !is_valid {
+            self.unsupported(path, "launch of impossible size, with its check off", span)?;
             return Ok(Step::Dead);
         }
         self.launch(path, kernel, &args, (grid, block), shared_bytes, span)
@@ -616,55 +620,16 @@ impl Engine<'_> {
             self.unsupported(path, "barrier of the whole grid", first_wait.span)?;
             return Ok(false);
         }
-        let position = first.position();
-        let mut divergent = None;
-        for &(thread, continuation, wait) in &waiting[1..] {
-            if continuation.position() == position {
-                continue;
-            }
-            let guard = path.guard.term(&mut self.pool);
-            let mut both = self.pool.mk_and(first.cond, continuation.cond);
-            if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
-                both = self.pool.mk_and(both, pair.is_same_block);
-            }
-            let violated = self.pool.mk_and(guard, both);
-            if thread != first_thread && !self.pool.is_false(violated) {
-                divergent = Some((thread, violated, wait.span));
-                break;
+        for (violated, span, [a, b]) in self.divergent_waits(&waiting) {
+            if !self.report_divergence(path, violated, span, [a, b])? {
+                return Ok(false);
             }
         }
         let ended = std::mem::take(&mut self.current_mut().ended);
-        if divergent.is_none() {
-            divergent = self.gone_past(path, first_thread, first, &ended)?;
-        }
-        if let Some((thread, violated, span)) = divergent {
-            let first_span = first_wait.span;
-            let kind = PropertyKind::BarrierDivergence;
-            let block_no = self.current_mut().block_no;
-            self.enter_thread(block_no, thread);
-            let b = self.current_mut().terms;
-            self.enter_thread(block_no, first_thread);
-            let a = self.current_mut().terms;
-            if self.config.properties.contains(kind) {
-                self.add_obligation(Obligation {
-                    goal: Goal::Property(kind),
-                    violated,
-                    message: "waits at this barrier, which another thread does not reach"
-                        .to_owned(),
-                    span: first_span,
-                    thread: Some(a),
-                    launch: self.current_launch(),
-                    stack: Vec::new(),
-                    evidence: Evidence::OtherThread(b),
-                })?;
-            } else {
-                let construct = "threads of a block at different barriers".to_owned();
-                self.require_unreachable(path, Reason::Unsupported { construct, span })?;
-            }
-            let not_violated = self.pool.mk_not(violated);
-            if !self.assume(path, not_violated) {
-                return Ok(false);
-            }
+        if let Some((thread, violated, span)) = self.gone_past(path, first_thread, first, &ended)?
+            && !self.report_divergence(path, violated, span, [first_thread, thread])?
+        {
+            return Ok(false);
         }
         let results = self.barrier_results(threads);
         for continuation in threads.iter_mut().flatten() {
@@ -678,6 +643,73 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// The conditions under which threads wait at different places: condition, place of the first, one thread of each.
+    fn divergent_waits(
+        &mut self,
+        waiting: &[(u32, &Continuation, &Wait)],
+    ) -> Vec<(TermId, Span, [u32; 2])> {
+        // The conditions of one thread exclude each other, so that places can be compared without regard to threads.
+        let mut places: Vec<(Position, TermId, Span, u32)> = Vec::new();
+        for &(thread, continuation, wait) in waiting {
+            let position = continuation.position();
+            match places.iter_mut().find(|(known, ..)| *known == position) {
+                Some((_, cond, ..)) => *cond = self.pool.mk_or(*cond, continuation.cond),
+                None => places.push((position, continuation.cond, wait.span, thread)),
+            }
+        }
+        let mut found = Vec::new();
+        for (index, &(_, first, span, a)) in places.iter().enumerate() {
+            for &(_, second, _, b) in &places[index + 1..] {
+                let mut both = self.pool.mk_and(first, second);
+                if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
+                    both = self.pool.mk_and(both, pair.is_same_block);
+                }
+                if !self.pool.is_false(both) {
+                    found.push((both, span, [a, b]));
+                }
+            }
+        }
+        found
+    }
+
+    /// Reports that one thread waits where another does not; whether anything is left of the path.
+    fn report_divergence(
+        &mut self,
+        path: &mut Path,
+        both: TermId,
+        span: Span,
+        [waiting, other]: [u32; 2],
+    ) -> Result<bool, Stop> {
+        let guard = path.guard.term(&mut self.pool);
+        let violated = self.pool.mk_and(guard, both);
+        if self.pool.is_false(violated) {
+            return Ok(true);
+        }
+        let kind = PropertyKind::BarrierDivergence;
+        let block_no = self.current_mut().block_no;
+        self.enter_thread(block_no, other);
+        let b = self.current_mut().terms;
+        self.enter_thread(block_no, waiting);
+        let a = self.current_mut().terms;
+        if self.config.properties.contains(kind) {
+            self.add_obligation(Obligation {
+                goal: Goal::Property(kind),
+                violated,
+                message: "waits at this barrier, which another thread does not reach".to_owned(),
+                span,
+                thread: Some(a),
+                launch: self.current_launch(),
+                stack: Vec::new(),
+                evidence: Evidence::OtherThread(b),
+            })?;
+        } else {
+            let construct = "threads of a block at different barriers".to_owned();
+            self.require_unreachable(path, Reason::Unsupported { construct, span })?;
+        }
+        let not_violated = self.pool.mk_not(violated);
+        Ok(self.assume(path, not_violated))
     }
 
     /// A thread that has left the barrier behind without waiting at it, in the order of the kernel's text. A thread that
@@ -781,8 +813,12 @@ impl Engine<'_> {
             let mut members = Vec::new();
             let mut missing = None;
             for (lane, state) in lanes.iter().enumerate() {
+                // Lanes with another mask exchange among themselves, later.
                 let is_here = state.first().is_some_and(|c| {
-                    c.wait.as_ref().is_some_and(|w| w.kind == wait.kind) && c.position() == position
+                    c.position() == position
+                        && c.wait.as_ref().is_some_and(|w| {
+                            w.kind == wait.kind && w.args.first() == wait.args.first()
+                        })
                 });
                 if is_here {
                     members.push(lane);
@@ -793,10 +829,15 @@ impl Engine<'_> {
             let block_no = self.current_mut().block_no;
             let leader_no = u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
             self.enter_thread(block_no, leader_no);
-            let in_mask = self.pool.mk_bool(missing.is_none() && mask & (1 << leader) != 0);
+            let are_named = members.iter().all(|lane| mask & (1 << lane) != 0);
+            let in_mask = self.pool.mk_bool(missing.is_none() && are_named);
             let always = self.pool.mk_true();
             let text = || match missing {
-                Some(lane) => format!("lane {lane} is named in the mask but waits elsewhere"),
+                Some(lane) => {
+                    format!(
+                        "lane {lane} is named in the mask but waits elsewhere or with another mask"
+                    )
+                }
                 None => "the calling lane is not named in the mask".to_owned(),
             };
             if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?

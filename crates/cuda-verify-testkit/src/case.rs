@@ -66,6 +66,8 @@ pub struct Case {
     pub options: Vec<String>,
     /// Expected messages.
     pub annotations: Vec<Annotation>,
+    /// Why the outcome is known to be another one today.
+    pub wrong_because: Option<String>,
 }
 
 impl Case {
@@ -75,7 +77,7 @@ impl Case {
     /// A message, if the expectation is missing or malformed.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let (mut verdict, mut options, mut annotations) = (None, Vec::new(), Vec::new());
-        let mut previous = None;
+        let (mut previous, mut wrong_because) = (None, None);
         for (number, line) in (1_u32..).zip(text.lines()) {
             if let Some(config) = line.trim_start().strip_prefix("//@") {
                 let (key, value) = config
@@ -89,6 +91,7 @@ impl Case {
                         verdict = Some(kind);
                     }
                     "options" => options.extend(value.split_whitespace().map(str::to_owned)),
+                    "wrong-because" => wrong_because = Some(value.trim().to_owned()),
                     other => return Err(format!("{name}:{number}: unknown key `{other}`")),
                 }
             }
@@ -102,7 +105,14 @@ impl Case {
             }
         }
         let verdict = verdict.ok_or_else(|| format!("{name}: no `//@ verdict:` line"))?;
-        Ok(Self { name: name.to_owned(), text: text.to_owned(), verdict, options, annotations })
+        Ok(Self {
+            name: name.to_owned(),
+            text: text.to_owned(),
+            verdict,
+            options,
+            annotations,
+            wrong_because,
+        })
     }
 }
 

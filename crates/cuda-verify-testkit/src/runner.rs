@@ -42,7 +42,13 @@ fn run_file(path: &Path, run: fn(&Case) -> Result<Actual, String>) -> Result<(),
     let text = std::fs::read_to_string(path)?;
     let name = path.display().to_string();
     let case = Case::parse(&name, &text)?;
-    let actual = run(&case)?;
-    check(&case, &actual)?;
-    Ok(())
+    let outcome = run(&case).and_then(|actual| check(&case, &actual));
+    let is_known_wrong = path.components().any(|part| part.as_os_str() == "known-wrong");
+    match (is_known_wrong, &case.wrong_because) {
+        (false, None) => Ok(outcome?),
+        (false, Some(_)) => Err("`wrong-because` outside of `known-wrong`".into()),
+        (true, None) => Err("no `//@ wrong-because:` line".into()),
+        (true, Some(_)) if outcome.is_err() => Ok(()),
+        (true, Some(_)) => Err("is right now: move it out of `known-wrong`".into()),
+    }
 }

@@ -9,6 +9,9 @@
 // key or level is an error: a case cannot pass because it expects nothing.
 //
 // Cases stand in a folder by verdict and topic. A bug and its repair are twins with the same name.
+//
+// `known-wrong` holds cases with the right expectation that is not met today: `//@ wrong-because:` says why, and a
+// case that comes out right fails until it is moved to its proper folder.
 //@ verdict: safe
 
 int main() {

@@ -1,0 +1,17 @@
+// The host reads managed memory while the kernel may still write it.
+//@ verdict: unsafe
+//@ wrong-because: launches are modelled as synchronous: the host cannot race with a kernel (unsound)
+
+#include <cassert>
+
+__global__ void answer(int *a) { *a = 42; }
+
+int main() {
+  int *a;
+  cudaMallocManaged(&a, sizeof(int));
+  *a = 0;
+  answer<<<1, 1>>>(a);
+  int value = *a;  //~ ERROR data-race
+  cudaFree(a);
+  return value;
+}

@@ -1,0 +1,12 @@
+// A write through a pointer to const.
+//@ verdict: rejected
+//@ wrong-because: errors of types make the verdict unknown instead of rejecting the program
+
+__global__ void store(const int *a) { *a = 1; }  //~ ERROR type:
+
+int main() {
+  int *dev;
+  cudaMalloc(&dev, sizeof(int));
+  store<<<1, 1>>>(dev);
+  return 0;
+}
