@@ -148,7 +148,13 @@ impl TermPool {
     ///
     /// # Panics
     /// Panics if the operands are ill-sorted.
+    #[inline]
     pub fn mk_app(&mut self, op: Op, operands: &[TermId]) -> TermId {
+        if let [a, b] = *operands
+            && let Some(result) = simplify::words(self, op, a, b)
+        {
+            return result;
+        }
         let sort = self.sort_of_app(op, operands);
         simplify::app(self, op, operands, sort)
     }

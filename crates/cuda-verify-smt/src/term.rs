@@ -8,17 +8,19 @@
 //! result of a constructor equals the plain application of its operator under every assignment. Cost: one hash
 //! look-up per new or found term; constants of up to 64 bits fold without allocation.
 
+mod table;
+
 use std::ops::Deref;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PrimaryMap, define_id};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::op::{FunctionId, Op};
 use crate::simplify::{Facts, facts_of};
 use crate::sort::{FloatFormat, Sort};
-use crate::value::{BvValue, Value};
+use crate::term::table::NodeTable;
+use crate::value::{BvValue, Value, mask};
 
 define_id!(
     /// A term of a [`TermPool`].
@@ -118,7 +120,7 @@ pub struct FunctionDeclaration {
 /// Owns terms.
 #[derive(Clone, Debug)]
 pub struct TermPool {
-    terms: IndexSet<Term, FxBuildHasher>,
+    terms: NodeTable,
     functions: PrimaryMap<FunctionId, FunctionDeclaration>,
     names: FxHashSet<Name>,
     next_fresh: u32,
@@ -142,7 +144,7 @@ impl TermPool {
     #[must_use]
     pub fn new() -> Self {
         let mut pool = Self {
-            terms: IndexSet::default(),
+            terms: NodeTable::default(),
             functions: PrimaryMap::new(),
             names: FxHashSet::default(),
             next_fresh: 0,
@@ -158,9 +160,8 @@ impl TermPool {
     /// The id of a node, new or found.
     #[inline]
     pub(crate) fn intern(&mut self, kind: TermKind, sort: Sort) -> TermId {
-        let (index, is_new) = self.terms.insert_full(Term { kind, sort });
-        let id = TermId::from_index(index);
-        if is_new && let Some(facts) = facts_of(self, &self.terms[index].kind, sort) {
+        let (id, is_new) = self.terms.insert(Term { kind, sort });
+        if is_new && let Some(facts) = facts_of(self, &self.terms.node(id).kind, sort) {
             self.facts.insert(id, facts);
         }
         id
@@ -193,14 +194,14 @@ impl TermPool {
     /// Whether there are no terms; never, because the truth values are always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.terms.is_empty()
+        self.terms.len() == 0
     }
 
     /// The node of a term.
     #[inline]
     #[must_use]
     pub fn term(&self, t: TermId) -> &Term {
-        &self.terms[t.index()]
+        self.terms.node(t)
     }
 
     /// What a term is.
@@ -402,12 +403,20 @@ impl TermPool {
     /// Panics if the width is zero.
     #[inline]
     pub fn mk_bv(&mut self, width: u32, word: u64) -> TermId {
-        self.mk_bv_value(BvValue::new(width, word))
+        assert!(width > 0, "invariant: bit-vectors have at least one bit");
+        if width <= 64 {
+            self.terms.word(width, word & mask(width))
+        } else {
+            self.mk_bv_value(BvValue::new(width, word))
+        }
     }
 
     /// A bit-vector constant.
     #[inline]
     pub fn mk_bv_value(&mut self, value: BvValue) -> TermId {
+        if let Some(word) = value.as_u64() {
+            return self.terms.word(value.width(), word);
+        }
         let sort = Sort::BitVec(value.width());
         self.intern(TermKind::Const(Constant::BitVec(value)), sort)
     }

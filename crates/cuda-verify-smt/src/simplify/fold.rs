@@ -3,7 +3,7 @@
 use crate::floats;
 use crate::op::Op;
 use crate::term::{Constant, TermId, TermPool};
-use crate::value::{BvValue, Value};
+use crate::value::{BvValue, Value, sign_extend_word};
 
 /// The value of an operator on constants, if they are all constants and the operator has a constant result.
 pub(crate) fn fold(pool: &TermPool, op: Op, operands: &[TermId]) -> Option<Constant> {
@@ -87,6 +87,43 @@ fn boolean(op: Op, a: bool, b: bool) -> Option<bool> {
         Op::Eq => Some(a == b),
         _ => None,
     }
+}
+
+/// The value of an operator on words; bits above the width of a word do not matter.
+pub(super) enum Folded {
+    Bool(bool),
+    Word(u64),
+}
+
+/// The value of an operator on two words of a width.
+#[inline]
+pub(super) fn words(op: Op, width: u32, a: u64, b: u64) -> Option<Folded> {
+    let signed = |word| sign_extend_word(width, word);
+    // Shifts by the width and more; the distance is below 64 otherwise.
+    let distance = || u32::try_from(b).ok().filter(|&distance| distance < width);
+    Some(match op {
+        Op::Eq => Folded::Bool(a == b),
+        Op::BvUlt => Folded::Bool(a < b),
+        Op::BvUle => Folded::Bool(a <= b),
+        Op::BvSlt => Folded::Bool(signed(a) < signed(b)),
+        Op::BvSle => Folded::Bool(signed(a) <= signed(b)),
+        Op::BvAnd => Folded::Word(a & b),
+        Op::BvOr => Folded::Word(a | b),
+        Op::BvXor => Folded::Word(a ^ b),
+        Op::BvAdd => Folded::Word(a.wrapping_add(b)),
+        Op::BvMul => Folded::Word(a.wrapping_mul(b)),
+        Op::BvUdiv => Folded::Word(a.checked_div(b).unwrap_or(u64::MAX)),
+        Op::BvUrem => Folded::Word(a.checked_rem(b).unwrap_or(a)),
+        Op::BvShl => Folded::Word(distance().map_or(0, |distance| a << distance)),
+        Op::BvLshr => Folded::Word(distance().map_or(0, |distance| a >> distance)),
+        Op::BvAshr => {
+            let distance = distance().unwrap_or(width - 1);
+            Folded::Word((signed(a) >> distance).cast_unsigned())
+        }
+        Op::BvSdiv if b != 0 => Folded::Word(signed(a).wrapping_div(signed(b)).cast_unsigned()),
+        Op::BvSrem if b != 0 => Folded::Word(signed(a).wrapping_rem(signed(b)).cast_unsigned()),
+        _ => return None,
+    })
 }
 
 #[inline]
