@@ -12,6 +12,7 @@
 mod pipe;
 mod values;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use cuda_verify_base::Deadline;
@@ -60,10 +61,9 @@ struct Session {
 }
 
 /// What a query needs of a solver.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Needs {
-    floats: bool,
-    other_formats: bool,
+    formats: BTreeSet<FloatFormat>,
     const_arrays: bool,
 }
 
@@ -83,7 +83,7 @@ impl ProcessSolver {
             lowering: FloatLowering::new(),
             last: None,
         };
-        solver.session = Some(solver.new_session(row.floats == FloatSupport::None)?);
+        solver.session = Some(solver.new_session(false)?);
         Ok(solver)
     }
 
@@ -113,8 +113,9 @@ impl ProcessSolver {
             return Err(Error::unsupported("constant arrays"));
         }
         Ok(match self.row.floats {
-            FloatSupport::None => true,
-            FloatSupport::SingleAndDouble => needs.other_formats,
+            FloatSupport::Some(formats) => {
+                needs.formats.iter().any(|format| !formats.contains(format))
+            }
             FloatSupport::All => false,
         })
     }
@@ -345,8 +346,7 @@ fn needs(pool: &TermPool, terms: &[TermId]) -> Result<Needs, Error> {
             if !format.is_supported() {
                 return Err(Error::unsupported(format!("floats of sort {}", Sort::Float(format))));
             }
-            needs.floats = true;
-            needs.other_formats |= format != FloatFormat::SINGLE && format != FloatFormat::DOUBLE;
+            needs.formats.insert(format);
         }
         needs.const_arrays |= matches!(pool.op(t), Some(Op::ConstArray { .. }));
     }

@@ -276,3 +276,96 @@ fn installed_solvers_give_models_of_every_sort() {
         );
     }
 }
+
+/// Every float operator on pinned symbols has, for each solver, the value that folding gives: printing, the choices in
+/// open cases and the translation to bit-vectors say the same.
+#[test]
+fn installed_solvers_agree_on_floats() {
+    use cuda_verify_smt::Op;
+
+    const HALF: FloatFormat = FloatFormat::HALF;
+    let half = Sort::Float(HALF);
+    let word = Sort::BitVec(16);
+    let operands: [[u64; 3]; 4] = [
+        [0x3C01, 0x4200, 0xB555],
+        [0x8000, 0x0000, 0x7BFF],
+        [0x0001, 0x7E00, 0xFC00],
+        [0xC900, 0x3800, 0x8400],
+    ];
+    for config in installed() {
+        let mut solver = start(&config).unwrap();
+        let mut pool = TermPool::new();
+        let deadline = Deadline::after(Duration::from_secs(300));
+        let floats = ["f", "g", "h"].map(|name| pool.mk_symbol(name, half));
+        let bits = pool.mk_symbol("w", word);
+        for (round, values) in operands.iter().enumerate() {
+            let mode = [
+                RoundingMode::NearestEven,
+                RoundingMode::Down,
+                RoundingMode::NearestAway,
+                RoundingMode::Up,
+            ][round];
+            let constants = values.map(|value| pool.mk_float(HALF, value));
+            let word_constant = pool.mk_bv(16, values[0]);
+            let unary = [
+                Op::FpNeg,
+                Op::FpAbs,
+                Op::FpSqrt(mode),
+                Op::FpRoundToIntegral(mode),
+                Op::FpIsNan,
+                Op::FpIsInfinite,
+                Op::FpIsZero,
+                Op::FpIsSubnormal,
+                Op::FpIsNegative,
+                Op::FpToBits,
+                Op::FpConvert(mode, FloatFormat::SINGLE),
+                Op::FpToSigned(mode, 5),
+                Op::FpToUnsigned(mode, 20),
+            ];
+            let binary = [
+                Op::FpAdd(mode),
+                Op::FpSub(mode),
+                Op::FpMul(mode),
+                Op::FpDiv(mode),
+                Op::FpRem,
+                Op::FpMin,
+                Op::FpMax,
+                Op::FpEq,
+                Op::FpLt,
+                Op::FpLe,
+                Op::Eq,
+            ];
+            let from_bits = [
+                Op::FpFromBits(HALF),
+                Op::FpFromSigned(mode, HALF),
+                Op::FpFromUnsigned(mode, HALF),
+            ];
+            let cases = unary
+                .map(|op| (op, floats[..1].to_vec(), constants[..1].to_vec()))
+                .into_iter()
+                .chain(binary.map(|op| (op, floats[..2].to_vec(), constants[..2].to_vec())))
+                .chain(from_bits.map(|op| (op, vec![bits], vec![word_constant])))
+                .chain([(Op::FpFma(mode), floats.to_vec(), constants.to_vec())]);
+            let mut differences = Vec::new();
+            for (op, symbols, constants) in cases {
+                let term = pool.mk_app(op, &symbols);
+                let expected = pool.mk_app(op, &constants);
+                differences.push(pool.mk_distinct(term, expected));
+            }
+            let mut pins: Vec<TermId> = Vec::new();
+            for (symbol, constant) in
+                floats.into_iter().zip(constants).chain([(bits, word_constant)])
+            {
+                pins.push(pool.mk_eq(symbol, constant));
+            }
+            assert_eq!(solver.check(&mut pool, &pins, &deadline).unwrap(), Answer::Sat);
+            for difference in differences {
+                pins.push(difference);
+                let answer = solver.check(&mut pool, &pins, &deadline).unwrap();
+                let shown = cuda_verify_smt::text::display(&pool, difference);
+                assert_eq!(answer, Answer::Unsat, "{} on {shown} at {values:x?}", config.name());
+                pins.pop();
+            }
+        }
+    }
+}

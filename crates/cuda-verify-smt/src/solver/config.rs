@@ -8,14 +8,13 @@ use std::path::Path;
 use super::{Error, Solver};
 use crate::embedded::Embedded;
 use crate::process::ProcessSolver;
+use crate::sort::FloatFormat;
 
 /// Floats that a solver knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FloatSupport {
-    /// None; they are translated to bit-vectors first.
-    None,
-    /// Single and double precision; queries with others are translated to bit-vectors first.
-    SingleAndDouble,
+    /// Those of the formats listed; queries with others are translated to bit-vectors first.
+    Some(&'static [FloatFormat]),
     /// Every format.
     All,
 }
@@ -50,7 +49,7 @@ const KNOWN: &[SolverRow] = &[
         name: "cvc5",
         arguments: &["--lang=smt2", "--incremental"],
         logic: Some("ALL"),
-        floats: FloatSupport::SingleAndDouble,
+        floats: FloatSupport::Some(&[FloatFormat::SINGLE, FloatFormat::DOUBLE]),
         has_const_arrays: true,
         queries_per_process: 50,
     },
@@ -59,15 +58,15 @@ const KNOWN: &[SolverRow] = &[
         arguments: &["--lang=smt2", "--incremental"],
         logic: Some("ALL"),
         // Distributions are commonly built without its float library.
-        floats: FloatSupport::None,
+        floats: FloatSupport::Some(&[]),
         has_const_arrays: true,
         queries_per_process: 50,
     },
     SolverRow {
         name: "bitwuzla",
-        arguments: &["--lang=smt2"],
+        arguments: &[],
         logic: Some("QF_AUFBVFP"),
-        floats: FloatSupport::All,
+        floats: FloatSupport::Some(&[FloatFormat::HALF, FloatFormat::SINGLE, FloatFormat::DOUBLE]),
         has_const_arrays: true,
         queries_per_process: 50,
     },
@@ -75,15 +74,15 @@ const KNOWN: &[SolverRow] = &[
         name: "yices-smt2",
         arguments: &["--incremental", "--smt2-model-format"],
         logic: Some("QF_AUFBV"),
-        floats: FloatSupport::None,
+        floats: FloatSupport::Some(&[]),
         has_const_arrays: false,
         queries_per_process: u32::MAX,
     },
     SolverRow {
         name: "boolector",
-        arguments: &["--smt2", "--incremental", "--model-gen=1"],
+        arguments: &["--smt2", "--incremental", "-m", "--output-format=smt2"],
         logic: Some("QF_AUFBV"),
-        floats: FloatSupport::None,
+        floats: FloatSupport::Some(&[]),
         has_const_arrays: true,
         queries_per_process: 50,
     },
@@ -102,7 +101,7 @@ const OTHER: SolverRow = SolverRow {
     name: "solver",
     arguments: &[],
     logic: None,
-    floats: FloatSupport::None,
+    floats: FloatSupport::Some(&[]),
     has_const_arrays: true,
     queries_per_process: u32::MAX,
 };
