@@ -1,12 +1,7 @@
 //! Random terms over floats, built through the simplifying pool, have the value that comes of applying their operators
 //! one by one to constants (which `tests/floats.rs` checks against exact arithmetic).
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::as_conversions,
-    clippy::cast_possible_truncation,
-    reason = "a test"
-)]
+#![expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "a test")]
 
 use cuda_verify_smt::text::display;
 use cuda_verify_smt::{
