@@ -62,7 +62,6 @@ fn all_models_preprocess_together() {
 }
 
 #[test]
-#[ignore = "the parser does not know all constructors yet"]
 fn each_model_parses_alone() {
     for file in files() {
         assert_parses(&[], &format!("#include <cv:{}>\n", file.path));
@@ -70,7 +69,6 @@ fn each_model_parses_alone() {
 }
 
 #[test]
-#[ignore = "the parser does not know all constructors yet"]
 fn all_models_parse_together() {
     let together: Vec<&ModelFile> = files().iter().collect();
     assert_parses(&together, "int main() { return 0; }\n");

@@ -420,7 +420,9 @@ fn dynamic_initialisers_run_in_order() {
 
 #[test]
 fn labels_of_unsupported_statements_can_still_be_jumped_to() {
-    check("int main() { goto in; if (nope) { in: return 1; } return 0; }", &expect![[r#"
+    check(
+        "int main() { goto in; if (nope) { in: return 1; } return 0; }",
+        &expect![[r#"
         unknown-name: unknown name 'nope'
         host fn0 main() -> i32 {
           goto label0
@@ -434,7 +436,8 @@ fn labels_of_unsupported_statements_can_still_be_jumped_to() {
           label1:
         }
         main main
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
