@@ -315,7 +315,9 @@ impl Embedded {
                 SatAnswer::Unsat => {
                     let is_used = |literal| blaster.gates.solver.is_used(literal);
                     let used = literals.iter().filter(|&&(_, literal)| is_used(literal));
-                    self.outcome = Outcome::Unsat(used.map(|&(original, _)| original).collect());
+                    let mut used: Vec<TermId> = used.map(|&(original, _)| original).collect();
+                    used.dedup();
+                    self.outcome = Outcome::Unsat(used);
                     return Ok(Stage::Decided(Answer::Unsat));
                 }
                 SatAnswer::Stopped if deadline.is_over() => return Err(Error::timeout()),
@@ -403,6 +405,25 @@ impl Embedded {
         }
     }
 
+    /// What the assumptions come to under the definitions in force, each with the one that it comes from.
+    ///
+    /// The equations of a single assumption are solved like those of an assertion, since there is no doubt which
+    /// assumption a contradiction rests on; the definitions found hold for this query only.
+    fn resolve_assumptions(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+    ) -> Vec<(TermId, TermId)> {
+        if let &[assumption] = assumptions {
+            let Self { definitions, mentioned, .. } = self;
+            let is_used = |symbol| mentioned.contains(symbol);
+            let formulas = preprocess::simplify(pool, definitions, assumptions, is_used);
+            return formulas.into_iter().map(|formula| (assumption, formula)).collect();
+        }
+        let mut resolver = Resolver::new(&self.definitions);
+        assumptions.iter().map(|&t| (t, resolver.resolve(pool, t))).collect()
+    }
+
     fn decide(
         &mut self,
         pool: &mut TermPool,
@@ -410,10 +431,20 @@ impl Embedded {
         deadline: &Deadline,
     ) -> Result<Answer, Error> {
         self.simplify(pool);
-        let resolved: Vec<(TermId, TermId)> = {
-            let mut resolver = Resolver::new(&self.definitions);
-            assumptions.iter().map(|&t| (t, resolver.resolve(pool, t))).collect()
-        };
+        let n_definitions = self.definitions.len();
+        let resolved = self.resolve_assumptions(pool, assumptions);
+        let answer = self.decide_resolved(pool, assumptions, &resolved, deadline);
+        self.definitions.truncate(n_definitions);
+        answer
+    }
+
+    fn decide_resolved(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[TermId],
+        resolved: &[(TermId, TermId)],
+        deadline: &Deadline,
+    ) -> Result<Answer, Error> {
         let is_contradiction =
             self.levels.iter().any(|level| level.formulas.iter().any(|&t| pool.is_false(t)));
         let false_assumption = resolved.iter().find(|&&(_, t)| pool.is_false(t));
@@ -424,18 +455,16 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             return Ok(Answer::Unsat);
         }
-        let is_trivial = self.levels.iter().all(|level| level.formulas.is_empty())
-            && resolved.iter().all(|&(_, t)| pool.is_true(t));
+        let mut formulas: Vec<TermId> =
+            self.levels.iter().flat_map(|level| &level.formulas).copied().collect();
+        formulas.extend(resolved.iter().map(|&(_, t)| t).filter(|&t| !pool.is_true(t)));
         let mut terms: Vec<TermId> =
             self.levels.iter().flat_map(|level| &level.assertions).copied().collect();
         terms.extend(assumptions);
-        let found = if is_trivial {
+        let found = if formulas.is_empty() {
             self.statistics.by_simplification += 1;
             Model::new()
         } else {
-            let mut formulas: Vec<TermId> =
-                self.levels.iter().flat_map(|level| &level.formulas).copied().collect();
-            formulas.extend(resolved.iter().map(|&(_, t)| t));
             let found = if self.has_index_arithmetic {
                 index::decide(pool, &formulas, deadline)
             } else {
@@ -453,7 +482,7 @@ impl Embedded {
                 }
                 IndexAnswer::Open => {
                     self.statistics.by_search += 1;
-                    match self.search(pool, &resolved, deadline)? {
+                    match self.search(pool, resolved, deadline)? {
                         Stage::Decided(answer) => return Ok(answer),
                         Stage::Open(tables) => self.read_model(pool, &terms, &tables),
                     }

@@ -331,19 +331,19 @@ fn run_scripts(seeds: std::ops::Range<u64>, universe: impl Fn() -> Universe) -> 
 
 #[test]
 fn bit_vectors_agree_with_enumeration() {
-    run_scripts(0..60, || bit_vector_universe(2));
-    run_scripts(100..130, || bit_vector_universe(3));
+    run_scripts(0..40, || bit_vector_universe(2));
+    run_scripts(100..120, || bit_vector_universe(3));
 }
 
 #[test]
 fn arrays_agree_with_enumeration() {
-    run_scripts(0..60, || array_universe(1, 1, false));
-    run_scripts(100..140, || array_universe(2, 1, false));
+    run_scripts(0..40, || array_universe(1, 1, false));
+    run_scripts(100..120, || array_universe(2, 1, false));
 }
 
 #[test]
 fn functions_agree_with_enumeration() {
-    run_scripts(0..60, || array_universe(1, 1, true));
+    run_scripts(0..40, || array_universe(1, 1, true));
 }
 
 fn check(solver: &mut Embedded, pool: &mut TermPool) -> Answer {
