@@ -24,7 +24,7 @@ use rustc_hash::FxHashMap;
 use crate::eval::{FunctionValue, Model, eval, satisfies};
 use crate::index::lift::{Formula, Lifter, Origin, Relation, Var};
 use crate::index::poly::{Interval, VarId};
-use crate::index::system::{Contradiction, System};
+use crate::index::system::{Budget, Contradiction, System};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
@@ -35,6 +35,15 @@ const MAX_LIFTS: usize = 4;
 const MAX_SPLITS: u32 = 48;
 const MAX_VARIABLES: usize = 240;
 const MAX_NODES: usize = 6_000;
+
+/// Units of work for proofs and for candidates; a million are some tens of milliseconds.
+const PROOF_BUDGET: u64 = 1_500_000;
+const SEARCH_BUDGET: u64 = 500_000;
+
+const MAX_DIVES: u64 = 60;
+
+/// Terms evaluated to check candidates.
+const MAX_EVALUATIONS: usize = 60_000;
 
 /// What index arithmetic found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,25 +56,29 @@ pub enum IndexAnswer {
     Open,
 }
 
-/// Tries to decide the conjunction of formulas.
+/// Tries to decide the conjunction of formulas. Later formulas are taken first if not all can be afforded: they are
+/// the goal, the earlier ones what leads to it.
 #[must_use]
 pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
-    let formulas = affordable(pool, formulas);
-    let (system, vars) = match lifted(pool, &formulas.lifted) {
-        Ok(Some(lifted)) => lifted,
-        Ok(None) => return IndexAnswer::Open,
+    let (affordable, n_nodes) = affordable(pool, formulas);
+    let lifted = match lifted(pool, &affordable) {
+        Ok(lifted) => lifted,
         Err(Contradiction) => return IndexAnswer::Unsat,
     };
     let mut refutation = Refutation { n_splits: 0, open: None, deadline };
-    if refutation.refute(system).is_err() {
+    if refutation.refute(lifted.system).is_err() {
         return IndexAnswer::Unsat;
     }
-    let Some(open) = refutation.open else { return IndexAnswer::Open };
-    let n_dives = u64::try_from(60_000 / formulas.n_nodes.max(1)).unwrap_or(0).clamp(2, 60);
+    let Some(mut open) = refutation.open else { return IndexAnswer::Open };
+    open.budget = Budget::new(SEARCH_BUDGET);
+    if lifted.n_formulas < formulas.len() {
+        return IndexAnswer::Open;
+    }
+    let n_dives = u64::try_from(MAX_EVALUATIONS / n_nodes.max(1)).unwrap_or(0).min(MAX_DIVES);
     let mut found = None;
     search::search(&open, n_dives, deadline, |values| {
-        let model = model_of(pool, &vars, values);
-        let is_model = satisfies(pool, &model, &formulas.all);
+        let model = model_of(pool, &lifted.vars, values);
+        let is_model = satisfies(pool, &model, formulas);
         if is_model {
             found = Some(model);
         }
@@ -74,18 +87,13 @@ pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> Inde
     found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
 }
 
-/// The formulas, and those of them that are small enough to be lifted. Leaving some out weakens what is refuted.
-struct Affordable {
-    all: Vec<TermId>,
-    lifted: Vec<TermId>,
-    n_nodes: usize,
-}
-
-fn affordable(pool: &TermPool, formulas: &[TermId]) -> Affordable {
-    let mut lifted = Vec::new();
+/// The formulas, last first, that are together small enough to be lifted, and the number of their terms. Leaving
+/// some out weakens what is refuted.
+fn affordable(pool: &TermPool, formulas: &[TermId]) -> (Vec<TermId>, usize) {
+    let mut affordable = Vec::new();
     let mut is_seen = IdSet::new();
     let mut n_nodes = 0;
-    for &formula in formulas {
+    for &formula in formulas.iter().rev() {
         let mut new = Vec::new();
         let mut stack = vec![formula];
         while let Some(t) = stack.pop() {
@@ -99,30 +107,39 @@ fn affordable(pool: &TermPool, formulas: &[TermId]) -> Affordable {
         }
         if n_nodes + new.len() <= MAX_NODES {
             n_nodes += new.len();
-            lifted.push(formula);
+            affordable.push(formula);
         } else {
             for t in new {
                 is_seen.remove(t);
             }
         }
     }
-    Affordable { all: formulas.to_vec(), lifted, n_nodes }
+    (affordable, n_nodes)
+}
+
+/// Formulas over integers.
+struct Lifted {
+    system: System,
+    vars: Vec<Var>,
+    /// Number of formulas that the system stands for.
+    n_formulas: usize,
 }
 
 /// The formulas as a system, lifted anew as long as better intervals show that less may wrap.
-fn lifted(
-    pool: &TermPool,
-    formulas: &[TermId],
-) -> Result<Option<(System, Vec<Var>)>, Contradiction> {
+fn lifted(pool: &TermPool, formulas: &[TermId]) -> Result<Lifted, Contradiction> {
     let mut known = FxHashMap::<TermId, Interval>::default();
-    let mut last = None;
-    for _ in 0..MAX_LIFTS {
+    let budget = Budget::new(PROOF_BUDGET);
+    for round in 0.. {
         let mut lifter = Lifter::new(pool, &known);
-        let lifted: Vec<Formula> = formulas.iter().map(|&formula| lifter.lift(formula)).collect();
-        let (vars, definitions) = (lifter.vars, lifter.definitions);
-        if vars.len() > MAX_VARIABLES {
-            return Ok(last);
+        let mut lifted: Vec<Formula> = Vec::new();
+        for &formula in formulas {
+            if lifter.vars.len() > MAX_VARIABLES {
+                break;
+            }
+            lifted.push(lifter.lift(formula));
         }
+        let n_formulas = lifted.len();
+        let (vars, definitions) = (lifter.vars, lifter.definitions);
         let mut system = System {
             intervals: vars.iter().map(|var| var.interval).collect(),
             wraps: (0..vars.len())
@@ -130,9 +147,11 @@ fn lifted(
                 .filter(|var| vars[var.index()].origin == Origin::Wraps)
                 .collect(),
             is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
+            budget: budget.clone(),
             ..System::default()
         };
-        for formula in lifted.into_iter().chain(definitions) {
+        // First formulas first, so that ties are broken in their order.
+        for formula in lifted.into_iter().rev().chain(definitions) {
             system.add(formula)?;
         }
         system.propagate()?;
@@ -145,12 +164,11 @@ fn lifted(
                 known.insert(t, *interval);
             }
         }
-        last = Some((system, vars));
-        if !is_better {
-            break;
+        if !is_better || round + 1 == MAX_LIFTS {
+            return Ok(Lifted { system, vars, n_formulas });
         }
     }
-    Ok(last)
+    unreachable!("invariant: the last round returns")
 }
 
 /// A bounded search for a proof that there is no solution.
@@ -165,11 +183,8 @@ impl Refutation<'_> {
     /// `Err` if the system is refuted.
     fn refute(&mut self, mut system: System) -> Result<(), Contradiction> {
         system.saturate()?;
-        let cases = if self.n_splits < MAX_SPLITS && !self.deadline.is_over() {
-            cases(&system)
-        } else {
-            None
-        };
+        let is_affordable = self.n_splits < MAX_SPLITS && !system.budget.is_spent();
+        let cases = if is_affordable && !self.deadline.is_over() { cases(&system) } else { None };
         let Some((rest, cases)) = cases else {
             self.open.get_or_insert(system);
             return Ok(());

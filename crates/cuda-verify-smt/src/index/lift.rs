@@ -29,6 +29,9 @@ const MAX_FORMULA_DEPTH: u32 = 48;
 /// other limit.
 const MAX_FORMULA_NODES: u32 = 6_000;
 
+/// Conjuncts or disjuncts taken together.
+const MAX_PARTS: usize = 2_000;
+
 /// How a polynomial is compared with zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Relation {
@@ -444,10 +447,13 @@ impl<'p> Lifter<'p> {
         let depth = depth + 1;
         let lifted = match (op, operands) {
             (Op::Not, &[a]) => Some(self.formula(a, !is_positive, depth)),
-            (Op::And | Op::Or, &[a, b]) => {
-                let parts =
-                    vec![self.formula(a, is_positive, depth), self.formula(b, is_positive, depth)];
+            (Op::And | Op::Or, _) => {
                 let is_all = (op == Op::And) == is_positive;
+                let parts = self
+                    .parts(t, is_positive, is_all)
+                    .into_iter()
+                    .map(|(part, is_positive)| self.formula(part, is_positive, depth))
+                    .collect();
                 Some(if is_all { Formula::All(parts) } else { Formula::Any(parts) })
             }
             (Op::Xor | Op::Eq, &[a, b]) if self.pool.sort(a) == Sort::Bool => {
@@ -483,6 +489,25 @@ impl<'p> Lifter<'p> {
             _ => None,
         };
         lifted.unwrap_or_else(|| self.opaque_atom(t, is_positive))
+    }
+
+    /// The conjuncts (or disjuncts) of a term or its negation, however nested, each with its polarity.
+    fn parts(&self, t: TermId, is_positive: bool, is_all: bool) -> Vec<(TermId, bool)> {
+        let mut parts = Vec::new();
+        let mut stack = vec![(t, is_positive)];
+        while let Some((t, is_positive)) = stack.pop() {
+            match self.pool.as_app(t) {
+                Some((Op::Not, &[a])) => stack.push((a, !is_positive)),
+                Some((op @ (Op::And | Op::Or), operands))
+                    if ((op == Op::And) == is_positive) == is_all
+                        && parts.len() + stack.len() < MAX_PARTS =>
+                {
+                    stack.extend(operands.iter().rev().map(|&operand| (operand, is_positive)));
+                }
+                _ => parts.push((t, is_positive)),
+            }
+        }
+        parts
     }
 
     fn opaque_atom(&mut self, t: TermId, is_positive: bool) -> Formula {

@@ -48,7 +48,7 @@ impl<'s> Relaxation<'s> {
     }
 
     pub(super) fn is_infeasible(&mut self) -> bool {
-        self.plain.is_infeasible || self.with_products().is_infeasible
+        self.plain.is_infeasible || (!self.plain.is_too_large && self.with_products().is_infeasible)
     }
 
     /// Whether the polynomial is never greater than a number.
@@ -64,7 +64,9 @@ impl<'s> Relaxation<'s> {
     }
 
     fn is_never(&mut self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
-        self.plain.is_never(poly, low, high) || self.with_products().is_never(poly, low, high)
+        let system = self.system;
+        self.plain.is_never(system, poly, low, high)
+            || self.with_products().is_never(system, poly, low, high)
     }
 }
 
@@ -91,7 +93,7 @@ impl Linear {
             (range.lower(), range.upper())
         });
         let mut linear = Self {
-            simplex: Simplex::new(bounds),
+            simplex: Simplex::new(bounds, &system.budget),
             is_too_large: columns.len() > MAX_COLUMNS,
             columns,
             is_infeasible: false,
@@ -115,12 +117,19 @@ impl Linear {
     }
 
     /// Whether the terms of the polynomial are never within the bounds, one of which is given.
-    fn is_never(&self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
-        if self.is_too_large || (low.is_none() && high.is_none()) {
+    fn is_never(
+        &self,
+        system: &System,
+        poly: &Poly,
+        low: Option<i128>,
+        high: Option<i128>,
+    ) -> bool {
+        if self.is_too_large || system.budget.is_spent() || (low.is_none() && high.is_none()) {
             return false;
         }
         let Some(form) = self.form(poly) else { return false };
         let mut simplex = self.simplex.clone();
+        system.budget.spend(self.columns.len());
         simplex.add(&form, low, high);
         simplex.solve() == Feasibility::Infeasible
     }
@@ -149,6 +158,10 @@ fn products(
                 continue;
             }
             let cofactor_poly = Poly::monomial(cofactor.clone());
+            system.budget.spend(rows.len());
+            if system.budget.is_spent() {
+                break;
+            }
             for (poly, is_equation) in rows {
                 let is_linear = poly.terms.iter().all(|(monomial, _)| monomial.len() == 1);
                 if is_linear && poly.mentions(var) {

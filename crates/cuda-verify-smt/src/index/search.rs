@@ -33,7 +33,7 @@ pub(super) fn search(
     mut accept: impl FnMut(&[i128]) -> bool,
 ) -> bool {
     for seed in 0..n_dives {
-        if deadline.is_over() {
+        if deadline.is_over() || system.budget.is_spent() {
             return false;
         }
         let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (seed << 20) ^ seed);
@@ -55,6 +55,10 @@ fn dive(system: &System, random: &mut Random, is_first: bool) -> Option<Vec<i128
         .collect();
     let mut n_repairs = 0;
     loop {
+        system.budget.spend(open.len() + system.size());
+        if system.budget.is_spent() {
+            return None;
+        }
         open.retain(|&var| system.interval(var).as_point().is_none());
         if open.is_empty() {
             break;

@@ -6,6 +6,7 @@
 //! a number of pivots, the question stays open. Deterministic by Bland's rule.
 
 use crate::index::poly::gcd;
+use crate::index::system::Budget;
 
 const MAX_PIVOTS: usize = 300;
 
@@ -37,6 +38,7 @@ pub(super) struct Simplex {
     /// The non-basic variables and their values.
     columns: Vec<(usize, i128)>,
     is_broken: bool,
+    budget: Budget,
 }
 
 /// Whether the bounds can hold.
@@ -49,7 +51,10 @@ pub(super) enum Feasibility {
 
 impl Simplex {
     /// Makes a set of variables with lower and upper bounds.
-    pub(super) fn new(bounds: impl IntoIterator<Item = (Option<i128>, Option<i128>)>) -> Self {
+    pub(super) fn new(
+        bounds: impl IntoIterator<Item = (Option<i128>, Option<i128>)>,
+        budget: &Budget,
+    ) -> Self {
         let bounds: Vec<Bounds> =
             bounds.into_iter().map(|(low, high)| Bounds { low, high }).collect();
         let value = |b: &Bounds| match (b.low, b.high) {
@@ -58,7 +63,13 @@ impl Simplex {
             (None, None) => 0,
         };
         let columns = bounds.iter().enumerate().map(|(i, b)| (i, value(b))).collect();
-        Self { n_original: bounds.len(), bounds, columns, ..Self::default() }
+        Self {
+            n_original: bounds.len(),
+            bounds,
+            columns,
+            budget: budget.clone(),
+            ..Self::default()
+        }
     }
 
     /// Bounds a linear form.
@@ -109,6 +120,10 @@ impl Simplex {
 
     fn search(&mut self) -> Option<Feasibility> {
         for _ in 0..MAX_PIVOTS {
+            if self.budget.is_spent() {
+                return None;
+            }
+            self.budget.spend(self.rows.len() * self.columns.len() / 8 + 1);
             let Some((row, bound, is_low)) = self.violated()? else {
                 return Some(Feasibility::Open);
             };
@@ -238,7 +253,7 @@ mod tests {
     #[test]
     fn finds_farkas_combinations() {
         // x + y >= 3, x - y >= 1, x <= 1
-        let mut simplex = Simplex::new([(Some(0), Some(1)), (Some(0), None)]);
+        let mut simplex = Simplex::new([(Some(0), Some(1)), (Some(0), None)], &Budget::new(1_000));
         simplex.add(&vec![(0, 1), (1, 1)], Some(3), None);
         assert_eq!(simplex.clone().solve(), Feasibility::Open);
         simplex.add(&vec![(0, 1), (1, -1)], Some(1), None);
@@ -247,7 +262,8 @@ mod tests {
 
     #[test]
     fn forms_may_be_added_after_solving() {
-        let mut simplex = Simplex::new([(None, None), (None, None), (Some(0), Some(10))]);
+        let mut simplex =
+            Simplex::new([(None, None), (None, None), (Some(0), Some(10))], &Budget::new(1_000));
         simplex.add(&vec![(0, 2), (1, -3), (2, 1)], Some(0), Some(0));
         simplex.add(&vec![(0, 1), (2, -1)], Some(1), None);
         assert_eq!(simplex.solve(), Feasibility::Open);

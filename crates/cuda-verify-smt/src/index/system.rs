@@ -8,7 +8,9 @@
 //!
 //! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none.
 
+use std::cell::Cell;
 use std::cmp::Reverse;
+use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
@@ -26,9 +28,29 @@ type Derived = Result<(), Contradiction>;
 const MAX_PASSES: usize = 40;
 const MAX_SWEEPS: usize = 12;
 
+/// What may still be spent, shared by all copies of a system. A unit is about one term of a polynomial looked at.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Budget(Rc<Cell<u64>>);
+
+impl Budget {
+    pub(super) fn new(units: u64) -> Self {
+        Self(Rc::new(Cell::new(units)))
+    }
+
+    pub(super) fn spend(&self, units: usize) {
+        let units = u64::try_from(units).unwrap_or(u64::MAX);
+        self.0.set(self.0.get().saturating_sub(units));
+    }
+
+    pub(super) fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 /// Constraints, all of which must hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct System {
+    pub(super) budget: Budget,
     pub(super) intervals: Vec<Interval>,
     /// Variables that count how often a term wraps.
     pub(super) wraps: Vec<VarId>,
@@ -81,14 +103,18 @@ impl System {
         Ok(())
     }
 
-    fn add_atom(&mut self, relation: Relation, poly: Poly) -> Derived {
-        let poly = self.normal(poly);
-        let Some(poly) = normalized(relation, poly)? else { return Ok(()) };
-        let list = match relation {
+    fn list(&mut self, relation: Relation) -> &mut Vec<Poly> {
+        match relation {
             Relation::Zero => &mut self.zeros,
             Relation::NonZero => &mut self.non_zeros,
             Relation::NonNegative => &mut self.non_negatives,
-        };
+        }
+    }
+
+    fn add_atom(&mut self, relation: Relation, poly: Poly) -> Derived {
+        let poly = self.normal(poly);
+        let Some(poly) = normalized(relation, poly)? else { return Ok(()) };
+        let list = self.list(relation);
         if !list.contains(&poly) {
             list.push(poly);
         }
@@ -107,9 +133,19 @@ impl System {
         poly
     }
 
-    /// Applies all rules until nothing changes.
+    /// Number of constraints.
+    pub(super) fn size(&self) -> usize {
+        let lists = [&self.zeros, &self.non_negatives, &self.non_zeros];
+        lists.iter().map(|list| list.len()).sum::<usize>() + 4 * self.disjunctions.len()
+    }
+
+    /// Applies all rules until nothing changes or the budget is spent.
     pub(super) fn saturate(&mut self) -> Derived {
         for _ in 0..MAX_PASSES {
+            if self.budget.is_spent() {
+                break;
+            }
+            self.budget.spend(8 * self.size());
             self.propagate()?;
             let is_changed = self.eliminate()?
                 || self.merge_opposites()?
@@ -150,7 +186,7 @@ impl System {
                 let poly = self.non_zeros[index].clone();
                 is_changed |= self.propagate_non_zero(&poly)?;
             }
-            if !is_changed {
+            if !is_changed || self.budget.is_spent() {
                 break;
             }
         }
@@ -159,6 +195,7 @@ impl System {
 
     /// Narrows the variables of a polynomial that is in a range.
     fn propagate_range(&mut self, poly: &Poly, range: Interval) -> Result<bool, Contradiction> {
+        self.budget.spend(poly.terms.len() + 2);
         let own: Vec<Interval> =
             poly.terms.iter().map(|(m, n)| self.monomial_range(m).scaled(*n)).collect();
         // Sums of the terms before and after each one.
@@ -248,14 +285,20 @@ impl System {
 
     /// Eliminates fixed variables, and variables that an equation gives.
     fn eliminate(&mut self) -> Result<bool, Contradiction> {
-        let is_used = |var: VarId| {
-            let polys = self.zeros.iter().chain(&self.non_negatives).chain(&self.non_zeros);
-            polys.into_iter().any(|poly| poly.mentions(var))
-        };
-        let vars = (0..self.intervals.len()).map(VarId::from_index);
-        let fixed = vars
+        let mut is_changed = false;
+        while !self.budget.is_spent() && self.eliminate_one()? {
+            is_changed = true;
+        }
+        Ok(is_changed)
+    }
+
+    fn eliminate_one(&mut self) -> Result<bool, Contradiction> {
+        self.budget.spend(self.size());
+        let polys = self.zeros.iter().chain(&self.non_negatives).chain(&self.non_zeros);
+        let fixed = polys
+            .flat_map(Poly::vars)
             .filter_map(|var| self.interval(var).as_point().map(|value| (var, value)))
-            .find(|&(var, _)| is_used(var) && !self.kept.contains(&var));
+            .find(|(var, _)| !self.kept.contains(var));
         if let Some((var, value)) = fixed {
             self.substitute(var, &Poly::constant(value))?;
             return Ok(true);
@@ -319,7 +362,10 @@ impl System {
         // Where a polynomial would grow too large it keeps the variable, which is then bound by an equation.
         let mut is_kept = false;
         for (relation, polys) in old {
-            for poly in polys {
+            let (changed, unchanged): (Vec<Poly>, Vec<Poly>) =
+                polys.into_iter().partition(|poly| poly.mentions(var));
+            self.list(relation).splice(0..0, unchanged);
+            for poly in changed {
                 let substituted = poly.substitute(var, by);
                 is_kept |= substituted.is_none();
                 self.add_atom(relation, substituted.unwrap_or(poly))?;
@@ -443,6 +489,7 @@ impl System {
     fn propagate_disjunctions(&mut self) -> Result<bool, Contradiction> {
         let mut is_changed = false;
         for mut alternatives in std::mem::take(&mut self.disjunctions) {
+            self.budget.spend(4 * alternatives.len());
             let mut is_true = false;
             let n_before = alternatives.len();
             alternatives.retain(|alternative| match self.known(alternative) {
@@ -529,6 +576,9 @@ impl System {
             }
         }
         for index in 0..self.zeros.len() {
+            if self.budget.is_spent() {
+                break;
+            }
             let split = self.radix_split(&self.zeros[index], &mut relaxation);
             if let Some((quotient, rest)) = split {
                 self.zeros.swap_remove(index);
