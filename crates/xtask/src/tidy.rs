@@ -100,9 +100,9 @@ fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -
     let listed: BTreeSet<&str> =
         page.lines().filter_map(|line| line.strip_prefix("### `")?.split('`').next()).collect();
     let mut used = BTreeSet::new();
-    for path in
-        files.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "xtask"))
-    {
+    // This file speaks of the markers themselves.
+    let own = root.join("crates/xtask");
+    for path in files.iter().filter(|path| !path.starts_with(&own)) {
         let Ok(text) = std::fs::read_to_string(path) else { continue };
         for (_, tag) in text.match_indices("SOUNDNESS(").filter_map(|(at, marker)| {
             let tag = text[at + marker.len()..].split(')').next()?;
