@@ -17,13 +17,12 @@ mod relax;
 mod system;
 mod search;
 
-use cuda_verify_base::id::Id;
 use cuda_verify_base::{Deadline, IdSet};
 use rustc_hash::FxHashMap;
 
 use crate::eval::{FunctionValue, Model, eval, satisfies};
-use crate::index::lift::{Formula, Lifter, Origin, Relation, Var};
-use crate::index::poly::{Interval, VarId};
+use crate::index::lift::{Formula, Lifter, Literal, Origin, Relation, Var, parts};
+use crate::index::poly::Interval;
 use crate::index::system::{Budget, Contradiction, System};
 use crate::op::Op;
 use crate::sort::Sort;
@@ -32,9 +31,18 @@ use crate::value::{BvValue, Value};
 
 /// Rounds of lifting, each with the intervals that the one before found.
 const MAX_LIFTS: usize = 4;
-const MAX_SPLITS: u32 = 48;
 const MAX_VARIABLES: usize = 240;
 const MAX_NODES: usize = 6_000;
+
+/// Cases by disjunctions of formulas, and how deep these may be nested.
+const MAX_CASES: u32 = 400;
+const MAX_CASE_DEPTH: u32 = 6;
+
+/// Cases by disjunctions of atoms and by disequalities, within one of the above.
+const MAX_SPLITS: u32 = 48;
+
+/// Cases that may stay open before the rest is not looked at.
+const MAX_OPEN_CASES: u32 = 3;
 
 /// Units of work for proofs and for candidates; a million are some tens of milliseconds.
 const PROOF_BUDGET: u64 = 1_500_000;
@@ -42,7 +50,7 @@ const SEARCH_BUDGET: u64 = 500_000;
 
 const MAX_DIVES: u64 = 60;
 
-/// Terms evaluated to check candidates.
+/// Terms evaluated to check the candidates of one case.
 const MAX_EVALUATIONS: usize = 60_000;
 
 /// What index arithmetic found.
@@ -60,61 +68,169 @@ pub enum IndexAnswer {
 /// the goal, the earlier ones what leads to it.
 #[must_use]
 pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
-    let (affordable, n_nodes) = affordable(pool, formulas);
-    let lifted = match lifted(pool, &affordable) {
-        Ok(lifted) => lifted,
-        Err(Contradiction) => return IndexAnswer::Unsat,
+    let mut decision = Decision {
+        pool,
+        formulas,
+        deadline,
+        proof_budget: Budget::new(PROOF_BUDGET),
+        search_budget: Budget::new(SEARCH_BUDGET),
+        n_cases: 0,
+        n_open: 0,
     };
-    let mut refutation = Refutation { n_splits: 0, open: None, deadline };
-    if refutation.refute(lifted.system).is_err() {
-        return IndexAnswer::Unsat;
-    }
-    let Some(mut open) = refutation.open else { return IndexAnswer::Open };
-    open.budget = Budget::new(SEARCH_BUDGET);
-    if lifted.n_formulas < formulas.len() {
-        return IndexAnswer::Open;
-    }
-    let n_dives = u64::try_from(MAX_EVALUATIONS / n_nodes.max(1)).unwrap_or(0).min(MAX_DIVES);
-    let mut found = None;
-    search::search(&open, n_dives, deadline, |values| {
-        let model = model_of(pool, &lifted.vars, values);
-        let is_model = satisfies(pool, &model, formulas);
-        if is_model {
-            found = Some(model);
-        }
-        is_model
-    });
-    found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
+    let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
+    decision.decide(conjuncts, 0)
 }
 
-/// The formulas, last first, that are together small enough to be lifted, and the number of their terms. Leaving
-/// some out weakens what is refuted.
-fn affordable(pool: &TermPool, formulas: &[TermId]) -> (Vec<TermId>, usize) {
-    let mut affordable = Vec::new();
-    let mut is_seen = IdSet::new();
-    let mut n_nodes = 0;
-    for &formula in formulas.iter().rev() {
-        let mut new = Vec::new();
-        let mut stack = vec![formula];
-        while let Some(t) = stack.pop() {
-            if is_seen.insert(t) {
-                new.push(t);
-                stack.extend(pool.operands(t));
-                if n_nodes + new.len() > MAX_NODES {
-                    break;
+/// The state of one call of [`decide`].
+struct Decision<'a> {
+    pool: &'a TermPool,
+    /// What a model must satisfy.
+    formulas: &'a [TermId],
+    deadline: &'a Deadline,
+    proof_budget: Budget,
+    search_budget: Budget,
+    n_cases: u32,
+    n_open: u32,
+}
+
+impl Decision<'_> {
+    /// Decides a conjunction that implies the formulas.
+    fn decide(&mut self, mut conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
+        self.n_cases += 1;
+        let is_spent = self.proof_budget.is_spent() || self.deadline.is_over();
+        if is_spent || self.n_cases > MAX_CASES || self.n_open > MAX_OPEN_CASES {
+            self.n_open += 1;
+            return IndexAnswer::Open;
+        }
+        // What the alternatives have in common may be a contradiction already. Each one is lifted by itself, with
+        // the intervals that hold in its case.
+        let alternatives = if depth < MAX_CASE_DEPTH { self.split(&mut conjuncts) } else { None };
+        let Ok(mut lifted) = self.lifted(&conjuncts) else { return IndexAnswer::Unsat };
+        let Some(alternatives) = alternatives else {
+            return self.decide_case(lifted, conjuncts.len());
+        };
+        if lifted.system.saturate().is_err() {
+            return IndexAnswer::Unsat;
+        }
+        let mut answer = IndexAnswer::Unsat;
+        for alternative in alternatives {
+            let mut case = conjuncts.clone();
+            case.extend(parts(self.pool, alternative, true));
+            match self.decide(case, depth + 1) {
+                IndexAnswer::Unsat => {}
+                IndexAnswer::Sat(model) => return IndexAnswer::Sat(model),
+                IndexAnswer::Open => answer = IndexAnswer::Open,
+            }
+        }
+        answer
+    }
+
+    /// Decides a conjunction as it was lifted.
+    fn decide_case(&mut self, lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
+        let mut refutation = Refutation { n_splits: 0, open: None, deadline: self.deadline };
+        if refutation.refute(lifted.system).is_err() {
+            return IndexAnswer::Unsat;
+        }
+        self.n_open += 1;
+        let Some(mut open) = refutation.open.filter(|_| lifted.n_formulas == n_conjuncts) else {
+            return IndexAnswer::Open;
+        };
+        open.budget = self.search_budget.clone();
+        let n_affordable = MAX_EVALUATIONS / lifted.n_nodes.max(1);
+        let n_dives = u64::try_from(n_affordable).unwrap_or(MAX_DIVES).min(MAX_DIVES);
+        let mut found = None;
+        search::search(&open, n_dives, self.deadline, |values| {
+            let model = model_of(self.pool, &lifted.vars, values);
+            let is_model = satisfies(self.pool, &model, self.formulas);
+            if is_model {
+                found = Some(model);
+            }
+            is_model
+        });
+        found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
+    }
+
+    /// Takes the last disjunction with an alternative that is no atom out of the conjuncts.
+    fn split(&self, conjuncts: &mut Vec<Literal>) -> Option<Vec<Literal>> {
+        let (index, alternatives) =
+            conjuncts.iter().enumerate().rev().find_map(|(index, &literal)| {
+                let alternatives = parts(self.pool, literal, false);
+                let is_compound =
+                    |&(t, _): &Literal| matches!(self.pool.op(t), Some(Op::And | Op::Or));
+                (alternatives.len() > 1 && alternatives.iter().any(is_compound))
+                    .then_some((index, alternatives))
+            })?;
+        conjuncts.remove(index);
+        Some(alternatives)
+    }
+
+    /// The conjuncts, last first, that are together small enough to be lifted, and the number of their terms.
+    /// Leaving some out weakens what is refuted.
+    fn affordable(&self, conjuncts: &[Literal]) -> (Vec<Literal>, usize) {
+        let mut affordable = Vec::new();
+        let mut is_seen = IdSet::new();
+        let mut n_nodes = 0;
+        for &(t, is_positive) in conjuncts.iter().rev() {
+            let mut new = Vec::new();
+            let mut stack = vec![t];
+            while let Some(t) = stack.pop() {
+                if is_seen.insert(t) {
+                    new.push(t);
+                    stack.extend(self.pool.operands(t));
+                    if n_nodes + new.len() > MAX_NODES {
+                        break;
+                    }
+                }
+            }
+            if n_nodes + new.len() <= MAX_NODES {
+                n_nodes += new.len();
+                affordable.push((t, is_positive));
+            } else {
+                for t in new {
+                    is_seen.remove(t);
                 }
             }
         }
-        if n_nodes + new.len() <= MAX_NODES {
-            n_nodes += new.len();
-            affordable.push(formula);
-        } else {
-            for t in new {
-                is_seen.remove(t);
+        (affordable, n_nodes)
+    }
+
+    /// The conjuncts as a system, lifted anew as long as better intervals show that less may wrap.
+    fn lifted(&self, conjuncts: &[Literal]) -> Result<Lifted, Contradiction> {
+        let (conjuncts, n_nodes) = self.affordable(conjuncts);
+        let mut known = FxHashMap::<TermId, Interval>::default();
+        for round in 0.. {
+            self.proof_budget.spend(4 * n_nodes);
+            let mut lifter = Lifter::new(self.pool, &known);
+            let mut lifted: Vec<Formula> = Vec::new();
+            for &conjunct in &conjuncts {
+                if lifter.vars.len() > MAX_VARIABLES {
+                    break;
+                }
+                lifted.push(lifter.lift(conjunct));
+            }
+            let n_formulas = lifted.len();
+            let (vars, definitions) = (lifter.vars, lifter.definitions);
+            let mut system = System::new(&vars, &self.proof_budget);
+            // First formulas first, so that ties are broken in their order.
+            for formula in lifted.into_iter().rev().chain(definitions) {
+                system.add(formula)?;
+            }
+            system.propagate()?;
+            let mut is_better = false;
+            for (var, interval) in vars.iter().zip(&system.intervals) {
+                if let Origin::Term(t) = var.origin
+                    && known.get(&t).copied().unwrap_or(var.interval) != *interval
+                {
+                    is_better = true;
+                    known.insert(t, *interval);
+                }
+            }
+            if !is_better || round + 1 == MAX_LIFTS {
+                return Ok(Lifted { system, vars, n_formulas, n_nodes });
             }
         }
+        unreachable!("invariant: the last round returns")
     }
-    (affordable, n_nodes)
 }
 
 /// Formulas over integers.
@@ -123,52 +239,8 @@ struct Lifted {
     vars: Vec<Var>,
     /// Number of formulas that the system stands for.
     n_formulas: usize,
-}
-
-/// The formulas as a system, lifted anew as long as better intervals show that less may wrap.
-fn lifted(pool: &TermPool, formulas: &[TermId]) -> Result<Lifted, Contradiction> {
-    let mut known = FxHashMap::<TermId, Interval>::default();
-    let budget = Budget::new(PROOF_BUDGET);
-    for round in 0.. {
-        let mut lifter = Lifter::new(pool, &known);
-        let mut lifted: Vec<Formula> = Vec::new();
-        for &formula in formulas {
-            if lifter.vars.len() > MAX_VARIABLES {
-                break;
-            }
-            lifted.push(lifter.lift(formula));
-        }
-        let n_formulas = lifted.len();
-        let (vars, definitions) = (lifter.vars, lifter.definitions);
-        let mut system = System {
-            intervals: vars.iter().map(|var| var.interval).collect(),
-            wraps: (0..vars.len())
-                .map(VarId::from_index)
-                .filter(|var| vars[var.index()].origin == Origin::Wraps)
-                .collect(),
-            is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
-            budget: budget.clone(),
-            ..System::default()
-        };
-        // First formulas first, so that ties are broken in their order.
-        for formula in lifted.into_iter().rev().chain(definitions) {
-            system.add(formula)?;
-        }
-        system.propagate()?;
-        let mut is_better = false;
-        for (var, interval) in vars.iter().zip(&system.intervals) {
-            if let Origin::Term(t) = var.origin
-                && known.get(&t).copied().unwrap_or(var.interval) != *interval
-            {
-                is_better = true;
-                known.insert(t, *interval);
-            }
-        }
-        if !is_better || round + 1 == MAX_LIFTS {
-            return Ok(Lifted { system, vars, n_formulas });
-        }
-    }
-    unreachable!("invariant: the last round returns")
+    /// Number of terms in them.
+    n_nodes: usize,
 }
 
 /// A bounded search for a proof that there is no solution.

@@ -419,6 +419,29 @@ fn choices() {
     }
 }
 
+/// Several conflicts in one query: what bounds the indices of each is inside its alternative.
+#[test]
+fn alternatives_with_bounds_of_their_own() {
+    for is_last_bounded in [true, false] {
+        let mut q = Query::new(32);
+        let alternatives: Vec<TermId> = (0..4)
+            .map(|k| {
+                let outer = std::mem::take(&mut q.formulas);
+                let t = threads(&mut q, if k == 3 && !is_last_bounded { 1 << 30 } else { 1 << 20 });
+                let pitch = q.n(k + 1);
+                let index =
+                    [0, 1].map(|k| q.sum(&[&[pitch, t.block[k], t.bdim], &[pitch, t.thread[k]]]));
+                q.equal(index[0], index[1]);
+                let facts = std::mem::replace(&mut q.formulas, outer);
+                q.pool.mk_and_all(facts)
+            })
+            .collect();
+        let t = q.pool.mk_or_all(alternatives);
+        q.formulas.push(t);
+        if is_last_bounded { q.is_safe() } else { q.collides() }
+    }
+}
+
 /// A small generator of pseudo-random numbers (Marsaglia's xorshift64).
 struct Random(u64);
 
@@ -496,8 +519,13 @@ fn refutations_agree_with_enumeration() {
         for _ in 0..3 + random.below(4) {
             let a = atom(&mut q, &mut random);
             let b = atom(&mut q, &mut random);
-            let t = match random.below(5) {
+            let t = match random.below(6) {
                 0 => q.pool.mk_or(a, b),
+                2 => {
+                    let (c, d) = (atom(&mut q, &mut random), atom(&mut q, &mut random));
+                    let (left, right) = (q.pool.mk_and(a, c), q.pool.mk_and(b, d));
+                    q.pool.mk_or(left, right)
+                }
                 1 => q.pool.mk_xor(a, b),
                 _ => a,
             };

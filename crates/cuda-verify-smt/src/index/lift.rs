@@ -32,6 +32,28 @@ const MAX_FORMULA_NODES: u32 = 6_000;
 /// Conjuncts or disjuncts taken together.
 const MAX_PARTS: usize = 2_000;
 
+/// A Boolean term, negated if false.
+pub(super) type Literal = (TermId, bool);
+
+/// The conjuncts (or disjuncts) of a term or its negation, however nested.
+pub(super) fn parts(pool: &TermPool, literal: Literal, is_all: bool) -> Vec<Literal> {
+    let mut parts = Vec::new();
+    let mut stack = vec![literal];
+    while let Some((t, is_positive)) = stack.pop() {
+        match pool.as_app(t) {
+            Some((Op::Not, &[a])) => stack.push((a, !is_positive)),
+            Some((op @ (Op::And | Op::Or), operands))
+                if ((op == Op::And) == is_positive) == is_all
+                    && parts.len() + stack.len() < MAX_PARTS =>
+            {
+                stack.extend(operands.iter().rev().map(|&operand| (operand, is_positive)));
+            }
+            _ => parts.push((t, is_positive)),
+        }
+    }
+    parts
+}
+
 /// How a polynomial is compared with zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Relation {
@@ -427,9 +449,9 @@ impl<'p> Lifter<'p> {
     }
 
     /// Lifts a Boolean term or its negation.
-    pub(super) fn lift(&mut self, t: TermId) -> Formula {
+    pub(super) fn lift(&mut self, (t, is_positive): Literal) -> Formula {
         self.lift_terms(t);
-        self.formula(t, true, 0)
+        self.formula(t, is_positive, 0)
     }
 
     /// The formula of a Boolean term, or of its negation, whose bit-vectors are lifted.
@@ -449,8 +471,7 @@ impl<'p> Lifter<'p> {
             (Op::Not, &[a]) => Some(self.formula(a, !is_positive, depth)),
             (Op::And | Op::Or, _) => {
                 let is_all = (op == Op::And) == is_positive;
-                let parts = self
-                    .parts(t, is_positive, is_all)
+                let parts = parts(self.pool, (t, is_positive), is_all)
                     .into_iter()
                     .map(|(part, is_positive)| self.formula(part, is_positive, depth))
                     .collect();
@@ -489,25 +510,6 @@ impl<'p> Lifter<'p> {
             _ => None,
         };
         lifted.unwrap_or_else(|| self.opaque_atom(t, is_positive))
-    }
-
-    /// The conjuncts (or disjuncts) of a term or its negation, however nested, each with its polarity.
-    fn parts(&self, t: TermId, is_positive: bool, is_all: bool) -> Vec<(TermId, bool)> {
-        let mut parts = Vec::new();
-        let mut stack = vec![(t, is_positive)];
-        while let Some((t, is_positive)) = stack.pop() {
-            match self.pool.as_app(t) {
-                Some((Op::Not, &[a])) => stack.push((a, !is_positive)),
-                Some((op @ (Op::And | Op::Or), operands))
-                    if ((op == Op::And) == is_positive) == is_all
-                        && parts.len() + stack.len() < MAX_PARTS =>
-                {
-                    stack.extend(operands.iter().rev().map(|&operand| (operand, is_positive)));
-                }
-                _ => parts.push((t, is_positive)),
-            }
-        }
-        parts
     }
 
     fn opaque_atom(&mut self, t: TermId, is_positive: bool) -> Formula {

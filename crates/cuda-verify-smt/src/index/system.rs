@@ -15,7 +15,7 @@ use std::rc::Rc;
 use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
 
-use crate::index::lift::{Formula, Relation};
+use crate::index::lift::{Formula, Origin, Relation, Var};
 use crate::index::poly::{Interval, Monomial, Poly, VarId, monomial_range};
 use crate::index::relax::Relaxation;
 
@@ -53,9 +53,9 @@ pub(super) struct System {
     pub(super) budget: Budget,
     pub(super) intervals: Vec<Interval>,
     /// Variables that count how often a term wraps.
-    pub(super) wraps: Vec<VarId>,
+    wraps: Vec<VarId>,
     /// Whether a variable was introduced by lifting: its equation is a definition, to be eliminated first.
-    pub(super) is_derived: Vec<bool>,
+    is_derived: Vec<bool>,
     pub(super) zeros: Vec<Poly>,
     pub(super) non_negatives: Vec<Poly>,
     pub(super) non_zeros: Vec<Poly>,
@@ -63,7 +63,7 @@ pub(super) struct System {
     /// Variables eliminated, with what they equal; later ones may occur in earlier ones.
     pub(super) eliminated: Vec<(VarId, Poly)>,
     /// Variables whose elimination would make some polynomial too large.
-    pub(super) kept: Vec<VarId>,
+    kept: Vec<VarId>,
 }
 
 /// What is known of a formula.
@@ -74,6 +74,18 @@ enum Known {
 }
 
 impl System {
+    /// Makes a system without constraints.
+    pub(super) fn new(vars: &[Var], budget: &Budget) -> Self {
+        let ids = (0..vars.len()).map(VarId::from_index);
+        Self {
+            budget: budget.clone(),
+            intervals: vars.iter().map(|var| var.interval).collect(),
+            wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
+            is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
+            ..Self::default()
+        }
+    }
+
     pub(super) fn interval(&self, var: VarId) -> Interval {
         self.intervals[var.index()]
     }
