@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use cuda_verify_base::Deadline;
+use rustc_hash::FxHashSet;
 
 use crate::eval::Model;
 use crate::lower_floats::FloatLowering;
@@ -36,6 +37,7 @@ pub(crate) struct ProcessSolver {
     scopes: Vec<Vec<TermId>>,
     session: Option<Session>,
     lowering: FloatLowering,
+    needs: Needs,
     last: Option<Check>,
 }
 
@@ -60,11 +62,12 @@ struct Session {
     n_echoes: u64,
 }
 
-/// What a query needs of a solver.
+/// What the queries so far need of a solver; terms are looked at once.
 #[derive(Clone, Debug, Default)]
 struct Needs {
+    scanned: FxHashSet<TermId>,
     formats: BTreeSet<FloatFormat>,
-    const_arrays: bool,
+    has_const_arrays: bool,
 }
 
 impl ProcessSolver {
@@ -81,6 +84,7 @@ impl ProcessSolver {
             scopes: vec![Vec::new()],
             session: None,
             lowering: FloatLowering::new(),
+            needs: Needs::default(),
             last: None,
         };
         solver.session = Some(solver.new_session(false)?);
@@ -107,14 +111,17 @@ impl ProcessSolver {
     }
 
     /// Whether the query must be translated to bit-vectors, or the solver cannot take it at all.
-    fn lowers(&self, pool: &TermPool, terms: &[TermId]) -> Result<bool, Error> {
-        let needs = needs(pool, terms)?;
-        if needs.const_arrays && !self.row.has_const_arrays {
-            return Err(Error::unsupported("constant arrays"));
+    fn lowers(&mut self, pool: &TermPool, terms: &[TermId]) -> Result<bool, Error> {
+        self.needs.scan(pool, terms);
+        if self.needs.is_within(self.row).is_err() {
+            // What is missing may have been in scopes that are closed by now.
+            self.needs = Needs::default();
+            self.needs.scan(pool, terms);
+            self.needs.is_within(self.row)?;
         }
         Ok(match self.row.floats {
             FloatSupport::Some(formats) => {
-                needs.formats.iter().any(|format| !formats.contains(format))
+                self.needs.formats.iter().any(|format| !formats.contains(format))
             }
             FloatSupport::All => false,
         })
@@ -131,7 +138,8 @@ impl ProcessSolver {
         assumptions: &[TermId],
         deadline: &Deadline,
     ) -> Result<Answer, Error> {
-        let lowers = self.lowers(pool, &self.query(assumptions))?;
+        let query = self.query(assumptions);
+        let lowers = self.lowers(pool, &query)?;
         let is_usable = |session: &Session| {
             session.is_lowered >= lowers && session.n_queries < self.row.queries_per_process
         };
@@ -184,7 +192,7 @@ impl Solver for ProcessSolver {
         if deadline.is_over() {
             return Err(Error::timeout());
         }
-        // Contradictions that the simplifier has found need no solver.
+        // What the simplifier has decided needs no solver.
         let query = self.query(assumptions);
         for &t in &query {
             assert!(pool.is_boolean(t), "invariant: assumptions are Boolean");
@@ -192,7 +200,11 @@ impl Solver for ProcessSolver {
         if query.iter().any(|&t| pool.is_false(t)) {
             return Ok(Answer::Unsat);
         }
-        let answer = self.run(pool, assumptions, deadline)?;
+        let answer = if query.iter().all(|&t| pool.is_true(t)) {
+            Answer::Sat
+        } else {
+            self.run(pool, assumptions, deadline)?
+        };
         if answer == Answer::Sat {
             let assumptions = assumptions.to_vec();
             self.last = Some(Check { assumptions, deadline: deadline.clone() });
@@ -204,10 +216,14 @@ impl Solver for ProcessSolver {
         let Some(Check { assumptions, deadline }) = self.last.take() else {
             return Err(Error::model("the last check was not answered `sat`"));
         };
+        let query = self.query(&assumptions);
+        if query.iter().all(|&t| pool.is_true(t)) {
+            self.last = Some(Check { assumptions, deadline });
+            return Ok(Model::new());
+        }
         let Some(mut session) = self.session.take() else {
             return Err(Error::model("the process is gone"));
         };
-        let query = self.query(&assumptions);
         let model = session.model(pool, &mut self.lowering, &query, &deadline)?;
         if let Some(t) = crate::eval::falsified(pool, &model, &query) {
             let text = crate::text::display(pool, t).to_string();
@@ -338,17 +354,29 @@ fn push_command(out: &mut String, command: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "{command}");
 }
 
-/// What the terms need, or that they cannot be evaluated and no model could be verified.
-fn needs(pool: &TermPool, terms: &[TermId]) -> Result<Needs, Error> {
-    let mut needs = Needs::default();
-    for t in pool.post_order(terms) {
-        if let Sort::Float(format) = pool.sort(t) {
-            if !format.is_supported() {
-                return Err(Error::unsupported(format!("floats of sort {}", Sort::Float(format))));
+impl Needs {
+    fn scan(&mut self, pool: &TermPool, terms: &[TermId]) {
+        let mut stack = terms.to_vec();
+        while let Some(t) = stack.pop() {
+            if !self.scanned.insert(t) {
+                continue;
             }
-            needs.formats.insert(format);
+            if let Sort::Float(format) = pool.sort(t) {
+                self.formats.insert(format);
+            }
+            self.has_const_arrays |= matches!(pool.op(t), Some(Op::ConstArray { .. }));
+            stack.extend(pool.operands(t));
         }
-        needs.const_arrays |= matches!(pool.op(t), Some(Op::ConstArray { .. }));
     }
-    Ok(needs)
+
+    /// Whether the solver can take it, and the result can be verified by evaluation.
+    fn is_within(&self, row: &SolverRow) -> Result<(), Error> {
+        if let Some(&format) = self.formats.iter().find(|format| !format.is_supported()) {
+            return Err(Error::unsupported(format!("floats of sort {}", Sort::Float(format))));
+        }
+        if self.has_const_arrays && !row.has_const_arrays {
+            return Err(Error::unsupported("constant arrays"));
+        }
+        Ok(())
+    }
 }

@@ -4,6 +4,7 @@
 //! as the same terms ([`read_script`]).
 
 mod names;
+mod operators;
 mod print;
 mod read;
 mod reply;
