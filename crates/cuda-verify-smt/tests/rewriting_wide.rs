@@ -13,6 +13,7 @@
     reason = "a test of numbers below 2^128"
 )]
 
+use cuda_verify_smt::text::{display, read_term};
 use cuda_verify_smt::{BvValue, Model, Op, Sort, TermId, TermPool, Value, eval};
 
 const WIDTHS: [u32; 12] = [1, 3, 8, 16, 31, 32, 33, 63, 64, 65, 96, 128];
@@ -209,6 +210,7 @@ fn simplification_keeps_the_value_of_wide_words() {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
     let mut pool = TermPool::new();
     let mut variables = Vec::new();
+    let mut n_same = 0;
     for round in 0..rounds {
         if round % 1000 == 0 {
             pool = TermPool::new();
@@ -223,6 +225,16 @@ fn simplification_keeps_the_value_of_wide_words() {
         let depth = 1 + random.below(4);
         let tree = tree(&mut random, width, depth);
         let term = build(&mut pool, width, &tree, &variables);
+        // What is printed reads back as a term of the same value, nearly always as the same term.
+        let text = display(&pool, term).to_string();
+        let names: Vec<(String, TermId)> = variables
+            .iter()
+            .map(|&variable| (pool.as_symbol(variable).unwrap().to_string(), variable))
+            .collect();
+        let names: Vec<(&str, TermId)> =
+            names.iter().map(|(name, t)| (name.as_str(), *t)).collect();
+        let again = read_term(&mut pool, &text, &names).expect(&text);
+        n_same += u64::from(again == term);
         for _ in 0..12 {
             let mut assignment: Vec<u128> =
                 (0..2 * WIDTHS.len()).map(|i| random.word(WIDTHS[i / 2])).collect();
@@ -236,6 +248,7 @@ fn simplification_keeps_the_value_of_wide_words() {
                 model.insert(variable, value);
             }
             let expected = value_of(width, &tree, &assignment);
+            assert_eq!(eval(&pool, &model, again), eval(&pool, &model, term), "{text}");
             let is_right = match eval(&pool, &model, term) {
                 Value::BitVec(bits) => {
                     let (low, high) = pool.range(term).unwrap_or((0, u64::MAX));
@@ -251,4 +264,5 @@ fn simplification_keeps_the_value_of_wide_words() {
             assert!(is_right, "round {round}: {tree:?} at {assignment:?} is {expected}");
         }
     }
+    assert!(n_same * 100 >= rounds * 98, "{n_same} of {rounds} terms read back as themselves");
 }
