@@ -1,7 +1,7 @@
 //! The text form of the typed IR, for reading (`--show ir`) and for golden tests.
 //!
 //! Deterministic: everything is printed in id order. Expressions print as C with explicit loads (`*` in front of a
-//! place is written `load`), so that every memory access can be seen. Recursion is bounded by [`MAX_DEPTH`].
+//! place is written `load`), so that every memory access can be seen. Recursion is bounded by `MAX_DEPTH`.
 
 use std::fmt::{self, Write};
 

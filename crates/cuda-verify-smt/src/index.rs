@@ -2,8 +2,8 @@
 //!
 //! Queries about array indices (`bid * bdim + tid`, tiles, strides, row-major offsets with symbolic sizes) defeat
 //! bit-blasting because of their products, yet have short proofs over the integers. The formulas are
-//! [lifted](lift) to polynomials over integer variables with intervals, wrap-around included; a
-//! [system](system) of such constraints is refuted by elimination, intervals, the mixed-radix rule (`n * A + B = 0`
+//! lifted to polynomials over integer variables with intervals, wrap-around included; a
+//! system of such constraints is refuted by elimination, intervals, the mixed-radix rule (`n * A + B = 0`
 //! with `|B| < n` has `A = B = 0`, also for a variable `n`) and a [linear relaxation](relax) with products of
 //! constraints, splitting cases a bounded number of times. If no proof shows, [candidates](search) are tried.
 //!

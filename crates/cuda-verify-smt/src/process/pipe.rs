@@ -44,6 +44,8 @@ pub(crate) struct Pipe {
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<Event>,
     stderr: Arc<Mutex<VecDeque<u8>>>,
+    /// Closed once the standard error has been read to its end.
+    stderr_end: Receiver<()>,
 }
 
 impl Pipe {
@@ -71,8 +73,12 @@ impl Pipe {
         thread::spawn(move || read_expressions(stdout, &found));
         let kept = Arc::new(Mutex::new(VecDeque::new()));
         let ring = Arc::clone(&kept);
-        thread::spawn(move || keep_end(stderr, &ring));
-        Ok(Self { child, input: Some(input), output, stderr: kept })
+        let (reader_lives, stderr_end) = channel();
+        thread::spawn(move || {
+            keep_end(stderr, &ring);
+            drop(reader_lives);
+        });
+        Ok(Self { child, input: Some(input), output, stderr: kept, stderr_end })
     }
 
     /// Sends text. Never waits; whether it arrives shows in the answers.
@@ -116,6 +122,8 @@ impl Pipe {
                 None => thread::sleep(Duration::from_millis(1)),
             }
         };
+        // Its last words may still be on the way; a child of it may hold the pipe open.
+        let _ = self.stderr_end.recv_timeout(GRACE);
         let said = self.stderr();
         let words = if rest.is_empty() { said } else { format!("{rest} {said}") };
         Error::died(status, words.trim())
