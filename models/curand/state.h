@@ -1,13 +1,39 @@
-// States of the device generators: plain data that every draw reads and writes, so that two threads that share a
-// state race, and a state that was never initialised is an uninitialised read.
+// States of the device generators: plain data that every draw reads and writes, so that two threads that share a state
+// race. Numbers are any values of their range unless the program is verified with -D__cv_curand_exact; then XORWOW and
+// Philox states hold what the real ones hold, and draws give the real numbers.
 #pragma once
 
-//! cv: over; cuRAND library, "Device API Overview"
-struct curandStateXORWOW { unsigned int v; unsigned int draws; };
+//! cv: over; cuRAND library 12.9, "Device API Overview"
+#ifdef __cv_curand_exact
+struct curandStateXORWOW { unsigned int v, draws, x[5], has_spare, has_spare_double; };
+struct curandStatePhilox4_32_10 { unsigned int v, draws, counter[4], key[2], has_spare, has_spare_double; };
+#else
+struct curandStateXORWOW { unsigned int v, draws; };
+struct curandStatePhilox4_32_10 { unsigned int v, draws; };
+#endif
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
-struct curandStateMRG32k3a { unsigned int v; unsigned int draws; };
-typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
-struct curandStatePhilox4_32_10 { unsigned int v; unsigned int draws; };
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
+struct curandStateMRG32k3a { unsigned int v, draws; };
+typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
+struct curandStateSobol32 { unsigned int v, draws; };
+typedef struct curandStateSobol32 curandStateSobol32_t;
+struct curandStateScrambledSobol32 { unsigned int v, draws; };
+typedef struct curandStateScrambledSobol32 curandStateScrambledSobol32_t;
+struct curandStateSobol64 { unsigned int v, draws; };
+typedef struct curandStateSobol64 curandStateSobol64_t;
+struct curandStateScrambledSobol64 { unsigned int v, draws; };
+typedef struct curandStateScrambledSobol64 curandStateScrambledSobol64_t;
+// One state serves the threads of one block.
+struct curandStateMtgp32 { unsigned int v, draws, s[256]; };
+typedef struct curandStateMtgp32 curandStateMtgp32_t;
+typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
+
+//! cv: over; cuRAND library 12.9, "Device API Overview", "Bit Generation"
+template <class S>
+__device__ inline void __cv_draw(S *state) {
+    __cv_contract(state != 0, "curand: the state is null");
+    state->draws = state->draws + 1;
+}

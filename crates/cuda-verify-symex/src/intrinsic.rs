@@ -16,7 +16,7 @@ use crate::access::Accessor;
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::launch::WaitKind;
-use crate::memory::{self, ObjectInfo, Space, Target, base_address};
+use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::path::Path;
 use crate::race::RaceKind;
 use crate::schedule::atomic_effect;
@@ -367,6 +367,9 @@ impl Engine<'_> {
             return self.refuse(path, "number of bytes that is not constant", span);
         };
         self.log(path, dst, size, RaceKind::Write, None, span)?;
+        if self.havoc_object(path, dst, size) {
+            return Ok(Done::VOID);
+        }
         let mut at = 0;
         while at < size {
             let width = if size - at >= 4 { 4 } else { 1 };
@@ -379,6 +382,26 @@ impl Engine<'_> {
             at += width;
         }
         Ok(Done::VOID)
+    }
+
+    /// Makes all bytes of a large object indeterminate at once, if that is what is asked for.
+    fn havoc_object(&mut self, path: &mut Path, dst: TermId, size: u64) -> bool {
+        const LARGE_BYTES: u64 = 1 << 14;
+        let cases = self.resolve(dst);
+        let [case] = &cases[..] else { return false };
+        let Some(Target::Object(id, _)) = case.target else { return false };
+        let is_whole = self.pool.as_bv_u64(case.offset) == Some(0)
+            && self.pool.as_bv_u64(self.objects[id].size) == Some(size)
+            && self.pool.is_true(case.cond);
+        if size < LARGE_BYTES || !is_whole || self.abstraction.is_some() {
+            return false;
+        }
+        self.decide_cell(id, 4);
+        let element_bits = memory::bits(self.objects[id].cell_bytes);
+        let any = self.pool.mk_fresh("any", Sort::Array { index_bits: 64, element_bits });
+        let Some(object) = path.memory.get_mut(id) else { return false };
+        object.contents = Contents::Array(any);
+        true
     }
 
     fn atomic(
