@@ -298,25 +298,10 @@ impl Engine<'_> {
             return Ok(Some(self.load_builtin(id, offset, ty)));
         }
         self.decide_cell(id, size);
-        if let Some(abstraction) = &self.abstraction {
-            let is_shared = space.is_shared_between_threads();
-            if is_shared && abstraction.is_adversarial(id) && ty != Scalar::Pointer {
-                return Ok(Some(self.pool.mk_fresh("shared", value::sort_of(ty))));
-            }
-            if ty == Scalar::Pointer && (is_shared || space == Space::Constant) {
-                let offset = self.pool.as_bv_u64(offset);
-                let pointer = offset.and_then(|offset| self.unknown_pointer(id, offset));
-                if pointer.is_none() {
-                    self.unsupported(path, "pointer read from memory of unknown contents", span)?;
-                }
-                return Ok(pointer);
-            }
-            if abstraction.is_pointee(id) && path.memory.get(id).is_none() {
-                let is_alive = self.pool.mk_true();
-                let fill = Fill::Indeterminate(0);
-                let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
-                path.memory.insert(id, Object { is_alive, contents });
-            }
+        if self.abstraction.is_some()
+            && let Some(result) = self.load_abstract(path, id, offset, ty, span)?
+        {
+            return Ok(result);
         }
         let info = &self.objects[id];
         let Some(object) = path.memory.get(id) else {
@@ -373,6 +358,47 @@ impl Engine<'_> {
         }
         let bits = all.expect("invariant: scalars are not empty");
         Ok(Some(value::from_bits(&mut self.pool, bits, ty)))
+    }
+
+    /// Reads memory when one arbitrary thread is run, as far as that makes a difference: `None` if it does not.
+    fn load_abstract(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<Option<TermId>>, Stop> {
+        let space = self.objects[id].space;
+        let is_shared = space.is_shared_between_threads();
+        let is_pointee = self.abstraction.as_ref().is_some_and(|a| a.is_pointee(id));
+        if is_pointee && path.memory.get(id).is_none() {
+            let is_alive = self.pool.mk_true();
+            let fill = Fill::Indeterminate(0);
+            let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
+            path.memory.insert(id, Object { is_alive, contents });
+        }
+        self.note_contents(id, &path.memory);
+        let at = self.pool.as_bv_u64(offset);
+        let known = path.memory.get(id).and_then(|object| {
+            memory::read_exact(object, at?, ty.size_bytes())
+                .filter(|term| self.pool.sort(*term) == value::sort_of(ty))
+        });
+        if ty == Scalar::Pointer && (is_shared || space == Space::Constant) && known.is_none() {
+            let pointer = at.and_then(|offset| self.unknown_pointer(id, offset));
+            if pointer.is_none() {
+                self.unsupported(path, "pointer read from memory of unknown contents", span)?;
+            }
+            return Ok(Some(pointer));
+        }
+        // What other threads write at the same time may be read if races are not looked for.
+        let is_racy = !self.config.properties.contains(PropertyKind::DataRace);
+        let is_survey = self.abstraction.as_ref().is_some_and(|a| a.is_survey);
+        if is_shared && ((is_racy && self.is_written_by_others(id)) || (is_survey && at.is_none()))
+        {
+            return Ok(Some(Some(self.pool.mk_fresh("shared", value::sort_of(ty)))));
+        }
+        Ok(None)
     }
 
     fn cell_index(&mut self, offset: TermId, granule: u64, cell: u64) -> TermId {
@@ -461,11 +487,14 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool, Stop> {
         self.decide_cell(id, size);
-        if let Some(abstraction) = &mut self.abstraction
-            && self.objects[id].space.is_shared_between_threads()
+        if self.objects[id].space.is_shared_between_threads()
+            && let Some(abstraction) = &mut self.abstraction
         {
-            abstraction.note_write(id);
-            return Ok(true);
+            abstraction.seen.insert(id);
+            if abstraction.is_survey {
+                return Ok(true);
+            }
+            self.note_contents(id, &path.memory);
         }
         let info = &self.objects[id];
         let object_size = self.pool.as_bv_u64(info.size);
@@ -801,7 +830,11 @@ impl Engine<'_> {
             let guard = path.guard.term(&mut self.pool);
             let guard = self.pool.mk_and(guard, case.cond);
             let record = AccessRecord { object, offset: case.offset, guard, ..record.clone() };
-            self.log_access(record, launch_guard)?;
+            if self.abstraction.is_some() {
+                self.note_access(path, record);
+            } else {
+                self.log_access(record, launch_guard)?;
+            }
         }
         Ok(())
     }

@@ -84,7 +84,8 @@ fn liveness(function: &Function) -> PrimaryMap<InstrId, LiveLocals> {
     live.values().map(|set| Rc::new(set.clone())).collect()
 }
 
-fn defined_local(kind: &InstrKind) -> Option<LocalId> {
+/// The local that an instruction gives a value.
+pub(crate) fn defined_local(kind: &InstrKind) -> Option<LocalId> {
     match kind {
         InstrKind::Assign { dst, .. }
         | InstrKind::Load { dst, .. }

@@ -87,6 +87,10 @@ impl Engine<'_> {
         if !self.config.properties.contains(property) {
             return Ok(Check::GoOn);
         }
+        if !self.is_recording(path) {
+            let fails = self.pool.is_false(cond) && self.pool.is_true(under);
+            return Ok(if fails { Check::Fails } else { Check::GoOn });
+        }
         self.stats.checks += 1;
         if self.pool.is_true(cond) {
             self.stats.checks_folded += 1;
@@ -108,6 +112,9 @@ impl Engine<'_> {
 
     /// Makes the verdict unknown if the path is feasible.
     pub(crate) fn require_unreachable(&mut self, path: &Path, reason: Reason) -> Result<(), Stop> {
+        if !self.is_recording(path) {
+            return Ok(());
+        }
         let violated = path.guard.term(&mut self.pool);
         let span = reason.span().unwrap_or(Span::NONE);
         let obligation =

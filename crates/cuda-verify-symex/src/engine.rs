@@ -21,6 +21,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::analysis::FunctionFacts;
+use crate::arbitrary::Abstraction;
 use crate::check::{Check, Checker};
 use crate::config::{Config, Unwind};
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
@@ -29,8 +30,8 @@ use crate::memory::{
     target_of_address, write_concrete,
 };
 use crate::outcome::Statistics;
-use crate::pair::Abstraction;
 use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::phase::Sync;
 use crate::race::AccessLog;
 use crate::value;
 
@@ -111,7 +112,7 @@ pub(crate) struct Engine<'p> {
     pub(crate) inputs: Vec<(Name, TermId)>,
     pub(crate) current: Option<Current>,
     pub(crate) log: AccessLog,
-    /// What is known of shared memory, in the two-thread analysis.
+    /// The state of running one arbitrary thread, if that is done.
     pub(crate) abstraction: Option<Abstraction>,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
@@ -397,7 +398,7 @@ impl<'p> Engine<'p> {
         frame
     }
 
-    fn facts(&mut self, func: FuncId) -> Rc<std::cell::RefCell<FunctionFacts>> {
+    pub(crate) fn facts(&mut self, func: FuncId) -> Rc<std::cell::RefCell<FunctionFacts>> {
         let program = self.program;
         let facts = self.facts[func].get_or_insert_with(|| {
             Rc::new(std::cell::RefCell::new(FunctionFacts::new(&program.functions[func])))
@@ -427,7 +428,12 @@ impl<'p> Engine<'p> {
                 Some(*last)
             }
             _ => {
-                frame.loops.push(LoopPos { head: to, iteration: 0, symbolic_exits: 0 });
+                frame.loops.push(LoopPos {
+                    head: to,
+                    iteration: 0,
+                    symbolic_exits: 0,
+                    is_decided: false,
+                });
                 None
             }
         }
@@ -436,49 +442,83 @@ impl<'p> Engine<'p> {
     /// Runs a path and all it forks into, until every part waits, has ended or is dead.
     pub(crate) fn run(&mut self, start: Path) -> Result<Vec<(Path, Rest)>, Stop> {
         let mut rested = Vec::new();
+        self.run_paths(vec![start], &|_| false, &mut rested)?;
+        Ok(rested)
+    }
+
+    /// Runs paths of an arbitrary thread until each has come to a place where it stops, has ended or is dead. Gives the
+    /// stopped ones.
+    pub(crate) fn run_until(
+        &mut self,
+        starts: Vec<Path>,
+        stops: &dyn Fn(&Path) -> bool,
+    ) -> Result<Vec<Path>, Stop> {
+        let mut rested = Vec::new();
+        let stopped = self.run_paths(starts, stops, &mut rested)?;
+        debug_assert!(rested.is_empty(), "invariant: arbitrary threads do not wait");
+        Ok(stopped)
+    }
+
+    fn run_paths(
+        &mut self,
+        starts: Vec<Path>,
+        stops: &dyn Fn(&Path) -> bool,
+        rested: &mut Vec<(Path, Rest)>,
+    ) -> Result<Vec<Path>, Stop> {
+        let mut stopped = Vec::new();
         // Ordered by position, least first.
         let mut others: VecDeque<Path> = VecDeque::new();
-        let mut path = start;
-        loop {
-            let step = self.step(&mut path)?;
-            let is_finished = match step {
-                Step::Next => false,
-                Step::Fork(forked) => {
-                    for other in forked {
-                        self.insert(&mut others, other);
+        for start in starts {
+            self.insert(&mut others, start);
+        }
+        while let Some(mut path) = others.pop_front() {
+            // Advances this path as long as it is the least.
+            loop {
+                match self.step(&mut path)? {
+                    Step::Next => {}
+                    Step::Fork(forked) => {
+                        for other in forked {
+                            if stops(&other) {
+                                stopped.push(other);
+                            } else {
+                                self.insert(&mut others, other);
+                            }
+                        }
                     }
-                    false
-                }
-                Step::Wait(wait) => {
-                    rested.push((path.clone(), Rest::Wait(wait)));
-                    true
-                }
-                Step::End(at) => {
-                    rested.push((path.clone(), Rest::End(at)));
-                    true
-                }
-                Step::Dead => true,
-            };
-            if is_finished {
-                match others.pop_front() {
-                    Some(next) => path = next,
-                    None => return Ok(rested),
-                }
-            } else if let Some(next) = others.front() {
-                match path.compare_position(next) {
-                    std::cmp::Ordering::Less => {}
-                    std::cmp::Ordering::Equal => {
-                        let next = others.pop_front().expect("invariant: there is a next path");
-                        path = self.merge(path, next);
+                    Step::Wait(wait) => {
+                        rested.push((path, Rest::Wait(wait)));
+                        break;
                     }
-                    std::cmp::Ordering::Greater => {
-                        let next = others.pop_front().expect("invariant: there is a next path");
-                        self.insert(&mut others, path);
-                        path = next;
+                    Step::End(at) => {
+                        if self.abstraction.is_some() {
+                            self.note_end(&path, at);
+                        } else {
+                            rested.push((path, Rest::End(at)));
+                        }
+                        break;
+                    }
+                    Step::Dead => break,
+                }
+                if stops(&path) {
+                    stopped.push(path);
+                    break;
+                }
+                if let Some(next) = others.front() {
+                    match path.compare_position(next) {
+                        std::cmp::Ordering::Less => {}
+                        std::cmp::Ordering::Equal => {
+                            let next = others.pop_front().expect("invariant: there is a next path");
+                            path = self.merge(path, next);
+                        }
+                        std::cmp::Ordering::Greater => {
+                            self.insert(&mut others, path);
+                            break;
+                        }
                     }
                 }
             }
         }
+        Ok(stopped)
     }
 
     fn insert(&mut self, others: &mut VecDeque<Path>, path: Path) {
@@ -526,6 +566,11 @@ impl<'p> Engine<'p> {
         let frame = path.top();
         let function = &program.functions[frame.func];
         let pc = frame.pc;
+        if self.abstraction.is_some()
+            && frame.loops.last().is_some_and(|pos| pos.head == pc && !pos.is_decided)
+        {
+            return self.enter_loop(path);
+        }
         let instr = &function.instrs[pc];
         let span = instr.span;
         let next = InstrId::from_index(pc.index() + 1);
@@ -658,7 +703,8 @@ impl<'p> Engine<'p> {
     fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
         let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
         let n = begun.symbolic_exits;
-        if n == 0 {
+        // Loops of arbitrary threads are dealt with where they begin.
+        if n == 0 || self.abstraction.is_some() {
             return Ok(Step::Next);
         }
         let (bound, must_look) = match self.config.unwind {
@@ -688,7 +734,7 @@ impl<'p> Engine<'p> {
         }
     }
 
-    fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
+    pub(crate) fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
         self.cut_at = Some(self.cut_at.map_or(bound, |known| known.max(bound)));
         let (under, never) = (self.pool.mk_true(), self.pool.mk_false());
         let message = || format!("loop goes on after {bound} iterations");
@@ -893,7 +939,13 @@ impl<'p> Engine<'p> {
     /// A path at the start of a function.
     pub(crate) fn start(&mut self, func: FuncId, args: &[TermId], memory: Memory) -> Path {
         let frame = self.new_frame(func, args, None, Span::NONE);
-        Path { frames: vec![frame], guard: Guard::default(), memory, atomic_depth: 0 }
+        Path {
+            frames: vec![frame],
+            guard: Guard::default(),
+            memory,
+            atomic_depth: 0,
+            sync: Sync::default(),
+        }
     }
 }
 

@@ -85,11 +85,11 @@ impl Engine<'_> {
                 if !self.is_device() {
                     return self.refuse(path, "barrier outside of a kernel", span);
                 }
-                Ok(self.wait(call, WaitKind::Barrier(kind)))
+                self.wait(path, call, WaitKind::Barrier(kind))
             }
-            Intrinsic::SyncWarp => Ok(self.wait(call, WaitKind::SyncWarp)),
-            Intrinsic::Shuffle(kind) => Ok(self.wait(call, WaitKind::Shuffle(kind))),
-            Intrinsic::Warp(op) => Ok(self.wait(call, WaitKind::Warp(op))),
+            Intrinsic::SyncWarp => self.wait(path, call, WaitKind::SyncWarp),
+            Intrinsic::Shuffle(kind) => self.wait(path, call, WaitKind::Shuffle(kind)),
+            Intrinsic::Warp(op) => self.wait(path, call, WaitKind::Warp(op)),
             Intrinsic::ActiveMask => {
                 // SOUNDNESS(active-mask): which threads of a warp run together is not fixed; any mask is possible.
                 let mask = self.pool.mk_fresh("activemask", Sort::BitVec(32));
@@ -143,14 +143,21 @@ impl Engine<'_> {
         Ok(Done::Step(Step::Dead))
     }
 
-    fn wait(&mut self, call: &Call<'_>, kind: WaitKind) -> Done {
-        Done::Step(Step::Wait(Wait {
+    fn wait(&mut self, path: &mut Path, call: &Call<'_>, kind: WaitKind) -> Result<Done, Stop> {
+        if self.abstraction.is_some() {
+            let passed = self.pass_wait(path, kind, &call.args, &call.tys, call.span)?;
+            return Ok(match passed {
+                Ok(value) => Done::Value(value),
+                Err(step) => Done::Step(step),
+            });
+        }
+        Ok(Done::Step(Step::Wait(Wait {
             kind,
             span: call.span,
             dst: None,
             args: call.args.clone(),
             tys: call.tys.clone(),
-        }))
+        })))
     }
 
     fn assertion(
@@ -426,7 +433,13 @@ impl Engine<'_> {
         let Some(old) = self.load_quietly(path, address, ty, span)? else {
             return Ok(Done::Step(Step::Dead));
         };
-        let new = self.atomic_result(op, ty, old, &call.args);
+        // Other threads may have come before and after.
+        let (old, new) = if self.abstraction.is_some() {
+            let mut any = || self.pool.mk_fresh("atomic", value::sort_of(ty));
+            (any(), (op != AtomicOp::Load).then(any))
+        } else {
+            (old, self.atomic_result(op, ty, old, &call.args))
+        };
         let effect = atomic_effect(op, Some(ty), call.result_ty.is_some());
         let kind = RaceKind::Atomic(scope);
         let size = ty.size_bytes();

@@ -26,8 +26,8 @@ use crate::config::ThreadMode;
 use crate::engine::{Engine, Rest, Step, Stop, Wait};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::Dim3;
-use crate::pair::Pair;
 use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::phase::Sync;
 use crate::schedule::MAX_EXPLORED_THREADS;
 use crate::value;
 
@@ -58,8 +58,8 @@ pub(crate) struct LaunchTerms {
 pub(crate) enum Identity {
     /// By numbers: all of them are run.
     Each { grid: Dim3, block: Dim3 },
-    /// Two arbitrary ones.
-    Pair(Rc<Pair>),
+    /// Not: one arbitrary thread is run.
+    Arbitrary,
 }
 
 /// The launch and thread that run now.
@@ -94,7 +94,7 @@ impl Current {
     pub(crate) fn thread_no(&self) -> u32 {
         let per_block = match &self.identity {
             Identity::Each { block, .. } => u32::try_from(block.count()).unwrap_or(u32::MAX),
-            Identity::Pair(_) => 2,
+            Identity::Arbitrary => 1,
         };
         self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
     }
@@ -103,20 +103,12 @@ impl Current {
     pub(crate) fn enter(&mut self, pool: &mut TermPool, block_no: u32, thread_in_block: u32) {
         (self.block_no, self.thread_in_block) = (block_no, thread_in_block);
         self.terms = match &self.identity {
-            Identity::Pair(pair) => pair.threads[usize::from(thread_in_block != 0)],
+            Identity::Arbitrary => return,
             Identity::Each { grid, block } => ThreadTerms {
                 block_idx: dim_terms(pool, grid.position(block_no)),
                 thread_idx: dim_terms(pool, block.position(thread_in_block)),
             },
         };
-    }
-
-    /// The two threads, if only two stand for all.
-    pub(crate) fn pair(&self) -> Option<&Rc<Pair>> {
-        match &self.identity {
-            Identity::Each { .. } => None,
-            Identity::Pair(pair) => Some(pair),
-        }
     }
 
     pub(crate) fn warp_no(&self) -> u32 {
@@ -559,7 +551,7 @@ impl Engine<'_> {
         let base_len = guard.len();
         guard.assume(&mut self.pool, cond);
         let memory = std::mem::take(&mut path.memory);
-        let start = Path { frames, guard, memory, atomic_depth: 0 };
+        let start = Path { frames, guard, memory, atomic_depth: 0, sync: Sync::default() };
         let results = self.run(start)?;
         let mut covered = self.pool.mk_false();
         let mut memory: Option<Memory> = None;
@@ -662,10 +654,7 @@ impl Engine<'_> {
         let mut found = Vec::new();
         for (index, &(_, first, span, a)) in places.iter().enumerate() {
             for &(_, second, _, b) in &places[index + 1..] {
-                let mut both = self.pool.mk_and(first, second);
-                if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
-                    both = self.pool.mk_and(both, pair.is_same_block);
-                }
+                let both = self.pool.mk_and(first, second);
                 if !self.pool.is_false(both) {
                     found.push((both, span, [a, b]));
                 }
@@ -730,10 +719,7 @@ impl Engine<'_> {
                 continue;
             }
             let guard = path.guard.term(&mut self.pool);
-            let mut both = self.pool.mk_and(waiting.cond, cond);
-            if let Some(pair) = self.current.as_ref().and_then(Current::pair) {
-                both = self.pool.mk_and(both, pair.is_same_block);
-            }
+            let both = self.pool.mk_and(waiting.cond, cond);
             let violated = self.pool.mk_and(guard, both);
             if !self.pool.is_false(violated) && self.solve(violated)?.is_some() {
                 return Ok(Some((thread, violated, wait.span)));

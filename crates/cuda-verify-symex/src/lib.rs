@@ -3,6 +3,7 @@
 pub mod config;
 pub mod value;
 pub mod memory;
+pub mod phase;
 pub mod path;
 pub mod analysis;
 pub mod outcome;
@@ -13,6 +14,8 @@ mod race;
 mod launch;
 mod intrinsic;
 mod schedule;
+mod arbitrary;
+mod summary;
 pub mod pair;
 mod driver;
 

@@ -252,6 +252,19 @@ impl Memory {
         self.objects.iter().map(|(id, object)| (*id, object))
     }
 
+    /// The objects in both memories whose state is not obviously the same.
+    #[must_use]
+    pub fn changed_since(&self, before: &Self) -> Vec<ObjectId> {
+        before
+            .objects
+            .diff(&self.objects)
+            .filter_map(|item| match item {
+                DiffItem::Update { old: (id, _), .. } => Some(*id),
+                DiffItem::Add(..) | DiffItem::Remove(..) => None,
+            })
+            .collect()
+    }
+
     /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
     #[must_use]
     pub fn merge(self, pool: &mut TermPool, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {
@@ -396,7 +409,7 @@ fn read_fill(
     while at < offset + size_bytes {
         let start = at - at % granule;
         let end = (start + granule).min(offset + size_bytes);
-        let array = indeterminate_array(pool, info, id, generation);
+        let array = generation_symbol(pool, info, id, generation);
         let index = pool.mk_bv(64, start / granule);
         let cell = pool.mk_select(array, index);
         let part = if at == start && end == start + granule {
@@ -413,7 +426,8 @@ fn read_fill(
     result.expect("invariant: reads are not empty")
 }
 
-fn indeterminate_array(
+/// The array symbol that stands for the indeterminate contents of an object.
+pub(crate) fn generation_symbol(
     pool: &mut TermPool,
     info: &ObjectInfo,
     id: ObjectId,
@@ -622,7 +636,7 @@ pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &O
             let zero = zero_bits(pool, granule);
             pool.mk_const_array(64, zero)
         }
-        Fill::Indeterminate(generation) => indeterminate_array(pool, info, id, generation),
+        Fill::Indeterminate(generation) => generation_symbol(pool, info, id, generation),
     };
     let mut known: Vec<u64> = cells
         .iter()

@@ -1,36 +1,35 @@
 //! The two-thread analysis: two arbitrary, distinct threads of a launch of any size stand for all.
 //!
-//! Races, barrier divergence and memory errors are properties of one or two threads (Betts et al., OOPSLA 2012; Li and
-//! Gopalakrishnan, FSE 2010), so it suffices to run two threads with symbolic indices. What other threads may have
-//! written is not known: a read of memory that the kernel writes gives any value (the adversarial abstraction).
-//! Memory that the kernel certainly does not write keeps its contents; that is found out by a first run in which all
-//! memory is adversarial.
+//! Races and barrier divergence are properties of two threads (Betts et al., OOPSLA 2012; Li and Gopalakrishnan, FSE
+//! 2010), memory errors of one. So one arbitrary thread is run (see [`crate::arbitrary`]), and what it did is compared
+//! with what another one does, of the same block and of another block, which is the same under other names.
 //!
-//! SOUNDNESS(adversarial-memory): over; values read from written shared memory are arbitrary, so that a violation that
-//! depends on them may be spurious.
+//! A first run only surveys which memory the launch may write; the rest keeps its contents in the second. If the second
+//! run writes more than the first, there is another one.
+//!
 //! SOUNDNESS(distinct-arguments): under; pointer arguments of a kernel that is checked on its own point to distinct
 //! objects of unlimited size.
 
 use std::rc::Rc;
 
-use cuda_verify_base::id::Id;
-use cuda_verify_base::{IdSet, Name, Span};
+use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, GotoProgram, LocalStorage};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
-use smallvec::SmallVec;
 
+use crate::arbitrary::{Abstraction, Event, EventKind, PhasedAccess, Renaming, Sharing};
+use crate::check::{Evidence, Goal, Obligation};
 use crate::config::Config;
 use crate::engine::{Engine, Stop};
-use crate::launch::{
-    BlockMemory, Continuation, Current, Identity, LaunchTerms, ThreadState, ThreadTerms,
-};
+use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Fill, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics};
-use crate::path::{Guard, Path};
+use crate::path::{Guard, Path, compare_stacks};
+use crate::phase::Sync;
+use crate::race::RaceKind;
 use crate::value;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
@@ -53,22 +52,16 @@ pub struct LaunchShape {
     pub shared_bytes: Option<u64>,
 }
 
-/// The two threads.
-#[derive(Debug)]
-pub(crate) struct Pair {
-    pub(crate) threads: [ThreadTerms; 2],
-    /// Whether they are of one block.
-    pub(crate) is_same_block: TermId,
-    /// Whether they are of one warp (and block).
-    pub(crate) is_same_warp: TermId,
-}
-
 /// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
 const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
 const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// Size that stands for "unlimited": far below the distance of objects.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
+/// Pairs of accesses compared, at most.
+const MAX_PAIRS: u64 = 4_000_000;
+/// Memory with more cells than this is forgotten when a launch of arbitrary size begins.
+const MAX_KNOWN_CELLS: usize = 1024;
 
 /// Checks a kernel on its own: two arbitrary threads, unknown arguments.
 ///
@@ -81,56 +74,13 @@ pub fn verify_kernel<E>(
     config: &Config,
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
+    let mut engine = Engine::new(program, config.clone(), start_solver()?);
+    let result = engine.run_kernel(kernel, shape);
+    engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+    let verdict = engine.verdict(result);
     let mut statistics = Statistics::default();
-    let mut written = None;
-    loop {
-        let mut engine = Engine::new(program, config.clone(), start_solver()?);
-        engine.abstraction = Some(Abstraction::new(written.clone()));
-        let result = engine.run_kernel(kernel, shape);
-        engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-        statistics.add(&engine.stats);
-        let seen = engine.abstraction.take().map(|abstraction| abstraction.seen);
-        let has_violations = !engine.checker.violations.is_empty();
-        if has_violations && written.is_none() && result.is_ok() {
-            // Once more, trusting the memory that was not written. Objects are created in the same order again.
-            written = seen;
-            continue;
-        }
-        let verdict = engine.verdict(result);
-        return Ok(Outcome { verdict, statistics });
-    }
-}
-
-/// What is known of shared memory in the two-thread analysis.
-#[derive(Debug)]
-pub(crate) struct Abstraction {
-    /// Objects that the kernel may write; `None` for all.
-    written: Option<IdSet<ObjectId>>,
-    /// Objects that were written in this run.
-    seen: IdSet<ObjectId>,
-    /// Objects behind pointers in memory of unknown contents.
-    pointees: Vec<((ObjectId, u64), ObjectId)>,
-}
-
-impl Abstraction {
-    fn new(written: Option<IdSet<ObjectId>>) -> Self {
-        Self { written, seen: IdSet::new(), pointees: Vec::new() }
-    }
-
-    /// Whether reads of an object give any value.
-    pub(crate) fn is_adversarial(&self, object: ObjectId) -> bool {
-        self.written.as_ref().is_none_or(|written| written.contains(object))
-    }
-
-    /// Whether an object stands behind a pointer in memory of unknown contents.
-    pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
-        self.pointees.iter().any(|(_, pointee)| *pointee == object)
-    }
-
-    /// Notes a write.
-    pub(crate) fn note_write(&mut self, object: ObjectId) {
-        self.seen.insert(object);
-    }
+    statistics.add(&engine.stats);
+    Ok(Outcome { verdict, statistics })
 }
 
 impl Engine<'_> {
@@ -140,19 +90,44 @@ impl Engine<'_> {
         self.forget_device_variables(&mut memory);
         let span = self.program.functions[kernel].span;
         let args = self.kernel_arguments(&mut memory, kernel);
-        let mut path =
-            Path { frames: Vec::new(), guard: Guard::default(), memory, atomic_depth: 0 };
+        let mut path = Path {
+            frames: Vec::new(),
+            guard: Guard::default(),
+            memory,
+            atomic_depth: 0,
+            sync: Sync::default(),
+        };
         let grid = self.launch_dims(&mut path, shape.grid, MAX_GRID, "gridDim");
         let block = self.launch_dims(&mut path, shape.block, MAX_BLOCK, "blockDim");
         self.limit_block(&mut path, block);
-        let pair = self.make_pair(&mut path, grid, block);
+        let kernel_name = self.program.functions[kernel].name.clone();
+        let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
+        let shared_bytes = shape.shared_bytes.unwrap_or(UNLIMITED_BYTES);
+        self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
+        self.flush()?;
+        self.is_feasible(&path)
+    }
+
+    /// Runs one arbitrary thread of a launch and compares it with others. On return the path stands after the launch;
+    /// all memory that the launch may have written has unknown contents.
+    pub(crate) fn run_arbitrary(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        args: &[TermId],
+        launch: LaunchTerms,
+        shared_bytes: u64,
+    ) -> Result<(), Stop> {
+        let (grid, block) = (launch.grid, launch.block);
+        let mut abstraction = Abstraction::new();
+        abstraction.n_common_terms = self.pool.len();
+        self.abstraction = Some(abstraction);
+        let mut entry = path.guard.clone();
+        let terms = self.arbitrary_thread(&mut entry, grid, block);
         let guard = path.guard.term(&mut self.pool);
-        let launch =
-            LaunchTerms { kernel: self.program.functions[kernel].name.clone(), grid, block, span };
-        let terms = pair.threads[0];
         self.current = Some(Current {
             launch: Rc::new(launch),
-            identity: Identity::Pair(Rc::new(pair)),
+            identity: Identity::Arbitrary,
             terms,
             guard,
             block_no: 0,
@@ -161,45 +136,309 @@ impl Engine<'_> {
             epochs: vec![0],
             ended: Vec::new(),
             memory: BlockMemory::default(),
-            dynamic_shared_bytes: shape.shared_bytes.unwrap_or(UNLIMITED_BYTES),
+            dynamic_shared_bytes: shared_bytes,
         });
         self.stats.launches += 1;
-        let result = self.run_pair(&mut path, kernel, &args);
+        let mut memory = path.memory.clone();
+        self.create_shared(&mut memory);
+        let result = (|| {
+            loop {
+                self.run_once(kernel, args, &entry, &memory)?;
+                let abstraction = self.abstraction_mut();
+                let is_complete =
+                    abstraction.seen.iter().all(|id| abstraction.written.contains(id));
+                let was_survey = std::mem::replace(&mut abstraction.is_survey, false);
+                if is_complete && !was_survey {
+                    break;
+                }
+                abstraction.written = abstraction.seen.clone();
+                self.forget_large(&mut memory);
+                self.forget_written(&mut memory, Sharing::Grid);
+            }
+            self.compare_threads(grid, block, terms)
+        })();
         self.current = None;
-        let is_alive = result?;
-        self.flush()?;
-        Ok(is_alive && self.is_feasible(&path)?)
+        self.forget_written(&mut path.memory, Sharing::Grid);
+        self.abstraction = None;
+        result
     }
 
-    fn run_pair(&mut self, path: &mut Path, kernel: FuncId, args: &[TermId]) -> Result<bool, Stop> {
-        let _shared = self.create_shared(&mut path.memory);
-        let cond = self.pool.mk_true();
-        let mut threads: Vec<ThreadState> = Vec::new();
-        for _ in 0..2 {
-            let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
-            threads.push(SmallVec::from_elem(Continuation { frames, cond, wait: None }, 1));
+    fn run_once(
+        &mut self,
+        kernel: FuncId,
+        args: &[TermId],
+        entry: &Guard,
+        memory: &Memory,
+    ) -> Result<(), Stop> {
+        let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
+        self.stats.threads += 1;
+        let abstraction = self.abstraction_mut();
+        abstraction.restart();
+        abstraction.n_mutes = u32::from(abstraction.is_survey);
+        let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
+        let mut start = Path {
+            frames,
+            guard: entry.clone(),
+            memory: memory.clone(),
+            atomic_depth: 0,
+            sync: Sync::default(),
+        };
+        self.enter_phases(&mut start, interval, epoch);
+        self.run(start)?;
+        Ok(())
+    }
+
+    /// Contents of large objects would make every access at an unknown index expensive.
+    fn forget_large(&mut self, memory: &mut Memory) {
+        let large: Vec<ObjectId> = memory
+            .iter()
+            .filter(|(id, object)| {
+                self.objects[*id].space.is_shared_between_threads()
+                    && matches!(&object.contents, Contents::Cells { cells, .. } if cells.len() > MAX_KNOWN_CELLS)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        for id in large {
+            self.forget_contents(memory, id, Sharing::Grid);
         }
-        self.stats.threads += 2;
-        loop {
-            if !self.run_interval(path, &mut threads)? {
-                self.compare_pair()?;
-                return Ok(!self.checker.violations.is_empty() || !self.checker.pending.is_empty());
+    }
+
+    /// The symbols of an arbitrary thread of the launch.
+    fn arbitrary_thread(
+        &mut self,
+        guard: &mut Guard,
+        grid: [TermId; 3],
+        block: [TermId; 3],
+    ) -> ThreadTerms {
+        let mut index = |engine: &mut Self, name: &str, bounds: [TermId; 3], sharing: Sharing| {
+            let mut axis = |axis: &str, bound: TermId| {
+                if engine.pool.as_bv_u64(bound) == Some(1) {
+                    return engine.pool.mk_bv(32, 0);
+                }
+                let name = format!("{name}.{axis}");
+                let term = engine.shared_symbol(&name, Sort::BitVec(32), sharing);
+                let is_below = engine.pool.mk_bv_ult(term, bound);
+                guard.assume(&mut engine.pool, is_below);
+                term
+            };
+            [axis("x", bounds[0]), axis("y", bounds[1]), axis("z", bounds[2])]
+        };
+        ThreadTerms {
+            thread_idx: index(self, "threadIdx", block, Sharing::Thread),
+            block_idx: index(self, "blockIdx", grid, Sharing::Block),
+        }
+    }
+
+    // Comparing.
+
+    fn compare_threads(
+        &mut self,
+        grid: [TermId; 3],
+        block: [TermId; 3],
+        first: ThreadTerms,
+    ) -> Result<(), Stop> {
+        let recording = std::mem::take(&mut self.abstraction_mut().recording);
+        let is_one = |engine: &Self, dims: [TermId; 3]| {
+            dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
+        };
+        if !is_one(self, block) {
+            let mut renaming = Renaming::new(Sharing::Block);
+            let second = renaming.thread(self, first);
+            let is_same = self.all_equal(first.thread_idx, second.thread_idx);
+            let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
+            let is_same_warp = self.is_same_warp(block, first, second);
+            self.check_arrivals(&recording.events, &mut renaming, &others, first)?;
+            self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
+        }
+        if !is_one(self, grid) {
+            let mut renaming = Renaming::new(Sharing::Grid);
+            let second = renaming.thread(self, first);
+            let is_same = self.all_equal(first.block_idx, second.block_idx);
+            let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
+            self.check_races(&recording.accesses, &mut renaming, &others, None)?;
+        }
+        Ok(())
+    }
+
+    fn is_same_warp(
+        &mut self,
+        block: [TermId; 3],
+        first: ThreadTerms,
+        second: ThreadTerms,
+    ) -> TermId {
+        let [a, b] = [first, second].map(|thread| {
+            let [x, y, z] = thread.thread_idx;
+            let row = self.pool.mk_bv_mul(z, block[1]);
+            let row = self.pool.mk_bv_add(row, y);
+            let linear = self.pool.mk_bv_mul(row, block[0]);
+            let linear = self.pool.mk_bv_add(linear, x);
+            let warp_size = self.pool.mk_bv(32, 32);
+            self.pool.mk_bv_udiv(linear, warp_size)
+        });
+        self.pool.mk_eq(a, b)
+    }
+
+    /// Reports pairs of conflicting accesses of the first thread and another one: of the same block if it is given when
+    /// they are of the same warp, else of another block.
+    fn check_races(
+        &mut self,
+        accesses: &[PhasedAccess],
+        renaming: &mut Renaming,
+        others: &Others,
+        is_same_warp: Option<TermId>,
+    ) -> Result<(), Stop> {
+        if !self.config.properties.contains(PropertyKind::DataRace) {
+            return Ok(());
+        }
+        let accesses = self.distinct_accesses(accesses, is_same_warp.is_none());
+        let mut seconds = Vec::with_capacity(accesses.len());
+        for first in &accesses {
+            let access = crate::race::AccessRecord {
+                offset: renaming.apply(self, first.access.offset),
+                guard: renaming.apply(self, first.access.guard),
+                value: first.access.value.map(|value| renaming.apply(self, value)),
+                thread: others.terms,
+                thread_no: 1,
+                ..first.access.clone()
+            };
+            let intervals = first.intervals.map(|cond| renaming.apply(self, cond));
+            let epochs = first.epochs.map(|cond| renaming.apply(self, cond));
+            seconds.push(PhasedAccess { access, intervals, epochs });
+        }
+        let mut n_pairs = 0;
+        for (number, first) in accesses.iter().enumerate() {
+            for second in &seconds[number..] {
+                if first.access.object != second.access.object
+                    || !conflict(first.access.kind, second.access.kind, is_same_warp.is_some())
+                {
+                    continue;
+                }
+                n_pairs += 1;
+                if n_pairs > MAX_PAIRS {
+                    let what = "too many accesses at symbolic addresses to compare".to_owned();
+                    return Err(Stop(Reason::SolverUnknown(what)));
+                }
+                self.check_pair(first, second, others, is_same_warp)?;
             }
-            if threads.iter().all(SmallVec::is_empty) {
-                break;
+            if self.config.deadline.is_over() {
+                return Err(Stop(Reason::Timeout));
             }
-            self.stats.intervals += 1;
-            let is_barrier = !threads
+        }
+        Ok(())
+    }
+
+    /// The accesses that can take part in a race, without repetitions.
+    fn distinct_accesses<'a>(
+        &self,
+        accesses: &'a [PhasedAccess],
+        of_other_blocks: bool,
+    ) -> Vec<&'a PhasedAccess> {
+        let mut is_known = rustc_hash::FxHashSet::default();
+        let mut distinct = Vec::new();
+        for phased in accesses {
+            let access = &phased.access;
+            if of_other_blocks && self.objects[access.object].space == Space::Shared {
+                continue;
+            }
+            let phases = if of_other_blocks { None } else { Some(&phased.intervals) };
+            let phases: Vec<_> = phases.into_iter().flat_map(crate::phase::Phases::iter).collect();
+            let key = (
+                access.object,
+                access.offset,
+                access.size_bytes,
+                access.kind.slot(),
+                access.guard,
+                access.span,
+                phases,
+            );
+            if is_known.insert(key) {
+                distinct.push(phased);
+            }
+        }
+        distinct
+    }
+
+    fn check_pair(
+        &mut self,
+        first: &PhasedAccess,
+        second: &PhasedAccess,
+        others: &Others,
+        is_same_warp: Option<TermId>,
+    ) -> Result<(), Stop> {
+        let (a, b) = (&first.access, &second.access);
+        let mut parts = vec![a.guard, b.guard, others.are_distinct];
+        if let Some(is_same_warp) = is_same_warp {
+            let interval = first.intervals.meet(&mut self.pool, &second.intervals);
+            if self.pool.is_false(interval) {
+                return Ok(());
+            }
+            let epoch = first.epochs.meet(&mut self.pool, &second.epochs);
+            let other_warp = self.pool.mk_not(is_same_warp);
+            parts.extend([interval, self.pool.mk_or(epoch, other_warp)]);
+        }
+        let overlap = self.overlap(a.offset, a.size_bytes, b.offset, b.size_bytes);
+        if self.pool.is_false(overlap) {
+            return Ok(());
+        }
+        parts.push(overlap);
+        let violated = self.pool.mk_and_all(parts);
+        if !self.pool.is_false(violated) {
+            self.stats.pairs_solved += 1;
+            self.report_race(a.clone(), b.clone(), violated)?;
+        }
+        Ok(())
+    }
+
+    /// Reports barriers that one thread of a block waits at and another one has left behind.
+    fn check_arrivals(
+        &mut self,
+        events: &[Event],
+        renaming: &mut Renaming,
+        others: &Others,
+        first: ThreadTerms,
+    ) -> Result<(), Stop> {
+        let kind = PropertyKind::BarrierDivergence;
+        if !self.config.properties.contains(kind) {
+            return Ok(());
+        }
+        for (number, barrier) in events.iter().enumerate() {
+            let same_place = |event: &Event| {
+                event.kind == EventKind::Barrier
+                    && compare_stacks(&event.frames, &barrier.frames).is_eq()
+            };
+            if barrier.kind != EventKind::Barrier || events[..number].iter().any(same_place) {
+                continue;
+            }
+            let arrives: Vec<TermId> =
+                events.iter().filter(|e| same_place(e)).map(|event| event.guard).collect();
+            let arrives = self.pool.mk_or_all(arrives);
+            let goes_past: Vec<TermId> = events
                 .iter()
-                .flatten()
-                .any(|c| c.wait.as_ref().is_some_and(|w| w.kind.is_warp()));
-            if !self.resume_pair(path, &mut threads)? {
-                break;
+                .filter(|event| is_past(event, barrier))
+                .map(|event| event.guard)
+                .collect();
+            let goes_past = self.pool.mk_or_all(goes_past);
+            // Under the same condition as for all of the block: nothing to ask.
+            let other_arrives = renaming.apply(self, arrives);
+            let other_misses = self.pool.mk_not(other_arrives);
+            let other_goes_past = renaming.apply(self, goes_past);
+            let violated =
+                self.pool.mk_and_all([arrives, other_misses, other_goes_past, others.are_distinct]);
+            if self.pool.is_false(violated) {
+                continue;
             }
-            self.current_mut().interval += u32::from(is_barrier);
+            self.add_obligation(Obligation {
+                goal: Goal::Property(kind),
+                violated,
+                message: "waits at this barrier, which another thread does not reach".to_owned(),
+                span: barrier.span,
+                thread: Some(first),
+                launch: self.current_launch(),
+                stack: Vec::new(),
+                evidence: Evidence::OtherThread(others.terms),
+            })?;
         }
-        self.compare_pair()?;
-        Ok(true)
+        Ok(())
     }
 
     /// Values of `__device__` variables are not those of the start of the program: the host may have changed them.
@@ -297,52 +536,6 @@ impl Engine<'_> {
         path.guard.assume(&mut self.pool, fits);
     }
 
-    /// Two distinct threads of the launch.
-    fn make_pair(&mut self, path: &mut Path, grid: [TermId; 3], block: [TermId; 3]) -> Pair {
-        let mut index = |engine: &mut Self, name: &str, bounds: [TermId; 3]| {
-            let mut axis = |engine: &mut Self, axis: &str, bound: TermId| {
-                if engine.pool.as_bv_u64(bound) == Some(1) {
-                    return engine.pool.mk_bv(32, 0);
-                }
-                let name = format!("{name}.{axis}");
-                let term = engine.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
-                let is_below = engine.pool.mk_bv_ult(term, bound);
-                path.guard.assume(&mut engine.pool, is_below);
-                term
-            };
-            [
-                axis(engine, "x", bounds[0]),
-                axis(engine, "y", bounds[1]),
-                axis(engine, "z", bounds[2]),
-            ]
-        };
-        let first = ThreadTerms {
-            thread_idx: index(self, "threadIdx", block),
-            block_idx: index(self, "blockIdx", grid),
-        };
-        let second = ThreadTerms {
-            thread_idx: index(self, "threadIdx'", block),
-            block_idx: index(self, "blockIdx'", grid),
-        };
-        let is_same_block = self.all_equal(first.block_idx, second.block_idx);
-        let is_same_index = self.all_equal(first.thread_idx, second.thread_idx);
-        let is_same_thread = self.pool.mk_and(is_same_block, is_same_index);
-        let is_distinct = self.pool.mk_not(is_same_thread);
-        path.guard.assume(&mut self.pool, is_distinct);
-        let warps = [first, second].map(|thread| {
-            let [x, y, z] = thread.thread_idx;
-            let row = self.pool.mk_bv_mul(z, block[1]);
-            let row = self.pool.mk_bv_add(row, y);
-            let linear = self.pool.mk_bv_mul(row, block[0]);
-            let linear = self.pool.mk_bv_add(linear, x);
-            let warp_size = self.pool.mk_bv(32, 32);
-            self.pool.mk_bv_udiv(linear, warp_size)
-        });
-        let is_same_warp = self.pool.mk_eq(warps[0], warps[1]);
-        let is_same_warp = self.pool.mk_and(is_same_block, is_same_warp);
-        Pair { threads: [first, second], is_same_block, is_same_warp }
-    }
-
     fn all_equal(&mut self, a: [TermId; 3], b: [TermId; 3]) -> TermId {
         let parts: Vec<TermId> = a.into_iter().zip(b).map(|(a, b)| self.pool.mk_eq(a, b)).collect();
         self.pool.mk_and_all(parts)
@@ -352,12 +545,10 @@ impl Engine<'_> {
     ///
     /// Such objects are in no memory: their contents are what they were before the launch, or adversarial.
     pub(crate) fn unknown_pointer(&mut self, holder: ObjectId, offset: u64) -> Option<TermId> {
-        let abstraction = self.abstraction.as_ref()?;
-        if abstraction.is_adversarial(holder)
-            && self.objects[holder].space.is_shared_between_threads()
-        {
+        if self.is_written_by_others(holder) {
             return None;
         }
+        let abstraction = self.abstraction.as_ref()?;
         let known = abstraction.pointees.iter().find(|(key, _)| *key == (holder, offset));
         let object = match known {
             Some((_, object)) => *object,
@@ -381,24 +572,34 @@ impl Engine<'_> {
         };
         Some(self.pool.mk_bv(64, base_address(object)))
     }
+}
 
-    /// Both threads wait or have ended: checks that they wait at the same barrier and lets them go on.
-    fn resume_pair(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
-        let mut has_resumed = false;
-        for continuation in threads.iter_mut().flatten() {
-            let Some(wait) = continuation.wait.take_if(|wait| wait.kind.is_warp()) else {
-                continue;
-            };
-            has_resumed = true;
-            // The other lanes are not known: results are arbitrary.
-            if let (Some(dst), Some(frame)) = (wait.dst, continuation.frames.last_mut()) {
-                frame.locals[dst.index()] = None;
-            }
+/// A second thread.
+struct Others {
+    terms: ThreadTerms,
+    are_distinct: TermId,
+}
+
+/// Whether accesses of two unordered threads conflict if they touch a common byte.
+fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
+    match (a, b) {
+        (RaceKind::Read, RaceKind::Read) => false,
+        (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
+            !is_same_block && (a <= MemScope::Block || b <= MemScope::Block)
         }
-        if has_resumed {
-            self.current_mut().epochs[0] += 1;
-            return Ok(true);
-        }
-        self.resume_barrier(path, threads)
+        (
+            RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
+            RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
+        ) => true,
+    }
+}
+
+/// Whether a thread that comes to an event has left a barrier behind, in the order of the program text. A thread that
+/// has returned before is no longer waited for (CUDA C++ Programming Guide, "Synchronization Functions": all non-exited
+/// threads), but conditional code around a barrier must be entered by all or none.
+fn is_past(event: &Event, barrier: &Event) -> bool {
+    match event.kind {
+        EventKind::Barrier => compare_stacks(&barrier.frames, &event.frames).is_lt(),
+        EventKind::End(at) => barrier.frames.first().is_some_and(|kernel| at >= kernel.pc),
     }
 }

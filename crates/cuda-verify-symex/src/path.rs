@@ -12,6 +12,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
 use crate::memory::{Infos, Memory, ObjectId};
+use crate::phase::Sync;
 
 /// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +58,12 @@ impl Guard {
         self.literals.is_empty()
     }
 
+    /// The conjuncts from the given one on.
+    #[must_use]
+    pub fn literals_from(&self, from: usize) -> &[TermId] {
+        self.literals.get(from..).unwrap_or_default()
+    }
+
     /// The conjunction of the conjuncts from the given one on.
     pub fn suffix(&self, pool: &mut TermPool, from: usize) -> TermId {
         pool.mk_and_all(self.literals[from..].iter().copied())
@@ -91,6 +98,8 @@ pub struct LoopPos {
     pub iteration: u32,
     /// Branches so far that could leave the loop and did not fold.
     pub symbolic_exits: u32,
+    /// Whether it has been decided how to go through the loop (see [`crate::summary`]).
+    pub is_decided: bool,
 }
 
 /// A function activation.
@@ -123,6 +132,8 @@ pub struct Path {
     pub memory: Memory,
     /// Nesting depth of atomic sections.
     pub atomic_depth: u32,
+    /// Between which barriers it stands, where one arbitrary thread is run.
+    pub sync: Sync,
 }
 
 impl Path {
@@ -146,15 +157,7 @@ impl Path {
     /// Compares positions: who is behind comes first. Equal positions may be merged.
     #[must_use]
     pub fn compare_position(&self, other: &Self) -> Ordering {
-        for (a, b) in self.frames.iter().zip(&other.frames) {
-            let order = compare_frames(a, b).then_with(|| a.func.cmp(&b.func));
-            if order != Ordering::Equal {
-                return order;
-            }
-        }
-        // Who has called and not yet returned is behind who stands at the same call without frame above: the latter
-        // has not called yet. The deeper one has left the position of the caller already.
-        self.frames.len().cmp(&other.frames.len())
+        compare_stacks(&self.frames, &other.frames)
     }
 
     /// Merges two paths in the same position. `live` tells which locals matter.
@@ -179,8 +182,23 @@ impl Path {
             })
             .collect();
         let memory = self.memory.merge(pool, infos, ours, &other.memory);
-        Self { frames, guard, memory, atomic_depth: self.atomic_depth }
+        let sync = self.sync.merge(pool, ours, other.sync, theirs);
+        Self { frames, guard, memory, atomic_depth: self.atomic_depth, sync }
     }
+}
+
+/// Compares the positions of two call stacks, as [`Path::compare_position`] does.
+#[must_use]
+pub fn compare_stacks(a: &[Frame], b: &[Frame]) -> Ordering {
+    for (a, b) in a.iter().zip(b) {
+        let order = compare_frames(a, b).then_with(|| a.func.cmp(&b.func));
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+    // Who has called and not yet returned is behind who stands at the same call without frame above: the latter
+    // has not called yet. The deeper one has left the position of the caller already.
+    a.len().cmp(&b.len())
 }
 
 fn compare_frames(a: &Frame, b: &Frame) -> Ordering {

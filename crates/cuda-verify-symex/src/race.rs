@@ -19,8 +19,8 @@ use smallvec::SmallVec;
 
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
-use crate::launch::{Current, ThreadTerms};
-use crate::memory::{ObjectId, Space};
+use crate::launch::ThreadTerms;
+use crate::memory::ObjectId;
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl RaceKind {
         }
     }
 
-    fn slot(self) -> usize {
+    pub(crate) fn slot(self) -> usize {
         match self {
             Self::Read => 0,
             Self::Write => 1,
@@ -75,11 +75,11 @@ pub(crate) struct AccessRecord {
 
 impl AccessRecord {
     /// Whether the two can be unordered and of conflicting kinds, whatever they touch.
-    fn may_conflict(&self, other: &Self, is_pair: bool) -> bool {
+    fn may_conflict(&self, other: &Self) -> bool {
         if self.thread_no == other.thread_no {
             return false;
         }
-        let is_same_block = self.block_no == other.block_no && !is_pair;
+        let is_same_block = self.block_no == other.block_no;
         let is_harmless = match (self.kind, other.kind) {
             (RaceKind::Read, RaceKind::Read) => true,
             (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
@@ -90,10 +90,7 @@ impl AccessRecord {
                 RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
             ) => false,
         };
-        if is_harmless {
-            return false;
-        }
-        is_pair || !self.is_ordered(other)
+        !is_harmless && !self.is_ordered(other)
     }
 
     fn is_ordered(&self, other: &Self) -> bool {
@@ -220,8 +217,7 @@ impl Engine<'_> {
         let no = u32::try_from(self.log.records.len())
             .map_err(|_| Stop(cuda_verify_base::Reason::Memory))?;
         let object = record.object;
-        let is_pair = self.current.as_ref().is_some_and(|current| current.pair().is_some());
-        let (Some(offset), true) = (offset, is_concrete && !is_pair) else {
+        let (Some(offset), true) = (offset, is_concrete) else {
             self.log.records.push(record);
             self.log.by_object.entry(object).or_default().push(no);
             self.log.symbolic.push(no);
@@ -240,7 +236,7 @@ impl Engine<'_> {
                 if other.is_order_observable(new) {
                     self.log.has_observable_atomics = true;
                 }
-                if other.may_conflict(new, false)
+                if other.may_conflict(new)
                     && let Some(start) = self.pool.as_bv_u64(other.offset)
                     && start < end
                     && offset < start.wrapping_add(other.size_bytes)
@@ -267,38 +263,6 @@ impl Engine<'_> {
         self.compare_symbolic(&new, |a, b| a.block_no == b.block_no)
     }
 
-    /// Compares all accesses of the two threads that stand for all.
-    pub(crate) fn compare_pair(&mut self) -> Result<(), Stop> {
-        let all = self.log.symbolic.clone();
-        self.compare_symbolic(&all, |_, _| true)
-    }
-
-    /// When two accesses of the two threads are unordered, for what their blocks and warps decide.
-    fn unordered_in_pair(&mut self, a: RecordNo, b: RecordNo) -> TermId {
-        let (a, b) = (&self.log.records[to_index(a)], &self.log.records[to_index(b)]);
-        let (is_same_interval, is_same_epoch) = (a.interval == b.interval, a.epoch == b.epoch);
-        let is_shared = self.objects[a.object].space == Space::Shared;
-        let is_block_scope = matches!(
-            (a.kind, b.kind),
-            (RaceKind::Atomic(a), RaceKind::Atomic(b)) if a == MemScope::Block || b == MemScope::Block
-        );
-        let Some(pair) = self.current.as_ref().and_then(Current::pair).cloned() else {
-            return self.pool.mk_true();
-        };
-        let other_block = self.pool.mk_not(pair.is_same_block);
-        let mut unordered = self.pool.mk_true();
-        if is_shared {
-            unordered = self.pool.mk_and(unordered, pair.is_same_block);
-        }
-        if !is_same_interval || is_block_scope {
-            unordered = self.pool.mk_and(unordered, other_block);
-        } else if !is_same_epoch {
-            let other_warp = self.pool.mk_not(pair.is_same_warp);
-            unordered = self.pool.mk_and(unordered, other_warp);
-        }
-        unordered
-    }
-
     /// Compares them across blocks.
     pub(crate) fn end_access_log(&mut self) -> Result<(), Stop> {
         let all = self.log.symbolic.clone();
@@ -311,7 +275,6 @@ impl Engine<'_> {
         is_wanted: fn(&AccessRecord, &AccessRecord) -> bool,
     ) -> Result<(), Stop> {
         let mut n_pairs = 0;
-        let is_pair = self.current.as_ref().is_some_and(|current| current.pair().is_some());
         for &no in new {
             let object = self.log.records[to_index(no)].object;
             let others = self.log.by_object.get(&object).cloned().unwrap_or_default();
@@ -323,7 +286,7 @@ impl Engine<'_> {
                     self.log.has_observable_atomics = true;
                 }
                 let (a, b) = (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
-                if !is_first || !is_wanted(a, b) || !a.may_conflict(b, is_pair) {
+                if !is_first || !is_wanted(a, b) || !a.may_conflict(b) {
                     continue;
                 }
                 n_pairs += 1;
@@ -338,11 +301,7 @@ impl Engine<'_> {
                 if self.pool.is_false(overlap) {
                     continue;
                 }
-                let mut guards = self.pool.mk_and(a_guard, b_guard);
-                if is_pair {
-                    let unordered = self.unordered_in_pair(other, no);
-                    guards = self.pool.mk_and(guards, unordered);
-                }
+                let guards = self.pool.mk_and(a_guard, b_guard);
                 let both = self.pool.mk_and(guards, overlap);
                 if !self.pool.is_false(both) {
                     self.stats.pairs_solved += 1;
@@ -388,6 +347,16 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let first = self.log.records[to_index(first)].clone();
         let second = self.log.records[to_index(second)].clone();
+        self.report_race(first, second, violated)
+    }
+
+    /// Reports two accesses that conflict under a condition.
+    pub(crate) fn report_race(
+        &mut self,
+        first: AccessRecord,
+        second: AccessRecord,
+        violated: TermId,
+    ) -> Result<(), Stop> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             self.log.has_conflicts = true;
             return Ok(());

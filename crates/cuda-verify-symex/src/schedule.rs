@@ -28,6 +28,7 @@ use crate::engine::{Engine, Step, Stop, Wait};
 use crate::launch::{BlockMemory, Identity, WaitKind};
 use crate::memory::{Memory, Target};
 use crate::path::{Frame, Guard, Path};
+use crate::phase::Sync;
 
 /// Threads of a launch beyond which orders are not enumerated.
 pub(crate) const MAX_EXPLORED_THREADS: u64 = 16;
@@ -115,6 +116,7 @@ impl LaunchSystem<'_, '_> {
             guard: state.guard.clone(),
             memory: state.memory.clone(),
             atomic_depth: 0,
+            sync: Sync::default(),
         };
         let mut open = vec![(start, is_due)];
         let mut results = Vec::new();
@@ -317,6 +319,7 @@ impl Program for LaunchSystem<'_, '_> {
                         guard: state.guard.clone(),
                         memory: state.memory.clone(),
                         atomic_depth: 0,
+                        sync: Sync::default(),
                     };
                     let what = "reducing barrier between conflicting accesses";
                     self.engine.unsupported(&path, what, wait.span)?;
@@ -360,7 +363,9 @@ impl Engine<'_> {
         let number = |count: u64| usize::try_from(count).unwrap_or(0);
         let (n_blocks, threads_per_block) = match &self.current_mut().identity {
             Identity::Each { grid, block } => (number(grid.count()), number(block.count())),
-            Identity::Pair(_) => unreachable!("invariant: orders of a pair are not explored"),
+            Identity::Arbitrary => {
+                unreachable!("invariant: orders of arbitrary threads are not explored")
+            }
         };
         let mut memory = std::mem::take(&mut path.memory);
         let (mut blocks, mut shared) = (Vec::new(), Vec::new());
@@ -387,13 +392,22 @@ impl Engine<'_> {
             }
             let choice = self.pool.mk_fresh("schedule", Sort::Bool);
             joined = Some(match joined {
-                None => Path { frames: host_frames.clone(), guard, memory, atomic_depth: 0 },
+                None => Path {
+                    frames: host_frames.clone(),
+                    guard,
+                    memory,
+                    atomic_depth: 0,
+                    sync: Sync::default(),
+                },
                 Some(mut others) => {
                     guard.assume(&mut self.pool, choice);
                     let not_choice = self.pool.mk_not(choice);
                     others.guard.assume(&mut self.pool, not_choice);
                     let frames = host_frames.clone();
-                    self.merge(others, Path { frames, guard, memory, atomic_depth: 0 })
+                    self.merge(
+                        others,
+                        Path { frames, guard, memory, atomic_depth: 0, sync: Sync::default() },
+                    )
                 }
             });
         }

@@ -1,0 +1,404 @@
+//! One arbitrary thread of a launch, run once for all of them.
+//!
+//! The thread's indices are symbols, and so is everything else that only it knows. What it does is recorded: accesses,
+//! arrivals at barriers, ends. A second thread is had by renaming: of the same block, with other symbols for all that
+//! is private to the thread; of another block, with other symbols for what is common to the block too. So properties
+//! of two threads (races, barrier divergence) need no second run (see [`crate::pair`]), and the cost does not depend on
+//! the number of threads.
+//!
+//! What other threads write is not known. As long as no two accesses race, a thread reads what it wrote itself since
+//! the last barrier, or what was there at that barrier: an array of unknown contents, the same for all threads of the
+//! block. So memory that the launch may write gets new unknown contents at every barrier.
+//!
+//! SOUNDNESS(adversarial-memory): over; what a launch leaves in the memory that it writes, and what its threads find
+//! there after a barrier, is any value.
+//! SOUNDNESS(arbitrary-warp-values): over; results of shuffles, votes and other warp functions are any value.
+//! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is not checked for one arbitrary
+//! thread.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{IdSet, Span};
+use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_ir::intrinsic::BarrierKind;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::engine::{Engine, Step, Stop};
+use crate::launch::{ThreadTerms, WaitKind};
+use crate::memory::{Contents, Fill, Memory, ObjectId, Space, generation_symbol};
+use crate::path::{Frame, Guard, Path};
+use crate::phase::{ANY_PHASE, PhaseNo, Phases};
+use crate::race::AccessRecord;
+use crate::value;
+
+/// Which threads agree on the value of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sharing {
+    /// None: it is the thread's own.
+    Thread,
+    /// Those of a block.
+    Block,
+    /// All of the launch.
+    Grid,
+}
+
+/// A recorded access.
+#[derive(Clone, Debug)]
+pub(crate) struct PhasedAccess {
+    pub(crate) access: AccessRecord,
+    pub(crate) intervals: Phases,
+    pub(crate) epochs: Phases,
+}
+
+/// A recorded arrival at a barrier, or the end of the thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) guard: TermId,
+    pub(crate) span: Span,
+    pub(crate) kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventKind {
+    Barrier,
+    /// Return from the kernel by that instruction.
+    End(InstrId),
+}
+
+/// What is recorded of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recording {
+    pub(crate) accesses: Vec<PhasedAccess>,
+    pub(crate) events: Vec<Event>,
+}
+
+/// The state of running one arbitrary thread.
+#[derive(Debug)]
+pub(crate) struct Abstraction {
+    /// Objects that the launch may write; the contents of others can be relied on.
+    pub(crate) written: IdSet<ObjectId>,
+    /// Objects that were written in this run.
+    pub(crate) seen: IdSet<ObjectId>,
+    /// Whether this run only finds out what is written.
+    pub(crate) is_survey: bool,
+    /// Objects behind pointers in memory of unknown contents.
+    pub(crate) pointees: Vec<((ObjectId, u64), ObjectId)>,
+    /// Terms before this one are common to all threads.
+    pub(crate) n_common_terms: usize,
+    sharing: FxHashMap<TermId, Sharing>,
+    /// Who agrees on the contents of each generation of unknown memory; the first is what was there at the start.
+    generations: Vec<Sharing>,
+    n_phases: PhaseNo,
+    pub(crate) recording: Recording,
+    /// Nothing is recorded and no obligation made while positive.
+    pub(crate) n_mutes: u32,
+    /// For each pass that ends at the first barrier, the guards of what ended there.
+    pub(crate) stops: Vec<Vec<Guard>>,
+    /// Barriers and warp barriers met so far.
+    pub(crate) n_barriers: u64,
+    pub(crate) n_warp_syncs: u64,
+    /// Warp barriers order nothing while positive.
+    pub(crate) n_frozen_epochs: u32,
+    /// Loops that were found not to be worth unrolling.
+    pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
+}
+
+impl Abstraction {
+    pub(crate) fn new() -> Self {
+        Self {
+            written: IdSet::new(),
+            seen: IdSet::new(),
+            is_survey: true,
+            pointees: Vec::new(),
+            n_common_terms: 0,
+            sharing: FxHashMap::default(),
+            generations: vec![Sharing::Grid],
+            n_phases: 0,
+            recording: Recording::default(),
+            n_mutes: 0,
+            stops: Vec::new(),
+            n_barriers: 0,
+            n_warp_syncs: 0,
+            n_frozen_epochs: 0,
+            summarised: FxHashSet::default(),
+        }
+    }
+
+    /// Makes ready for another run of the same launch.
+    pub(crate) fn restart(&mut self) {
+        self.recording = Recording::default();
+        self.stops.clear();
+        (self.n_mutes, self.n_frozen_epochs) = (0, 0);
+    }
+
+    /// Whether an object stands behind a pointer in memory of unknown contents.
+    pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
+        self.pointees.iter().any(|(_, pointee)| *pointee == object)
+    }
+
+    /// Notes who agrees on a symbol.
+    pub(crate) fn share(&mut self, symbol: TermId, sharing: Sharing) {
+        self.sharing.insert(symbol, sharing);
+    }
+
+    /// Who agrees on a symbol. What was not noted is private to the thread.
+    pub(crate) fn sharing(&self, symbol: TermId) -> Sharing {
+        match self.sharing.get(&symbol) {
+            Some(sharing) => *sharing,
+            None if symbol.index() < self.n_common_terms => Sharing::Grid,
+            None => Sharing::Thread,
+        }
+    }
+
+    fn new_generation(&mut self, sharing: Sharing) -> u32 {
+        self.generations.push(sharing);
+        u32::try_from(self.generations.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn new_phase(&mut self) -> PhaseNo {
+        self.n_phases += 1;
+        self.n_phases
+    }
+}
+
+impl Engine<'_> {
+    pub(crate) fn abstraction_mut(&mut self) -> &mut Abstraction {
+        self.abstraction.as_mut().expect("invariant: an arbitrary thread is run")
+    }
+
+    /// Whether what happens on a path is recorded and checked.
+    pub(crate) fn is_recording(&self, path: &Path) -> bool {
+        self.abstraction
+            .as_ref()
+            .is_none_or(|abstraction| abstraction.n_mutes == 0 && !path.sync.is_muted)
+    }
+
+    /// A new symbol on which the given threads agree.
+    pub(crate) fn shared_symbol(&mut self, name: &str, sort: Sort, sharing: Sharing) -> TermId {
+        let symbol = self.pool.mk_fresh(name, sort);
+        self.abstraction_mut().share(symbol, sharing);
+        symbol
+    }
+
+    /// Whether all threads of the block have the same value of a term.
+    pub(crate) fn is_uniform(&self, term: TermId) -> bool {
+        let Some(abstraction) = &self.abstraction else { return false };
+        self.pool
+            .symbols_of(term)
+            .into_iter()
+            .all(|symbol| abstraction.sharing(symbol) >= Sharing::Block)
+    }
+
+    /// Whether other threads may have written an object.
+    pub(crate) fn is_written_by_others(&self, id: ObjectId) -> bool {
+        let space = self.objects[id].space;
+        space == Space::Shared
+            || (space.is_shared_between_threads()
+                && self.abstraction.as_ref().is_some_and(|a| a.written.contains(id)))
+    }
+
+    /// Notes who agrees on the unknown contents of an object, before they are read.
+    pub(crate) fn note_contents(&mut self, id: ObjectId, memory: &Memory) {
+        let Some(abstraction) = &mut self.abstraction else { return };
+        let info = &self.objects[id];
+        let Some(object) = memory.get(id) else { return };
+        let Contents::Cells { fill: Fill::Indeterminate(generation), .. } = object.contents else {
+            return;
+        };
+        let sharing = match (info.space, generation) {
+            (Space::Local(_), _) => return,
+            (Space::Shared, 0) => Sharing::Block,
+            (_, generation) => usize::try_from(generation)
+                .ok()
+                .and_then(|generation| abstraction.generations.get(generation).copied())
+                .unwrap_or(Sharing::Thread),
+        };
+        let symbol = generation_symbol(&mut self.pool, info, id, generation);
+        abstraction.sharing.entry(symbol).or_insert(sharing);
+    }
+
+    /// Gives an object new unknown contents.
+    pub(crate) fn forget_contents(&mut self, memory: &mut Memory, id: ObjectId, sharing: Sharing) {
+        let generation = self.abstraction_mut().new_generation(sharing);
+        if let Some(object) = memory.get_mut(id) {
+            let fill = Fill::Indeterminate(generation);
+            object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
+        }
+    }
+
+    /// Forgets all that other threads may have written.
+    pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
+        let written: Vec<ObjectId> =
+            memory.iter().map(|(id, _)| id).filter(|id| self.is_written_by_others(*id)).collect();
+        for id in written {
+            self.forget_contents(memory, id, sharing);
+        }
+    }
+
+    /// Goes past a barrier or a warp function. `result` is the type of the value, if any is used.
+    pub(crate) fn pass_wait(
+        &mut self,
+        path: &mut Path,
+        kind: WaitKind,
+        args: &[TermId],
+        tys: &[cuda_verify_ir::types::Scalar],
+        span: Span,
+    ) -> Result<Result<Option<TermId>, Step>, Stop> {
+        match kind {
+            WaitKind::Barrier(BarrierKind::Grid) => {
+                self.unsupported(path, "barrier of the whole grid", span)?;
+                Ok(Err(Step::Dead))
+            }
+            WaitKind::Barrier(barrier) => {
+                if self.is_recording(path) {
+                    let guard = path.guard.term(&mut self.pool);
+                    let frames = path.frames.clone();
+                    let kind = EventKind::Barrier;
+                    let event = Event { frames, guard, span, kind };
+                    self.abstraction_mut().recording.events.push(event);
+                }
+                let abstraction = self.abstraction_mut();
+                abstraction.n_barriers += 1;
+                if !abstraction.stops.is_empty() {
+                    for stopped in &mut abstraction.stops {
+                        stopped.push(path.guard.clone());
+                    }
+                    return Ok(Err(Step::Dead));
+                }
+                let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
+                self.enter_phases(path, interval, epoch);
+                path.sync.is_muted = false;
+                self.forget_written(&mut path.memory, Sharing::Block);
+                Ok(Ok(self.barrier_result(path, barrier, args, tys)))
+            }
+            WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
+                let abstraction = self.abstraction_mut();
+                abstraction.n_warp_syncs += 1;
+                let is_full =
+                    args.first().and_then(|mask| self.pool.as_bv_u64(*mask)) == Some(0xffff_ffff);
+                let abstraction = self.abstraction_mut();
+                if is_full && abstraction.n_frozen_epochs == 0 {
+                    let epoch = abstraction.new_phase();
+                    path.sync.epochs = Phases::of(&mut self.pool, epoch);
+                }
+                self.forget_written(&mut path.memory, Sharing::Thread);
+                Ok(Ok(None))
+            }
+        }
+    }
+
+    /// Puts a path into an interval and an epoch.
+    pub(crate) fn enter_phases(&mut self, path: &mut Path, interval: PhaseNo, epoch: PhaseNo) {
+        let is_frozen = self.abstraction_mut().n_frozen_epochs > 0;
+        path.sync.intervals = Phases::of(&mut self.pool, interval);
+        let epoch = if is_frozen { ANY_PHASE } else { epoch };
+        path.sync.epochs = Phases::of(&mut self.pool, epoch);
+    }
+
+    /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.
+    fn barrier_result(
+        &mut self,
+        path: &mut Path,
+        kind: BarrierKind,
+        args: &[TermId],
+        tys: &[cuda_verify_ir::types::Scalar],
+    ) -> Option<TermId> {
+        if matches!(kind, BarrierKind::Plain | BarrierKind::Grid) {
+            return None;
+        }
+        let (arg, ty) = (*args.first()?, *tys.first()?);
+        let vote = value::truth(&mut self.pool, arg, ty);
+        let result = self.shared_symbol("vote", Sort::BitVec(32), Sharing::Block);
+        let zero = self.pool.mk_bv(32, 0);
+        let is_zero = self.pool.mk_eq(result, zero);
+        let is_any = self.pool.mk_not(is_zero);
+        let fact = match kind {
+            BarrierKind::And => self.pool.mk_implies(is_any, vote),
+            BarrierKind::Or | BarrierKind::Count | BarrierKind::Plain | BarrierKind::Grid => {
+                self.pool.mk_implies(vote, is_any)
+            }
+        };
+        path.guard.assume(&mut self.pool, fact);
+        Some(result)
+    }
+
+    /// Notes that the thread has ended.
+    pub(crate) fn note_end(&mut self, path: &Path, at: Option<InstrId>) {
+        if !self.is_recording(path) {
+            return;
+        }
+        let Some(at) = at else { return };
+        let guard = path.guard.term(&mut self.pool);
+        let event = Event { frames: Vec::new(), guard, span: Span::NONE, kind: EventKind::End(at) };
+        self.abstraction_mut().recording.events.push(event);
+    }
+
+    /// Records an access of the arbitrary thread.
+    pub(crate) fn note_access(&mut self, path: &Path, access: AccessRecord) {
+        if !self.is_recording(path) {
+            return;
+        }
+        let (intervals, epochs) = (path.sync.intervals.clone(), path.sync.epochs.clone());
+        self.stats.accesses += 1;
+        let access = PhasedAccess { access, intervals, epochs };
+        self.abstraction_mut().recording.accesses.push(access);
+    }
+}
+
+/// Gives a second thread's view of terms.
+#[derive(Debug)]
+pub(crate) struct Renaming {
+    /// Symbols on which at least these threads agree keep their names.
+    common: Sharing,
+    symbols: FxHashMap<TermId, TermId>,
+}
+
+impl Renaming {
+    /// Of a thread that agrees with the first one on symbols of that sharing and above.
+    pub(crate) fn new(common: Sharing) -> Self {
+        Self { common, symbols: FxHashMap::default() }
+    }
+
+    /// The second thread's value of a term.
+    pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
+        for symbol in engine.pool.symbols_of(term) {
+            let is_common = engine
+                .abstraction
+                .as_ref()
+                .is_none_or(|abstraction| abstraction.sharing(symbol) >= self.common);
+            if !is_common && !self.symbols.contains_key(&symbol) {
+                let sort = engine.pool.sort(symbol);
+                let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));
+                let other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
+                self.symbols.insert(symbol, other);
+            }
+        }
+        engine.pool.substitute(term, &self.symbols)
+    }
+
+    /// The second thread.
+    pub(crate) fn thread(&mut self, engine: &mut Engine<'_>, thread: ThreadTerms) -> ThreadTerms {
+        ThreadTerms {
+            block_idx: thread.block_idx.map(|term| self.apply(engine, term)),
+            thread_idx: thread.thread_idx.map(|term| self.apply(engine, term)),
+        }
+    }
+}
+
+/// Whether a term is a sum or product that is meant to be negative: `-x`, or a constant with the top bit set.
+pub(crate) fn is_negated(pool: &cuda_verify_smt::term::TermPool, term: TermId) -> bool {
+    match pool.as_app(term) {
+        Some((Op::BvNeg, _)) => true,
+        Some((Op::BvMul, operands)) => operands.iter().any(|operand| is_negated(pool, *operand)),
+        Some((Op::BvAdd, operands)) => operands.iter().all(|operand| is_negated(pool, *operand)),
+        Some(_) => false,
+        None => pool.as_bv(term).is_some_and(|bits| {
+            let width = pool.width(term);
+            bits.extract(width - 1, width - 1).is_ones()
+        }),
+    }
+}

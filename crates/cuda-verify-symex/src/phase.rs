@@ -1,0 +1,97 @@
+//! Phases: where a path stands between barriers, when one arbitrary thread is run for all.
+//!
+//! A thread's execution is cut by block barriers into intervals, and by full `__syncwarp`s into epochs. Where control
+//! flow joins, some ways may have passed a barrier and others not, so a path is in one of several phases, each under a
+//! condition. Two accesses are in one interval if they have a phase in common whose conditions both hold.
+
+use cuda_verify_smt::term::{TermId, TermPool};
+use smallvec::SmallVec;
+
+/// Number of a phase. Greater numbers are not necessarily later.
+pub type PhaseNo = u32;
+
+/// The phase that has every other in common: nothing is known of the order.
+pub const ANY_PHASE: PhaseNo = u32::MAX;
+
+/// The phases a path may be in, with the condition for each beyond the path's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Phases(SmallVec<[(PhaseNo, TermId); 1]>);
+
+impl Phases {
+    /// Certainly in one phase.
+    pub fn of(pool: &mut TermPool, phase: PhaseNo) -> Self {
+        let always = pool.mk_true();
+        Self(SmallVec::from_elem((phase, always), 1))
+    }
+
+    /// The phases and their conditions.
+    pub fn iter(&self) -> impl Iterator<Item = (PhaseNo, TermId)> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Whether it may be in that phase.
+    #[must_use]
+    pub fn contains(&self, phase: PhaseNo) -> bool {
+        self.0.iter().any(|(known, _)| *known == phase)
+    }
+
+    fn merge(self, pool: &mut TermPool, ours: TermId, other: Self, theirs: TermId) -> Self {
+        if self == other {
+            return self;
+        }
+        let mut merged: SmallVec<[(PhaseNo, TermId); 1]> = SmallVec::new();
+        for (side, phases) in [(ours, self), (theirs, other)] {
+            for (phase, cond) in phases.0 {
+                let cond = pool.mk_and(side, cond);
+                match merged.iter_mut().find(|(known, _)| *known == phase) {
+                    Some((_, known)) => *known = pool.mk_or(*known, cond),
+                    None => merged.push((phase, cond)),
+                }
+            }
+        }
+        merged.sort_unstable();
+        Self(merged)
+    }
+
+    /// The phases with every condition rewritten.
+    #[must_use]
+    pub fn map(&self, mut rewrite: impl FnMut(TermId) -> TermId) -> Self {
+        Self(self.0.iter().map(|(phase, cond)| (*phase, rewrite(*cond))).collect())
+    }
+
+    /// When the two are in a common phase.
+    pub fn meet(&self, pool: &mut TermPool, other: &Self) -> TermId {
+        let mut cases = Vec::new();
+        for (a, a_cond) in self.iter() {
+            for (b, b_cond) in other.iter() {
+                if a == b || a == ANY_PHASE || b == ANY_PHASE {
+                    cases.push(pool.mk_and(a_cond, b_cond));
+                }
+            }
+        }
+        pool.mk_or_all(cases)
+    }
+}
+
+/// Where a path stands between barriers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sync {
+    /// Between barriers of the block.
+    pub intervals: Phases,
+    /// Between full barriers of the warp.
+    pub epochs: Phases,
+    /// Whether what happens is accounted for elsewhere (see [`crate::summary`]), until the next barrier.
+    pub is_muted: bool,
+}
+
+impl Sync {
+    /// The state after a join, `self` under the condition `ours`.
+    #[must_use]
+    pub fn merge(self, pool: &mut TermPool, ours: TermId, other: Self, theirs: TermId) -> Self {
+        Self {
+            intervals: self.intervals.merge(pool, ours, other.intervals, theirs),
+            epochs: self.epochs.merge(pool, ours, other.epochs, theirs),
+            is_muted: self.is_muted && other.is_muted,
+        }
+    }
+}

@@ -1,0 +1,621 @@
+//! Loops of an arbitrary thread: unrolled while their conditions fold, else summarised by one arbitrary iteration.
+//!
+//! At the head of a loop, everything that an iteration changes is replaced by unknown values; the body is then run once
+//! for all iterations. What an iteration adds to an induction variable is found by running the body on unknown values
+//! first: a variable that is changed by an amount that no iteration changes is `start + k * step` in iteration `k`, an
+//! equation over a number of bits in which it cannot wrap. So strided loops lose nothing, and other variables become
+//! any value.
+//!
+//! If the body has barriers, all threads of the block are in the same iteration `k`, and an interval reaches from the
+//! last barrier of one iteration to the first of the next. Three passes cover all pairs of accesses in one interval:
+//! from the entry to the first barrier; an arbitrary iteration, of which what comes before its first barrier is muted;
+//! and on from its end to the first barrier of the next iteration. The first and the last pass leave the loop, too.
+//!
+//! SOUNDNESS(induction-no-wrap): under; an induction variable is assumed not to wrap around in its own width, and a loop
+//! to have less than 2^32 iterations.
+//! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
+//! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
+
+use cuda_verify_base::IdSet;
+use cuda_verify_base::id::Id;
+use cuda_verify_goto::program::{FuncId, InstrId, LocalId, LocalStorage};
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
+
+use crate::analysis::defined_local;
+use crate::arbitrary::{Recording, Sharing, is_negated};
+use crate::config::Unwind;
+use crate::engine::{Engine, Step, Stop};
+use crate::memory::ObjectId;
+use crate::path::{Guard, Path};
+use crate::phase::{ANY_PHASE, Phases};
+use crate::value;
+
+/// Iterations of a loop that are run one by one if their number is known.
+const MAX_UNROLLED: u32 = 64;
+/// Accesses that a loop may make while it is unrolled.
+const MAX_UNROLLED_ACCESSES: usize = 160;
+/// Attempts to find which variables are uniform and which objects are changed.
+const MAX_ROUNDS: u32 = 16;
+
+/// The instructions of a loop, in one activation of its function.
+#[derive(Clone, Copy, Debug)]
+struct Region {
+    func: FuncId,
+    /// Number of activations on the call stack.
+    depth: usize,
+    head: InstrId,
+    end: InstrId,
+}
+
+impl Region {
+    fn contains(&self, path: &Path) -> bool {
+        match path.frames.len().cmp(&self.depth) {
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Equal => (self.head..=self.end).contains(&path.top().pc),
+            std::cmp::Ordering::Greater => true,
+        }
+    }
+
+    /// Whether a path stands at the head, having begun another iteration than the given one.
+    fn is_latched(&self, path: &Path, iteration: u32) -> bool {
+        path.frames.len() == self.depth
+            && path.top().pc == self.head
+            && path
+                .top()
+                .loops
+                .last()
+                .is_some_and(|pos| pos.head == self.head && pos.iteration != iteration)
+    }
+}
+
+/// How an iteration changes a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// In no way.
+    None,
+    /// By a step that no iteration changes, a term of the variable's width.
+    Step(TermId),
+    /// To nothing greater (as an unsigned number).
+    Shrinks,
+    Unknown,
+}
+
+/// A variable that the loop assigns and that is live at its head.
+#[derive(Clone, Copy, Debug)]
+struct Variable {
+    local: LocalId,
+    ty: Scalar,
+    before: Option<TermId>,
+    /// Whether all threads of the block have the same value.
+    is_uniform: bool,
+    change: Change,
+}
+
+/// What is known of a loop.
+#[derive(Clone, Debug)]
+struct Summary {
+    variables: Vec<Variable>,
+    /// Objects that an iteration may change.
+    changed: IdSet<ObjectId>,
+    has_barrier: bool,
+    has_warp_sync: bool,
+}
+
+/// Values at the head of an arbitrary iteration.
+#[derive(Debug)]
+struct Head {
+    path: Path,
+    /// The variables.
+    starts: Vec<Option<TermId>>,
+}
+
+impl Engine<'_> {
+    /// Decides how to go through the loop at whose head a path stands, and goes through it.
+    pub(crate) fn enter_loop(&mut self, path: &mut Path) -> Result<Step, Stop> {
+        let frame = path.top_mut();
+        let (func, head) = (frame.func, frame.pc);
+        let Some(pos) = frame.loops.last_mut() else { return Ok(Step::Next) };
+        pos.is_decided = true;
+        let facts = self.facts(func);
+        let end = facts.borrow().loop_end[head].unwrap_or(head);
+        let region = Region { func, depth: path.frames.len(), head, end };
+        let limit = match self.config.unwind {
+            Unwind::Bound(bound) => Some(bound),
+            Unwind::Auto(_) => None,
+        };
+        let is_known = self.abstraction_mut().summarised.contains(&(func, head));
+        if limit.is_some() || !is_known {
+            let before = self.recording_marks();
+            if let Some(exits) = self.unroll(path.clone(), region, limit)? {
+                return Ok(leave(path, exits));
+            }
+            self.truncate_recording(before);
+            self.abstraction_mut().summarised.insert((func, head));
+        }
+        let exits = match self.summarise(path, region)? {
+            Some(exits) => exits,
+            None => {
+                let Unwind::Auto(bound) = self.config.unwind else { return Ok(Step::Dead) };
+                self.unroll(path.clone(), region, Some(bound))?.unwrap_or_default()
+            }
+        };
+        Ok(leave(path, exits))
+    }
+
+    fn recording_marks(&mut self) -> (usize, usize) {
+        let Recording { accesses, events } = &self.abstraction_mut().recording;
+        (accesses.len(), events.len())
+    }
+
+    fn truncate_recording(&mut self, (n_accesses, n_events): (usize, usize)) {
+        let recording = &mut self.abstraction_mut().recording;
+        recording.accesses.truncate(n_accesses);
+        recording.events.truncate(n_events);
+    }
+
+    /// Runs iteration after iteration. Without a limit, gives up if the number of iterations is not known or large; with
+    /// one, cuts the loop there.
+    fn unroll(
+        &mut self,
+        start: Path,
+        region: Region,
+        limit: Option<u32>,
+    ) -> Result<Option<Vec<Path>>, Stop> {
+        let (n_accesses, _) = self.recording_marks();
+        let mut exits = Vec::new();
+        let mut current = vec![start];
+        for iteration in 0.. {
+            let stopped = self.run_until(current, &|path| {
+                !region.contains(path) || region.is_latched(path, iteration)
+            })?;
+            let (latched, left): (Vec<Path>, Vec<Path>) =
+                stopped.into_iter().partition(|path| region.is_latched(path, iteration));
+            exits.extend(left);
+            if latched.is_empty() {
+                break;
+            }
+            current = latched;
+            let is_symbolic =
+                |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
+            match limit {
+                None => {
+                    let n_new = self.recording_marks().0 - n_accesses;
+                    if current.iter().any(is_symbolic)
+                        || iteration >= MAX_UNROLLED
+                        || n_new > MAX_UNROLLED_ACCESSES
+                    {
+                        return Ok(None);
+                    }
+                }
+                Some(limit) if iteration + 1 >= limit && current.iter().any(is_symbolic) => {
+                    for path in current {
+                        let span = self.program.functions[region.func].instrs[region.head].span;
+                        self.cut_loop(&path, limit, span)?;
+                    }
+                    break;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(Some(exits))
+    }
+
+    fn summarise(&mut self, entry: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {
+        let n_terms = self.pool.len();
+        let Some(summary) = self.find_summary(entry, region)? else { return Ok(None) };
+        if summary.has_warp_sync {
+            self.abstraction_mut().n_frozen_epochs += 1;
+        }
+        let result = if summary.has_barrier {
+            self.run_with_barriers(entry, region, &summary)
+        } else {
+            self.run_without_barriers(entry, region, &summary)
+        };
+        if summary.has_warp_sync {
+            self.abstraction_mut().n_frozen_epochs -= 1;
+        }
+        let mut exits = result?;
+        self.forget_conditions(entry, n_terms, &mut exits);
+        Ok(Some(exits))
+    }
+
+    fn run_without_barriers(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+    ) -> Result<Vec<Path>, Stop> {
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Thread));
+        if summary.has_warp_sync {
+            head.path.sync.epochs = Phases::of(&mut self.pool, ANY_PHASE);
+        }
+        let (_, exits) = self.run_iteration(vec![head.path], region)?;
+        Ok(exits)
+    }
+
+    fn run_with_barriers(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+    ) -> Result<Vec<Path>, Stop> {
+        let is_inside_stop = !self.abstraction_mut().stops.is_empty();
+        let (latched, mut exits, stopped) = self.run_to_barrier(vec![entry.clone()], region)?;
+        if is_inside_stop {
+            // The pass around this one ends at the first barrier as well.
+            exits.extend(latched);
+            return Ok(exits);
+        }
+        let mut entered = self.pool.mk_false();
+        for guard in stopped {
+            let cond = guard.suffix(&mut self.pool, entry.guard.len());
+            entered = self.pool.mk_or(entered, cond);
+        }
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Block));
+        if !self.assume(&mut head.path, entered) {
+            return Ok(exits);
+        }
+        let (interval, epoch) = {
+            let abstraction = self.abstraction_mut();
+            (abstraction.new_phase(), abstraction.new_phase())
+        };
+        self.enter_phases(&mut head.path, interval, epoch);
+        head.path.sync.is_muted = true;
+        if let Some(pos) = head.path.top_mut().loops.last_mut() {
+            pos.iteration += 1;
+        }
+        let (latched, left) = self.run_iteration(vec![head.path], region)?;
+        exits.extend(left.into_iter().filter(|path| !path.sync.is_muted));
+        let (_, left, _) = self.run_to_barrier(latched, region)?;
+        exits.extend(left);
+        Ok(exits)
+    }
+
+    /// Runs paths at the head to the next one; gives those that have come there, and those that have left.
+    fn run_iteration(
+        &mut self,
+        starts: Vec<Path>,
+        region: Region,
+    ) -> Result<(Vec<Path>, Vec<Path>), Stop> {
+        let iteration =
+            starts.first().and_then(|path| path.top().loops.last()).map_or(0, |pos| pos.iteration);
+        let stopped = self.run_until(starts, &|path| {
+            !region.contains(path) || region.is_latched(path, iteration)
+        })?;
+        Ok(stopped.into_iter().partition(|path| region.is_latched(path, iteration)))
+    }
+
+    /// As [`Self::run_iteration`], to the first barrier only; also gives the guards of what came there.
+    fn run_to_barrier(
+        &mut self,
+        starts: Vec<Path>,
+        region: Region,
+    ) -> Result<(Vec<Path>, Vec<Path>, Vec<Guard>), Stop> {
+        self.abstraction_mut().stops.push(Vec::new());
+        let result = self.run_iteration(starts, region);
+        let stopped = self.abstraction_mut().stops.pop().unwrap_or_default();
+        let (latched, left) = result?;
+        Ok((latched, left, stopped))
+    }
+
+    // Finding out what an iteration does.
+
+    /// Runs the body on unknown values until what they can be is stable; `None` if the loop cannot be summarised.
+    fn find_summary(&mut self, entry: &Path, region: Region) -> Result<Option<Summary>, Stop> {
+        self.abstraction_mut().n_mutes += 1;
+        let stops = std::mem::take(&mut self.abstraction_mut().stops);
+        let result = self.find_summary_muted(entry, region);
+        let abstraction = self.abstraction_mut();
+        abstraction.stops = stops;
+        abstraction.n_mutes -= 1;
+        result
+    }
+
+    fn find_summary_muted(
+        &mut self,
+        entry: &Path,
+        region: Region,
+    ) -> Result<Option<Summary>, Stop> {
+        let mut summary = Summary {
+            variables: self.assigned_variables(entry, region),
+            changed: IdSet::new(),
+            has_barrier: false,
+            has_warp_sync: false,
+        };
+        for _ in 0..MAX_ROUNDS {
+            let n_terms = self.pool.len();
+            let (n_barriers, n_warp_syncs) =
+                (self.abstraction_mut().n_barriers, self.abstraction_mut().n_warp_syncs);
+            let mut head = self.arbitrary_iteration(entry, &summary, None);
+            let interval = self.abstraction_mut().new_phase();
+            self.enter_phases(&mut head.path, interval, interval);
+            let before = head.path.memory.clone();
+            let (latched, _) = self.run_iteration(vec![head.path], region)?;
+            summary.has_barrier = self.abstraction_mut().n_barriers > n_barriers;
+            summary.has_warp_sync = self.abstraction_mut().n_warp_syncs > n_warp_syncs;
+            let mut latched = latched.into_iter();
+            let Some(mut latch) = latched.next() else { return Ok(Some(summary)) };
+            for other in latched {
+                latch = self.merge(latch, other);
+            }
+            if summary.has_barrier && latch.sync.intervals.contains(interval) {
+                // Some iterations have a barrier, others do not.
+                return Ok(None);
+            }
+            let is_stable =
+                self.note_changes(&mut summary, entry, &latch, &before, &head.starts, n_terms);
+            match is_stable {
+                None => return Ok(None),
+                Some(true) => return Ok(Some(summary)),
+                Some(false) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Compares the state at the end of an iteration with that at its start; `None` if it cannot be summarised.
+    fn note_changes(
+        &mut self,
+        summary: &mut Summary,
+        entry: &Path,
+        latch: &Path,
+        before: &crate::memory::Memory,
+        starts: &[Option<TermId>],
+        n_terms: usize,
+    ) -> Option<bool> {
+        let mut is_stable = true;
+        for object in latch.memory.changed_since(before) {
+            if entry.memory.get(object).is_some() && !summary.changed.contains(object) {
+                // What others may have written is forgotten at barriers anyway; it is unknown in every iteration.
+                summary.changed.insert(object);
+                is_stable = false;
+            }
+        }
+        for (variable, start) in summary.variables.iter_mut().zip(starts) {
+            let after = latch.top().locals[variable.local.index()];
+            let Some(after) = after else {
+                variable.change = Change::Unknown;
+                continue;
+            };
+            let Some(start) = *start else { continue };
+            variable.change = self.change(variable.ty, start, after, n_terms);
+            if variable.ty == Scalar::Pointer
+                && !matches!(variable.change, Change::None | Change::Step(_))
+            {
+                return None;
+            }
+            if variable.is_uniform && !self.is_uniform(after) {
+                variable.is_uniform = false;
+                is_stable = false;
+            }
+        }
+        Some(is_stable)
+    }
+
+    fn change(&mut self, ty: Scalar, start: TermId, after: TermId, n_terms: usize) -> Change {
+        if start == after {
+            return Change::None;
+        }
+        if !matches!(ty, Scalar::Int(..) | Scalar::Pointer) {
+            return Change::Unknown;
+        }
+        let step = self.pool.mk_bv_sub(after, start);
+        let is_invariant = |symbol: TermId| {
+            symbol.index() < n_terms
+                || self.abstraction.as_ref().is_some_and(|a| a.sharing(symbol) == Sharing::Grid)
+        };
+        if self.pool.symbols_of(step).into_iter().all(is_invariant) {
+            return Change::Step(step);
+        }
+        match self.pool.as_app(after) {
+            Some((Op::BvLshr | Op::BvUdiv, operands)) if operands[0] == start => Change::Shrinks,
+            Some(_) | None => Change::Unknown,
+        }
+    }
+
+    /// The registers that the loop assigns and reads again.
+    fn assigned_variables(&mut self, entry: &Path, region: Region) -> Vec<Variable> {
+        let function = &self.program.functions[region.func];
+        let facts = self.facts(region.func);
+        let live = facts.borrow_mut().live_before(function, region.head);
+        let mut is_assigned = IdSet::new();
+        for (id, instr) in function.instrs.iter() {
+            if (region.head..=region.end).contains(&id)
+                && let Some(local) = defined_local(&instr.kind)
+            {
+                is_assigned.insert(local);
+            }
+        }
+        let mut variables = Vec::new();
+        for local in is_assigned.iter().filter(|local| live.contains(*local)) {
+            let LocalStorage::Register(ty) = function.locals[local].storage else { continue };
+            let before = entry.top().locals[local.index()];
+            let is_uniform = before.is_some_and(|before| self.is_uniform(before));
+            let change = Change::Unknown;
+            variables.push(Variable { local, ty, before, is_uniform, change });
+        }
+        variables
+    }
+
+    /// The state at the head of an arbitrary iteration. Given who agrees on the number of the iteration, what the
+    /// summary says of the variables is assumed; else nothing is.
+    fn arbitrary_iteration(
+        &mut self,
+        entry: &Path,
+        summary: &Summary,
+        in_step: Option<Sharing>,
+    ) -> Head {
+        let mut path = entry.clone();
+        let count =
+            in_step.map(|sharing| self.shared_symbol("iteration", Sort::BitVec(32), sharing));
+        // Until it is known whether there is a barrier, it is taken that there is.
+        let has_barrier = summary.has_barrier || in_step.is_none();
+        let mut starts = Vec::with_capacity(summary.variables.len());
+        for variable in &summary.variables {
+            let function = &self.program.functions[path.top().func];
+            let name = function.locals[variable.local].name.clone();
+            let is_uniform = variable.is_uniform && has_barrier;
+            let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
+            let start = match (count, variable.change, variable.before) {
+                (Some(_), Change::None, before) => before,
+                (Some(count), Change::Step(step), Some(before))
+                    if variable.ty == Scalar::Pointer =>
+                {
+                    let count = self.pool.mk_zero_extend(32, count);
+                    let distance = self.pool.mk_bv_mul(count, step);
+                    Some(self.pool.mk_bv_add(before, distance))
+                }
+                (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
+                    // Somewhere in the same object, aligned for every type.
+                    let distance = self.shared_symbol(&name, Sort::BitVec(64), sharing);
+                    let alignment = self.pool.mk_bv(64, 16);
+                    let distance = self.pool.mk_bv_mul(distance, alignment);
+                    Some(self.pool.mk_bv_add(before, distance))
+                }
+                (_, change, before) => {
+                    let symbol = self.shared_symbol(&name, value::sort_of(variable.ty), sharing);
+                    if let (Some(count), Some(before)) = (count, before) {
+                        let fact = self.progress(variable.ty, change, symbol, before, count);
+                        path.guard.assume(&mut self.pool, fact);
+                    }
+                    Some(symbol)
+                }
+            };
+            path.top_mut().locals[variable.local.index()] = start;
+            starts.push(start);
+        }
+        for object in summary.changed.iter() {
+            self.forget_contents(&mut path.memory, object, Sharing::Thread);
+        }
+        Head { path, starts }
+    }
+
+    /// What is known of a variable after `count` iterations.
+    fn progress(
+        &mut self,
+        ty: Scalar,
+        change: Change,
+        symbol: TermId,
+        before: TermId,
+        count: TermId,
+    ) -> TermId {
+        match (change, ty) {
+            (Change::Step(step), Scalar::Int(bits, signedness)) => {
+                self.progression(symbol, before, count, step, bits, signedness)
+            }
+            (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
+            (
+                Change::None | Change::Step(_) | Change::Shrinks | Change::Unknown,
+                Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer,
+            ) => self.pool.mk_true(),
+        }
+    }
+
+    /// `symbol = start + count * step`, without wrap-around.
+    fn progression(
+        &mut self,
+        symbol: TermId,
+        start: TermId,
+        count: TermId,
+        step: TermId,
+        bits: u32,
+        signedness: Signedness,
+    ) -> TermId {
+        let width = bits + 40;
+        let extend = |engine: &mut Self, term: TermId, is_signed: bool| {
+            if is_signed {
+                engine.pool.mk_resize_signed(term, width)
+            } else {
+                engine.pool.mk_resize_unsigned(term, width)
+            }
+        };
+        let is_signed = signedness == Signedness::Signed;
+        let is_signed_step = is_signed
+            || is_negated(&self.pool, step)
+            || matches!(self.pool.op(step), Some(Op::SignExtend(_)));
+        let left = extend(self, symbol, is_signed);
+        let (count, step) =
+            (self.pool.mk_resize_unsigned(count, width), extend(self, step, is_signed_step));
+        let (distance, start) = (self.pool.mk_bv_mul(count, step), extend(self, start, is_signed));
+        let right = self.pool.mk_bv_add(start, distance);
+        self.pool.mk_eq(left, right)
+    }
+
+    /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
+    /// one of the ways is taken is assumed.
+    fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {
+        let n_exits = exits.len();
+        for path in exits {
+            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
+            let of_literals: Vec<Vec<TermId>> =
+                literals.iter().map(|literal| self.own_symbols(*literal, n_terms)).collect();
+            let mut live = FxHashSet::default();
+            for value in self.live_values(path) {
+                live.extend(self.own_symbols(value, n_terms));
+            }
+            let mut is_kept: Vec<bool> = of_literals.iter().map(Vec::is_empty).collect();
+            loop {
+                let mut has_changed = false;
+                for (symbols, is_kept) in of_literals.iter().zip(&mut is_kept) {
+                    if !*is_kept && symbols.iter().any(|symbol| live.contains(symbol)) {
+                        (*is_kept, has_changed) = (true, true);
+                        live.extend(symbols.iter().copied());
+                    }
+                }
+                if !has_changed {
+                    break;
+                }
+            }
+            if is_kept.iter().all(|is_kept| *is_kept) {
+                continue;
+            }
+            let mut dropped = self.pool.mk_true();
+            path.guard.truncate(&mut self.pool, entry.guard.len());
+            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
+                if is_kept {
+                    path.guard.assume(&mut self.pool, literal);
+                } else {
+                    dropped = self.pool.mk_and(dropped, literal);
+                }
+            }
+            if n_exits > 1 {
+                let is_uniform = self.is_uniform(dropped);
+                let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
+                let is_taken = self.shared_symbol("exit", Sort::Bool, sharing);
+                path.guard.assume(&mut self.pool, is_taken);
+            }
+        }
+    }
+
+    /// The symbols of a term that were made since the pool had so many terms and that not all threads agree on.
+    fn own_symbols(&self, term: TermId, n_terms: usize) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(term);
+        symbols.retain(|symbol| {
+            symbol.index() >= n_terms
+                && self.abstraction.as_ref().is_some_and(|a| a.sharing(*symbol) < Sharing::Grid)
+        });
+        symbols
+    }
+
+    /// The values of all live local variables.
+    fn live_values(&mut self, path: &Path) -> Vec<TermId> {
+        let mut values = Vec::new();
+        for frame in &path.frames {
+            let facts = self.facts(frame.func);
+            let function = &self.program.functions[frame.func];
+            let live = facts.borrow_mut().live_before(function, frame.pc);
+            values.extend(live.iter().filter_map(|local| frame.locals[local.index()]));
+        }
+        values
+    }
+}
+
+fn leave(path: &mut Path, mut exits: Vec<Path>) -> Step {
+    let Some(first) = exits.pop() else { return Step::Dead };
+    *path = first;
+    if exits.is_empty() { Step::Next } else { Step::Fork(exits) }
+}
