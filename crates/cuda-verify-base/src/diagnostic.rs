@@ -94,6 +94,11 @@ impl Diagnostics {
         self.items.append(&mut other.items);
     }
 
+    /// Keeps the first `len` messages.
+    pub fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
+
     /// Whether any message is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {

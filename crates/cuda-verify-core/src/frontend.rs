@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bumpalo::Bump;
-use cuda_verify_base::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, FileId, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ir::{Kernels, LowerOptions};
@@ -32,6 +32,18 @@ pub enum Stage {
 pub(crate) struct Lowered {
     pub(crate) goto: GotoProgram,
     pub(crate) diagnostics: Diagnostics,
+    /// Headers that the program includes and that are not known: their macros may change what the rest means.
+    pub(crate) unknown_headers: Vec<Reason>,
+}
+
+/// The headers that the preprocessor did not know.
+fn unknown_headers(diagnostics: &Diagnostics) -> Vec<Reason> {
+    let unknown = diagnostics.iter().filter(|diagnostic| diagnostic.code == "unknown-include");
+    let reason = |diagnostic: &Diagnostic| Reason::Unsupported {
+        construct: diagnostic.message.clone(),
+        span: diagnostic.primary,
+    };
+    unknown.map(reason).collect()
 }
 
 /// Answers inclusions with operational models.
@@ -179,10 +191,12 @@ pub(crate) fn lower(
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
+    let unknown_headers = unknown_headers(&diagnostics);
     let arena = Bump::new();
     let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
     diagnostics.append(parsed);
-    if diagnostics.has_errors() {
+    // A macro of an unknown header may be what makes the text wrong; then only what is reached counts.
+    if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics);
     }
     let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &lower_options(options));
@@ -204,7 +218,7 @@ pub(crate) fn lower(
     let checks = CheckOptions { properties: options.properties };
     let (goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     diagnostics.append(converted);
-    Ok(Lowered { goto, diagnostics })
+    Ok(Lowered { goto, diagnostics, unknown_headers })
 }
 
 /// The text of a stage's product.
@@ -230,8 +244,9 @@ pub(crate) fn show(
     if stage == Stage::Ast {
         return Ok(cuda_verify_syntax::text::print(&unit));
     }
+    let is_whole = unknown_headers(&diagnostics).is_empty();
     diagnostics.append(parsed);
-    if diagnostics.has_errors() {
+    if diagnostics.has_errors() && is_whole {
         return Err(diagnostics);
     }
     let options_lower = LowerOptions { kernels: Kernels::All, ..lower_options(options) };

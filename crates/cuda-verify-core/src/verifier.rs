@@ -213,6 +213,7 @@ impl Verifier {
             }
             Ok(Outcome::all(outcomes))
         })?;
+        let outcome = outcome.weakened(lowered.unknown_headers);
         let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
         Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
     }

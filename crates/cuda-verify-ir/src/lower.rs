@@ -18,7 +18,9 @@ mod collect;
 mod consteval;
 mod convert;
 mod deduce;
+mod discover;
 mod entity;
+mod entry;
 mod expr;
 mod fail;
 mod function;
@@ -50,7 +52,7 @@ use std::collections::BTreeSet;
 use bumpalo::Bump;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
-use cuda_verify_syntax::ast::{Quals, SpecFlags, TranslationUnit};
+use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
 
 use self::entity::{ClassId, Entity, FnId, Key, Scope, ScopeId, ScopeKind, Tables, VarId};
@@ -68,7 +70,7 @@ pub enum Kernels {
     /// None: the program is entered by `main` only.
     #[default]
     None,
-    /// All `__global__` functions of the user's files that are not templates.
+    /// All `__global__` functions defined in the user's files; of templates, the instances that the program makes.
     All,
     /// Those named, qualified or not; template arguments may follow in angle brackets.
     Named(Vec<String>),
@@ -240,6 +242,10 @@ struct Lowerer<'a> {
     n_lambdas: u32,
     void_id: TypeId,
     static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
+    /// Explicit instantiations, with the scope they stand in.
+    instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
+    /// Whether host code is lowered only to see what it instantiates.
+    is_discovering: bool,
 }
 
 impl<'a> Lowerer<'a> {
@@ -286,6 +292,8 @@ impl<'a> Lowerer<'a> {
             n_lambdas: 0,
             void_id,
             static_asserts: Vec::new(),
+            instantiations: Vec::new(),
+            is_discovering: false,
         }
     }
 
@@ -325,101 +333,10 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn enter_main(&mut self) {
-        if !self.options.main {
-            return;
-        }
-        let name = self.options.main_name.as_deref().unwrap_or("main");
-        let Some(key) = self.tb.scopes[self.global].names.keys().find(|k| **k == Key::Ident(name))
-        else {
-            return;
-        };
-        let entities = self.tb.scopes[self.global].names[key].clone();
-        for entity in entities {
-            if let Entity::Function(id) = entity
-                && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
-            {
-                let result = self.ir_func(id);
-                if let Some(func) = self.report_result(result) {
-                    self.program.main = Some(func);
-                }
-            }
-        }
-    }
-
-    fn enter_everything(&mut self) {
-        let mut next = 0;
-        // Lowering declares further functions.
-        while let Some(id) = self.tb.fns.ids().nth(next) {
-            next += 1;
-            let is_defined = self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some());
-            if is_defined && self.tb.fns[id].template.is_none() {
-                let result = self.ir_func(id);
-                self.report_result(result);
-            }
-            self.drain();
-        }
-        let classes: Vec<ClassId> = self.tb.classes.ids().collect();
-        for class in classes {
-            let is_defined = self.tb.classes[class].decl.is_some_and(|d| d.members.is_some());
-            if is_defined && self.complete_class(class, self.tb.classes[class].span).is_ok() {
-                let ids: Vec<FnId> = self.tb.fns.ids().collect();
-                for id in ids {
-                    let info = &self.tb.fns[id];
-                    if info.class == Some(class) && info.decl.is_some_and(|d| d.body.is_some()) {
-                        let result = self.ir_func(id);
-                        self.report_result(result);
-                    }
-                }
-                self.drain();
-            }
-        }
-    }
-
-    fn enter_kernels(&mut self) {
-        match &self.options.kernels {
-            Kernels::None => {}
-            Kernels::All => {
-                let ids: Vec<_> = self.tb.fns.ids().collect();
-                for id in ids {
-                    let info = &self.tb.fns[id];
-                    let is_kernel = info.flags.contains(SpecFlags::GLOBAL)
-                        && info.template.is_none()
-                        && info.decl.is_some_and(|decl| decl.body.is_some())
-                        && !self.is_model(info.span);
-                    if is_kernel {
-                        self.enter_kernel(id);
-                    }
-                }
-            }
-            Kernels::Named(names) => {
-                for name in names {
-                    match self.find_kernel(name) {
-                        Some(id) => self.enter_kernel(id),
-                        None => self.diagnostics.push(Diagnostic::error(
-                            "unknown-kernel",
-                            Span::NONE,
-                            format!("there is no kernel named '{name}'"),
-                        )),
-                    }
-                }
-            }
-        }
-    }
-
-    fn enter_kernel(&mut self, id: FnId) {
-        let result = self.ir_func(id);
-        if let Some(func) = self.report_result(result)
-            && !self.program.kernels.contains(&func)
-        {
-            self.program.kernels.push(func);
-        }
-    }
-
     /// Whether a place belongs to an operational model.
     fn is_model(&self, span: Span) -> bool {
         let span = self.sources.use_site(span);
-        self.sources.files().any(|(id, file)| id == span.file && file.is_model)
+        !span.is_none() && self.sources.file(span.file).is_model
     }
 
     /// Runs with an empty function context in the given scope and throws the context away.
@@ -572,97 +489,5 @@ impl<'a> Lowerer<'a> {
             span: Span::NONE,
         });
         self.program.static_init = Some(func);
-    }
-
-    /// The kernel of a name given by the user, perhaps qualified and with template arguments that are built-in types
-    /// or numbers.
-    fn find_kernel(&mut self, text: &str) -> Option<FnId> {
-        let (path, args) = match text.split_once('<') {
-            Some((path, rest)) => (path, rest.strip_suffix('>').map(str::trim)),
-            None => (text, None),
-        };
-        let wanted: Vec<&str> = path.trim().trim_start_matches("::").split("::").collect();
-        let matches = |name: &str| {
-            let name = name.split('<').next().unwrap_or(name);
-            let have: Vec<&str> = name.split("::").collect();
-            have.len() >= wanted.len() && have[have.len() - wanted.len()..] == wanted[..]
-        };
-        if args.is_none() {
-            let ids: Vec<FnId> = self.tb.fns.ids().collect();
-            for id in ids {
-                let info = &self.tb.fns[id];
-                if info.flags.contains(SpecFlags::GLOBAL)
-                    && info.template.is_none()
-                    && matches(&self.function_name(id))
-                {
-                    return Some(self.canonical(id));
-                }
-            }
-        }
-        let templates: Vec<_> = self.tb.templates.ids().collect();
-        for id in templates {
-            let info = &self.tb.templates[id];
-            let entity::TemplateKind::Function(function) = info.kind else { continue };
-            if !function.flags.contains(SpecFlags::GLOBAL)
-                || !matches(&self.qualified_name(info.scope, &info.key.to_string()))
-            {
-                continue;
-            }
-            let args: Vec<entity::TArg> = args
-                .unwrap_or("")
-                .split(',')
-                .map(str::trim)
-                .filter(|arg| !arg.is_empty())
-                .filter_map(|arg| self.kernel_arg(arg))
-                .collect();
-            return self.with_scratch(self.global, |l| l.instantiate_explicit(id, &args)).ok();
-        }
-        None
-    }
-
-    /// A template argument given as text.
-    fn kernel_arg(&mut self, text: &str) -> Option<entity::TArg> {
-        use cuda_verify_syntax::ast::BuiltinType as B;
-        if let Ok(n) = text.parse::<i64>() {
-            let ty = self.t.builtin(B::Long);
-            let bits = memory::truncate(i128::from(n), 64);
-            return Some(entity::TArg::Value(ty, entity::CVal::Scalar(Constant::Int(bits))));
-        }
-        let builtin = match text {
-            "true" | "false" => {
-                let ty = self.t.builtin(B::Bool);
-                let value = entity::CVal::Scalar(Constant::Bool(text == "true"));
-                return Some(entity::TArg::Value(ty, value));
-            }
-            "unsigned" => Some(B::UInt),
-            _ => [
-                B::Bool,
-                B::Char,
-                B::SChar,
-                B::UChar,
-                B::Short,
-                B::UShort,
-                B::Int,
-                B::UInt,
-                B::Long,
-                B::ULong,
-                B::LongLong,
-                B::ULongLong,
-                B::Half,
-                B::BFloat16,
-                B::Float,
-                B::Double,
-            ]
-            .into_iter()
-            .find(|b| names::builtin_text(*b) == text),
-        };
-        if let Some(builtin) = builtin {
-            return Some(entity::TArg::Type(self.t.builtin(builtin)));
-        }
-        let key =
-            self.tb.scopes[self.global].names.keys().find(|k| k.to_string() == text).copied()?;
-        let found = self.lookup(self.global, key);
-        let ty = self.entities_type(&found, None, Span::NONE).ok().flatten()?;
-        Some(entity::TArg::Type(ty))
     }
 }

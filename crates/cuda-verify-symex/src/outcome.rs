@@ -199,6 +199,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The outcome if there are further reasons not to take the program for safe.
+    #[must_use]
+    pub fn weakened(mut self, further: Vec<Reason>) -> Self {
+        match &mut self.verdict {
+            Verdict::Safe(_) if !further.is_empty() => self.verdict = Verdict::Unknown(further),
+            Verdict::Unknown(reasons) => reasons.extend(further),
+            Verdict::Safe(_) | Verdict::Unsafe(_) => {}
+        }
+        self
+    }
+
     /// The outcome of several runs that must all be safe: all violations, else all reasons, else the weakest scope.
     #[must_use]
     pub fn all(outcomes: Vec<Self>) -> Self {

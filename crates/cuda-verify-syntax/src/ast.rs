@@ -63,8 +63,8 @@ pub enum DeclKind<'a> {
         /// The namespace meant.
         target: &'a QualName<'a>,
     },
-    /// `template class X<int>;` and `extern template ...`: no effect on meaning.
-    ExplicitInstantiation,
+    /// `template class X<int>;`, the declaration after `template`; `None` for `extern template`, which makes nothing.
+    ExplicitInstantiation(Option<&'a Decl<'a>>),
     /// `static_assert(cond, "text")`.
     StaticAssert {
         /// The condition.
@@ -355,6 +355,8 @@ pub struct RecordDecl<'a> {
     pub align: &'a [&'a Expr<'a>],
     /// Specifiers (`FINAL`, `PACKED`).
     pub flags: SpecFlags,
+    /// Largest alignment of a member, in bytes: `#pragma pack`.
+    pub pack_bytes: u32,
     /// The head.
     pub span: Span,
 }

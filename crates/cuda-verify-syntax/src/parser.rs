@@ -50,6 +50,9 @@ pub const MAX_CHAIN: usize = 10_000;
 /// How many `else if` may follow each other, and how many labels may stand before one statement.
 pub const MAX_LADDER: usize = 2_000;
 
+/// Nothing in CUDA C++ is aligned to more without being told.
+pub(crate) const NO_PACK: u32 = 16;
+
 /// How many errors are reported; parsing goes on silently after that.
 const MAX_ERRORS: usize = 100;
 
@@ -70,7 +73,8 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         angle: Angle::Free,
         depth: 0,
         is_skimming: false,
-        pack_alignment: 16,
+        pack_stack: Vec::new(),
+        pack_bytes: NO_PACK,
         next_pragma: 0,
         is_unsupported: false,
         diagnostics: Vec::new(),
@@ -131,7 +135,9 @@ struct Parser<'a, 't> {
     /// Whether only the names of a class are wanted.
     is_skimming: bool,
     /// `#pragma pack`
-    pack_alignment: u32,
+    pack_bytes: u32,
+    /// What `#pragma pack(push)` keeps.
+    pack_stack: Vec<u32>,
     next_pragma: usize,
     /// Whether the declaration being parsed has a part that the tree cannot hold.
     is_unsupported: bool,

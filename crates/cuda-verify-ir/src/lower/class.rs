@@ -139,7 +139,7 @@ impl<'a> Lowerer<'a> {
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::StaticAssert { .. }
             | DeclKind::Namespace { .. } => self.declare(scope, member),
-            DeclKind::ExplicitInstantiation
+            DeclKind::ExplicitInstantiation(_)
             | DeclKind::Friend(None)
             | DeclKind::Access(_)
             | DeclKind::Empty => {}

@@ -101,11 +101,10 @@ impl<'a> Lowerer<'a> {
             DeclKind::StaticAssert { cond, message } => {
                 self.static_asserts.push((scope, cond, message));
             }
-            DeclKind::Friend(_)
-            | DeclKind::ExplicitInstantiation
-            | DeclKind::Access(_)
-            | DeclKind::Empty => {}
-            DeclKind::Error => {}
+            DeclKind::ExplicitInstantiation(decl) => {
+                self.instantiations.extend(decl.map(|decl| (scope, decl)));
+            }
+            DeclKind::Friend(_) | DeclKind::Access(_) | DeclKind::Empty | DeclKind::Error => {}
         }
     }
 

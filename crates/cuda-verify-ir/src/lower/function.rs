@@ -12,7 +12,9 @@ use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
-use crate::program::{ExprId, ExprKind as Ir, GlobalId, LabelId, LocalId, Stmt, StmtKind};
+use crate::program::{
+    ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind,
+};
 
 /// Where a place starts.
 #[derive(Clone, Copy, Debug)]
@@ -248,12 +250,18 @@ impl<'a> Lowerer<'a> {
         let saved = std::mem::replace(&mut self.f, ctx);
         let saved_unevaluated = std::mem::replace(&mut self.unevaluated, 0);
         let saved_span = std::mem::replace(&mut self.span, span);
+        // Host code that is only looked through for instances is not part of what is asked for.
+        let is_quiet = self.is_discovering && self.f.kind == FunctionKind::Host;
+        let n_diagnostics = self.diagnostics.len();
         let result = self.deeper(span, |l| {
             l.bind_params(id, body_scope)?;
             l.body_statements(id, decl.and_then(|d| d.body))
         });
         if let Err(fail) = result {
             self.absorb(&fail);
+        }
+        if is_quiet {
+            self.diagnostics.truncate(n_diagnostics);
         }
         self.missing_labels();
         self.span = saved_span;

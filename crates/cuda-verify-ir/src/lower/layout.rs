@@ -21,7 +21,9 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn compute_layout(&mut self, class: ClassId) -> R<()> {
         let info = &self.tb.classes[class];
         let is_union = info.is_union;
-        let is_packed = info.decl.is_some_and(|decl| decl.flags.contains(SpecFlags::PACKED));
+        let pack_bytes = info.decl.map_or(u64::MAX, |decl| {
+            if decl.flags.contains(SpecFlags::PACKED) { 1 } else { u64::from(decl.pack_bytes) }
+        });
         let own_vptr = info.own_vptr;
         let record = info.record;
         let (mut size, mut align) = (0_u64, 1_u64);
@@ -40,7 +42,9 @@ impl<'a> Lowerer<'a> {
             let member = self.tb.classes[class].members[index].clone();
             let ty = self.ir_ty(member.ty)?;
             let mut member_size = self.program.types.size_bytes(ty);
-            let mut member_align = if is_packed { 1 } else { self.program.types.align_bytes(ty) };
+            let natural = self.program.types.align_bytes(ty);
+            // `#pragma pack` leaves classes alone that ask for more than anything built in has.
+            let mut member_align = if natural <= 16 { natural.min(pack_bytes) } else { natural };
             if let Some(decl) = member.decl {
                 for e in decl.align {
                     let n = self.alignment(e)?;

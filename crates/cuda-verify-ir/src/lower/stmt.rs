@@ -661,7 +661,7 @@ impl<'a> Lowerer<'a> {
             | DeclKind::UsingDecl(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
-            | DeclKind::ExplicitInstantiation
+            | DeclKind::ExplicitInstantiation(_)
             | DeclKind::Friend(_)
             | DeclKind::Access(_)
             | DeclKind::Empty => {

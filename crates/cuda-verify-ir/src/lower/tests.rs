@@ -5,7 +5,7 @@ use cuda_verify_syntax::preprocess::{NoIncludes, Options, preprocess};
 use expect_test::{Expect, expect};
 
 use super::{Kernels, LowerOptions, lower};
-use crate::program::Program;
+use crate::program::{FunctionKind, Program};
 use crate::{text, verify};
 
 /// What the tests need of the models.
@@ -375,14 +375,14 @@ fn what_is_not_reached_costs_nothing() {
 #[test]
 fn kernels_are_entered_by_name() {
     let source = "namespace n { template <class T, int N> __global__ void k(T *p) { p[0] = N; } } __global__ void q() {}";
-    for (kernels, count) in [
-        (Kernels::All, 1),
-        (Kernels::Named(vec!["n::k<float, 3>".to_owned()]), 1),
-        (Kernels::Named(vec!["k<int, 3>".to_owned(), "q".to_owned()]), 2),
+    for (kernels, count, n_diagnostics) in [
+        (Kernels::All, 2, 1),
+        (Kernels::Named(vec!["n::k<float, 3>".to_owned()]), 1, 0),
+        (Kernels::Named(vec!["k<int, 3>".to_owned(), "q".to_owned()]), 2, 0),
     ] {
         let options = LowerOptions { kernels, ..LowerOptions::default() };
         let (program, diagnostics) = run(source, &options);
-        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        assert_eq!(diagnostics.len(), n_diagnostics, "{diagnostics:?}");
         assert_eq!(program.kernels.len(), count);
     }
 }
@@ -476,4 +476,51 @@ fn temporaries_are_built_in_place() {
             main main
         "#]],
     );
+}
+
+#[test]
+fn packed_classes_have_smaller_alignment() {
+    returns(
+        "#pragma pack(push, 4)
+        struct A { char c; double d; };
+        #pragma pack(push, 1)
+        struct B { char c; double d; };
+        #pragma pack(pop)
+        struct C { short s; long l; };
+        #pragma pack(pop)
+        struct D { char c; double d; };
+        int main() { return 1000 * sizeof(A) + 100 * sizeof(B) + 10 * sizeof(C) + sizeof(D); }",
+        "13036",
+    );
+}
+
+#[test]
+fn kernel_templates_are_entered_through_their_instances() {
+    let source = "
+        template <class T> __global__ void a(T *p) { *p = 1; }
+        template <class T, int N> __global__ void b(T *p) { *p = N; }
+        template <class T> __global__ void c(T *p) { *p = 2; }
+        template <class T> __global__ void d(T *p) { *p = 3; }
+        template <int N = 4> __global__ void e(int *p) { *p = N; }
+        template <class T> void launch(T *p) { b<T, 1><<<1, 1>>>(p); b<T, 2><<<1, 1>>>(p); }
+        template void launch(float *p);
+        template __global__ void c<double>(double *);
+        extern template void launch(long *p);
+        struct S { void run(int *p) { a<<<1, 1>>>(p); nope(); } };
+        int value = 1;
+        void unused(short *p) { value = 2; a<<<1, 1>>>(p); }
+        ";
+    let options = LowerOptions { main: false, kernels: Kernels::All, main_name: None };
+    let (program, diagnostics) = run(source, &options);
+    let names: Vec<&str> =
+        program.kernels.iter().map(|id| program.functions[*id].name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["a<short>", "a<int>", "b<float, 1>", "b<float, 2>", "c<double>", "d", "e<4>"]
+    );
+    let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(messages, ["kernel template 'd' is not instantiated by this program"]);
+    let host =
+        program.functions.values().filter(|f| f.body.is_some() && f.kind == FunctionKind::Host);
+    assert_eq!(host.count(), 0);
 }

@@ -264,7 +264,7 @@ impl<'a> Walk<'a, '_> {
             | DeclKind::UsingDecl(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
-            | DeclKind::ExplicitInstantiation
+            | DeclKind::ExplicitInstantiation(_)
             | DeclKind::Friend(_)
             | DeclKind::Access(_)
             | DeclKind::Empty

@@ -55,9 +55,6 @@ impl<'a> Parser<'a, '_> {
             flags.insert(SpecFlags::FINAL);
             self.pos += 1;
         }
-        if self.pack_alignment == 1 {
-            flags.insert(SpecFlags::PACKED);
-        }
         let is_definition = self.at(Punct::LBrace) || (self.at(Punct::Colon) && named.is_some());
         if named.is_none() && !is_definition {
             return Err(self.expected("a name or `{`"));
@@ -71,6 +68,7 @@ impl<'a> Parser<'a, '_> {
             members: None,
             align: &[],
             flags,
+            pack_bytes: self.pack_bytes,
             span: self.span_from(start),
         };
         if is_definition {
@@ -217,12 +215,12 @@ impl<'a> Parser<'a, '_> {
         let open = self.pos;
         self.expect(Punct::LBrace, "to open a class")?;
         if !self.is_skimming {
-            let saved = (self.pos, self.next_pragma, self.pack_alignment);
+            let saved = (self.pos, self.next_pragma, self.pack_bytes, self.pack_stack.clone());
             self.is_skimming = true;
             let mut skimmed = Vec::new();
             self.member_list(&mut skimmed);
             self.is_skimming = false;
-            (self.pos, self.next_pragma, self.pack_alignment) = saved;
+            (self.pos, self.next_pragma, self.pack_bytes, self.pack_stack) = saved;
         }
         let mut members = Vec::new();
         self.member_list(&mut members);

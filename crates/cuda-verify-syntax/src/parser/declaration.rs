@@ -8,7 +8,7 @@ use super::input::Word;
 use super::lookahead::{DeclaratorMode, Shape, SpecWord};
 use super::name::{NamePlace, Named};
 use super::specifier::{SpecPlace, Specs};
-use super::{Angle, Parsed, Parser};
+use super::{Angle, NO_PACK, Parsed, Parser};
 use crate::ast::{
     AliasDecl, BuiltinType, Decl, DeclKind, Expr, FunctionDecl, Init, Quals, SpecFlags,
     TemplateParams, TypeExpr, TypeExprKind, UnqualifiedId, VarDecl,
@@ -48,18 +48,33 @@ impl<'a> Parser<'a, '_> {
             self.next_pragma += 1;
             let text = token.text.as_str();
             let Some(operand) = text.strip_prefix("pack") else { continue };
-            let digits: String = operand.chars().filter(char::is_ascii_digit).collect();
-            match digits.as_str() {
-                "1" => self.pack_alignment = 1,
-                "" if operand.contains("push") => {}
-                // Nothing in CUDA C++ is aligned to more than 16 bytes without being told.
-                "" | "16" => self.pack_alignment = 16,
-                _ => {
-                    let message = "only `#pragma pack(1)` is supported";
-                    self.report(Diagnostic::error("unsupported-construct", token.span, message));
-                }
+            if !self.pack(operand) {
+                let message = "this form of `#pragma pack` is not supported";
+                self.report(Diagnostic::error("unsupported-construct", token.span, message));
             }
         }
+    }
+
+    /// Applies `(n)`, `()`, `(push)`, `(push, n)`, `(pop)` or `(pop, n)`, with names of pushes ignored.
+    fn pack(&mut self, operand: &str) -> bool {
+        let inner = operand.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let Some(inner) = inner else { return false };
+        let words: Vec<&str> =
+            inner.split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+        match words.first() {
+            None => self.pack_bytes = NO_PACK,
+            Some(&"push") => self.pack_stack.push(self.pack_bytes),
+            Some(&"pop") => self.pack_bytes = self.pack_stack.pop().unwrap_or(NO_PACK),
+            Some(_) => {}
+        }
+        match words.last().and_then(|word| word.parse::<u32>().ok()) {
+            Some(bytes) if bytes.is_power_of_two() && bytes <= NO_PACK => self.pack_bytes = bytes,
+            Some(_) => return false,
+            None => {
+                return words.len() < 2 && matches!(words.first(), None | Some(&("push" | "pop")));
+            }
+        }
+        true
     }
 
     /// Parses one declaration, which may declare several things; `start` is where its templates begin.

@@ -168,8 +168,17 @@ impl<'a> Parser<'a, '_> {
 
     /// `template class X<int>;`, `extern template ..;`
     pub(super) fn explicit_instantiation(&mut self) -> Parsed<DeclKind<'a>> {
-        self.skip_to_semi()?;
-        Ok(DeclKind::ExplicitInstantiation)
+        if self.at_keyword(Keyword::Extern) {
+            self.skip_to_semi()?;
+            return Ok(DeclKind::ExplicitInstantiation(None));
+        }
+        self.pos += 1;
+        let start = self.pos;
+        let mut decls = Vec::new();
+        // It declares nothing: the names stay what they are.
+        let scope = self.scopes.add(ScopeKind::Block, self.scope);
+        self.in_scope(scope, |parser| parser.declaration(&[], start, &mut decls))?;
+        Ok(DeclKind::ExplicitInstantiation(decls.first().map(|decl| self.alloc(*decl))))
     }
 
     /// `requires c`: walked over; the declaration becomes an error node.

@@ -71,7 +71,12 @@ impl<'a> Todo<'a> {
                 self.name(target);
                 self.text(")");
             }
-            DeclKind::ExplicitInstantiation => self.text("(instantiation)"),
+            DeclKind::ExplicitInstantiation(None) => self.text("(instantiation)"),
+            DeclKind::ExplicitInstantiation(Some(decl)) => {
+                self.text("(instantiation ");
+                self.decl(decl);
+                self.text(")");
+            }
             DeclKind::StaticAssert { cond, message } => {
                 self.text("(static-assert ");
                 self.expr(cond);
@@ -206,6 +211,9 @@ impl<'a> Todo<'a> {
             None => self.text("_"),
         }
         self.flags(record.flags);
+        if record.pack_bytes < crate::parser::NO_PACK {
+            self.text(format!(" (pack {})", record.pack_bytes));
+        }
         if !record.align.is_empty() {
             self.text(" (align");
             self.exprs(record.align);

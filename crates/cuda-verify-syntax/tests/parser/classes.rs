@@ -249,7 +249,7 @@ fn attributes_and_packing() {
               (var i int))
             (struct D PACKED (align 4)
               (var c char))
-            (struct E PACKED
+            (struct E (pack 1)
               (var c char)
               (var i int))
             (struct F

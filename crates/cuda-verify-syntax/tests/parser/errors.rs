@@ -222,7 +222,7 @@ template <C T> void f(T t);
 template <typename T> requires C<T> void g(T t);
 template <typename T> struct P { P(T); };
 P(int) -> P<int>;
-#pragma pack(4)
+#pragma pack(3)
 struct Q { int x; };
 asm(\"nop\");
 typedef float f4 __attribute__((vector_size(16)));
@@ -233,7 +233,7 @@ typedef float f4 __attribute__((vector_size(16)));
             2:11: constraints are not supported
             3:23: constraints are not supported
             5:1: deduction guides are not supported
-            6:1: only `#pragma pack(1)` is supported
+            6:1: this form of `#pragma pack` is not supported
             8:1: assembly outside of functions is not supported
             9:33: the attribute `vector_size` is not supported
             (template ((type T)) (error))

@@ -59,7 +59,7 @@ fn functions(decls: &[Decl<'_>], into: &mut Vec<FunctionOutline>) {
             | DeclKind::UsingDecl(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
-            | DeclKind::ExplicitInstantiation
+            | DeclKind::ExplicitInstantiation(_)
             | DeclKind::StaticAssert { .. }
             | DeclKind::Friend(_)
             | DeclKind::Access(_)

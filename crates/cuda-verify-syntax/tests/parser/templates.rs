@@ -51,8 +51,8 @@ fn specializations_and_instantiations() {
               (block
                 (return a))))
             (template () (fn f float ((_ float))))
-            (instantiation)
-            (instantiation)
+            (instantiation (struct S<char>))
+            (instantiation (fn f<int> int ((_ int))))
             (instantiation)
             (var x S<int>::type)
             (template ((type T)) (fn S<(ptr T)>::g int ()

@@ -1,0 +1,14 @@
+// A system header that is not known may change the meaning of all that follows.
+//@ verdict: unknown
+// Twin: ../../unsafe/preprocessor/unknown_header.cu is wrong whatever the header says.
+
+#include <assert.h>
+#include <no/such/header.h>  //~ WARN unsupported: no/such/header.h
+
+NO_SUCH_MACRO(int) helper(int x);
+
+int main() {
+  int a[4] = {1, 2, 3, 4};
+  assert(a[3] == 4);
+  return 0;
+}

@@ -1,0 +1,190 @@
+//! Which instances of templates a program makes, where that is not seen from the entry points.
+//!
+//! A kernel template means nothing by itself. When all kernels are asked for, its instances are those that the host
+//! code of the program launches: all functions of the program, and what it instantiates explicitly, are lowered, and
+//! dropped again. What cannot be lowered in them concerns no kernel and is not reported.
+
+use cuda_verify_base::{IdSet, PrimaryMap};
+use cuda_verify_syntax::ast::{Decl, DeclKind, Quals};
+
+use super::Lowerer;
+use super::entity::{ClassId, Entity, FnId, TemplateId};
+use super::fail::R;
+use super::types::{FnTy, TyKind};
+use crate::program::{
+    Callee, ExprKind, FuncId, Function, FunctionKind, InitValue, Launch, Stmt, StmtKind,
+};
+
+impl<'a> Lowerer<'a> {
+    /// Lowers the host code of the program, reached or not.
+    pub(super) fn discover_instances(&mut self) {
+        self.drain();
+        let n_inits = self.static_inits.len();
+        self.is_discovering = true;
+        let ids: Vec<FnId> = self.tb.fns.ids().collect();
+        for id in ids {
+            self.discover_function(id);
+        }
+        let classes: Vec<ClassId> = self.tb.classes.ids().collect();
+        for class in classes {
+            let info = &self.tb.classes[class];
+            let is_defined = info.decl.is_some_and(|decl| decl.members.is_some());
+            if is_defined && !self.is_model(info.span) {
+                self.discover_class(class);
+            }
+        }
+        for (scope, decl) in std::mem::take(&mut self.instantiations) {
+            // One that is not understood instantiates nothing; its kernels are then named as not instantiated.
+            drop(self.with_scratch(scope, |l| l.discover_instantiation(decl)));
+        }
+        self.drain();
+        self.is_discovering = false;
+        // Initialisers of host variables have no part in kernels.
+        self.static_inits.truncate(n_inits);
+        self.pending_vars.clear();
+    }
+
+    fn discover_function(&mut self, id: FnId) {
+        let info = &self.tb.fns[id];
+        let is_wanted = info.template.is_none()
+            && info.decl.is_some_and(|decl| decl.body.is_some())
+            && self.function_kind(id) == FunctionKind::Host
+            && !self.is_model(info.span);
+        if is_wanted {
+            drop(self.ir_func(id));
+        }
+    }
+
+    fn discover_class(&mut self, class: ClassId) {
+        let span = self.tb.classes[class].span;
+        if self.complete_class(class, span).is_err() {
+            return;
+        }
+        let ids: Vec<FnId> = self.tb.fns.ids().collect();
+        for id in ids {
+            let info = &self.tb.fns[id];
+            if info.class == Some(class) && info.template.is_none() && info.decl.is_some() {
+                self.link_body(id);
+                if self.function_kind(id) == FunctionKind::Host
+                    && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
+                {
+                    drop(self.ir_func(id));
+                }
+            }
+        }
+    }
+
+    /// `template void f<int>(int);`, `template class C<int>;`
+    fn discover_instantiation(&mut self, decl: &'a Decl<'a>) -> R<()> {
+        match decl.kind {
+            DeclKind::Function(function) => {
+                let found = self.lookup_qualified(function.name)?;
+                let explicit = match function.name.last.args {
+                    Some(args) => self.resolve_targs(args)?,
+                    None => Vec::new(),
+                };
+                let sig = self.compute_signature(function)?;
+                let params: Vec<_> = sig.params.iter().map(|param| param.ty).collect();
+                let target = self.t.mk(TyKind::Function(FnTy {
+                    ret: sig.ret,
+                    params,
+                    is_variadic: sig.is_variadic,
+                    this_quals: Quals::default(),
+                }));
+                let templates: Vec<TemplateId> = found
+                    .iter()
+                    .filter_map(|entity| match *entity {
+                        Entity::Template(id) => Some(id),
+                        _ => None,
+                    })
+                    .collect();
+                for template in templates {
+                    if let Ok(id) = self.deduce_address(template, target, &explicit) {
+                        self.ir_func(id)?;
+                    }
+                }
+            }
+            DeclKind::Record(record) => {
+                if let (Some(name), true) = (record.name, record.members.is_none())
+                    && let Some(ty) = self.type_of_name(name)?
+                    && let TyKind::Record(class) = *self.t.kind(ty)
+                {
+                    self.discover_class(class);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes the bodies of functions away that no entry point reaches.
+    pub(super) fn forget_unreached(&mut self) {
+        let mut reached: IdSet<FuncId> = IdSet::new();
+        let mut pending: Vec<FuncId> = self.program.kernels.clone();
+        pending.extend(self.program.main);
+        pending.extend(self.program.static_init);
+        pending.extend(self.static_inits.iter().map(|(_, func)| *func));
+        for global in self.program.globals.values() {
+            for write in global.init.iter().flatten() {
+                if let InitValue::FuncAddr(func) = write.value {
+                    pending.push(func);
+                }
+            }
+        }
+        while let Some(func) = pending.pop() {
+            if reached.insert(func) {
+                callees(&self.program.functions[func], &mut pending);
+            }
+        }
+        for func in self.program.functions.ids() {
+            if !reached.contains(func) {
+                let function = &mut self.program.functions[func];
+                function.body = None;
+                function.n_labels = 0;
+                function.exprs = PrimaryMap::new();
+                let n_params = usize::try_from(function.n_params).unwrap_or(usize::MAX);
+                let mut params = PrimaryMap::new();
+                for local in function.locals.values().take(n_params) {
+                    params.push(local.clone());
+                }
+                function.locals = params;
+            }
+        }
+    }
+}
+
+/// The functions that a function names.
+fn callees(function: &Function, out: &mut Vec<FuncId>) {
+    for expr in function.exprs.values() {
+        match &expr.kind {
+            ExprKind::Call(Callee::Direct(func), _) | ExprKind::FuncAddr(func) => out.push(*func),
+            ExprKind::Seq(seq) => launched(&seq.stmts, out),
+            _ => {}
+        }
+    }
+    launched(function.body.as_deref().unwrap_or(&[]), out);
+}
+
+/// The kernels that statements launch.
+fn launched(stmts: &[Stmt], out: &mut Vec<FuncId>) {
+    let mut pending = vec![stmts];
+    while let Some(stmts) = pending.pop() {
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Launch(Launch { kernel: Callee::Direct(func), .. }) => out.push(*func),
+                StmtKind::Block(stmts) | StmtKind::Switch { body: stmts, .. } => {
+                    pending.push(stmts)
+                }
+                StmtKind::If { then_branch, else_branch, .. } => {
+                    pending.push(then_branch);
+                    pending.push(else_branch);
+                }
+                StmtKind::Loop { cond_prelude, body, .. } => {
+                    pending.push(cond_prelude);
+                    pending.push(body);
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Where a program is entered: `main`, kernels by name, all kernels, everything.
+//!
+//! A kernel that is a template is entered through the instances that the program makes of it ([`super::discover`]),
+//! or through the arguments that the user names. A template of which there is no instance becomes a kernel that is
+//! not supported, so that leaving it out is never taken for its being safe.
+
+use cuda_verify_base::{Diagnostic, Name, PrimaryMap, Span};
+use cuda_verify_syntax::ast::SpecFlags;
+
+use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, TemplateId, TemplateKind};
+use super::{Kernels, Lowerer};
+use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
+
+/// What the name of a kernel denotes.
+#[derive(Clone, Copy)]
+enum NamedKernel {
+    Function(FnId),
+    /// A template named without arguments: all its instances.
+    Template(TemplateId),
+}
+
+impl Lowerer<'_> {
+    /// Enters `main`, where it is defined and asked for.
+    pub(super) fn enter_main(&mut self) {
+        if !self.options.main {
+            return;
+        }
+        let name = self.options.main_name.as_deref().unwrap_or("main");
+        let Some(key) = self.tb.scopes[self.global].names.keys().find(|k| **k == Key::Ident(name))
+        else {
+            return;
+        };
+        let entities = self.tb.scopes[self.global].names[key].clone();
+        for entity in entities {
+            if let Entity::Function(id) = entity
+                && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
+            {
+                let result = self.ir_func(id);
+                if let Some(func) = self.report_result(result) {
+                    self.program.main = Some(func);
+                }
+            }
+        }
+    }
+
+    /// Enters every function that is not a template.
+    pub(super) fn enter_everything(&mut self) {
+        let mut next = 0;
+        // Lowering declares further functions.
+        while let Some(id) = self.tb.fns.ids().nth(next) {
+            next += 1;
+            let is_defined = self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some());
+            if is_defined && self.tb.fns[id].template.is_none() {
+                let result = self.ir_func(id);
+                self.report_result(result);
+            }
+            self.drain();
+        }
+        let classes: Vec<ClassId> = self.tb.classes.ids().collect();
+        for class in classes {
+            let is_defined = self.tb.classes[class].decl.is_some_and(|d| d.members.is_some());
+            if is_defined && self.complete_class(class, self.tb.classes[class].span).is_ok() {
+                let ids: Vec<FnId> = self.tb.fns.ids().collect();
+                for id in ids {
+                    let info = &self.tb.fns[id];
+                    if info.class == Some(class) && info.decl.is_some_and(|d| d.body.is_some()) {
+                        let result = self.ir_func(id);
+                        self.report_result(result);
+                    }
+                }
+                self.drain();
+            }
+        }
+    }
+
+    /// Enters the kernels asked for.
+    pub(super) fn enter_kernels(&mut self) {
+        match &self.options.kernels {
+            Kernels::None => {}
+            Kernels::All => self.enter_all_kernels(),
+            Kernels::Named(names) => {
+                let mut templates = Vec::new();
+                for name in names {
+                    match self.find_kernel(name) {
+                        Some(NamedKernel::Function(id)) => self.enter_kernel(id),
+                        Some(NamedKernel::Template(id)) => templates.push(id),
+                        None => self.diagnostics.push(Diagnostic::error(
+                            "unknown-kernel",
+                            Span::NONE,
+                            format!("there is no kernel named '{name}'"),
+                        )),
+                    }
+                }
+                self.enter_instances(&templates);
+            }
+        }
+    }
+
+    fn enter_all_kernels(&mut self) {
+        let ids: Vec<FnId> = self.tb.fns.ids().collect();
+        for id in ids {
+            let info = &self.tb.fns[id];
+            let is_kernel = info.flags.contains(SpecFlags::GLOBAL)
+                && info.template.is_none()
+                && info.decl.is_some_and(|decl| decl.body.is_some())
+                && !self.is_model(info.span);
+            if is_kernel {
+                self.enter_kernel(id);
+            }
+        }
+        let templates: Vec<TemplateId> = self.tb.templates.ids().collect();
+        let kernels: Vec<TemplateId> =
+            templates.into_iter().filter(|id| self.is_kernel_template(*id)).collect();
+        self.enter_instances(&kernels);
+    }
+
+    /// Whether a template of the program makes kernels and is defined.
+    fn is_kernel_template(&self, id: TemplateId) -> bool {
+        let TemplateKind::Function(function) = self.tb.templates[id].kind else { return false };
+        function.flags.contains(SpecFlags::GLOBAL)
+            && function.body.is_some()
+            && !self.is_model(function.span)
+    }
+
+    /// Enters the instances of kernel templates that the host code makes.
+    fn enter_instances(&mut self, templates: &[TemplateId]) {
+        if templates.is_empty() {
+            return;
+        }
+        self.discover_instances();
+        for &template in templates {
+            let mut instances: Vec<FnId> = self.instances(template);
+            if instances.is_empty() {
+                // All parameters may have defaults.
+                let made =
+                    self.with_scratch(self.global, |l| l.instantiate_explicit(template, &[]));
+                instances.extend(made.ok());
+            }
+            for &id in &instances {
+                self.enter_kernel(id);
+            }
+            if instances.is_empty() {
+                self.enter_uninstantiated(template);
+            }
+        }
+        self.drain();
+        self.forget_unreached();
+    }
+
+    /// The instances of a function template that are used.
+    fn instances(&self, template: TemplateId) -> Vec<FnId> {
+        let info = &self.tb.templates[template];
+        self.tb
+            .fns
+            .iter()
+            .filter(|(id, f)| {
+                let of = f.template.as_ref().map(|(of, _)| *of);
+                // A member template is copied with its class.
+                let is_copy = of.is_some_and(|of| {
+                    of == template || same_function(self.tb.templates[of].kind, info.kind)
+                });
+                is_copy && f.ir.is_some() && self.tb.fns[*id].decl.is_some_and(|d| d.body.is_some())
+            })
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// A kernel that stands for a template without instances.
+    fn enter_uninstantiated(&mut self, template: TemplateId) {
+        let info = &self.tb.templates[template];
+        let name = self.qualified_name(info.scope, &info.key.to_string());
+        let TemplateKind::Function(function) = info.kind else { return };
+        let span = function.name.span;
+        let message = format!("kernel template '{name}' is not instantiated by this program");
+        self.diagnostics.push(Diagnostic::warning("uninstantiated-kernel", span, &message));
+        let stop = Stmt { kind: StmtKind::Unsupported(Name::new(&message)), span };
+        let func = self.program.functions.push(Function {
+            name: Name::from(name),
+            kind: FunctionKind::Kernel,
+            n_params: 0,
+            ret: self.void_id,
+            is_variadic: false,
+            locals: PrimaryMap::new(),
+            exprs: PrimaryMap::new(),
+            n_labels: 0,
+            body: Some(vec![stop]),
+            span,
+        });
+        self.program.kernels.push(func);
+    }
+
+    fn enter_kernel(&mut self, id: FnId) {
+        let result = self.ir_func(id);
+        if let Some(func) = self.report_result(result)
+            && !self.program.kernels.contains(&func)
+        {
+            self.program.kernels.push(func);
+        }
+    }
+
+    /// The kernel of a name given by the user, perhaps qualified and with template arguments that are built-in types
+    /// or numbers.
+    fn find_kernel(&mut self, text: &str) -> Option<NamedKernel> {
+        let (path, args) = match text.split_once('<') {
+            Some((path, rest)) => (path, rest.strip_suffix('>').map(str::trim)),
+            None => (text, None),
+        };
+        let wanted: Vec<&str> = path.trim().trim_start_matches("::").split("::").collect();
+        let matches = |name: &str| {
+            let name = name.split('<').next().unwrap_or(name);
+            let have: Vec<&str> = name.split("::").collect();
+            have.len() >= wanted.len() && have[have.len() - wanted.len()..] == wanted[..]
+        };
+        let ids: Vec<FnId> = if args.is_none() { self.tb.fns.ids().collect() } else { Vec::new() };
+        for id in ids {
+            let info = &self.tb.fns[id];
+            if info.flags.contains(SpecFlags::GLOBAL)
+                && info.template.is_none()
+                && matches(&self.function_name(id))
+            {
+                return Some(NamedKernel::Function(self.canonical(id)));
+            }
+        }
+        let templates: Vec<_> = self.tb.templates.ids().collect();
+        for id in templates {
+            let info = &self.tb.templates[id];
+            if !self.is_kernel_template(id)
+                || !matches(&self.qualified_name(info.scope, &info.key.to_string()))
+            {
+                continue;
+            }
+            if args.is_none() {
+                return Some(NamedKernel::Template(id));
+            }
+            let args: Vec<TArg> = args
+                .unwrap_or("")
+                .split(',')
+                .map(str::trim)
+                .filter(|arg| !arg.is_empty())
+                .filter_map(|arg| self.kernel_arg(arg))
+                .collect();
+            let instance = self.with_scratch(self.global, |l| l.instantiate_explicit(id, &args));
+            return instance.ok().map(NamedKernel::Function);
+        }
+        None
+    }
+
+    /// A template argument given as text.
+    fn kernel_arg(&mut self, text: &str) -> Option<TArg> {
+        use cuda_verify_syntax::ast::BuiltinType as B;
+        if let Ok(n) = text.parse::<i64>() {
+            let ty = self.t.builtin(B::Long);
+            let bits = super::memory::truncate(i128::from(n), 64);
+            return Some(TArg::Value(ty, CVal::Scalar(Constant::Int(bits))));
+        }
+        let builtin = match text {
+            "true" | "false" => {
+                let ty = self.t.builtin(B::Bool);
+                let value = CVal::Scalar(Constant::Bool(text == "true"));
+                return Some(TArg::Value(ty, value));
+            }
+            "unsigned" => Some(B::UInt),
+            _ => [
+                B::Bool,
+                B::Char,
+                B::SChar,
+                B::UChar,
+                B::Short,
+                B::UShort,
+                B::Int,
+                B::UInt,
+                B::Long,
+                B::ULong,
+                B::LongLong,
+                B::ULongLong,
+                B::Half,
+                B::BFloat16,
+                B::Float,
+                B::Double,
+            ]
+            .into_iter()
+            .find(|b| super::names::builtin_text(*b) == text),
+        };
+        if let Some(builtin) = builtin {
+            return Some(TArg::Type(self.t.builtin(builtin)));
+        }
+        let key =
+            self.tb.scopes[self.global].names.keys().find(|k| k.to_string() == text).copied()?;
+        let found = self.lookup(self.global, key);
+        let ty = self.entities_type(&found, None, Span::NONE).ok().flatten()?;
+        Some(TArg::Type(ty))
+    }
+}
+
+fn same_function(a: TemplateKind<'_>, b: TemplateKind<'_>) -> bool {
+    match (a, b) {
+        (TemplateKind::Function(a), TemplateKind::Function(b)) => std::ptr::eq(a, b),
+        _ => false,
+    }
+}
