@@ -5,7 +5,7 @@
 template <class T, int Step>
 __global__ void fill(T *a) {
   if (threadIdx.y || threadIdx.z || blockIdx.y || blockIdx.z) return;
-  a[(blockIdx.x * blockDim.x + threadIdx.x) / Step] = Step;  //~ ERROR data-race
+  a[(blockIdx.x * (size_t)blockDim.x + threadIdx.x) / Step] = Step;  //~ ERROR data-race
 }
 
 template <class T>
