@@ -91,9 +91,22 @@ pub struct VerifyArgs {
     )]
     pub grid_dim: Option<Dim>,
 
-    /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...) or a command line
+    /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...), a command line, `portfolio` for a race of all that
+    /// are installed, or `portfolio: NAME; NAME` for a race of those
     #[arg(long, value_name = "SOLVER", default_value = "embedded")]
     pub solver: String,
+    /// Let a second solver confirm every answer (any that is installed unless one is given)
+    #[arg(
+        long,
+        value_name = "SOLVER",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "any"
+    )]
+    pub cross_check: Option<String>,
+    /// Save every query to the solver as a script in this folder
+    #[arg(long, value_name = "DIR")]
+    pub dump_smt2: Option<PathBuf>,
     /// Time limit, in seconds (suffixes s, m and h are understood)
     #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
     pub timeout: Option<Duration>,
@@ -233,6 +246,8 @@ impl VerifyArgs {
             .threads(self.threads)
             .context_bound(self.context_bound)
             .solver(&self.solver)
+            .cross_check(self.cross_check.clone())
+            .dump_smt2(self.dump_smt2.clone())
             .timeout(self.timeout)
             .memory_mib(self.memory)
             .allow_benign_races(self.allow_benign);

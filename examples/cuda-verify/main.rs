@@ -45,6 +45,10 @@ enum ShowStage {
     Ast,
     Ir,
     Goto,
+    /// Verification conditions that reach the solver
+    Vcc,
+    /// The same as an SMT-LIB script
+    Smt2,
 }
 
 impl From<ShowStage> for Stage {
@@ -54,6 +58,8 @@ impl From<ShowStage> for Stage {
             ShowStage::Ast => Self::Ast,
             ShowStage::Ir => Self::Ir,
             ShowStage::Goto => Self::Goto,
+            ShowStage::Vcc => Self::Vcc,
+            ShowStage::Smt2 => Self::Smt2,
         }
     }
 }

@@ -9,6 +9,8 @@ const SAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] < a[1]); return 
 const UNSAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] > a[1]); return 0; }\n";
 const UNKNOWN: &str = "int f(int);\nint main() { return f(1); }\n";
 const UNBOUNDED: &str = "int main() { unsigned n = nondet_uint(), i = 0; while (i < n) ++i; assert(i == n); return 0; }\n";
+/// Its verification condition reaches the solver: there is a violation.
+const SOLVED: &str = "int main() { unsigned n = nondet_uint(); assert(n * n != 49u); return 0; }\n";
 const REJECTED: &str = "int main() { return 0 }\n";
 
 #[track_caller]
@@ -168,4 +170,57 @@ fn stages_can_be_shown() {
         assert_eq!(output.status.code(), Some(0), "{stage}: {}", stderr(&output));
         assert!(stdout(&output).contains("main"), "{stage}");
     }
+}
+
+#[test]
+fn verification_conditions_can_be_shown_and_saved() {
+    let file = program("conditions.cu", SOLVED);
+    let output = run(&["--show=vcc"], &[&file]);
+    let text = stdout(&output);
+    assert!(text.starts_with("query 1, condition 1\n"), "{text}");
+    assert!(text.contains("|---"), "{text}");
+    let output = run(&["--show=smt2"], &[&file]);
+    let text = stdout(&output);
+    assert!(text.starts_with("(set-logic QF_BV)\n; query 1\n(push 1)\n"), "{text}");
+    assert!(text.ends_with("(check-sat)\n(pop 1)\n"), "{text}");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("dumped");
+    let dump = format!("--dump-smt2={}", folder.display());
+    check(&[&dump], &[&file], Some("VERIFICATION FAILED"), 1);
+    let script = std::fs::read_to_string(folder.join("0001.smt2")).unwrap();
+    assert!(script.starts_with("(set-logic QF_BV)\n"), "{script}");
+    let blocked = program("no_folder", "");
+    let dump = format!("--dump-smt2={}", blocked.display());
+    check(&[&dump], &[&file], None, 64);
+}
+
+#[cfg(unix)]
+#[test]
+fn solvers_race_and_check_each_other() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let says = |name: &str, answer: &str| {
+        let path = program(
+            name,
+            &format!(
+                "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n'(check-sat)') echo {answer};;\n\
+                 '(echo'*) echo \"$line\" | cut -d'\"' -f2;;\nesac; done\n"
+            ),
+        );
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let file = program("raced.cu", SOLVED);
+    let unknown = says("says-unknown", "unknown");
+    let portfolio = format!("--solver=portfolio: {}; embedded", unknown.display());
+    check(&[&portfolio], &[&file], Some("VERIFICATION FAILED"), 1);
+    check(&["--solver=portfolio"], &[&file], Some("VERIFICATION FAILED"), 1);
+    check(&["--cross-check=embedded"], &[&file], Some("VERIFICATION FAILED"), 1);
+    let liar = says("says-unsat", "unsat");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("disagreement");
+    let (other, dump) =
+        (format!("--cross-check={}", liar.display()), format!("--dump-smt2={}", folder.display()));
+    let output = check(&[&other, &dump], &[&file], Some("VERIFICATION UNKNOWN"), 2);
+    assert!(stdout(&output).contains("solvers disagree: embedded has a model"));
+    let saved = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(saved.into_iter().any(|name| name.to_string_lossy().starts_with("disagreement-")));
 }

@@ -6,11 +6,30 @@ use std::time::{Duration, Instant};
 
 /// A point in time after which work must stop, and a flag with which it can be stopped earlier.
 ///
-/// Clones share the flag.
+/// Clones share the flag; a [child](Self::child) has one of its own beside that of its parent.
 #[derive(Clone, Debug, Default)]
 pub struct Deadline {
     at: Option<Instant>,
-    is_cancelled: Arc<AtomicBool>,
+    flag: Arc<Flag>,
+}
+
+#[derive(Debug, Default)]
+struct Flag {
+    is_set: AtomicBool,
+    parent: Option<Arc<Self>>,
+}
+
+impl Flag {
+    fn is_set(&self) -> bool {
+        let mut flag = Some(self);
+        while let Some(Self { is_set, parent }) = flag {
+            if is_set.load(Ordering::Relaxed) {
+                return true;
+            }
+            flag = parent.as_deref();
+        }
+        false
+    }
 }
 
 impl Deadline {
@@ -24,7 +43,7 @@ impl Deadline {
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
     pub fn after(limit: Duration) -> Self {
-        Self { at: Instant::now().checked_add(limit), is_cancelled: Arc::default() }
+        Self { at: Instant::now().checked_add(limit), flag: Arc::default() }
     }
 
     /// The earlier of this deadline and `limit` from now, with the same flag.
@@ -35,18 +54,25 @@ impl Deadline {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { at, is_cancelled: Arc::clone(&self.is_cancelled) }
+        Self { at, flag: Arc::clone(&self.flag) }
     }
 
-    /// Stops the work of everybody who holds a clone of this deadline.
+    /// The same deadline for a part of the work that can be cancelled alone.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        let parent = Some(Arc::clone(&self.flag));
+        Self { at: self.at, flag: Arc::new(Flag { is_set: AtomicBool::new(false), parent }) }
+    }
+
+    /// Stops the work of everybody who holds a clone or a child of this deadline.
     pub fn cancel(&self) {
-        self.is_cancelled.store(true, Ordering::Relaxed);
+        self.flag.is_set.store(true, Ordering::Relaxed);
     }
 
     /// Whether the time is up or the work was cancelled.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed) || self.remaining() == Some(Duration::ZERO)
+        self.flag.is_set() || self.remaining() == Some(Duration::ZERO)
     }
 
     /// Time left; `None` where there is no limit.
@@ -87,5 +113,15 @@ mod tests {
         assert!(!clone.is_over());
         deadline.cancel();
         assert!(clone.is_over());
+    }
+
+    #[test]
+    fn children_are_cancelled_alone_or_with_their_parent() {
+        let parent = Deadline::never();
+        let (first, second) = (parent.child(), parent.child().child());
+        first.cancel();
+        assert!(first.is_over() && !parent.is_over() && !second.is_over());
+        parent.at_most(Duration::from_secs(3600)).cancel();
+        assert!(second.is_over());
     }
 }

@@ -26,6 +26,10 @@ pub enum Stage {
     Ir,
     /// GOTO program with its checks.
     Goto,
+    /// Verification conditions that reach the solver, as sequents.
+    Vcc,
+    /// The same as one SMT-LIB script; floats are bit-vectors in it, so that every solver takes it.
+    Smt2,
 }
 
 /// What the front end made of a program.

@@ -5,6 +5,7 @@ mod error;
 mod frontend;
 mod report;
 mod render;
+mod conditions;
 mod verifier;
 
 pub use cuda_verify_base::{PropertyKind, PropertySet};

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Deadline, PropertyKind, Reason, SourceMap};
-use cuda_verify_smt::embedded::{Embedded, Limits};
-use cuda_verify_smt::solver::{Solver, SolverConfig, start};
+use cuda_verify_base::{Deadline, Diagnostics, PropertyKind, Reason, SourceMap};
+use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::pair;
 
+use crate::conditions::{Form, Log};
 use crate::error::Error;
 use crate::frontend::{self, Stage};
 use crate::options::{Extent, LaunchShape, Options, Threads, Unwind};
@@ -94,10 +94,28 @@ impl Verifier {
         self
     }
 
-    /// Sets the solver: `embedded`, the name of a known one, or a command line.
+    /// Sets the solver: `embedded`, the name of a known one, a command line, `portfolio` for a race of all that are
+    /// installed, or `portfolio: NAME; NAME` for a race of those.
     #[must_use]
     pub fn solver(mut self, solver: impl Into<String>) -> Self {
         self.options.solver = solver.into();
+        self
+    }
+
+    /// Lets a second solver confirm every answer of the first; `any` for an installed one. Where they contradict each
+    /// other the verdict is unknown, and the query is saved in the folder of [`Verifier::dump_smt2`], or else in that
+    /// for temporary files.
+    #[must_use]
+    pub fn cross_check(mut self, solver: Option<String>) -> Self {
+        self.options.cross_check = solver;
+        self
+    }
+
+    /// Saves every query to the solver as an SMT-LIB script in a folder, numbered in order. Floats are bit-vectors in
+    /// it, so that every solver takes it.
+    #[must_use]
+    pub fn dump_smt2(mut self, folder: Option<PathBuf>) -> Self {
+        self.options.dump_smt2 = folder;
         self
     }
 
@@ -169,9 +187,20 @@ impl Verifier {
     /// The product of a stage as text.
     ///
     /// # Errors
-    /// If the program is not accepted before that stage.
+    /// If the program is not accepted before that stage, or as [`Verifier::verify`] where verification conditions are
+    /// shown.
     pub fn show(&self, stage: Stage) -> Result<String, Error> {
         let mut sources = SourceMap::new();
+        let form = match stage {
+            Stage::Preprocessed | Stage::Ast | Stage::Ir | Stage::Goto => None,
+            Stage::Vcc => Some(Form::Sequents),
+            Stage::Smt2 => Some(Form::Script),
+        };
+        if let Some(form) = form {
+            let log = Log::new(form);
+            self.decide(&mut sources, Some(&log))?;
+            return finish(&log);
+        }
         frontend::show(&mut sources, &self.name, &self.text, &self.options, stage)
             .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))
     }
@@ -182,17 +211,40 @@ impl Verifier {
     /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
     pub fn verify(&self) -> Result<Report, Error> {
         let watch = Stopwatch::start();
+        let mut sources = SourceMap::new();
+        let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
+        let (outcome, diagnostics) = self.decide(&mut sources, log.as_ref())?;
+        if let Some(log) = log {
+            finish(&log)?;
+        }
+        let diagnostics = render::diagnostics(&sources, &diagnostics);
+        Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
+    }
+
+    fn decide(
+        &self,
+        sources: &mut SourceMap,
+        log: Option<&Log>,
+    ) -> Result<(Outcome, Diagnostics), Error> {
         if self.options.properties.contains(PropertyKind::UninitialisedRead) {
             let what = "the check of `uninitialised-read` is not available";
             return Err(Error::configuration(what));
         }
         let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
-        let mut sources = SourceMap::new();
-        let lowered = frontend::lower(&mut sources, &self.name, &self.text, &self.options)
-            .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))?;
+        let lowered = frontend::lower(sources, &self.name, &self.text, &self.options)
+            .map_err(|found| Error::rejected(render::diagnostics(sources, &found).join("\n\n")))?;
         let config = self.symex_config(deadline);
+        let solver = solver_config(&self.options)
+            .map_err(|error| Error::configuration(error.to_string()))?;
         let outcome = on_large_stack(|| {
-            let start = || start_solver(&self.options.solver, self.options.memory_mib);
+            let start = || {
+                let started = start(&solver);
+                let started = started.map_err(|error| Error::configuration(error.to_string()))?;
+                Ok(match log {
+                    Some(log) => log.record(started),
+                    None => started,
+                })
+            };
             // The first start tells whether the solver can be used at all.
             let mut spare = Some(start()?);
             let mut next = || spare.take().map_or_else(start, Ok);
@@ -213,9 +265,7 @@ impl Verifier {
             }
             Ok(Outcome::all(outcomes))
         })?;
-        let outcome = outcome.weakened(lowered.unknown_headers);
-        let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
-        Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
+        Ok((outcome.weakened(lowered.unknown_headers), lowered.diagnostics))
     }
 
     fn symex_config(&self, deadline: Deadline) -> Config {
@@ -241,13 +291,29 @@ impl Verifier {
     }
 }
 
-fn start_solver(name: &str, memory_mib: u32) -> Result<Box<dyn Solver>, Error> {
-    match name {
-        "embedded" => Ok(Box::new(Embedded::new(Limits { memory_mib, ..Limits::DEFAULT }))),
-        other => SolverConfig::parse(other)
-            .and_then(|config| start(&config))
-            .map_err(|error| Error::configuration(error.to_string())),
-    }
+fn finish(log: &Log) -> Result<String, Error> {
+    log.finish().map_err(|error| Error::configuration(format!("cannot write a script: {error}")))
+}
+
+/// The solver that the options ask for.
+fn solver_config(options: &Options) -> Result<SolverConfig, cuda_verify_smt::Error> {
+    let first = SolverConfig::parse(&options.solver)?;
+    let config = match options.cross_check.as_deref() {
+        None => first,
+        Some(second) => {
+            let second = match second {
+                "any" => available_solvers().into_iter().find(|it| it.name() != first.name()),
+                other => Some(SolverConfig::parse(other)?),
+            };
+            let Some(second) = second else {
+                let what = "none but the first is installed for a cross-check";
+                return Err(cuda_verify_smt::Error::configuration(what));
+            };
+            let folder = options.dump_smt2.clone().unwrap_or_else(std::env::temp_dir);
+            SolverConfig::cross_check(first, second, folder)
+        }
+    };
+    Ok(config.with_memory_mib(options.memory_mib))
 }
 
 fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {

@@ -188,16 +188,6 @@ impl Embedded {
         }
     }
 
-    /// Assumptions of the last check, which answered [`Answer::Unsat`], that contradict each other and the
-    /// assertions. Not the smallest such set.
-    #[must_use]
-    pub fn unsat_assumptions(&self) -> &[TermId] {
-        match &self.outcome {
-            Outcome::Unsat(used) => used,
-            Outcome::None | Outcome::Sat(_) => &[],
-        }
-    }
-
     fn restart(&mut self) {
         self.conflicts_before += self.circuits.blaster.gates.solver.conflicts();
         self.statistics.restarts += 1;
@@ -575,6 +565,12 @@ impl Solver for Embedded {
             Outcome::None | Outcome::Unsat(_) => {
                 Err(Error::model("the last check did not find one"))
             }
+        }
+    }
+    fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error> {
+        match &self.outcome {
+            Outcome::Unsat(used) => Ok(used.clone()),
+            Outcome::None | Outcome::Sat(_) => Err(Error::no_core()),
         }
     }
 }

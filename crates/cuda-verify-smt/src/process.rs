@@ -33,6 +33,7 @@ pub(crate) struct ProcessSolver {
     row: &'static SolverRow,
     name: String,
     command: Vec<String>,
+    memory_mib: Option<u32>,
     /// Assertions by scope, the outermost first; there is always one scope.
     scopes: Vec<Vec<TermId>>,
     session: Option<Session>,
@@ -41,9 +42,10 @@ pub(crate) struct ProcessSolver {
     last: Option<Check>,
 }
 
-/// The last check, if it was answered `sat`.
+/// The last check, if it was answered `sat` or `unsat`.
 #[derive(Debug)]
 struct Check {
+    is_sat: bool,
     assumptions: Vec<TermId>,
     deadline: Deadline,
 }
@@ -76,8 +78,10 @@ impl ProcessSolver {
         row: &'static SolverRow,
         name: &str,
         command: &[String],
+        memory_mib: Option<u32>,
     ) -> Result<Self, Error> {
         let mut solver = Self {
+            memory_mib,
             row,
             name: name.to_owned(),
             command: command.to_vec(),
@@ -93,7 +97,7 @@ impl ProcessSolver {
 
     fn new_session(&self, is_lowered: bool) -> Result<Session, Error> {
         let session = Session {
-            pipe: Pipe::start(&self.command)?,
+            pipe: Pipe::start(&self.command, self.memory_mib)?,
             printer: Printer::new(),
             sent: vec![0],
             has_assumption_scope: false,
@@ -197,28 +201,28 @@ impl Solver for ProcessSolver {
         for &t in &query {
             assert!(pool.is_boolean(t), "invariant: assumptions are Boolean");
         }
-        if query.iter().any(|&t| pool.is_false(t)) {
-            return Ok(Answer::Unsat);
-        }
-        let answer = if query.iter().all(|&t| pool.is_true(t)) {
+        let answer = if query.iter().any(|&t| pool.is_false(t)) {
+            Answer::Unsat
+        } else if query.iter().all(|&t| pool.is_true(t)) {
             Answer::Sat
         } else {
             self.run(pool, assumptions, deadline)?
         };
-        if answer == Answer::Sat {
-            let assumptions = assumptions.to_vec();
-            self.last = Some(Check { assumptions, deadline: deadline.clone() });
+        if matches!(answer, Answer::Sat | Answer::Unsat) {
+            let (is_sat, assumptions) = (answer == Answer::Sat, assumptions.to_vec());
+            self.last = Some(Check { is_sat, assumptions, deadline: deadline.clone() });
         }
         Ok(answer)
     }
 
     fn model(&mut self, pool: &mut TermPool) -> Result<Model, Error> {
-        let Some(Check { assumptions, deadline }) = self.last.take() else {
+        let last = self.last.take().filter(|check| check.is_sat);
+        let Some(Check { is_sat, assumptions, deadline }) = last else {
             return Err(Error::model("the last check was not answered `sat`"));
         };
         let query = self.query(&assumptions);
         if query.iter().all(|&t| pool.is_true(t)) {
-            self.last = Some(Check { assumptions, deadline });
+            self.last = Some(Check { is_sat, assumptions, deadline });
             return Ok(Model::new());
         }
         let Some(mut session) = self.session.take() else {
@@ -231,8 +235,15 @@ impl Solver for ProcessSolver {
             return Err(Error::model(format!("{} gives values that falsify {shown}", self.name)));
         }
         self.session = Some(session);
-        self.last = Some(Check { assumptions, deadline });
+        self.last = Some(Check { is_sat, assumptions, deadline });
         Ok(model)
+    }
+
+    fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error> {
+        match &self.last {
+            Some(Check { is_sat: false, assumptions, .. }) => Ok(assumptions.clone()),
+            Some(_) | None => Err(Error::no_core()),
+        }
     }
 }
 

@@ -5,8 +5,15 @@
 //! does not satisfy the assertions) is an [`Error`]. Neither can be mistaken for `unsat`.
 
 mod config;
+mod parcel;
+mod team;
+mod portfolio;
+mod cross_check;
+mod recorder;
+mod core;
 
 use std::fmt;
+use std::path::PathBuf;
 
 use cuda_verify_base::Deadline;
 
@@ -14,7 +21,11 @@ use crate::eval::Model;
 use crate::term::{TermId, TermPool};
 
 pub(crate) use config::{FloatSupport, SolverRow};
-pub use config::{SolverConfig, available_solvers, start};
+pub use config::{SolverConfig, available_solvers, known_solvers, start};
+pub use core::shrink_core;
+pub use cross_check::CrossCheck;
+pub use portfolio::Portfolio;
+pub use recorder::{Query, Recorder};
 
 /// Answer to a satisfiability query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +81,13 @@ pub trait Solver: fmt::Debug {
     /// # Errors
     /// The last check did not answer [`Answer::Sat`], or the solver failed or gave a wrong model.
     fn model(&mut self, pool: &mut TermPool) -> Result<Model, Error>;
+
+    /// Assumptions of the last check, which answered [`Answer::Unsat`], that contradict each other and the assertions.
+    /// Not the smallest such set, see [`shrink_core`]; processes return all of them.
+    ///
+    /// # Errors
+    /// The last check did not answer [`Answer::Unsat`].
+    fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error>;
 }
 
 /// Why a solver did not answer.
@@ -87,6 +105,8 @@ enum ErrorKind {
     Model { what: String },
     Unsupported { what: String },
     Configuration { what: String },
+    Disagreement { what: String, script: Option<PathBuf> },
+    Internal { what: String },
 }
 
 impl Error {
@@ -138,6 +158,23 @@ impl Error {
         Self::new(ErrorKind::Configuration { what: what.into() })
     }
 
+    /// Two solvers contradict each other; the script, if it could be saved, is what they were asked.
+    #[must_use]
+    pub fn disagreement(what: impl Into<String>, script: Option<PathBuf>) -> Self {
+        Self::new(ErrorKind::Disagreement { what: what.into(), script })
+    }
+
+    /// A bug in this crate or in what it is built with.
+    #[must_use]
+    pub fn internal(what: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Internal { what: what.into() })
+    }
+
+    /// No assumptions can be named, because the last check did not answer [`Answer::Unsat`].
+    pub(crate) fn no_core() -> Self {
+        Self::new(ErrorKind::Model { what: "the last check was not answered `unsat`".to_owned() })
+    }
+
     fn new(kind: ErrorKind) -> Self {
         Self { kind: Box::new(kind) }
     }
@@ -184,6 +221,18 @@ impl Error {
         matches!(*self.kind, ErrorKind::Unsupported { .. })
     }
 
+    /// Whether two solvers contradict each other.
+    #[must_use]
+    pub fn is_disagreement(&self) -> bool {
+        matches!(*self.kind, ErrorKind::Disagreement { .. })
+    }
+
+    /// Whether it is a bug, be it of a solver: an internal error or a disagreement.
+    #[must_use]
+    pub fn is_internal(&self) -> bool {
+        matches!(*self.kind, ErrorKind::Internal { .. } | ErrorKind::Disagreement { .. })
+    }
+
     /// Whether the configuration names no solver.
     #[must_use]
     pub fn is_configuration(&self) -> bool {
@@ -207,6 +256,11 @@ impl fmt::Display for Error {
             ErrorKind::Model { what } => write!(f, "no valid model: {what}"),
             ErrorKind::Unsupported { what } => write!(f, "not supported by the solver: {what}"),
             ErrorKind::Configuration { what } => write!(f, "no such solver: {what}"),
+            ErrorKind::Disagreement { what, script: Some(path) } => {
+                write!(f, "solvers disagree: {what}; the script is {}", path.display())
+            }
+            ErrorKind::Disagreement { what, script: None } => write!(f, "solvers disagree: {what}"),
+            ErrorKind::Internal { what } => f.write_str(what),
         }
     }
 }
@@ -227,7 +281,9 @@ impl std::error::Error for Error {
             | ErrorKind::Reported { .. }
             | ErrorKind::Model { .. }
             | ErrorKind::Unsupported { .. }
-            | ErrorKind::Configuration { .. } => None,
+            | ErrorKind::Configuration { .. }
+            | ErrorKind::Disagreement { .. }
+            | ErrorKind::Internal { .. } => None,
         }
     }
 }

@@ -3,27 +3,22 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stderr, reason = "tests")]
 
-use std::os::unix::fs::PermissionsExt;
+#[path = "support/scripted.rs"]
+mod support;
+
 use std::time::{Duration, Instant};
 
 use cuda_verify_base::Deadline;
-use cuda_verify_smt::solver::{available_solvers, start};
+use cuda_verify_smt::solver::start;
 use cuda_verify_smt::{
     Answer, Error, FloatFormat, RoundingMode, Solver, SolverConfig, Sort, TermId, TermPool, Value,
 };
 use tempfile::TempDir;
 
-/// A solver made of a shell script, whose `case` arms say what it does on each line it reads in `$line`.
+use crate::support::installed;
+
 fn scripted(folder: &TempDir, arms: &str) -> Box<dyn Solver> {
-    let path = folder.path().join("fake-solver");
-    let script = format!(
-        "#!/bin/sh\nn=0\nwhile read -r line; do case \"$line\" in\n{arms}\n\
-         '(echo'*) echo \"$line\" | cut -d'\"' -f2;;\nesac; done\n"
-    );
-    std::fs::write(&path, script).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let config = SolverConfig::parse(&format!("'{}'", path.display())).unwrap();
-    start(&config).unwrap()
+    start(&support::scripted(folder.path(), "fake-solver", arms)).unwrap()
 }
 
 fn boolean(pool: &mut TermPool) -> TermId {
@@ -178,24 +173,26 @@ fn wrong_models_are_refused() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_process_is_limited() {
+    let folder = TempDir::new().unwrap();
+    let arms =
+        "'(check-sat)') if [ \"$(ulimit -v)\" = 262144 ]; then echo sat; else echo unsat; fi;;";
+    let config = support::scripted(folder.path(), "limited", arms).with_memory_mib(256);
+    let mut solver = start(&config).unwrap();
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    let deadline = Deadline::after(Duration::from_secs(20));
+    assert_eq!(solver.check(&mut pool, &[p], &deadline).unwrap(), Answer::Sat);
+}
+
+#[test]
 fn missing_programs_are_reported() {
     let config = SolverConfig::parse("/nonexistent/solver --fast").unwrap();
     let error = start(&config).unwrap_err();
     assert!(error.is_spawn_failed());
     assert_eq!(error.to_string(), "cannot start `/nonexistent/solver --fast`");
     assert!(std::error::Error::source(&error).is_some());
-}
-
-/// The embedded solver and the installed ones, those named in `SOLVERS` (separated by semicolons) included.
-fn installed() -> Vec<SolverConfig> {
-    let named = std::env::var("SOLVERS").unwrap_or_default();
-    let named = named.split(';').filter(|text| !text.trim().is_empty());
-    let mut all = available_solvers();
-    all.extend(named.map(|text| SolverConfig::parse(text).unwrap()));
-    if all.len() == 1 {
-        eprintln!("skipped but for the embedded solver: no other is installed");
-    }
-    all
 }
 
 #[test]

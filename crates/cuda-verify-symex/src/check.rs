@@ -363,7 +363,11 @@ impl Engine<'_> {
 }
 
 fn failed(error: cuda_verify_smt::solver::Error) -> Stop {
-    Stop(Reason::SolverFailed(error.to_string()))
+    Stop(if error.is_internal() {
+        Reason::Internal(error.to_string())
+    } else {
+        Reason::SolverFailed(error.to_string())
+    })
 }
 
 fn display_value(value: &Value) -> String {

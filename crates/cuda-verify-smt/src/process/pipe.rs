@@ -49,13 +49,16 @@ pub(crate) struct Pipe {
 }
 
 impl Pipe {
-    /// Starts a program.
-    pub(crate) fn start(command: &[String]) -> Result<Self, Error> {
+    /// Starts a program, with a limit on its memory if one is given.
+    pub(crate) fn start(command: &[String], memory_mib: Option<u32>) -> Result<Self, Error> {
         let Some((program, arguments)) = command.split_first() else {
             return Err(Error::configuration("an empty command"));
         };
         let mut child =
             spawn(program, arguments).map_err(|source| Error::spawn(&command.join(" "), source))?;
+        if let Some(limit) = memory_mib {
+            limit_memory(&child, limit);
+        }
         let missing = || Error::protocol("the process has no pipes");
         let mut stdin = child.stdin.take().ok_or_else(missing)?;
         let stdout = child.stdout.take().ok_or_else(missing)?;
@@ -166,6 +169,24 @@ fn spawn(program: &str, arguments: &[String]) -> std::io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn()
+}
+
+/// Limits the address space of a process and of those that it starts from now on. It has been running for some
+/// microseconds, in which it has not asked for much.
+fn limit_memory(child: &Child, limit_mib: u32) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let bytes = Some(u64::from(limit_mib) << 20);
+        // Fails if the process has ended, or has a lower limit already.
+        let _ = prlimit(
+            Some(Pid::from_child(child)),
+            Resource::As,
+            Rlimit { current: bytes, maximum: bytes },
+        );
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (child, limit_mib);
 }
 
 /// Kills the process and all that it has started.

@@ -3,10 +3,10 @@
 //! What differs between solvers is data here, not code elsewhere. The limits on queries per process come from
 //! measurement: cvc5 and Bitwuzla slow down several times over in a long session, Z3 and Yices do not.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::{Error, Solver};
-use crate::embedded::Embedded;
+use super::{CrossCheck, Error, Portfolio, Solver};
+use crate::embedded::{Embedded, Limits};
 use crate::process::ProcessSolver;
 use crate::sort::FloatFormat;
 
@@ -108,22 +108,65 @@ const OTHER: SolverRow = SolverRow {
 
 /// A solver and how to start it.
 #[derive(Clone, Debug)]
-pub struct SolverConfig(Choice);
+pub struct SolverConfig {
+    choice: Choice,
+    memory_mib: Option<u32>,
+}
 
 #[derive(Clone, Debug)]
 enum Choice {
     Embedded,
     Process { row: &'static SolverRow, command: Vec<String> },
+    Portfolio(Vec<SolverConfig>),
+    CrossCheck { first: Box<SolverConfig>, second: Box<SolverConfig>, folder: PathBuf },
 }
 
 impl SolverConfig {
+    fn new(choice: Choice) -> Self {
+        Self { choice, memory_mib: None }
+    }
+
     /// The embedded solver.
     #[must_use]
     pub fn embedded() -> Self {
-        Self(Choice::Embedded)
+        Self::new(Choice::Embedded)
     }
 
-    /// Reads `embedded`, the name of a known solver, or a command line such as `/opt/bin/cvc5 --lang=smt2 -i`.
+    /// Solvers that race, see [`Portfolio`].
+    #[must_use]
+    pub fn portfolio(solvers: Vec<Self>) -> Self {
+        Self::new(Choice::Portfolio(solvers))
+    }
+
+    /// Two solvers of which each confirms the other, see [`CrossCheck`]; what they disagree on is saved in the folder.
+    #[must_use]
+    pub fn cross_check(first: Self, second: Self, folder: impl Into<PathBuf>) -> Self {
+        let (first, second) = (Box::new(first), Box::new(second));
+        Self::new(Choice::CrossCheck { first, second, folder: folder.into() })
+    }
+
+    /// The same with a limit on the memory of each solver, in MiB: of circuits for the embedded one (default 4096), of
+    /// address space for the processes, where the system supports it (Linux).
+    #[must_use]
+    pub fn with_memory_mib(mut self, limit: u32) -> Self {
+        self.memory_mib = Some(limit);
+        self.choice = match self.choice {
+            Choice::Portfolio(solvers) => Choice::Portfolio(
+                solvers.into_iter().map(|solver| solver.with_memory_mib(limit)).collect(),
+            ),
+            Choice::CrossCheck { first, second, folder } => Choice::CrossCheck {
+                first: Box::new(first.with_memory_mib(limit)),
+                second: Box::new(second.with_memory_mib(limit)),
+                folder,
+            },
+            other @ (Choice::Embedded | Choice::Process { .. }) => other,
+        };
+        self
+    }
+
+    /// Reads `embedded`, the name of a known solver, or a command line such as `/opt/bin/cvc5 --lang=smt2 -i`;
+    /// `portfolio` for a race of the [available solvers](available_solvers), or `portfolio: z3; embedded` for a race of
+    /// those listed.
     ///
     /// The program of a command line is recognised by its file name; known ones without arguments get theirs.
     /// Words may be quoted with `'` or `"`.
@@ -131,6 +174,13 @@ impl SolverConfig {
     /// # Errors
     /// The text is empty, or a quote is not closed.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        if text.trim() == "portfolio" {
+            return Ok(Self::portfolio(available_solvers()));
+        }
+        if let Some(list) = text.trim().strip_prefix("portfolio:") {
+            let solvers: Result<Vec<Self>, Error> = list.split(';').map(Self::parse).collect();
+            return solvers.map(Self::portfolio);
+        }
         let words = split_words(text)?;
         let Some(program) = words.first() else {
             return Err(Error::configuration("an empty name"));
@@ -144,24 +194,26 @@ impl SolverConfig {
         if command.len() == 1 {
             command.extend(row.arguments.iter().map(|&argument| argument.to_owned()));
         }
-        Ok(Self(Choice::Process { row, command }))
+        Ok(Self::new(Choice::Process { row, command }))
     }
 
     /// The name of the solver, for messages.
     #[must_use]
     pub fn name(&self) -> &str {
-        match &self.0 {
+        match &self.choice {
             Choice::Embedded => "embedded",
+            Choice::Portfolio(_) => "portfolio",
+            Choice::CrossCheck { .. } => "cross-check",
             Choice::Process { row, .. } if row.name != OTHER.name => row.name,
             Choice::Process { command, .. } => command.first().map_or("", String::as_str),
         }
     }
 
-    /// The command line; empty for the embedded solver.
+    /// The command line; empty for what is no process.
     #[must_use]
     pub fn command(&self) -> &[String] {
-        match &self.0 {
-            Choice::Embedded => &[],
+        match &self.choice {
+            Choice::Embedded | Choice::Portfolio(_) | Choice::CrossCheck { .. } => &[],
             Choice::Process { command, .. } => command,
         }
     }
@@ -190,6 +242,12 @@ fn split_words(text: &str) -> Result<Vec<String>, Error> {
     Ok(words)
 }
 
+/// The names of the solvers that are known, the embedded one first.
+#[must_use]
+pub fn known_solvers() -> Vec<&'static str> {
+    std::iter::once("embedded").chain(KNOWN.iter().map(|row| row.name)).collect()
+}
+
 /// The embedded solver and the known solvers whose programs are on the `PATH`.
 #[must_use]
 pub fn available_solvers() -> Vec<SolverConfig> {
@@ -206,11 +264,18 @@ pub fn available_solvers() -> Vec<SolverConfig> {
 /// # Errors
 /// The program of the solver cannot be started.
 pub fn start(config: &SolverConfig) -> Result<Box<dyn Solver>, Error> {
-    match &config.0 {
-        Choice::Embedded => Ok(Box::new(Embedded::default())),
+    match &config.choice {
+        Choice::Embedded => {
+            let memory_mib = config.memory_mib.unwrap_or(Limits::DEFAULT.memory_mib);
+            Ok(Box::new(Embedded::new(Limits { memory_mib, ..Limits::DEFAULT })))
+        }
         Choice::Process { row, command } => {
-            let solver = ProcessSolver::start(row, config.name(), command)?;
+            let solver = ProcessSolver::start(row, config.name(), command, config.memory_mib)?;
             Ok(Box::new(solver))
+        }
+        Choice::Portfolio(solvers) => Ok(Box::new(Portfolio::start(solvers)?)),
+        Choice::CrossCheck { first, second, folder } => {
+            Ok(Box::new(CrossCheck::start(first, second, folder)?))
         }
     }
 }
@@ -230,6 +295,8 @@ mod tests {
         assert_eq!(parse("'my solver' -x \"a b\" ''").command(), ["my solver", "-x", "a b", ""]);
         assert_eq!(parse("'my solver' -x").name(), "my solver");
         assert!(SolverConfig::parse("  ").unwrap_err().is_configuration());
+        assert_eq!(parse("portfolio: embedded; z3").name(), "portfolio");
+        assert!(SolverConfig::parse("portfolio:").unwrap_err().is_configuration());
         assert!(SolverConfig::parse("z3 'x").unwrap_err().is_configuration());
     }
 }
