@@ -120,21 +120,20 @@ fn needed_models(
     for definition in &options.defines {
         quiet.define(definition);
     }
-    if text.contains("#include") || text.contains("include") {
-        let _tokens =
+    let mut words = Vec::new();
+    let identifier =
+        |token: Token| matches!(token.kind, TokenKind::Identifier(_)).then_some(token.text);
+    // Its tokens tell the identifiers that are pasted together.
+    if text.contains("include") || text.contains("##") {
+        let (tokens, _) =
             cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
+        words.extend(tokens.into_iter().filter_map(identifier));
     }
     let own: Vec<FileId> =
         scratch.files().filter(|(_, file)| !file.is_model).map(|(id, _)| id).collect();
-    let mut words = Vec::new();
     for id in own {
         let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, id);
-        words.extend(
-            tokens
-                .into_iter()
-                .filter(|token| matches!(token.kind, TokenKind::Identifier(_)))
-                .map(|token| token.text),
-        );
+        words.extend(tokens.into_iter().filter_map(identifier));
     }
     for definition in &options.defines {
         words.extend(

@@ -1,0 +1,73 @@
+//! The operational models against recorded results of independent references, by the concrete interpreter.
+//!
+//! `models/conformance` holds the programs that run a model on recorded cases, the records (`*.vectors`) and the scripts
+//! that made them.
+
+use std::path::Path;
+
+use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome, Schedule};
+use cuda_verify_core::goto::parse::parse;
+use cuda_verify_core::{PropertySet, Stage, Verifier};
+
+/// Runs a program of `models/conformance` with definitions; its assertions must hold.
+#[track_caller]
+fn conforms(file: &str, definitions: &[&str]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/conformance");
+    let verifier = Verifier::new().source_file(folder.join(file)).expect("the program is there");
+    let verifier = definitions.iter().fold(verifier, |verifier, text| verifier.define(*text));
+    let text = verifier.show(Stage::Goto).unwrap_or_else(|error| panic!("{error}"));
+    let program = parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
+    let config = Config {
+        properties: PropertySet::default(),
+        max_steps: u64::MAX,
+        max_threads: 1024,
+        max_bytes: 1 << 30,
+        schedule: Schedule::Canonical,
+    };
+    let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
+    assert_eq!(outcome, Outcome::End(Some(0)));
+}
+
+const VECTORS: &str = "RUN(axpy, axpy) RUN(copy, copy) RUN(swap, swap) RUN(dot, dot) RUN(rot, rot) RUN(scal, scal) \
+                       RUN(asum, asum) RUN(amax, amax) RUN(amin, amin)";
+const LEVEL_2: &str = "RUN(gemv, gemv) RUN(gbmv, gbmv) RUN(ger, ger) RUN(symv, symv) RUN(syr, syr) RUN(syr2, syr2) \
+                       RUN(trmv, trmv) RUN(trsv, trsv)";
+const LEVEL_3: &str = "RUN(gemm, gemm) RUN(symm, symm) RUN(syrk, syrk) RUN(syr2k, syr2k) RUN(trmm, trmm) \
+                       RUN(trsm, trsm) RUN(geam, geam) RUN(dgmm, dgmm) RUN(batch, batch) \
+                       RUN(vector_batch, vector_batch)";
+
+#[track_caller]
+fn blas(runs: &str) {
+    for (prefix, small, ty) in [("S", "s", "float"), ("D", "d", "double")] {
+        let runs = runs.replace("#", small);
+        conforms(
+            "blas.cu",
+            &[
+                &format!("CV_TYPE={ty}"),
+                &format!("CV_(f)=cublas{prefix}##f"),
+                &format!("CV_I(f)=cublasI{small}##f"),
+                &format!("CV_RUNS={runs}"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn blas_vectors() {
+    blas(VECTORS);
+}
+
+#[test]
+fn blas_norms() {
+    blas("RUN(nrm2, #nrm2)");
+}
+
+#[test]
+fn blas_matrices_and_vectors() {
+    blas(LEVEL_2);
+}
+
+#[test]
+fn blas_matrices() {
+    blas(LEVEL_3);
+}

@@ -1,0 +1,144 @@
+// cuBLAS, level 1: vectors, for any type of element. The functions by name are in cublas/vectors.h.
+// SOUNDNESS(cublas-order): under; sums of floats are taken in one order only, with fused multiplication and addition.
+#pragma once
+#include <cv:cublas/types.h>
+
+//! cv: under; cuBLAS library 12.9, "cuBLAS Level-1 Function Reference"
+// The index of element i: vectors with a negative step start at their end.
+inline long __cv_at(int i, int n, int step) { return step >= 0 ? (long)i * step : (long)(i - n + 1) * step; }
+template <class T>
+inline cublasStatus_t __cv_axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (n <= 0) return CUBLAS_STATUS_SUCCESS;
+    T a = __cv_blas_scalar(handle, alpha);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    for (int i = 0; i < n; ++i) {
+        T *place = y + __cv_at(i, n, incy);
+        __cv_device_write(place, __cv_fma(a, __cv_device_read(x + __cv_at(i, n, incx)), __cv_device_read(place)));
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+// Nothing is done with a step that is not positive.
+template <class T>
+inline cublasStatus_t __cv_scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
+    T a = __cv_blas_scalar(handle, alpha);
+    __cv_blas_array(x);
+    for (int i = 0; i < n; ++i) {
+        T *place = x + (long)i * incx;
+        __cv_device_write(place, (T)(a * __cv_device_read(place)));
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline void __cv_blas_result(cublasHandle_t handle, T *result, T value) {
+    __cv_blas_scalar_side(handle, result);
+    __cv_device_write(result, value);
+}
+template <class T>
+inline cublasStatus_t __cv_dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, T *result) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    T sum = 0;
+    if (n > 0) {
+        __cv_blas_array(x);
+        __cv_blas_array(y);
+    }
+    for (int i = 0; i < n; ++i) {
+        sum = __cv_fma(__cv_device_read(x + __cv_at(i, n, incx)), __cv_device_read(y + __cv_at(i, n, incy)), sum);
+    }
+    __cv_blas_result(handle, result, sum);
+    return CUBLAS_STATUS_SUCCESS;
+}
+// Scaled by the greatest magnitude, so that squares neither overflow nor vanish.
+template <class T>
+inline cublasStatus_t __cv_nrm2(cublasHandle_t handle, int n, const T *x, int incx, T *result) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    T greatest = 0;
+    T sum = 0;
+    if (n > 0 && incx > 0) __cv_blas_array(x);
+    for (int i = 0; i < n && incx > 0; ++i) {
+        greatest = __cv_max(greatest, __cv_abs(__cv_device_read(x + (long)i * incx)));
+    }
+    bool is_scaled = greatest > (T)1e18 || (greatest > 0 && greatest < (T)1e-18);
+    T scale = is_scaled && !__cv_isinf(greatest) ? greatest : (T)1;
+    for (int i = 0; i < n && incx > 0; ++i) {
+        T value = __cv_device_read(x + (long)i * incx) / scale;
+        sum = __cv_fma(value, value, sum);
+    }
+    __cv_blas_result(handle, result, (T)(scale * __cv_sqrt(sum)));
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_asum(cublasHandle_t handle, int n, const T *x, int incx, T *result) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    T sum = 0;
+    if (n > 0 && incx > 0) __cv_blas_array(x);
+    for (int i = 0; i < n && incx > 0; ++i) sum = sum + __cv_abs(__cv_device_read(x + (long)i * incx));
+    __cv_blas_result(handle, result, sum);
+    return CUBLAS_STATUS_SUCCESS;
+}
+// Indices count from one, as in Fortran; the first of equal magnitudes counts; zero for no elements.
+template <class T>
+inline cublasStatus_t __cv_extreme(cublasHandle_t handle, int n, const T *x, int incx, int *result, bool is_max) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    int best = 0;
+    T extreme = 0;
+    if (n > 0 && incx > 0) __cv_blas_array(x);
+    for (int i = 0; i < n && incx > 0; ++i) {
+        T value = __cv_abs(__cv_device_read(x + (long)i * incx));
+        if (best == 0 || (is_max ? value > extreme : value < extreme)) {
+            best = i + 1;
+            extreme = value;
+        }
+    }
+    __cv_blas_result(handle, result, best);
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_copy_vector(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (n > 0) {
+        __cv_blas_array(x);
+        __cv_blas_array(y);
+    }
+    for (int i = 0; i < n; ++i) {
+        __cv_device_write(y + __cv_at(i, n, incy), __cv_device_read(x + __cv_at(i, n, incx)));
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_swap_vectors(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (n > 0) {
+        __cv_blas_array(x);
+        __cv_blas_array(y);
+    }
+    for (int i = 0; i < n; ++i) {
+        T *p = x + __cv_at(i, n, incx);
+        T *q = y + __cv_at(i, n, incy);
+        T kept = __cv_device_read(p);
+        __cv_device_write(p, __cv_device_read(q));
+        __cv_device_write(q, kept);
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c, const T *s) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    if (n <= 0) return CUBLAS_STATUS_SUCCESS;
+    T cosine = __cv_blas_scalar(handle, c);
+    T sine = __cv_blas_scalar(handle, s);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    for (int i = 0; i < n; ++i) {
+        T *p = x + __cv_at(i, n, incx);
+        T *q = y + __cv_at(i, n, incy);
+        T u = __cv_device_read(p);
+        T v = __cv_device_read(q);
+        __cv_device_write(p, (T)(cosine * u + sine * v));
+        __cv_device_write(q, (T)(cosine * v - sine * u));
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}

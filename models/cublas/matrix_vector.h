@@ -1,0 +1,159 @@
+// cuBLAS, level 2: matrices and vectors, for any type of element.
+#pragma once
+#include <cv:cublas/level2.h>
+
+//! cv: under; cuBLAS library 12.9, "cuBLAS Level-2 Function Reference"
+template <class T>
+inline cublasStatus_t __cv_gemv(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha, const T *a,
+                                int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status = __cv_blas_valid(__cv_is_op(op) && m >= 0 && n >= 0 && incx != 0 && incy != 0 &&
+                                            __cv_leads(lda, m));
+    if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
+    T scale = __cv_blas_scalar(handle, alpha);
+    T keep = __cv_blas_scalar(handle, beta);
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    int rows = op == CUBLAS_OP_N ? m : n;
+    int cols = op == CUBLAS_OP_N ? n : m;
+    for (int row = 0; row < rows; ++row) {
+        T sum = 0;
+        for (int i = 0; i < cols && scale != 0; ++i) {
+            sum = __cv_fma(__cv_element(a, lda, op, row, i), __cv_device_read(x + __cv_at(i, cols, incx)), sum);
+        }
+        __cv_blas_update(y + __cv_at(row, rows, incy), scale, sum, keep);
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+// A band matrix stores diagonal d in row ku - d.
+template <class T>
+inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int m, int n, int kl, int ku,
+                                const T *alpha, const T *a, int lda, const T *x, int incx, const T *beta, T *y,
+                                int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status = __cv_blas_valid(__cv_is_op(op) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && incx != 0 &&
+                                            incy != 0 && lda >= kl + ku + 1);
+    if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
+    T scale = __cv_blas_scalar(handle, alpha);
+    T keep = __cv_blas_scalar(handle, beta);
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    int rows = op == CUBLAS_OP_N ? m : n;
+    int cols = op == CUBLAS_OP_N ? n : m;
+    for (int row = 0; row < rows; ++row) {
+        T sum = 0;
+        for (int i = 0; i < cols && scale != 0; ++i) {
+            int r = op == CUBLAS_OP_N ? row : i;
+            int c = op == CUBLAS_OP_N ? i : row;
+            if (r - c > kl || c - r > ku) continue;
+            T value = __cv_device_read(a + (ku + r - c) + (long)c * lda);
+            sum = __cv_fma(value, __cv_device_read(x + __cv_at(i, cols, incx)), sum);
+        }
+        __cv_blas_update(y + __cv_at(row, rows, incy), scale, sum, keep);
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx, const T *y,
+                               int incy, T *a, int lda) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status =
+        __cv_blas_valid(m >= 0 && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, m));
+    if (status != CUBLAS_STATUS_SUCCESS || m == 0 || n == 0) return status;
+    T scale = __cv_blas_scalar(handle, alpha);
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    for (int col = 0; col < n && scale != 0; ++col) {
+        T factor = scale * __cv_device_read(y + __cv_at(col, n, incy));
+        for (int row = 0; row < m; ++row) {
+            T *place = a + row + (long)col * lda;
+            T value = __cv_device_read(x + __cv_at(row, m, incx));
+            __cv_device_write(place, __cv_fma(factor, value, __cv_device_read(place)));
+        }
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *a,
+                                int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status =
+        __cv_blas_valid(__cv_is_triangle(uplo) && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, n));
+    if (status != CUBLAS_STATUS_SUCCESS || n == 0) return status;
+    T scale = __cv_blas_scalar(handle, alpha);
+    T keep = __cv_blas_scalar(handle, beta);
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    __cv_blas_array(y);
+    for (int row = 0; row < n; ++row) {
+        T sum = 0;
+        for (int i = 0; i < n && scale != 0; ++i) {
+            sum = __cv_fma(__cv_symmetric(a, lda, uplo, row, i), __cv_device_read(x + __cv_at(i, n, incx)), sum);
+        }
+        __cv_blas_update(y + __cv_at(row, n, incy), scale, sum, keep);
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+// One triangle of A + alpha (x y' + y x'), or of A + alpha x x' where y is null.
+template <class T>
+inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
+                                int incx, const T *y, int incy, T *a, int lda) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status =
+        __cv_blas_valid(__cv_is_triangle(uplo) && n >= 0 && incx != 0 && incy != 0 && __cv_leads(lda, n));
+    if (status != CUBLAS_STATUS_SUCCESS || n == 0) return status;
+    T scale = __cv_blas_scalar(handle, alpha);
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    for (int col = 0; col < n && scale != 0; ++col) {
+        int first = uplo == CUBLAS_FILL_MODE_LOWER ? col : 0;
+        int last = uplo == CUBLAS_FILL_MODE_LOWER ? n : col + 1;
+        for (int row = first; row < last; ++row) {
+            T *place = a + row + (long)col * lda;
+            T x_row = __cv_device_read(x + __cv_at(row, n, incx));
+            T x_col = __cv_device_read(x + __cv_at(col, n, incx));
+            T change = x_row * x_col;
+            if (y != 0) {
+                T y_col = __cv_device_read(y + __cv_at(col, n, incy));
+                change = __cv_fma(x_row, y_col, (T)(__cv_device_read(y + __cv_at(row, n, incy)) * x_col));
+            }
+            __cv_device_write(place, __cv_fma(scale, change, __cv_device_read(place)));
+        }
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
+template <class T>
+inline cublasStatus_t __cv_syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
+                               int incx, T *a, int lda) {
+    return __cv_syr2(handle, uplo, n, alpha, x, incx, (const T *)0, 1, a, lda);
+}
+// Row i of a lower triangle needs the rows up to i, so that a product goes from the last row to the first and a
+// solution from the first to the last.
+template <class T>
+inline cublasStatus_t __cv_trmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t op,
+                                cublasDiagType_t diag, int n, const T *a, int lda, T *x, int incx, bool is_solution) {
+    if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
+    cublasStatus_t status = __cv_blas_valid(__cv_is_triangle(uplo) && __cv_is_op(op) && n >= 0 && incx != 0 &&
+                                            __cv_leads(lda, n));
+    if (status != CUBLAS_STATUS_SUCCESS || n == 0) return status;
+    __cv_blas_array(a);
+    __cv_blas_array(x);
+    bool is_lower = __cv_is_lower(uplo, op);
+    for (int step = 0; step < n; ++step) {
+        int row = is_lower == is_solution ? step : n - 1 - step;
+        T *place = x + __cv_at(row, n, incx);
+        T own = __cv_device_read(place);
+        T sum = is_solution ? own : (T)(own * __cv_triangular(a, lda, op, diag, row, row));
+        for (int i = is_lower ? 0 : row + 1; i < (is_lower ? row : n); ++i) {
+            T value = __cv_element(a, lda, op, row, i);
+            T factor = __cv_device_read(x + __cv_at(i, n, incx));
+            sum = __cv_fma(is_solution ? -value : value, factor, sum);
+        }
+        if (is_solution) sum = sum / __cv_triangular(a, lda, op, diag, row, row);
+        __cv_device_write(place, sum);
+    }
+    return CUBLAS_STATUS_SUCCESS;
+}
