@@ -6,6 +6,8 @@ mod frontend;
 mod report;
 mod render;
 mod conditions;
+mod replay;
+mod trace;
 mod verifier;
 
 pub use cuda_verify_base::{PropertyKind, PropertySet};
@@ -14,7 +16,8 @@ pub use crate::error::Error;
 pub use crate::frontend::Stage;
 pub use crate::options::{Extent, LaunchShape, Threads, Unwind};
 pub use crate::report::{
-    Access, Input, Launch, Place, Reason, Report, Statistics, Verdict, Violation,
+    Access, Confirmation, Input, Launch, Place, Reason, Report, Statistics, ThreadId, TraceStep,
+    Verdict, Violation,
 };
 pub use crate::verifier::Verifier;
 

@@ -3,7 +3,12 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cuda_verify_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
 
-use crate::report::{Access, Report, Verdict, Violation};
+use crate::report::{Access, Confirmation, Input, Report, Verdict, Violation};
+use crate::trace::{self, dim_text};
+
+/// What the text shows of a counterexample; the other formats have all of it.
+const MAX_INPUTS: usize = 20;
+const MAX_STEPS: usize = 20;
 
 /// Renders the messages of the front end.
 pub(crate) fn diagnostics(sources: &SourceMap, diagnostics: &Diagnostics) -> Vec<String> {
@@ -136,8 +141,11 @@ impl Report {
             ));
         }
         notes.extend(macro_notes(&self.sources, violation.span));
-        for input in violation.inputs.iter().take(20) {
-            notes.push(format!("input {} = {}", input.name, input.value));
+        for input in violation.inputs.iter().take(MAX_INPUTS) {
+            notes.push(input_text(input));
+        }
+        if violation.inputs.len() > MAX_INPUTS {
+            notes.push(format!("and {} more inputs", violation.inputs.len() - MAX_INPUTS));
         }
         let mut secondary = Vec::new();
         let mut primary = String::new();
@@ -155,9 +163,21 @@ impl Report {
                 secondary.push((access.span, label));
             }
         }
+        notes.push(match &violation.confirmation {
+            Confirmation::Confirmed => "confirmed by a replay with these values".to_owned(),
+            Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
+        });
         let primary = (violation.span, primary);
         let mut text = message(&self.sources, Level::ERROR, &title, primary, secondary, &notes);
         text.push('\n');
+        let n_left_out = violation.trace.len().saturating_sub(MAX_STEPS);
+        if !violation.trace.is_empty() {
+            let n_shown = violation.trace.len() - n_left_out;
+            text.push_str(&format!("counterexample, last {n_shown} steps:\n"));
+        }
+        for step in violation.trace.iter().skip(n_left_out) {
+            text.push_str(&format!("  {}\n", trace::line(step)));
+        }
         text
     }
 
@@ -199,8 +219,16 @@ impl Report {
     }
 }
 
-fn dim_text([x, y, z]: [u32; 3]) -> String {
-    format!("({x}, {y}, {z})")
+fn input_text(input: &Input) -> String {
+    let at = input.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
+    let place = input
+        .place
+        .as_ref()
+        .map_or_else(String::new, |place| format!(", taken at {}:{}", place.file, place.line));
+    let by = input
+        .thread
+        .map_or_else(String::new, |thread| format!(" by {}", trace::thread_text(Some(thread))));
+    format!("{} {}{at} = {}{place}{by}", input.kind, input.name, input.value)
 }
 
 fn access_text(access: &Access) -> String {

@@ -1,8 +1,13 @@
 //! The answer, as plain data: what tools read (JSON) and what the text is rendered from.
 
+use std::collections::BTreeSet;
+
 use cuda_verify_base::SourceMap;
 use cuda_verify_symex::outcome;
 use serde::Serialize;
+
+use crate::replay::Replay;
+use crate::trace;
 
 /// A place in the sources.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,13 +62,60 @@ pub struct Access {
     pub(crate) span: cuda_verify_base::Span,
 }
 
-/// An input of the program and its value.
+/// A value that the program takes from its environment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Input {
-    /// Name.
+    /// `input`, or `uninitialised` for a variable or memory that is read before it is written.
+    pub kind: String,
+    /// Name of the input, variable or allocation.
     pub name: String,
+    /// For memory, the offset of the first byte.
+    pub offset_bytes: Option<u64>,
     /// Value.
     pub value: String,
+    /// The device thread that takes it, none for the host.
+    pub thread: Option<ThreadId>,
+    /// Where it is taken, if it is known.
+    pub place: Option<Place>,
+}
+
+/// A device thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ThreadId {
+    /// `threadIdx`
+    pub thread_idx: [u32; 3],
+    /// `blockIdx`
+    pub block_idx: [u32; 3],
+}
+
+/// Whether the violation happened again when the counterexample was replayed with concrete values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase", tag = "status")]
+pub enum Confirmation {
+    /// It did: the violation is real for these inputs and this order of threads.
+    Confirmed,
+    /// It did not, or could not be replayed.
+    Candidate {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A step of the replay of a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TraceStep {
+    /// The device thread, none for the host.
+    pub thread: Option<ThreadId>,
+    /// Where.
+    pub place: Place,
+    /// `input`, `assign`, `read`, `write`, `launch` or `wait`.
+    pub kind: String,
+    /// What is taken, assigned, accessed or launched; empty for `wait`.
+    pub subject: String,
+    /// For accesses, the offset of the first byte.
+    pub offset_bytes: Option<u64>,
+    /// The value, or the dimensions of the launch.
+    pub value: Option<String>,
 }
 
 /// A property that does not hold.
@@ -83,10 +135,20 @@ pub struct Violation {
     pub launch: Option<Launch>,
     /// Functions on the call stack, outermost first.
     pub stack: Vec<String>,
-    /// Inputs under which it happens.
+    /// Whether a replay confirmed it.
+    pub confirmation: Confirmation,
+    /// Inputs under which it happens, in the order in which they are taken.
     pub inputs: Vec<Input>,
+    /// For each launch, the thread of each step by linear number in the grid, where the order of the threads matters:
+    /// the thread runs to and including its next access to memory that others can reach. Empty for the canonical
+    /// order: one thread after the other, each to its next barrier.
+    pub schedule: Vec<Vec<u32>>,
+    /// The threads that stood for all of the launch and are replayed without the others; none where all were run.
+    pub arbitrary: Vec<ThreadId>,
     /// The two accesses of a race.
     pub accesses: Vec<Access>,
+    /// The replay, up to the violation: steps of the host and of the threads that take part. At most the last 10,000.
+    pub trace: Vec<TraceStep>,
     #[serde(skip)]
     pub(crate) span: cuda_verify_base::Span,
 }
@@ -189,6 +251,7 @@ impl Report {
 
     pub(crate) fn new(
         outcome: outcome::Outcome,
+        replays: &[Replay],
         sources: SourceMap,
         diagnostics: Vec<String>,
         seconds: f64,
@@ -200,7 +263,8 @@ impl Report {
                 scope: scope.to_string(),
             },
             outcome::Verdict::Unsafe(found) => {
-                violations = found.iter().map(|v| violation(&sources, v)).collect();
+                let both = found.iter().zip(replays);
+                violations = both.map(|(v, replay)| violation(&sources, v, replay)).collect();
                 Verdict::Unsafe
             }
             outcome::Verdict::Unknown(why) => {
@@ -238,7 +302,7 @@ pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) 
     }
 }
 
-fn place(sources: &SourceMap, span: cuda_verify_base::Span) -> Place {
+pub(crate) fn place(sources: &SourceMap, span: cuda_verify_base::Span) -> Place {
     let location = sources.location(span);
     Place { file: location.file, line: location.line, column: location.column }
 }
@@ -247,9 +311,8 @@ fn dim(dim: outcome::Dim3) -> [u32; 3] {
     [dim.x, dim.y, dim.z]
 }
 
-fn violation(sources: &SourceMap, violation: &outcome::Violation) -> Violation {
-    // A violation inside a model is the fault of the user's call that led there.
-    let span = user_span(sources, violation);
+fn violation(sources: &SourceMap, violation: &outcome::Violation, replay: &Replay) -> Violation {
+    let span = violation.span;
     Violation {
         property: violation.property.name().to_owned(),
         message: violation.message.clone(),
@@ -263,26 +326,55 @@ fn violation(sources: &SourceMap, violation: &outcome::Violation) -> Violation {
             place: place(sources, launch.span),
         }),
         stack: violation.stack.iter().map(|frame| frame.function.to_string()).collect(),
-        inputs: violation
-            .inputs
-            .iter()
-            .map(|input| Input { name: input.name.clone(), value: input.value.clone() })
-            .collect(),
+        confirmation: match &replay.doubt {
+            None => Confirmation::Confirmed,
+            Some(reason) => Confirmation::Candidate { reason: reason.clone() },
+        },
+        inputs: inputs(sources, &violation.inputs),
+        schedule: violation.schedule.clone(),
+        arbitrary: violation.arbitrary.iter().map(thread_id).collect(),
         accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
+        trace: trace::steps(sources, &replay.trace),
         span,
     }
 }
 
-fn user_span(sources: &SourceMap, violation: &outcome::Violation) -> cuda_verify_base::Span {
-    let is_user = |span: cuda_verify_base::Span| {
-        let use_site = sources.use_site(span);
-        !use_site.is_none() && !sources.file(use_site.file).is_model
-    };
-    if is_user(violation.span) {
-        return violation.span;
+fn thread_id(thread: &outcome::Thread) -> ThreadId {
+    ThreadId { thread_idx: dim(thread.thread_idx), block_idx: dim(thread.block_idx) }
+}
+
+/// The values as plain data; of memory that is read again the first read.
+fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
+    let mut seen = BTreeSet::new();
+    let mut inputs = Vec::new();
+    for value in values {
+        let is_new = match value.source {
+            outcome::InputSource::Memory { object, offset_bytes, size_bytes } => {
+                seen.insert((object, offset_bytes, size_bytes, value.bits))
+            }
+            outcome::InputSource::Input | outcome::InputSource::Register { .. } => true,
+        };
+        if is_new {
+            inputs.push(input(sources, value));
+        }
     }
-    let calls = violation.stack.iter().rev().map(|frame| frame.call_span);
-    calls.into_iter().find(|span| is_user(*span)).unwrap_or(violation.span)
+    inputs
+}
+
+fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
+    let (kind, offset_bytes) = match input.source {
+        outcome::InputSource::Input => ("input", None),
+        outcome::InputSource::Register { .. } => ("uninitialised", None),
+        outcome::InputSource::Memory { offset_bytes, .. } => ("uninitialised", offset_bytes),
+    };
+    Input {
+        kind: kind.to_owned(),
+        name: input.name.to_string(),
+        offset_bytes,
+        value: input.value.clone(),
+        thread: input.thread.as_ref().map(thread_id),
+        place: (!input.span.is_none()).then(|| place(sources, input.span)),
+    }
 }
 
 fn access(sources: &SourceMap, access: &outcome::RaceAccess) -> Access {

@@ -16,6 +16,7 @@ use crate::error::Error;
 use crate::frontend::{self, Stage};
 use crate::options::{Extent, LaunchShape, Options, Threads, Unwind};
 use crate::render;
+use crate::replay::{AloneKernel, Replay, replay};
 use crate::report::Report;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
@@ -213,19 +214,16 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let (outcome, diagnostics) = self.decide(&mut sources, log.as_ref())?;
+        let decision = self.decide(&mut sources, log.as_ref())?;
         if let Some(log) = log {
             finish(&log)?;
         }
-        let diagnostics = render::diagnostics(&sources, &diagnostics);
-        Ok(Report::new(outcome, sources, diagnostics, watch.elapsed().as_secs_f64()))
+        let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
+        let (outcome, replays) = (decision.outcome, decision.replays);
+        Ok(Report::new(outcome, &replays, sources, diagnostics, watch.elapsed().as_secs_f64()))
     }
 
-    fn decide(
-        &self,
-        sources: &mut SourceMap,
-        log: Option<&Log>,
-    ) -> Result<(Outcome, Diagnostics), Error> {
+    fn decide(&self, sources: &mut SourceMap, log: Option<&Log>) -> Result<Decision, Error> {
         if self.options.properties.contains(PropertyKind::UninitialisedRead) {
             let what = "the check of `uninitialised-read` is not available";
             return Err(Error::configuration(what));
@@ -236,7 +234,15 @@ impl Verifier {
         let config = self.symex_config(deadline);
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
-        let outcome = on_large_stack(|| {
+        let (outcome, replays) = on_large_stack(|| {
+            let replay_all = |outcome: &Outcome, kernel: Option<AloneKernel>| match &outcome.verdict
+            {
+                outcome::Verdict::Unsafe(violations) => violations
+                    .iter()
+                    .map(|v| replay(&lowered.goto, self.options.properties, kernel, v))
+                    .collect(),
+                outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),
+            };
             let start = || {
                 let started = start(&solver);
                 let started = started.map_err(|error| Error::configuration(error.to_string()))?;
@@ -249,10 +255,12 @@ impl Verifier {
             let mut spare = Some(start()?);
             let mut next = || spare.take().map_or_else(start, Ok);
             if lowered.goto.main.is_some() {
-                return Ok(cuda_verify_symex::verify(&lowered.goto, config, next()?));
+                let outcome = cuda_verify_symex::verify(&lowered.goto, config, next()?);
+                let replays = replay_all(&outcome, None);
+                return Ok((outcome, replays));
             }
             let shape = symex_shape(&self.options.shape);
-            let mut outcomes = Vec::new();
+            let (mut outcomes, mut replays) = (Vec::new(), Vec::new());
             for kernel in &lowered.goto.kernels {
                 let outcome = cuda_verify_symex::verify_kernel(
                     &lowered.goto,
@@ -261,11 +269,13 @@ impl Verifier {
                     &config,
                     &mut next,
                 )?;
+                replays.extend(replay_all(&outcome, Some((*kernel, shape.shared_bytes))));
                 outcomes.push(outcome);
             }
-            Ok(Outcome::all(outcomes))
+            Ok((Outcome::all(outcomes), replays))
         })?;
-        Ok((outcome.weakened(lowered.unknown_headers), lowered.diagnostics))
+        let outcome = outcome.weakened(lowered.unknown_headers);
+        Ok(Decision { outcome, replays, diagnostics: lowered.diagnostics })
     }
 
     fn symex_config(&self, deadline: Deadline) -> Config {
@@ -328,8 +338,17 @@ fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
     }
 }
 
+/// What there is to report.
+struct Decision {
+    outcome: Outcome,
+    replays: Vec<Replay>,
+    diagnostics: Diagnostics,
+}
+
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.
-fn on_large_stack(work: impl FnOnce() -> Result<Outcome, Error> + Send) -> Result<Outcome, Error> {
+fn on_large_stack(
+    work: impl FnOnce() -> Result<(Outcome, Vec<Replay>), Error> + Send,
+) -> Result<(Outcome, Vec<Replay>), Error> {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new()
             .stack_size(STACK_BYTES)
@@ -343,10 +362,11 @@ fn on_large_stack(work: impl FnOnce() -> Result<Outcome, Error> + Send) -> Resul
                     .cloned()
                     .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
                     .unwrap_or_else(|| "panic".to_owned());
-                Ok(Outcome {
+                let outcome = Outcome {
                     verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
                     statistics: outcome::Statistics::default(),
-                })
+                };
+                Ok((outcome, Vec::new()))
             }
         }
     })

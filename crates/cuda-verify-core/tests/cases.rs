@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use cuda_verify_core::{Place, PropertyKind, Threads, Unwind, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, Place, PropertyKind, Threads, Unwind, Verdict, Verifier};
 use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind, run_folder};
 
 fn main() -> ExitCode {
@@ -33,7 +33,14 @@ fn run(case: &Case) -> Result<Actual, String> {
         class: reason.kind.clone(),
         text: reason.message.clone(),
     });
-    Ok(Actual { verdict, findings: violations.chain(reasons).collect() })
+    let doubts = report.violations.iter().filter_map(|violation| match &violation.confirmation {
+        Confirmation::Confirmed => None,
+        Confirmation::Candidate { reason } => {
+            Some(format!("{} in line {}: {reason}", violation.property, violation.place.line))
+        }
+    });
+    let doubts = doubts.collect();
+    Ok(Actual { verdict, findings: violations.chain(reasons).collect(), doubts })
 }
 
 /// The line, 0 if it is in another file than the case.
@@ -56,7 +63,7 @@ fn rejection(rendered: &str) -> Actual {
             findings.push(Finding { line, class: class.to_owned(), text: text.to_owned() });
         }
     }
-    Actual { verdict: VerdictKind::Rejected, findings }
+    Actual { verdict: VerdictKind::Rejected, findings, doubts: Vec::new() }
 }
 
 fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {

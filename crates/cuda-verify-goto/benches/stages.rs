@@ -10,7 +10,7 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use cuda_verify_base::PropertySet;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::cfg::Cfg;
-use cuda_verify_goto::interpreter::{Config, Entry, Schedule, run};
+use cuda_verify_goto::interpreter::{Config, Entry, run};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_goto::{parse, passes, text, verify};
 
@@ -63,11 +63,10 @@ fn stages(criterion: &mut Criterion) {
     });
     group.bench_function("interpret", |b| {
         let config = Config {
-            properties: PropertySet::default_kinds(),
             max_steps: 1_000_000,
             max_threads: 1,
             max_bytes: 1 << 20,
-            schedule: Schedule::Canonical,
+            ..Config::new(PropertySet::default_kinds())
         };
         let entry = Entry::Call(func, vec![1]);
         b.iter(|| run(black_box(&program), &config, &entry, &mut |_| 0));

@@ -52,6 +52,7 @@ impl FunctionBuilder {
             exprs: PrimaryMap::new(),
             instrs: PrimaryMap::new(),
             is_defined: true,
+            is_model: false,
             span: Span::NONE,
         };
         Self {
@@ -95,9 +96,9 @@ impl FunctionBuilder {
         &self.function
     }
 
-    /// Sets the declaration of the function.
-    pub fn set_declaration(&mut self, span: Span) {
-        self.function.span = span;
+    /// Sets the declaration of the function, and whether it belongs to an operational model.
+    pub fn set_declaration(&mut self, span: Span, is_model: bool) {
+        (self.function.span, self.function.is_model) = (span, is_model);
     }
 
     // Locals.

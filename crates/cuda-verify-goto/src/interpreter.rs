@@ -18,6 +18,7 @@ mod float;
 mod launch;
 mod warp;
 mod race;
+mod trace;
 
 use std::fmt;
 
@@ -25,11 +26,18 @@ use cuda_verify_base::{Name, PropertyKind, PropertySet, Span};
 use cuda_verify_ir::types::Scalar;
 
 use self::launch::Launch;
+use self::memory::Space;
 use self::memory::{Memory, ObjectId};
 use self::thread::Thread;
-use crate::program::{FuncId, GlobalId, GotoProgram};
+use self::trace::Trace;
+use crate::program::{FuncId, GlobalId, GotoProgram, Layout, LocalId};
 
 pub use self::memory::Value;
+pub use self::trace::{TraceConfig, TraceKind, TraceStep};
+
+/// Arguments of a program, its name included.
+const MAX_ARGUMENTS: u64 = 8;
+const ARGUMENT_BYTES: u64 = 32;
 
 /// Bounds and properties of a run.
 #[derive(Clone, Debug)]
@@ -38,12 +46,36 @@ pub struct Config {
     pub properties: PropertySet,
     /// Instructions executed before the run is given up.
     pub max_steps: u64,
-    /// Threads of a launch; a larger launch is not supported.
+    /// Threads of a launch. Of a larger launch only `representatives` are run; without them it is not supported.
     pub max_threads: u64,
+    /// The threads that are run of a launch that is too large.
+    pub representatives: Vec<ThreadPosition>,
     /// Bytes allocated in all.
     pub max_bytes: u64,
     /// Order of the device threads, see [`Schedule`].
     pub schedule: Schedule,
+    /// The places of the violation that is looked for: races and leaks elsewhere are passed over. Of a race, the
+    /// places of both accesses.
+    pub target: Vec<Span>,
+    /// What to record of the run.
+    pub trace: TraceConfig,
+}
+
+impl Config {
+    /// All default kinds of property, canonical order, nothing recorded, generous limits.
+    #[must_use]
+    pub fn new(properties: PropertySet) -> Self {
+        Self {
+            properties,
+            max_steps: 1 << 26,
+            max_threads: 1 << 16,
+            representatives: Vec::new(),
+            max_bytes: 1 << 30,
+            schedule: Schedule::Canonical,
+            target: Vec::new(),
+            trace: TraceConfig::default(),
+        }
+    }
 }
 
 /// The order in which the threads of a launch run.
@@ -54,21 +86,32 @@ pub enum Schedule {
     Canonical,
     /// The thread of each step, by linear number in the grid: the thread runs up to and including its next access to
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
-    /// the last step the order is canonical. One list serves all launches, one after the other.
-    Steps(Vec<u32>),
+    /// the last step the order is canonical. One list for each launch of the run.
+    Steps(Vec<Vec<u32>>),
 }
 
 /// A value that the program takes from its environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Name of the input, for `Input` operations and parameters of the entry point.
-    pub name: Option<Name>,
-    /// Whether it is the value of memory or a variable that has not been initialised.
-    pub is_uninitialised: bool,
+    /// What is asked for.
+    pub source: Source,
     /// Its type.
     pub ty: Scalar,
-    /// Where it is asked for.
+    /// Where it is asked for; inside an operational model, the place of the user's call that led there.
     pub span: Span,
+    /// Which device thread asks; `None` for the host.
+    pub thread: Option<ThreadPosition>,
+}
+
+/// What a [`Request`] is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// An `Input` operation, with its name if it has one, or a parameter of the entry point.
+    Input(Option<Name>),
+    /// A register that has not been initialised.
+    Register(FuncId, LocalId),
+    /// Memory that has not been initialised: the object's name, and the offset. It keeps the value.
+    Memory(Name, u64),
 }
 
 /// Where a run starts.
@@ -78,6 +121,26 @@ pub enum Entry {
     Main,
     /// A host function with the bits of its scalar arguments. Dynamic initialisers run first.
     Call(FuncId, Vec<u128>),
+    /// Some threads of a kernel, without a host program.
+    Kernel(KernelRun),
+}
+
+/// A kernel that runs on its own.
+///
+/// Scalar arguments are requested as inputs; every pointer argument points to memory of its own, without bounds and
+/// uninitialised. So do pointers in such memory, and `__device__` variables are uninitialised too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelRun {
+    /// The kernel.
+    pub kernel: FuncId,
+    /// `gridDim`
+    pub grid: [u32; 3],
+    /// `blockDim`
+    pub block: [u32; 3],
+    /// Bytes of dynamic shared memory; `None` for no bound.
+    pub shared_bytes: Option<u64>,
+    /// The threads that run.
+    pub threads: Vec<ThreadPosition>,
 }
 
 /// A device thread.
@@ -146,6 +209,16 @@ pub fn run(
     entry: &Entry,
     inputs: &mut dyn FnMut(&Request) -> u128,
 ) -> Outcome {
+    run_traced(program, config, entry, inputs).0
+}
+
+/// Runs a program and gives the steps that [`Config::trace`] asks for.
+pub fn run_traced(
+    program: &GotoProgram,
+    config: &Config,
+    entry: &Entry,
+    inputs: &mut dyn FnMut(&Request) -> u128,
+) -> (Outcome, Vec<TraceStep>) {
     let mut machine = Machine {
         program,
         config,
@@ -159,12 +232,16 @@ pub fn run(
         memo: Vec::new(),
         stamp: 0,
         next_choice: 0,
+        n_launches: 0,
+        has_environment: matches!(entry, Entry::Kernel(_)),
+        trace: Trace::default(),
     };
-    match machine.run(entry) {
+    let outcome = match machine.run(entry) {
         Ok(result) => Outcome::End(result),
         Err(Stop::Exit) => Outcome::End(None),
         Err(Stop::Ended(outcome)) => outcome,
-    }
+    };
+    (outcome, machine.trace.into_steps())
 }
 
 /// The state of a run.
@@ -183,13 +260,22 @@ pub(crate) struct Machine<'a> {
     /// Values of the expressions evaluated for the present instruction, valid where stamped with it.
     memo: Vec<(u64, Value)>,
     stamp: u64,
-    /// Choices of the schedule taken so far.
+    /// Choices of the schedule taken so far, in this launch.
     next_choice: usize,
+    /// Launches begun.
+    n_launches: usize,
+    /// Whether memory of unknown contents comes from an environment: its pointers point to more of it.
+    has_environment: bool,
+    trace: Trace,
 }
 
 impl Machine<'_> {
     fn run(&mut self, entry: &Entry) -> Step<Option<u128>> {
         self.make_statics()?;
+        if let Entry::Kernel(run) = entry {
+            self.run_kernel(run)?;
+            return Ok(None);
+        }
         if let Some(init) = self.program.static_init {
             self.run_host(init, Vec::new())?;
         }
@@ -198,7 +284,7 @@ impl Machine<'_> {
                 let Some(main) = self.program.main else {
                     return self.unsupported("program without main", Span::NONE);
                 };
-                let args = self.main_arguments(main);
+                let args = self.main_arguments(main)?;
                 self.run_host(main, args)?
             }
             Entry::Call(func, args) => {
@@ -211,33 +297,35 @@ impl Machine<'_> {
                 }
                 self.run_host(*func, args.iter().map(|bits| Value::plain(*bits)).collect())?
             }
+            Entry::Kernel(_) => None,
         };
         self.check_leaks()?;
         Ok(result.map(|value| value.bits))
     }
 
-    /// The arguments of `main`: whatever the environment gives; pointers are null.
-    fn main_arguments(&mut self, main: FuncId) -> Vec<Value> {
+    /// The arguments of `main`: a number of arguments from the environment, and as many texts.
+    fn main_arguments(&mut self, main: FuncId) -> Step<Vec<Value>> {
         let function = &self.program.functions[main];
         let n_params = function.param_aggregates.len();
-        let params = function.locals.values().take(n_params);
-        let requests: Vec<Request> = params
-            .map(|local| Request {
-                name: Some(local.name.clone()),
-                is_uninitialised: false,
-                ty: match local.storage {
-                    crate::program::LocalStorage::Register(ty) => ty,
-                    crate::program::LocalStorage::Memory(_) => Scalar::Pointer,
-                },
-                span: local.span,
-            })
-            .collect();
-        let mut values = Vec::new();
-        for request in requests {
-            let is_pointer = request.ty == Scalar::Pointer;
-            values.push(if is_pointer { Value::plain(0) } else { self.input(&request) });
+        if n_params == 0 {
+            return Ok(Vec::new());
         }
-        values
+        let span = function.span;
+        let source = Source::Input(Some("argc".into()));
+        let argc = self.input(&Request { source, ty: Scalar::INT, span, thread: None });
+        let layout = |size_bytes| Layout { size_bytes, align_bytes: 16, cell_bytes: 1 };
+        let n_bytes = 8 * (MAX_ARGUMENTS + 1);
+        let argv = self.allocate("argv".into(), Space::Host, layout(n_bytes), span)?;
+        self.memory.fill(argv, 0, n_bytes, 0);
+        for index in 0..MAX_ARGUMENTS.min(argc.low()) {
+            let name = format!("argv[{index}]").into();
+            let text = self.allocate(name, Space::Host, layout(ARGUMENT_BYTES), span)?;
+            self.memory.fill(text, ARGUMENT_BYTES - 1, 1, 0);
+            self.memory.write(argv, 8 * index, 8, self.memory.pointer_to(text));
+        }
+        let mut values = vec![argc, self.memory.pointer_to(argv)];
+        values.resize(n_params, Value::plain(0));
+        Ok(values)
     }
 
     fn run_host(&mut self, func: FuncId, args: Vec<Value>) -> Step<Option<Value>> {
@@ -256,15 +344,27 @@ impl Machine<'_> {
 
     /// A value from the environment, cut to its type.
     fn input(&mut self, request: &Request) -> Value {
-        let bits = (self.inputs)(request);
-        Value::plain(eval::normalise(bits, request.ty))
+        let bits = eval::normalise((self.inputs)(request), request.ty);
+        let name = match &request.source {
+            Source::Input(name) => name.clone(),
+            Source::Register(func, local) => {
+                Some(self.program.functions[*func].locals[*local].name.clone())
+            }
+            Source::Memory(name, _) => Some(name.clone()),
+        };
+        let kind =
+            TraceKind::Input { name: name.unwrap_or_else(|| "".into()), ty: request.ty, bits };
+        let (thread, span) = (request.thread, request.span);
+        self.trace.record(&self.config.trace, thread, || TraceStep { thread, span, kind });
+        Value::plain(bits)
     }
 
     fn check_leaks(&mut self) -> Step<()> {
         if !self.config.properties.contains(PropertyKind::MemoryLeak) {
             return Ok(());
         }
-        let Some(span) = self.memory.first_leak() else { return Ok(()) };
+        let is_wanted = |span: &Span| self.is_target(*span);
+        let Some(span) = self.memory.leaks().find(is_wanted) else { return Ok(()) };
         let message = "allocated memory is freed before the program ends".to_owned();
         Err(Stop::Ended(Outcome::Violation(Box::new(Violation {
             property: PropertyKind::MemoryLeak,
@@ -274,6 +374,33 @@ impl Machine<'_> {
             stack: Vec::new(),
             other: None,
         }))))
+    }
+
+    /// Whether a race or leak at a place is looked for.
+    fn is_target(&self, span: Span) -> bool {
+        self.config.target.is_empty() || self.config.target.contains(&span)
+    }
+
+    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault.
+    fn caller_span(&self, thread: &Thread, span: Span) -> Span {
+        let mut place = span;
+        for frame in thread.frames.iter().rev() {
+            if !self.program.functions[frame.func].is_model {
+                return place;
+            }
+            place = frame.call_span;
+        }
+        span
+    }
+
+    /// Records a step of a thread.
+    fn record(&mut self, thread: &Thread, span: Span, kind: impl FnOnce() -> TraceKind) {
+        if self.config.trace.max_steps == 0 {
+            return;
+        }
+        let (position, span) = (self.position(thread), self.caller_span(thread, span));
+        let step = || TraceStep { thread: position, span, kind: kind() };
+        self.trace.record(&self.config.trace, position, step);
     }
 
     fn unsupported<T>(&self, what: impl Into<String>, span: Span) -> Step<T> {
@@ -302,7 +429,7 @@ impl Machine<'_> {
         Err(Stop::Ended(Outcome::Violation(Box::new(Violation {
             property,
             message: message.into(),
-            span,
+            span: self.caller_span(thread, span),
             thread: self.position(thread),
             stack: stack.collect(),
             other: None,

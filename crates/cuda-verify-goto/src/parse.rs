@@ -324,6 +324,7 @@ impl Parser {
             return self.error("functions are numbered in order");
         }
         let kind: FunctionKind = self.word_of(names::FUNCTION_KINDS)?;
+        let is_model = self.accept_word("model");
         let mut cx = FunctionCx {
             function: Function {
                 name,
@@ -335,6 +336,7 @@ impl Parser {
                 exprs: cuda_verify_base::PrimaryMap::new(),
                 instrs: cuda_verify_base::PrimaryMap::new(),
                 is_defined,
+                is_model,
                 span: Span::NONE,
             },
             ids: FxHashMap::default(),

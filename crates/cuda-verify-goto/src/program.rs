@@ -123,6 +123,8 @@ pub struct Function {
     pub instrs: PrimaryMap<InstrId, Instr>,
     /// Whether the function has a body.
     pub is_defined: bool,
+    /// Whether it belongs to an operational model: what goes wrong in it is reported at its caller.
+    pub is_model: bool,
     /// Declaration.
     pub span: Span,
 }

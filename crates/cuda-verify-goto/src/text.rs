@@ -215,7 +215,8 @@ impl Printer<'_> {
         let cx = FunctionCx { printer: *self, function, lets: named_exprs(function) };
         let declare = if function.is_defined { "" } else { "declare " };
         let kind = names::function_kind(function.kind);
-        write!(f, "{declare}fn {} {kind}(", self.func(id))?;
+        let model = if function.is_model { " model" } else { "" };
+        write!(f, "{declare}fn {} {kind}{model}(", self.func(id))?;
         let n_params = function.param_aggregates.len();
         for (local, _) in function.locals.iter().take(n_params) {
             let separator = if local.index() == 0 { "" } else { ", " };

@@ -4,7 +4,7 @@
 
 use bumpalo::Bump;
 use cuda_verify_base::{PropertyKind, PropertySet, SourceMap};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Schedule, run};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, run};
 use cuda_verify_goto::{CheckOptions, GotoProgram, convert_unoptimised, convert_with, parse, text};
 use cuda_verify_ir::{LowerOptions, lower};
 use cuda_verify_syntax::lexer;
@@ -52,11 +52,10 @@ fn all_properties() -> PropertySet {
 #[track_caller]
 fn check_with(source: &str, properties: PropertySet, expected: &str) {
     let config = Config {
-        properties,
         max_steps: 1_000_000,
         max_threads: 4096,
         max_bytes: 1 << 24,
-        schedule: Schedule::Canonical,
+        ..Config::new(properties)
     };
     let whole = format!("{PRELUDE}{source}");
     let [plain, optimised] = programs(source, &CheckOptions { properties });

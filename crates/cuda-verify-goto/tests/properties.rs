@@ -5,7 +5,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, PropertySet};
 use cuda_verify_goto::builder::{FunctionBuilder, Label};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Schedule, run};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, run};
 use cuda_verify_goto::program::{Callee, ExprId, FuncId, GotoProgram, InstrKind, Layout, LocalId};
 use cuda_verify_goto::{parse, passes, text, verify};
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, UnaryOp};
@@ -251,11 +251,10 @@ fn program(bytes: &[u8], folds: bool) -> GotoProgram {
 
 fn outcome(program: &GotoProgram, args: [u128; 2]) -> Outcome {
     let config = Config {
-        properties: PropertySet::default_kinds(),
         max_steps: 100_000,
         max_threads: 1,
         max_bytes: 1 << 20,
-        schedule: Schedule::Canonical,
+        ..Config::new(PropertySet::default_kinds())
     };
     let entry = Entry::Call(FuncId::from_index(1), args.to_vec());
     run(program, &config, &entry, &mut |_| 7)

@@ -486,6 +486,7 @@ impl<'a> Lowerer<'a> {
             exprs: ctx.exprs,
             n_labels: 0,
             body: Some(ctx.out),
+            is_model: false,
             span: Span::NONE,
         });
         self.program.static_init = Some(func);

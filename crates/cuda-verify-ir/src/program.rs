@@ -83,6 +83,8 @@ pub struct Function {
     pub n_labels: u32,
     /// Body; `None` for a function that is declared but neither defined nor modelled. Calling it is unsupported.
     pub body: Option<Vec<Stmt>>,
+    /// Whether it belongs to an operational model: what goes wrong in it is reported at its caller.
+    pub is_model: bool,
     /// Declaration.
     pub span: Span,
 }

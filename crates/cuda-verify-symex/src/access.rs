@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
+use crate::history::EventKind;
 use crate::memory::{
     self, Contents, Fill, Object, ObjectId, Space, Target, base_address, target_of_address,
 };
@@ -272,7 +273,10 @@ impl Engine<'_> {
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let value = self.load_object(path, object, case.offset, ty, span)?;
-            let Some(value) = value else { return Ok(None) };
+            let Some((value, is_known)) = value else { return Ok(None) };
+            if !is_known && !self.pool.is_const(value) {
+                self.record_load(path, object, case.offset, value, ty, span);
+            }
             result = Some(match result {
                 None => value,
                 Some(other) => self.pool.mk_ite(case.cond, value, other),
@@ -284,7 +288,49 @@ impl Engine<'_> {
         Ok(result)
     }
 
+    /// Notes that memory of unknown contents is read.
+    fn record_load(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        value: TermId,
+        ty: Scalar,
+        span: Span,
+    ) {
+        use cuda_verify_base::id::Id;
+        let object = u32::try_from(id.index()).unwrap_or(u32::MAX);
+        let (name, span) = (self.objects[id].name.clone(), self.caller_span(path, span));
+        self.record(path, EventKind::Memory { object, name, offset, value, ty, span });
+    }
+
+    /// The value, and whether it is certain that it has been written.
     fn load_object(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<(TermId, bool)>, Stop> {
+        let size = ty.size_bytes();
+        let space = self.objects[id].space;
+        if space == Space::ThreadBuiltin {
+            return Ok(Some((self.load_builtin(id, offset, ty), true)));
+        }
+        let may_be_unknown = space.is_shared_between_threads() || space == Space::Constant;
+        if let Some(offset) = self.pool.as_bv_u64(offset)
+            && (self.abstraction.is_none() || !may_be_unknown)
+            && let Some(object) = path.memory.get(id)
+            && let Some(term) = memory::read_exact(object, offset, size)
+            && self.pool.sort(term) == value::sort_of(ty)
+        {
+            return Ok(Some((term, !self.with_unknown_bytes.contains(id))));
+        }
+        Ok(self.load_unknown(path, id, offset, ty, span)?.map(|value| (value, false)))
+    }
+
+    fn load_unknown(
         &mut self,
         path: &mut Path,
         id: ObjectId,
@@ -293,10 +339,6 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
         let size = ty.size_bytes();
-        let space = self.objects[id].space;
-        if space == Space::ThreadBuiltin {
-            return Ok(Some(self.load_builtin(id, offset, ty)));
-        }
         self.decide_cell(id, size);
         if self.abstraction.is_some()
             && let Some(result) = self.load_abstract(path, id, offset, ty, span)?
@@ -308,11 +350,6 @@ impl Engine<'_> {
             return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
         };
         if let Some(offset) = self.pool.as_bv_u64(offset) {
-            if let Some(term) = memory::read_exact(object, offset, size)
-                && self.pool.sort(term) == value::sort_of(ty)
-            {
-                return Ok(Some(term));
-            }
             if !is_inside(self.pool.as_bv_u64(info.size), offset, size) {
                 return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
             }
@@ -608,6 +645,12 @@ impl Engine<'_> {
         {
             return Ok(true);
         }
+        // What is read may be unknown.
+        for case in &to {
+            if let Some(Target::Object(id, _)) = case.target {
+                self.with_unknown_bytes.insert(id);
+            }
+        }
         // Piecewise, all reads before all writes.
         let mut parts = Vec::new();
         let mut at = 0;
@@ -699,6 +742,10 @@ impl Engine<'_> {
         let same_zero = fill == Fill::Zero && *target_fill == Fill::Zero;
         if same_zero {
             return true;
+        }
+        let has_unknown = fill != Fill::Zero && !gaps.is_empty();
+        if has_unknown || self.with_unknown_bytes.contains(from_id) {
+            self.with_unknown_bytes.insert(to_id);
         }
         let source_object =
             Object { is_alive: to.is_alive, contents: Contents::Cells { cells: source, fill } };
@@ -800,6 +847,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let Some(current) = &self.current else { return Ok(()) };
+        let span = self.caller_span(path, span);
         let (launch_guard, is_section) = (current.guard, path.atomic_depth > 0);
         let record = AccessRecord {
             object: cuda_verify_base::id::Id::from_index(0),
@@ -821,6 +869,8 @@ impl Engine<'_> {
             interval: current.interval,
             epoch: current.epoch(),
             span,
+            history: path.memory.history().clone(),
+            symbols: None,
         };
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };

@@ -16,6 +16,8 @@
 //! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is not checked for one arbitrary
 //! thread.
 
+use std::rc::Rc;
+
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
@@ -26,6 +28,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::{Engine, Step, Stop};
+use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
 use crate::memory::{Contents, Fill, Memory, ObjectId, Space, generation_symbol};
 use crate::path::{Frame, Guard, Path};
@@ -59,6 +62,8 @@ pub(crate) struct Event {
     pub(crate) guard: TermId,
     pub(crate) span: Span,
     pub(crate) kind: EventKind,
+    /// What the thread took from its environment before.
+    pub(crate) history: History,
 }
 
 /// What happened.
@@ -258,7 +263,8 @@ impl Engine<'_> {
                     let guard = path.guard.term(&mut self.pool);
                     let frames = path.frames.clone();
                     let kind = EventKind::Barrier;
-                    let event = Event { frames, guard, span, kind };
+                    let history = path.memory.history().clone();
+                    let event = Event { frames, guard, span, kind, history };
                     self.abstraction_mut().recording.events.push(event);
                 }
                 let abstraction = self.abstraction_mut();
@@ -333,7 +339,9 @@ impl Engine<'_> {
         }
         let Some(at) = at else { return };
         let guard = path.guard.term(&mut self.pool);
-        let event = Event { frames: Vec::new(), guard, span: Span::NONE, kind: EventKind::End(at) };
+        let kind = EventKind::End(at);
+        let history = path.memory.history().clone();
+        let event = Event { frames: Vec::new(), guard, span: Span::NONE, kind, history };
         self.abstraction_mut().recording.events.push(event);
     }
 
@@ -354,13 +362,13 @@ impl Engine<'_> {
 pub(crate) struct Renaming {
     /// Symbols on which at least these threads agree keep their names.
     common: Sharing,
-    symbols: FxHashMap<TermId, TermId>,
+    symbols: Rc<FxHashMap<TermId, TermId>>,
 }
 
 impl Renaming {
     /// Of a thread that agrees with the first one on symbols of that sharing and above.
     pub(crate) fn new(common: Sharing) -> Self {
-        Self { common, symbols: FxHashMap::default() }
+        Self { common, symbols: Rc::default() }
     }
 
     /// The second thread's value of a term.
@@ -374,10 +382,15 @@ impl Renaming {
                 let sort = engine.pool.sort(symbol);
                 let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));
                 let other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
-                self.symbols.insert(symbol, other);
+                Rc::make_mut(&mut self.symbols).insert(symbol, other);
             }
         }
         engine.pool.substitute(term, &self.symbols)
+    }
+
+    /// The renamed symbols so far.
+    pub(crate) fn symbols(&self) -> Rc<FxHashMap<TermId, TermId>> {
+        Rc::clone(&self.symbols)
     }
 
     /// The second thread.

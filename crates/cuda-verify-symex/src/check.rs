@@ -7,15 +7,21 @@ use std::rc::Rc;
 
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
-use cuda_verify_smt::eval::{self, Model};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::eval::{self, Evaluator, Model};
 use cuda_verify_smt::solver::Answer;
 use cuda_verify_smt::sort::FloatFormat;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
+use rustc_hash::FxHashMap;
 
 use crate::engine::{Engine, Stop};
+use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
-use crate::outcome::{Dim3, InputValue, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
+use crate::memory::ObjectInfo;
+use crate::outcome::{
+    Dim3, InputSource, InputValue, LaunchInfo, RaceAccess, StackFrame, Thread, Violation,
+};
 use crate::path::Path;
 use crate::race::AccessRecord;
 
@@ -39,7 +45,37 @@ pub(crate) struct Obligation {
     pub(crate) thread: Option<ThreadTerms>,
     pub(crate) launch: Option<Rc<LaunchTerms>>,
     pub(crate) stack: Vec<StackFrame>,
+    /// What the path took from its environment before.
+    pub(crate) history: History,
+    /// What another arbitrary thread took from it.
+    pub(crate) second: Option<Second>,
+    /// Whether it is about arbitrary threads that stand for all.
+    pub(crate) is_arbitrary: bool,
     pub(crate) evidence: Evidence,
+}
+
+/// The symbols of a second arbitrary thread, by those of the first.
+pub(crate) type Symbols = Rc<FxHashMap<TermId, TermId>>;
+
+/// The part of a second arbitrary thread: that of the first, with other symbols.
+#[derive(Clone, Debug)]
+pub(crate) struct Second {
+    pub(crate) history: History,
+    pub(crate) symbols: Symbols,
+}
+
+impl Obligation {
+    /// Whether executions go on after the violation. Of the others only the first violation of an execution counts:
+    /// the rest would be its consequences.
+    fn is_passed(&self) -> bool {
+        match self.goal {
+            Goal::Property(kind) => matches!(
+                kind,
+                PropertyKind::DataRace | PropertyKind::MemoryLeak | PropertyKind::Unwinding
+            ),
+            Goal::Unreachable(_) => true,
+        }
+    }
 }
 
 /// What belongs to a violation beside its place.
@@ -59,6 +95,8 @@ pub(crate) struct Checker {
     pub(crate) pending: Vec<Obligation>,
     pub(crate) violations: Vec<Violation>,
     pub(crate) unknowns: Vec<Reason>,
+    /// Executions in which no violation found so far has ended them; `None` for all.
+    remaining: Option<TermId>,
 }
 
 /// Whether the path goes on after a check.
@@ -129,6 +167,7 @@ impl Engine<'_> {
         construct: impl Into<String>,
         span: Span,
     ) -> Result<(), Stop> {
+        let span = self.caller_span(path, span);
         self.require_unreachable(path, Reason::Unsupported { construct: construct.into(), span })
     }
 
@@ -148,18 +187,46 @@ impl Engine<'_> {
             goal,
             violated,
             message,
-            span,
+            span: self.caller_span(path, span),
             thread: self.current_thread(),
             launch: self.current_launch(),
             stack: stack.collect(),
+            history: path.memory.history().clone(),
+            second: None,
+            is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::None,
         }
+    }
+
+    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault.
+    pub(crate) fn caller_span(&self, path: &Path, span: Span) -> Span {
+        let mut place = span;
+        for frame in path.frames.iter().rev() {
+            if !self.program.functions[frame.func].is_model {
+                return place;
+            }
+            place = frame.call_span;
+        }
+        span
+    }
+
+    /// Notes an event of a path.
+    pub(crate) fn record(&self, path: &mut Path, kind: EventKind) {
+        let thread = self.current_thread();
+        path.memory.record(Event { thread, kind });
     }
 
     /// Adds an obligation, settling it at once if it is certainly violated.
     pub(crate) fn add_obligation(&mut self, obligation: Obligation) -> Result<(), Stop> {
         if self.is_settled(&obligation) {
             return Ok(());
+        }
+        let mut obligation = obligation;
+        if let Some(remaining) = self.checker.remaining {
+            obligation.violated = self.pool.mk_and(obligation.violated, remaining);
+            if self.pool.is_false(obligation.violated) {
+                return Ok(());
+            }
         }
         if self.pool.is_true(obligation.violated) {
             self.settle(obligation, &Model::default());
@@ -184,103 +251,70 @@ impl Engine<'_> {
     }
 
     fn settle(&mut self, obligation: Obligation, model: &Model) {
+        if !obligation.is_passed() {
+            let goes_on = self.pool.mk_not(obligation.violated);
+            self.checker.remaining = Some(match self.checker.remaining {
+                None => goes_on,
+                Some(remaining) => self.pool.mk_and(remaining, goes_on),
+            });
+        }
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
             Goal::Property(property) => {
+                let mut terms = Evaluator::new(&self.pool, model);
                 let mut message = obligation.message;
-                let thread = obligation.thread.map(|thread| self.thread_of(thread, model));
+                let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
+                let mut other_thread = None;
                 let accesses = match &obligation.evidence {
                     Evidence::None => Vec::new(),
                     Evidence::OtherThread(other) => {
-                        let other = self.thread_of(*other, model);
+                        let other = thread_of(&mut terms, *other);
                         if let Some(thread) = &thread {
                             message = format!("{thread} {message} ({other})");
                         }
+                        other_thread = Some(other);
                         Vec::new()
                     }
                     Evidence::Race(pair) => {
                         let (a, b) = &**pair;
-                        let (a, b) = (self.race_access(a, model), self.race_access(b, model));
+                        let a = race_access(&mut terms, &self.objects[a.object], a);
+                        let b = race_access(&mut terms, &self.objects[b.object], b);
                         message = format!(
                             "{} of {} `{}` by {} races with {} by {}",
                             a.kind, a.space, a.object, a.thread, b.kind, b.thread
                         );
+                        other_thread = Some(b.thread.clone());
                         vec![a, b]
                     }
                 };
                 let launch = obligation.launch.map(|launch| LaunchInfo {
                     kernel: launch.kernel.clone(),
-                    grid: self.dim_of(launch.grid, model),
-                    block: self.dim_of(launch.block, model),
+                    grid: dim_of(&mut terms, launch.grid),
+                    block: dim_of(&mut terms, launch.block),
                     span: launch.span,
                 });
-                let inputs = self.input_values(obligation.violated, model);
+                let events =
+                    obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
+                let (mut inputs, schedule) = concrete(&mut terms, events);
+                if let Some(second) = &obligation.second {
+                    inputs.extend(inputs_of_second(&self.pool, model, second));
+                }
+                let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
+                let arbitrary = of_all.filter(|_| obligation.is_arbitrary).collect();
                 self.checker.violations.push(Violation {
                     property,
                     message,
                     span: obligation.span,
                     thread,
+                    other_thread,
                     launch,
                     stack: obligation.stack,
                     inputs,
+                    schedule,
+                    arbitrary,
                     accesses,
                 });
             }
-        }
-    }
-
-    /// The values of the named inputs, and of the symbols the violation depends on.
-    fn input_values(&mut self, violated: TermId, model: &Model) -> Vec<InputValue> {
-        let mut terms = self.inputs.clone();
-        for symbol in self.pool.symbols_of(violated) {
-            if !terms.iter().any(|(_, term)| *term == symbol)
-                && let Some(name) = self.pool.as_symbol(symbol).cloned()
-            {
-                terms.push((name, symbol));
-            }
-        }
-        terms
-            .into_iter()
-            .map(|(name, term)| InputValue {
-                name: name.to_string(),
-                value: display_value(&eval::eval(&self.pool, model, term)),
-            })
-            .collect()
-    }
-
-    fn dim_of(&self, terms: [TermId; 3], model: &Model) -> Dim3 {
-        let [x, y, z] = terms.map(|term| match eval::eval(&self.pool, model, term) {
-            Value::BitVec(bits) => {
-                bits.to_u64().and_then(|word| u32::try_from(word).ok()).unwrap_or(u32::MAX)
-            }
-            Value::Bool(_) | Value::Float(..) | Value::Array { .. } => u32::MAX,
-        });
-        Dim3 { x, y, z }
-    }
-
-    fn thread_of(&self, terms: ThreadTerms, model: &Model) -> Thread {
-        Thread {
-            block_idx: self.dim_of(terms.block_idx, model),
-            thread_idx: self.dim_of(terms.thread_idx, model),
-        }
-    }
-
-    fn race_access(&mut self, record: &AccessRecord, model: &Model) -> RaceAccess {
-        let info = &self.objects[record.object];
-        let offset = eval::eval(&self.pool, model, record.offset);
-        RaceAccess {
-            kind: record.kind.describe(),
-            object: info.name.clone(),
-            space: info.space.describe(),
-            offset_bytes: match offset {
-                Value::BitVec(bits) => bits.to_u64(),
-                Value::Bool(_) | Value::Float(..) | Value::Array { .. } => None,
-            },
-            size_bytes: record.size_bytes,
-            value: record.value.map(|value| display_value(&eval::eval(&self.pool, model, value))),
-            thread: self.thread_of(record.thread, model),
-            interval: record.interval,
-            span: record.span,
         }
     }
 
@@ -307,10 +341,20 @@ impl Engine<'_> {
             let Some(found) = found else {
                 return Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned())));
             };
-            for (index, obligation) in pending.into_iter().enumerate() {
+            let mut ended = None;
+            for (index, mut obligation) in pending.into_iter().enumerate() {
                 if index == found {
+                    let is_passed = obligation.is_passed();
+                    ended = (!is_passed).then_some(obligation.violated);
                     self.settle(obligation, &model);
-                } else {
+                    continue;
+                }
+                // Later obligations are about executions that the violation has not ended.
+                if let Some(ended) = ended {
+                    let goes_on = self.pool.mk_not(ended);
+                    obligation.violated = self.pool.mk_and(obligation.violated, goes_on);
+                }
+                if !self.pool.is_false(obligation.violated) {
                     self.checker.pending.push(obligation);
                 }
             }
@@ -355,11 +399,6 @@ impl Engine<'_> {
         self.stats.solver_time += watch.elapsed();
         result
     }
-
-    /// A fresh input of the program, listed in counterexamples.
-    pub(crate) fn add_input(&mut self, name: Name, term: TermId) {
-        self.inputs.push((name, term));
-    }
 }
 
 fn failed(error: cuda_verify_smt::solver::Error) -> Stop {
@@ -370,9 +409,113 @@ fn failed(error: cuda_verify_smt::solver::Error) -> Stop {
     })
 }
 
-fn display_value(value: &Value) -> String {
+fn dim_of(terms: &mut Evaluator<'_>, dims: [TermId; 3]) -> Dim3 {
+    let [x, y, z] = dims.map(|term| {
+        bits_of(&terms.eval(term)).and_then(|bits| u32::try_from(bits).ok()).unwrap_or(u32::MAX)
+    });
+    Dim3 { x, y, z }
+}
+
+fn thread_of(terms: &mut Evaluator<'_>, thread: ThreadTerms) -> Thread {
+    Thread {
+        block_idx: dim_of(terms, thread.block_idx),
+        thread_idx: dim_of(terms, thread.thread_idx),
+    }
+}
+
+fn race_access(terms: &mut Evaluator<'_>, info: &ObjectInfo, record: &AccessRecord) -> RaceAccess {
+    let offset = bits_of(&terms.eval(record.offset));
+    RaceAccess {
+        kind: record.kind.describe(),
+        object: info.name.clone(),
+        space: info.space.describe(),
+        offset_bytes: offset.and_then(|offset| u64::try_from(offset).ok()),
+        size_bytes: record.size_bytes,
+        value: record.value.map(|value| display_value(&terms.eval(value), None)),
+        thread: thread_of(terms, record.thread),
+        interval: record.interval,
+        span: record.span,
+    }
+}
+
+/// The inputs of one execution, and for each launch the order of the threads, empty where it does not matter.
+fn concrete(terms: &mut Evaluator<'_>, events: Vec<Event>) -> (Vec<InputValue>, Vec<Vec<u32>>) {
+    let (mut inputs, mut schedule) = (Vec::new(), Vec::new());
+    for event in events {
+        let (source, name, value, ty, span) = match event.kind {
+            EventKind::Launch => {
+                schedule.push(Vec::new());
+                continue;
+            }
+            EventKind::Step(thread) => {
+                if let Some(launch) = schedule.last_mut() {
+                    launch.push(thread);
+                }
+                continue;
+            }
+            EventKind::Input { name, value, ty, span } => {
+                (InputSource::Input, name, value, Some(ty), span)
+            }
+            EventKind::Register { func, local, value } => {
+                let source = InputSource::Register { func, local };
+                (source, Name::new(""), value, None, Span::NONE)
+            }
+            EventKind::Memory { object, name, offset, value, ty, span } => {
+                let offset = bits_of(&terms.eval(offset));
+                let offset_bytes = offset.and_then(|offset| u64::try_from(offset).ok());
+                let size_bytes = ty.size_bytes();
+                let source = InputSource::Memory { object, offset_bytes, size_bytes };
+                (source, name, value, Some(ty), span)
+            }
+        };
+        let value = terms.eval(value);
+        inputs.push(InputValue {
+            source,
+            name,
+            bits: bits_of(&value).unwrap_or(0),
+            value: display_value(&value, ty),
+            thread: event.thread.map(|thread| thread_of(terms, thread)),
+            span,
+        });
+    }
+    (inputs, schedule)
+}
+
+/// What a second arbitrary thread takes from its environment alone: the symbols of the first one with the values of
+/// its own.
+fn inputs_of_second(pool: &TermPool, model: &Model, second: &Second) -> Vec<InputValue> {
+    let mut own = model.clone();
+    let mut renamed: Vec<(TermId, TermId)> = second.symbols.iter().map(|(a, b)| (*a, *b)).collect();
+    renamed.sort_unstable();
+    let mut terms = Evaluator::new(pool, model);
+    for (symbol, other) in renamed {
+        own.insert(symbol, terms.eval(other));
+    }
+    let mut terms = Evaluator::new(pool, &own);
+    let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
+    let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
+    concrete(&mut terms, events).0
+}
+
+fn bits_of(value: &Value) -> Option<u128> {
+    match value {
+        Value::Bool(value) => Some(u128::from(*value)),
+        Value::BitVec(bits) => match bits.limbs() {
+            [low] => Some(u128::from(*low)),
+            [low, high] => Some(u128::from(*high) << 64 | u128::from(*low)),
+            _ => None,
+        },
+        Value::Float(_, bits) => Some(u128::from(*bits)),
+        Value::Array { .. } => None,
+    }
+}
+
+fn display_value(value: &Value, ty: Option<Scalar>) -> String {
     match value {
         Value::Bool(value) => value.to_string(),
+        Value::BitVec(bits) if ty.is_some_and(Scalar::is_signed) => {
+            bits.as_i64().map_or_else(|| bits.to_string(), |n| n.to_string())
+        }
         Value::BitVec(bits) => bits.to_u64().map_or_else(|| bits.to_string(), |n| n.to_string()),
         Value::Float(format, bits) => display_float(*format, *bits),
         Value::Array { .. } => "(array)".to_owned(),

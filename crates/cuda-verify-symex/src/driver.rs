@@ -3,12 +3,14 @@
 use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::config::Config;
 use crate::engine::{Engine, Rest, Stop};
+use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Outcome, Verdict};
 use crate::path::Path;
@@ -89,7 +91,13 @@ impl Engine<'_> {
             return;
         }
         let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
-        self.add_input("argc".into(), argc);
+        let kind = EventKind::Input {
+            name: "argc".into(),
+            value: argc,
+            ty: Scalar::INT,
+            span: function.span,
+        };
+        self.record(path, kind);
         let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, MAX_ARGUMENTS));
         let (low, high) = (self.pool.mk_bv_sle(one, argc), self.pool.mk_bv_sle(argc, limit));
         path.guard.assume(&mut self.pool, low);

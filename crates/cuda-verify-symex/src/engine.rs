@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Reason, SecondaryMap, Span};
+use cuda_verify_base::{IdSet, Name, PrimaryMap, PropertyKind, Reason, SecondaryMap, Span};
 use cuda_verify_goto::program::{
     Callee, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InitValue, InstrId,
     InstrKind, LocalId, LocalStorage,
@@ -24,6 +24,7 @@ use crate::analysis::FunctionFacts;
 use crate::arbitrary::Abstraction;
 use crate::check::{Check, Checker};
 use crate::config::{Config, Unwind};
+use crate::history::EventKind;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
 use crate::memory::{
     Contents, Fill, Infos, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
@@ -109,7 +110,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) builtins: Vec<(ObjectId, ThreadVar)>,
     pub(crate) checker: Checker,
     pub(crate) stats: Statistics,
-    pub(crate) inputs: Vec<(Name, TermId)>,
+    /// Objects with copies of bytes of unknown contents.
+    pub(crate) with_unknown_bytes: IdSet<ObjectId>,
     pub(crate) current: Option<Current>,
     pub(crate) log: AccessLog,
     /// The state of running one arbitrary thread, if that is done.
@@ -141,7 +143,7 @@ impl<'p> Engine<'p> {
             builtins: Vec::new(),
             checker: Checker::default(),
             stats: Statistics::default(),
-            inputs: Vec::new(),
+            with_unknown_bytes: IdSet::new(),
             current: None,
             log: AccessLog::default(),
             abstraction: None,
@@ -295,6 +297,9 @@ impl<'p> Engine<'p> {
                         let name = &function.locals[local].name;
                         let fresh = self.pool.mk_fresh(name, value::sort_of(node.ty));
                         *slot = Some(fresh);
+                        let func = path.top().func;
+                        let kind = EventKind::Register { func, local, value: fresh };
+                        self.record(path, kind);
                         fresh
                     }
                 }

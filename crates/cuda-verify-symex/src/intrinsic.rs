@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 use crate::access::Accessor;
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop, Wait};
+use crate::history::EventKind;
 use crate::launch::WaitKind;
 use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::path::Path;
@@ -66,10 +67,10 @@ impl Engine<'_> {
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
                 Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) })
             }
-            Intrinsic::Nondet => Ok(Done::Value(self.input(call, "nondet"))),
+            Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
-                Ok(Done::Value(self.input(call, &name)))
+                Ok(Done::Value(self.input(path, call, &name)))
             }
             Intrinsic::Alloc => self.alloc(path, call),
             Intrinsic::Free => self.free(path, call),
@@ -92,8 +93,7 @@ impl Engine<'_> {
             Intrinsic::Warp(op) => self.wait(path, call, WaitKind::Warp(op)),
             Intrinsic::ActiveMask => {
                 // SOUNDNESS(active-mask): which threads of a warp run together is not fixed; any mask is possible.
-                let mask = self.pool.mk_fresh("activemask", Sort::BitVec(32));
-                Ok(Done::Value(Some(mask)))
+                Ok(Done::Value(self.input(path, call, "activemask")))
             }
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
             // SOUNDNESS(fence-order): fences alone order nothing in the race check; flags guarded by them are reported.
@@ -144,8 +144,9 @@ impl Engine<'_> {
     }
 
     fn wait(&mut self, path: &mut Path, call: &Call<'_>, kind: WaitKind) -> Result<Done, Stop> {
+        let span = self.caller_span(path, call.span);
         if self.abstraction.is_some() {
-            let passed = self.pass_wait(path, kind, &call.args, &call.tys, call.span)?;
+            let passed = self.pass_wait(path, kind, &call.args, &call.tys, span)?;
             return Ok(match passed {
                 Ok(value) => Done::Value(value),
                 Err(step) => Done::Step(step),
@@ -153,7 +154,7 @@ impl Engine<'_> {
         }
         Ok(Done::Step(Step::Wait(Wait {
             kind,
-            span: call.span,
+            span,
             dst: None,
             args: call.args.clone(),
             tys: call.tys.clone(),
@@ -168,25 +169,19 @@ impl Engine<'_> {
     ) -> Result<Done, Stop> {
         let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
         let always = self.pool.mk_true();
-        // A model's contract is about its caller.
-        let span = self.caller_span(path, call.span);
+        let span = call.span;
         let text =
             || call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string);
         let check = self.require(path, always, cond, property, span, text)?;
         Ok(if check == Check::Fails { Done::Step(Step::Dead) } else { Done::VOID })
     }
 
-    /// The place in the user's code that led to a place in a model.
-    fn caller_span(&self, path: &Path, span: Span) -> Span {
-        let _ = path;
-        span
-    }
-
-    fn input(&mut self, call: &Call<'_>, name: &str) -> Option<TermId> {
+    fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
         let ty = call.result_ty?;
-        let term = self.pool.mk_fresh(name, value::sort_of(ty));
-        self.add_input(Name::new(name), term);
-        Some(term)
+        let value = self.pool.mk_fresh(name, value::sort_of(ty));
+        let span = self.caller_span(path, call.span);
+        self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
+        Some(value)
     }
 
     fn as_result(&mut self, term: TermId, from: Scalar, call: &Call<'_>) -> TermId {
@@ -374,6 +369,11 @@ impl Engine<'_> {
             return self.refuse(path, "number of bytes that is not constant", span);
         };
         self.log(path, dst, size, RaceKind::Write, None, span)?;
+        for case in self.resolve(dst) {
+            if let Some(Target::Object(object, _)) = case.target {
+                self.with_unknown_bytes.insert(object);
+            }
+        }
         if self.havoc_object(path, dst, size) {
             return Ok(Done::VOID);
         }

@@ -24,6 +24,7 @@ use smallvec::SmallVec;
 use crate::check::{Check, Evidence, Goal, Obligation};
 use crate::config::ThreadMode;
 use crate::engine::{Engine, Rest, Step, Stop, Wait};
+use crate::history::{Event, EventKind};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::Dim3;
 use crate::path::{Frame, Guard, LoopPos, Path};
@@ -331,6 +332,7 @@ impl Engine<'_> {
             memory: BlockMemory::default(),
             dynamic_shared_bytes: shared_bytes,
         });
+        path.memory.record(Event { thread: None, kind: EventKind::Launch });
         self.begin_access_log();
         let before = (n_threads <= MAX_EXPLORED_THREADS).then(|| path.clone());
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
@@ -691,6 +693,9 @@ impl Engine<'_> {
                 thread: Some(a),
                 launch: self.current_launch(),
                 stack: Vec::new(),
+                history: path.memory.history().clone(),
+                second: None,
+                is_arbitrary: false,
                 evidence: Evidence::OtherThread(b),
             })?;
         } else {

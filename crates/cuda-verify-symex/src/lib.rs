@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod outcome;
 mod engine;
 mod check;
+mod history;
 mod access;
 mod race;
 mod launch;

@@ -20,6 +20,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
 
+use crate::history::{Event, History};
 use crate::value;
 
 define_id!(
@@ -220,9 +221,18 @@ pub struct Object {
 }
 
 /// All objects of a path. Objects whose lifetime has certainly ended are absent.
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// The memory of a path also carries what the path took from its environment, which does not count in comparisons.
+#[derive(Clone, Debug, Default)]
 pub struct Memory {
     objects: OrdMap<ObjectId, Object>,
+    history: History,
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, other: &Self) -> bool {
+        self.objects == other.objects
+    }
 }
 
 impl Memory {
@@ -245,6 +255,16 @@ impl Memory {
     /// The object, mutably.
     pub fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
         self.objects.get_mut(&id)
+    }
+
+    /// Notes an event of the path.
+    pub(crate) fn record(&mut self, event: Event) {
+        self.history.push(event);
+    }
+
+    /// What the path took from its environment so far.
+    pub(crate) fn history(&self) -> &History {
+        &self.history
     }
 
     /// The objects in id order.
@@ -285,7 +305,7 @@ impl Memory {
                 }
             }
         }
-        Self { objects: merged }
+        Self { objects: merged, history: self.history.merge(cond, &other.history) }
     }
 }
 

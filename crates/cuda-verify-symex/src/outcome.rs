@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
+use cuda_verify_goto::program::{FuncId, LocalId};
 
 /// Three coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,13 +66,44 @@ pub struct LaunchInfo {
     pub span: Span,
 }
 
-/// An input of the program and its value in a counterexample.
+/// A value that an execution takes from its environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputValue {
-    /// Its name.
-    pub name: String,
-    /// Its value, as SMT-LIB text.
+    /// What it is the value of.
+    pub source: InputSource,
+    /// Its name: of the input, or of the object in memory; empty for registers.
+    pub name: Name,
+    /// Two's complement, IEEE or address bits.
+    pub bits: u128,
+    /// The value as the program would print it.
     pub value: String,
+    /// The device thread that takes it, none for the host. Not known for some registers.
+    pub thread: Option<Thread>,
+    /// Where it is taken; nowhere for registers.
+    pub span: Span,
+}
+
+/// What a value from the environment is the value of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputSource {
+    /// A nondeterministic value, or an argument.
+    Input,
+    /// A local variable that is read before it is written.
+    Register {
+        /// The function.
+        func: FuncId,
+        /// The variable.
+        local: LocalId,
+    },
+    /// Memory that is read before it is written. It keeps the value.
+    Memory {
+        /// A number that tells objects apart.
+        object: u32,
+        /// Offset of the first byte, if it is one number.
+        offset_bytes: Option<u64>,
+        /// Number of bytes.
+        size_bytes: u64,
+    },
 }
 
 /// One of the two accesses of a race.
@@ -117,12 +149,20 @@ pub struct Violation {
     pub span: Span,
     /// Which device thread, `None` for the host.
     pub thread: Option<Thread>,
+    /// The other thread of a race or of a divergent barrier.
+    pub other_thread: Option<Thread>,
     /// During which launch.
     pub launch: Option<LaunchInfo>,
     /// Calls, outermost first.
     pub stack: Vec<StackFrame>,
-    /// Values of the inputs.
+    /// Values taken from the environment, in the order of the execution.
     pub inputs: Vec<InputValue>,
+    /// For each launch, the thread of each step (linear number in the grid) where the order matters: the thread runs
+    /// to and including its next access to memory that others can reach, or until it waits or ends. Empty for the
+    /// canonical order, in which the threads run one after the other, each to its next barrier.
+    pub schedule: Vec<Vec<u32>>,
+    /// The threads that stood for all of the launch; none where each was run.
+    pub arbitrary: Vec<Thread>,
     /// The accesses of a race.
     pub accesses: Vec<RaceAccess>,
 }

@@ -21,9 +21,10 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::arbitrary::{Abstraction, Event, EventKind, PhasedAccess, Renaming, Sharing};
-use crate::check::{Evidence, Goal, Obligation};
+use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::Config;
 use crate::engine::{Engine, Stop};
+use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Fill, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics};
@@ -299,6 +300,7 @@ impl Engine<'_> {
                 value: first.access.value.map(|value| renaming.apply(self, value)),
                 thread: others.terms,
                 thread_no: 1,
+                symbols: Some(renaming.symbols()),
                 ..first.access.clone()
             };
             let intervals = first.intervals.map(|cond| renaming.apply(self, cond));
@@ -435,6 +437,12 @@ impl Engine<'_> {
                 thread: Some(first),
                 launch: self.current_launch(),
                 stack: Vec::new(),
+                history: barrier.history.clone(),
+                second: Some(Second {
+                    history: barrier.history.clone(),
+                    symbols: renaming.symbols(),
+                }),
+                is_arbitrary: true,
                 evidence: Evidence::OtherThread(others.terms),
             })?;
         }
@@ -473,9 +481,11 @@ impl Engine<'_> {
             };
             let aggregate = function.param_aggregates.get(index).copied().flatten();
             if ty != Scalar::Pointer {
-                let term = self.pool.mk_fresh(&local.name, value::sort_of(ty));
-                self.add_input(local.name.clone(), term);
-                args.push(term);
+                let value = self.pool.mk_fresh(&local.name, value::sort_of(ty));
+                let (name, span) = (local.name.clone(), local.span);
+                let kind = history::EventKind::Input { name, value, ty, span };
+                memory.record(history::Event { thread: None, kind });
+                args.push(value);
                 continue;
             }
             let (space, size_bytes, cell_bytes) = match aggregate {
@@ -511,7 +521,6 @@ impl Engine<'_> {
                 Extent::Any => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
-                    self.add_input(Name::new(&name), term);
                     let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, limit));
                     let (low, high) =
                         (self.pool.mk_bv_ule(one, term), self.pool.mk_bv_ule(term, limit));

@@ -11,6 +11,7 @@ use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
+use crate::history::{Event, EventKind};
 use crate::memory::{Infos, Memory, ObjectId};
 use crate::phase::Sync;
 
@@ -172,16 +173,17 @@ impl Path {
         let (mut guard, ours, theirs) = self.guard.split(pool, &other.guard);
         let either = pool.mk_or(ours, theirs);
         guard.assume(pool, either);
+        let (mut memory, mut other_memory) = (self.memory, other.memory);
         let frames = self
             .frames
             .into_iter()
             .zip(other.frames)
             .map(|(a, b)| {
                 let live = live(&a);
-                merge_frames(pool, ours, &live, a, b)
+                merge_frames(pool, ours, &live, (a, &mut memory), (b, &mut other_memory))
             })
             .collect();
-        let memory = self.memory.merge(pool, infos, ours, &other.memory);
+        let memory = memory.merge(pool, infos, ours, &other_memory);
         let sync = self.sync.merge(pool, ours, other.sync, theirs);
         Self { frames, guard, memory, atomic_depth: self.atomic_depth, sync }
     }
@@ -220,10 +222,17 @@ fn merge_frames(
     pool: &mut TermPool,
     cond: TermId,
     live: &IdSet<LocalId>,
-    a: Frame,
-    b: Frame,
+    (a, memory): (Frame, &mut Memory),
+    (b, other_memory): (Frame, &mut Memory),
 ) -> Frame {
     use cuda_verify_base::id::Id;
+    let func = a.func;
+    let note = |memory: &mut Memory, index: usize, value: TermId| {
+        let local = LocalId::from_index(index);
+        // The thread does not matter: a register belongs to one.
+        let kind = EventKind::Register { func, local, value };
+        memory.record(Event { thread: None, kind });
+    };
     let mut locals = Vec::with_capacity(a.locals.len());
     for (index, (x, y)) in a.locals.iter().zip(&b.locals).enumerate() {
         locals.push(match (*x, *y) {
@@ -233,10 +242,12 @@ fn merge_frames(
             // A side that is indeterminate may have any value.
             (Some(x), None) => {
                 let any = pool.mk_fresh("indeterminate", pool.sort(x));
+                note(other_memory, index, any);
                 Some(pool.mk_ite(cond, x, any))
             }
             (None, Some(y)) => {
                 let any = pool.mk_fresh("indeterminate", pool.sort(y));
+                note(memory, index, any);
                 Some(pool.mk_ite(cond, any, y))
             }
             (None, None) => None,

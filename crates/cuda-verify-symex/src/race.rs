@@ -17,8 +17,9 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::check::{Evidence, Goal, Obligation};
+use crate::check::{Evidence, Goal, Obligation, Second, Symbols};
 use crate::engine::{Engine, Stop};
+use crate::history::History;
 use crate::launch::ThreadTerms;
 use crate::memory::ObjectId;
 
@@ -71,6 +72,10 @@ pub(crate) struct AccessRecord {
     /// `__syncwarp`s passed by the warp.
     pub(crate) epoch: u32,
     pub(crate) span: Span,
+    /// What the thread's path took from its environment before.
+    pub(crate) history: History,
+    /// Where the access is of a second arbitrary thread, what became of the symbols of the history.
+    pub(crate) symbols: Option<Symbols>,
 }
 
 impl AccessRecord {
@@ -382,6 +387,10 @@ impl Engine<'_> {
             }
             self.log.reported.push(places);
         }
+        let history = if second.symbols.is_some() { &first.history } else { &second.history };
+        let history = history.clone();
+        let renamed = second.symbols.clone();
+        let renamed = renamed.map(|symbols| Second { history: second.history.clone(), symbols });
         // The write is what the reader of the message looks for; of two writes the later one.
         let (primary, other) = match (second.kind, first.kind) {
             (RaceKind::Read, RaceKind::Write | RaceKind::Atomic(_)) => (first, second),
@@ -395,6 +404,9 @@ impl Engine<'_> {
             thread: Some(primary.thread),
             launch: self.current_launch(),
             stack: Vec::new(),
+            history,
+            second: renamed,
+            is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::Race(Box::new((primary, other))),
         };
         self.add_obligation(obligation)

@@ -25,6 +25,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::{Engine, Step, Stop, Wait};
+use crate::history::{Event, EventKind};
 use crate::launch::{BlockMemory, Identity, WaitKind};
 use crate::memory::{Memory, Target};
 use crate::path::{Frame, Guard, Path};
@@ -111,13 +112,16 @@ impl LaunchSystem<'_, '_> {
     ) -> Result<Vec<SystemState>, Stop> {
         let entry = &state.threads[thread.index()];
         self.enter(thread, entry.generation);
-        let start = Path {
+        let mut start = Path {
             frames: entry.frames.clone(),
             guard: state.guard.clone(),
             memory: state.memory.clone(),
             atomic_depth: 0,
             sync: Sync::default(),
         };
+        if is_due {
+            start.memory.record(step_of(thread));
+        }
         let mut open = vec![(start, is_due)];
         let mut results = Vec::new();
         while let Some((mut path, mut is_due)) = open.pop() {
@@ -251,6 +255,12 @@ pub(crate) fn atomic_effect(op: AtomicOp, ty: Option<Scalar>, is_used: bool) -> 
     AtomicEffect::Update { group, result }
 }
 
+/// A thread takes its next step.
+fn step_of(thread: ThreadId) -> Event {
+    let number = u32::try_from(thread.index()).unwrap_or(u32::MAX);
+    Event { thread: None, kind: EventKind::Step(number) }
+}
+
 /// The name of a block's barrier among the objects of the explorer.
 fn barrier_object(block: usize) -> u64 {
     u64::MAX - u64::try_from(block).unwrap_or(0)
@@ -305,10 +315,12 @@ impl Program for LaunchSystem<'_, '_> {
             Next::Start => self.advance(state, thread, false)?,
             Next::Access(_) => self.advance(state, thread, true)?,
             Next::Exit => {
+                moved.memory.record(step_of(thread));
                 moved.threads[thread.index()].next = Next::Gone;
                 vec![moved]
             }
             Next::Arrive(wait) => {
+                moved.memory.record(step_of(thread));
                 moved.threads[thread.index()].next = Next::Depart(wait.clone());
                 vec![moved]
             }

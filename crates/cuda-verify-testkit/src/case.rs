@@ -68,6 +68,8 @@ pub struct Case {
     pub annotations: Vec<Annotation>,
     /// Why the outcome is known to be another one today.
     pub wrong_because: Option<String>,
+    /// Why a replay does not confirm every violation.
+    pub unconfirmed_because: Option<String>,
 }
 
 impl Case {
@@ -77,7 +79,7 @@ impl Case {
     /// A message, if the expectation is missing or malformed.
     pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let (mut verdict, mut options, mut annotations) = (None, Vec::new(), Vec::new());
-        let (mut previous, mut wrong_because) = (None, None);
+        let (mut previous, mut wrong_because, mut unconfirmed_because) = (None, None, None);
         for (number, line) in (1_u32..).zip(text.lines()) {
             if let Some(config) = line.trim_start().strip_prefix("//@") {
                 let (key, value) = config
@@ -92,6 +94,7 @@ impl Case {
                     }
                     "options" => options.extend(value.split_whitespace().map(str::to_owned)),
                     "wrong-because" => wrong_because = Some(value.trim().to_owned()),
+                    "unconfirmed-because" => unconfirmed_because = Some(value.trim().to_owned()),
                     other => return Err(format!("{name}:{number}: unknown key `{other}`")),
                 }
             }
@@ -112,6 +115,7 @@ impl Case {
             options,
             annotations,
             wrong_because,
+            unconfirmed_because,
         })
     }
 }

@@ -20,6 +20,8 @@ pub struct Actual {
     pub verdict: VerdictKind,
     /// Violations, or reasons where there is no answer.
     pub findings: Vec<Finding>,
+    /// Why violations are not confirmed by a replay, one for each that is not.
+    pub doubts: Vec<String>,
 }
 
 /// Compares the outcome with the expectation: verdict, each annotation, and no finding without annotation.
@@ -47,6 +49,13 @@ pub fn check(case: &Case, actual: &Actual) -> Result<(), String> {
         problems
             .push(format!("line {}: unexpected {}: {}", finding.line, finding.class, finding.text));
     }
+    match &case.unconfirmed_because {
+        None => problems.extend(actual.doubts.iter().map(|doubt| format!("unconfirmed: {doubt}"))),
+        Some(_) if actual.doubts.is_empty() => {
+            problems.push("every violation is confirmed: remove `unconfirmed-because`".to_owned());
+        }
+        Some(_) => {}
+    }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n")) }
 }
 
@@ -71,13 +80,15 @@ mod tests {
 
     #[test]
     fn a_matching_finding_passes() {
-        let actual = Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)] };
+        let actual =
+            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)], doubts: Vec::new() };
         assert_eq!(check(&case("unsafe", "//~ ERROR assertion: x"), &actual), Ok(()));
     }
 
     #[test]
     fn another_verdict_line_class_or_text_fails() {
-        let actual = Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)] };
+        let actual =
+            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)], doubts: Vec::new() };
         for (verdict, annotation) in [
             ("safe", "//~ ERROR assertion: x"),
             ("unsafe", "//~v ERROR assertion: x"),
@@ -90,8 +101,11 @@ mod tests {
 
     #[test]
     fn a_finding_without_annotation_fails() {
-        let actual =
-            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2), finding(3)] };
+        let actual = Actual {
+            verdict: VerdictKind::Unsafe,
+            findings: vec![finding(2), finding(3)],
+            doubts: Vec::new(),
+        };
         assert!(check(&case("unsafe", "//~ ERROR assertion: x"), &actual).is_err());
     }
 }

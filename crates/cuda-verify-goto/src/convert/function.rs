@@ -60,7 +60,7 @@ pub(super) fn convert_function(
     diagnostics: &mut Diagnostics,
 ) -> Function {
     let mut b = FunctionBuilder::new(func.name.clone(), func.kind);
-    b.set_declaration(func.span);
+    b.set_declaration(func.span, func.is_model);
     b.set_span(func.span);
     let mut cx = FnCx {
         program,

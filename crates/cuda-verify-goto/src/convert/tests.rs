@@ -30,6 +30,7 @@ impl Ir {
             exprs: cuda_verify_base::PrimaryMap::new(),
             n_labels: 0,
             body: None,
+            is_model: false,
             span: Span::NONE,
         };
         Self { program: ir::Program { types, ..ir::Program::default() }, func }

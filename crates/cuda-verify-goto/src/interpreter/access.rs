@@ -7,7 +7,7 @@ use cuda_verify_ir::types::Scalar;
 use super::memory::{FIRST_ADDRESS, Object, ObjectId, Space, Value};
 use super::race::RaceKind;
 use super::thread::Thread;
-use super::{Machine, Step, eval};
+use super::{Machine, Source, Step, TraceKind, eval};
 use crate::program::AccessKind;
 
 /// Who accesses memory.
@@ -27,7 +27,9 @@ impl Object {
             (Space::Host, None) => true,
             // Constants of the host can be used in device code.
             (Space::Host, Some(_)) => self.is_const && access == AccessKind::Read,
-            (Space::Device | Space::Constant | Space::Shared, number) => number.is_some(),
+            (Space::Device | Space::Constant | Space::Builtin | Space::Shared, number) => {
+                number.is_some()
+            }
             (Space::Local(owner), number) => owner == number,
             (Space::Allocated(space), number) => match space {
                 AllocSpace::Managed | AllocSpace::Pinned => true,
@@ -39,8 +41,7 @@ impl Object {
 
     /// Whether only its owner can have a pointer to it, by which it would be accessed validly.
     pub(super) fn is_private(&self) -> bool {
-        matches!(self.space, Space::Local(_) | Space::Code(_))
-            || self.space == Space::Constant
+        matches!(self.space, Space::Local(_) | Space::Code(_) | Space::Constant | Space::Builtin)
             || self.space == Space::Allocated(AllocSpace::Stack)
     }
 }
@@ -91,12 +92,14 @@ impl Machine<'_> {
             let message = format!("`{name}` cannot be accessed by {side}");
             return self.violated(thread, PropertyKind::HostDeviceAccess, message, span);
         }
-        let is_constant = object.space == Space::Constant && accessor == Accessor::Program;
+        let is_constant = matches!(object.space, Space::Constant | Space::Builtin)
+            && accessor == Accessor::Program;
         if access != AccessKind::Read && (object.is_const || is_constant) {
             let message = format!("`{name}` is not written to");
             return self.violated(thread, PropertyKind::ConstantMemoryWrite, message, span);
         }
-        if offset.checked_add(size).is_none_or(|end| end > object.size()) {
+        if !object.is_unbounded() && offset.checked_add(size).is_none_or(|end| end > object.size())
+        {
             let (size_bytes, offset) = (object.size(), offset.cast_signed());
             let message = format!(
                 "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
@@ -116,7 +119,9 @@ impl Machine<'_> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
-        self.read(thread, id, offset, ty, span)
+        let value = self.read(thread, id, offset, ty, span)?;
+        self.record_read(thread, (id, offset), ty, value.bits, span);
+        Ok(value)
     }
 
     /// Reads a scalar without a check. Indeterminate bytes get their value now.
@@ -131,15 +136,23 @@ impl Machine<'_> {
         let size = ty.size_bytes();
         match self.memory.init_state(id, offset, size) {
             Some(true) => {}
+            Some(false) if ty == Scalar::Pointer && self.has_environment => {
+                let name = format!("{}+{offset}", self.memory.objects[id].name).into();
+                let target = self.memory.environment(name, self.memory.objects[id].span);
+                let pointer = self.memory.pointer_to(target);
+                self.memory.write(id, offset, size, pointer);
+            }
             Some(false) => {
-                let value = self.indeterminate(thread, ty, span)?;
+                let source = Source::Memory(self.memory.objects[id].name.clone(), offset);
+                let value = self.indeterminate(thread, source, ty, span)?;
                 self.memory.write(id, offset, size, value);
             }
             None => {
                 for at in offset..offset + size {
                     if !self.memory.is_init(id, at) {
                         let byte = Scalar::Int(8, cuda_verify_ir::types::Signedness::Unsigned);
-                        let value = self.indeterminate(thread, byte, span)?;
+                        let source = Source::Memory(self.memory.objects[id].name.clone(), at);
+                        let value = self.indeterminate(thread, source, byte, span)?;
                         self.memory.write(id, at, 1, value);
                     }
                 }
@@ -153,14 +166,45 @@ impl Machine<'_> {
         &mut self,
         thread: &Thread,
         addr: Value,
-        size: u64,
+        ty: Scalar,
         value: Value,
         span: Span,
     ) -> Step<()> {
+        let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Write, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
         self.memory.write(id, offset, size, value);
+        self.record_write(thread, (id, offset), ty, value.bits, span);
         Ok(())
+    }
+
+    pub(super) fn record_read(
+        &mut self,
+        thread: &Thread,
+        (id, offset_bytes): (ObjectId, u64),
+        ty: Scalar,
+        bits: u128,
+        span: Span,
+    ) {
+        let is_shown = self.memory.objects[id].space != Space::Builtin;
+        if self.config.trace.max_steps > 0 && is_shown {
+            let object = self.memory.objects[id].name.clone();
+            self.record(thread, span, || TraceKind::Read { object, offset_bytes, ty, bits });
+        }
+    }
+
+    pub(super) fn record_write(
+        &mut self,
+        thread: &Thread,
+        (id, offset_bytes): (ObjectId, u64),
+        ty: Scalar,
+        bits: u128,
+        span: Span,
+    ) {
+        if self.config.trace.max_steps > 0 {
+            let object = self.memory.objects[id].name.clone();
+            self.record(thread, span, || TraceKind::Write { object, offset_bytes, ty, bits });
+        }
     }
 
     pub(super) fn copy(

@@ -10,7 +10,7 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 
 use super::memory::Value;
 use super::thread::Thread;
-use super::{Machine, Request, Step};
+use super::{Machine, Request, Source, Step};
 use crate::fold;
 use crate::program::{Expr, ExprId, ExprKind, LocalStorage};
 use crate::uses;
@@ -100,7 +100,8 @@ impl Machine<'_> {
                 else {
                     return self.unsupported("variable in memory used as a register", span);
                 };
-                let value = self.indeterminate(thread, ty, span)?;
+                let source = Source::Register(thread.top().func, local);
+                let value = self.indeterminate(thread, source, ty, span)?;
                 thread.top_mut().registers[local.index()] = Some(value);
                 value
             }
@@ -147,12 +148,30 @@ impl Machine<'_> {
     }
 
     /// The value of something that has not been initialised.
-    pub(super) fn indeterminate(&mut self, thread: &Thread, ty: Scalar, span: Span) -> Step<Value> {
+    pub(super) fn indeterminate(
+        &mut self,
+        thread: &Thread,
+        source: Source,
+        ty: Scalar,
+        span: Span,
+    ) -> Step<Value> {
         let property = PropertyKind::UninitialisedRead;
         if self.config.properties.contains(property) {
             return self.violated(thread, property, "value is written before it is read", span);
         }
-        Ok(self.input(&Request { name: None, is_uninitialised: true, ty, span }))
+        Ok(self.request(thread, source, ty, span))
+    }
+
+    /// A value from the environment for a thread.
+    pub(super) fn request(
+        &mut self,
+        thread: &Thread,
+        source: Source,
+        ty: Scalar,
+        span: Span,
+    ) -> Value {
+        let (span, thread) = (self.caller_span(thread, span), self.position(thread));
+        self.input(&Request { source, ty, span, thread })
     }
 }
 

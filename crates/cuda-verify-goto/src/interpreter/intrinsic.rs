@@ -7,11 +7,11 @@ use cuda_verify_ir::program::{BinaryOp, Constant};
 use cuda_verify_ir::types::{Scalar, Signedness};
 
 use super::access::Accessor;
-use super::memory::{Space, Value};
+use super::memory::{Space, UNBOUNDED_BYTES, Value};
 use super::race::RaceKind;
 use super::thread::{Flow, Thread, Wait};
 use super::warp::WaitKind;
-use super::{Machine, Outcome, Request, Step, Stop, float};
+use super::{Machine, Outcome, Source, Step, Stop, float};
 use crate::fold;
 use crate::program::{AccessKind, Layout, LocalId};
 
@@ -38,8 +38,9 @@ impl Machine<'_> {
     /// Executes a built-in operation.
     pub(super) fn intrinsic(&mut self, thread: &mut Thread, call: Call<'_>) -> Step<Flow> {
         let span = call.span;
+        let wait_span = self.caller_span(thread, span);
         let wait = |kind| {
-            let (args, dst) = (call.args.clone(), call.dst);
+            let (args, dst, span) = (call.args.clone(), call.dst, wait_span);
             Ok(Flow::Wait(Wait { kind, span, args, dst }))
         };
         let result = match call.op {
@@ -65,7 +66,7 @@ impl Machine<'_> {
             Intrinsic::Nondet | Intrinsic::Input => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
-                Some(self.input(&Request { name, is_uninitialised: false, ty, span }))
+                Some(self.request(thread, Source::Input(name), ty, span))
             }
             Intrinsic::Alloc => Some(self.alloc(thread, &call)?),
             Intrinsic::Free => {
@@ -105,7 +106,7 @@ impl Machine<'_> {
             Intrinsic::ActiveMask => {
                 let ty = Scalar::UINT;
                 let name = Some("activemask".into());
-                Some(self.input(&Request { name, is_uninitialised: false, ty, span }))
+                Some(self.request(thread, Source::Input(name), ty, span))
             }
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
@@ -123,7 +124,9 @@ impl Machine<'_> {
                 while thread.frames.len() > 1 {
                     self.return_from(thread, None);
                 }
-                return Ok(self.return_from(thread, None));
+                let flow = self.return_from(thread, None);
+                thread.returned_at = None;
+                return Ok(flow);
             }
             Intrinsic::Abort if thread.number.is_some() => {
                 return self.unsupported("trap in a kernel", span);
@@ -146,12 +149,14 @@ impl Machine<'_> {
             }
             Intrinsic::IsDevice => Some(Value::flag(thread.number.is_some())),
             Intrinsic::DynamicSharedBytes => {
-                let bytes = self.launch.as_ref().map_or(0, |launch| launch.spec.shared_bytes);
+                let bytes = self.launch.as_ref().and_then(|launch| launch.spec.shared_bytes);
+                let bytes = bytes.unwrap_or(UNBOUNDED_BYTES);
                 Some(Value::plain(u128::from(bytes)))
             }
         };
         if let (Some((dst, ty)), Some(value)) = (call.dst, result) {
             let bits = super::eval::normalise(value.bits, ty);
+            self.record_assign(thread, dst, ty, bits, span);
             thread.top_mut().registers[dst.index()] = Some(Value { bits, ..value });
         }
         Ok(Flow::Next)
@@ -175,15 +180,23 @@ impl Machine<'_> {
             return self.unsupported("allocation in an unknown space", call.span);
         };
         let layout = Layout { size_bytes: call.arg(0).low(), align_bytes: 256, cell_bytes: 1 };
-        let (kind, name) = match space {
-            AllocSpace::Stack => (Space::Local(thread.number), "alloca"),
+        let name = match space {
+            AllocSpace::Stack => "alloca",
+            AllocSpace::HostHeap | AllocSpace::DeviceHeap => "allocated memory",
+            AllocSpace::Device => "device allocation",
+            AllocSpace::Managed => "managed allocation",
+            AllocSpace::Pinned => "pinned allocation",
+        };
+        let kind = match space {
+            AllocSpace::Stack => Space::Local(thread.number),
             AllocSpace::HostHeap
             | AllocSpace::Device
             | AllocSpace::Managed
             | AllocSpace::Pinned
-            | AllocSpace::DeviceHeap => (Space::Allocated(space), "allocated memory"),
+            | AllocSpace::DeviceHeap => Space::Allocated(space),
         };
-        let object = self.allocate(name.into(), kind, layout, call.span)?;
+        let span = self.caller_span(thread, call.span);
+        let object = self.allocate(name.into(), kind, layout, span)?;
         if space == AllocSpace::Stack {
             thread.top_mut().allocas.push(object);
         }
@@ -231,7 +244,7 @@ impl Machine<'_> {
             Space::Managed => 3,
             Space::Constant => 5,
             Space::Shared => 6,
-            Space::Local(Some(_)) => 7,
+            Space::Builtin | Space::Local(Some(_)) => 7,
             Space::Allocated(space) => match space {
                 AllocSpace::HostHeap | AllocSpace::Stack => 1,
                 AllocSpace::Device | AllocSpace::DeviceHeap => 2,
@@ -271,12 +284,16 @@ impl Machine<'_> {
             Some(self.read(thread, id, offset, ty, call.span)?)
         };
         let operand = call.args.last().map_or(Value::default(), |(value, _)| *value);
+        if let Some(old) = old {
+            self.record_read(thread, (id, offset), ty, old.bits, call.span);
+        }
         let new = match old {
             None => Some(operand),
             Some(old) => atomic_result(op, ty, old, call.arg(1), operand),
         };
         if let Some(new) = new {
             self.memory.write(id, offset, size, new);
+            self.record_write(thread, (id, offset), ty, new.bits, call.span);
         }
         Ok(old)
     }

@@ -4,13 +4,14 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
-use super::memory::{ObjectId, Space, Value};
+use super::memory::{Number, ObjectId, Space, Value};
 use super::thread::{Flow, Thread};
 use super::warp::WaitKind;
-use super::{Machine, Schedule, Step, ThreadPosition};
-use crate::program::{FuncId, GlobalId, InstrKind, Layout};
+use super::{KernelRun, Machine, Request, Schedule, Source, Step, ThreadPosition, TraceKind};
+use crate::program::{FuncId, GlobalId, InstrKind, Layout, LocalStorage};
 
 /// Instructions after which a thread lets others run, in canonical order.
 const QUANTUM: u64 = 1 << 16;
@@ -22,12 +23,13 @@ pub(super) const WARP_SIZE: u64 = 32;
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
 
 /// A launch with evaluated operands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LaunchSpec {
     pub(super) kernel: FuncId,
     pub(super) grid: [u32; 3],
     pub(super) block: [u32; 3],
-    pub(super) shared_bytes: u64,
+    /// Bytes of dynamic shared memory; `None` for no bound.
+    pub(super) shared_bytes: Option<u64>,
     pub(super) args: Vec<Value>,
     pub(super) span: Span,
 }
@@ -37,33 +39,48 @@ pub(super) struct LaunchSpec {
 pub(super) struct Launch {
     pub(super) spec: LaunchSpec,
     /// Barriers passed, by block.
-    pub(super) intervals: Vec<u64>,
+    intervals: FxHashMap<Number, u64>,
     /// Barriers of the whole grid passed.
     pub(super) grid_interval: u64,
     /// `__syncwarp`s passed, by warp of the grid.
-    pub(super) epochs: FxHashMap<u64, u64>,
+    pub(super) epochs: FxHashMap<Number, u64>,
     /// Shared variables by block, built-in variables by thread.
-    objects: FxHashMap<(bool, u64, GlobalId), ObjectId>,
+    objects: FxHashMap<(bool, Number, GlobalId), ObjectId>,
     /// The instance of `extern __shared__` memory of each block: all such variables are one.
-    dynamic_shared: FxHashMap<u64, ObjectId>,
+    dynamic_shared: FxHashMap<Number, ObjectId>,
 }
 
 fn count(dims: [u32; 3]) -> u64 {
     dims.iter().fold(1u64, |product, dim| product.saturating_mul(u64::from(*dim)))
 }
 
-fn coordinates(dims: [u32; 3], linear: u64) -> [u32; 3] {
-    let [x, y, _] = dims.map(|dim| u64::from(dim.max(1)));
-    let coordinate = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+fn coordinates(dims: [u32; 3], linear: Number) -> [u32; 3] {
+    let [x, y, _] = dims.map(|dim| Number::from(dim.max(1)));
+    let coordinate = |value: Number| u32::try_from(value).unwrap_or(u32::MAX);
     [coordinate(linear % x), coordinate(linear / x % y), coordinate(linear / x / y)]
+}
+
+/// The linear numbers of threads, ascending.
+fn numbers_of(spec: &LaunchSpec, threads: &[ThreadPosition]) -> Vec<Number> {
+    let linear = |[width, height, _]: [u32; 3], [x, y, z]: [u32; 3]| {
+        let [width, height, x, y, z] = [width, height, x, y, z].map(Number::from);
+        (z * height + y) * width + x
+    };
+    let per_block = Number::from(count(spec.block));
+    let number = |position: &ThreadPosition| {
+        linear(spec.grid, position.block_idx) * per_block + linear(spec.block, position.thread_idx)
+    };
+    let mut numbers: Vec<Number> = threads.iter().map(number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
 }
 
 impl Launch {
     fn new(spec: LaunchSpec) -> Self {
-        let n_blocks = usize::try_from(count(spec.grid)).unwrap_or(0);
         Self {
             spec,
-            intervals: vec![0; n_blocks],
+            intervals: FxHashMap::default(),
             grid_interval: 0,
             epochs: FxHashMap::default(),
             objects: FxHashMap::default(),
@@ -71,29 +88,32 @@ impl Launch {
         }
     }
 
-    fn threads_per_block(&self) -> u64 {
-        count(self.spec.block).max(1)
+    fn threads_per_block(&self) -> Number {
+        Number::from(count(self.spec.block).max(1))
     }
 
-    pub(super) fn block_of(&self, thread: u64) -> u64 {
+    pub(super) fn block_of(&self, thread: Number) -> Number {
         thread / self.threads_per_block()
     }
 
-    pub(super) fn lane_of(&self, thread: u64) -> u64 {
-        thread % self.threads_per_block() % WARP_SIZE
+    pub(super) fn lane_of(&self, thread: Number) -> u64 {
+        let lane = thread % self.threads_per_block() % Number::from(WARP_SIZE);
+        u64::try_from(lane).unwrap_or(0)
     }
 
     /// A number of the warp of a thread that no other warp of the grid has.
-    pub(super) fn warp_of(&self, thread: u64) -> u64 {
+    pub(super) fn warp_of(&self, thread: Number) -> Number {
         let per_block = self.threads_per_block();
-        self.block_of(thread) * per_block.div_ceil(WARP_SIZE) + thread % per_block / WARP_SIZE
+        let warp_size = Number::from(WARP_SIZE);
+        self.block_of(thread) * per_block.div_ceil(warp_size) + thread % per_block / warp_size
     }
 
-    pub(super) fn index(&self, block: u64) -> usize {
-        usize::try_from(block).unwrap_or(0)
+    /// Barriers that a block has passed.
+    pub(super) fn interval_of(&self, block: Number) -> u64 {
+        self.intervals.get(&block).copied().unwrap_or(0)
     }
 
-    pub(super) fn position(&self, thread: u64) -> Option<ThreadPosition> {
+    pub(super) fn position(&self, thread: Number) -> Option<ThreadPosition> {
         let per_block = self.threads_per_block();
         Some(ThreadPosition {
             block_idx: coordinates(self.spec.grid, thread / per_block),
@@ -120,23 +140,91 @@ impl Machine<'_> {
             return self.violated(host, PropertyKind::ApiContract, message, span);
         }
         let n_threads = n_blocks.saturating_mul(n_per_block);
-        if n_threads > self.config.max_threads {
+        let numbers: Vec<Number> = if n_threads <= self.config.max_threads {
+            (0..Number::from(n_threads)).collect()
+        } else if self.config.representatives.is_empty() {
             return self.unsupported(format!("launch of {n_threads} threads"), span);
-        }
-        let kernel = spec.kernel;
+        } else {
+            numbers_of(&spec, &self.config.representatives)
+        };
         let args = self.launch_arguments(&spec)?;
+        let name = self.program.functions[spec.kernel].name.clone();
+        let (grid, block) = (spec.grid, spec.block);
+        self.record(host, span, || TraceKind::Launch { kernel: name, grid, block });
+        self.run_spec(spec, args, numbers)
+    }
+
+    /// Runs some threads of a kernel in memory of unknown contents.
+    pub(super) fn run_kernel(&mut self, run: &KernelRun) -> Step<()> {
+        let changeable = |space: GlobalSpace| match space {
+            GlobalSpace::Device | GlobalSpace::Constant | GlobalSpace::Managed => true,
+            GlobalSpace::Host
+            | GlobalSpace::Shared
+            | GlobalSpace::DynamicShared
+            | GlobalSpace::Thread(_) => false,
+        };
+        for (global, object) in self.program.globals.values().zip(self.globals.clone()) {
+            let Some(object) = object else { continue };
+            if changeable(global.space) && !global.is_const && !global.is_model {
+                self.memory.forget(object, 0, global.layout.size_bytes);
+            }
+        }
+        let kernel = &self.program.functions[run.kernel];
+        let span = kernel.span;
+        let mut args = Vec::new();
+        for (local, aggregate) in kernel.locals.values().zip(&kernel.param_aggregates) {
+            let name = local.name.clone();
+            let ty = match local.storage {
+                LocalStorage::Register(ty) => ty,
+                LocalStorage::Memory(_) => Scalar::Pointer,
+            };
+            args.push(match aggregate {
+                Some(layout) => {
+                    let object = self.allocate(name, Space::Constant, *layout, local.span)?;
+                    self.memory.pointer_to(object)
+                }
+                None if ty == Scalar::Pointer => {
+                    let object = self.memory.environment(name, local.span);
+                    self.memory.pointer_to(object)
+                }
+                None => {
+                    let source = Source::Input(Some(name));
+                    self.input(&Request { source, ty, span: local.span, thread: None })
+                }
+            });
+        }
+        let spec = LaunchSpec {
+            kernel: run.kernel,
+            grid: run.grid,
+            block: run.block,
+            shared_bytes: run.shared_bytes,
+            args: Vec::new(),
+            span,
+        };
+        let numbers = numbers_of(&spec, &run.threads);
+        self.run_spec(spec, args, numbers)
+    }
+
+    fn run_spec(&mut self, spec: LaunchSpec, args: Vec<Value>, numbers: Vec<Number>) -> Step<()> {
+        let (kernel, span) = (spec.kernel, spec.span);
         self.races.clear();
-        self.launch = Some(Launch::new(spec));
+        let launch = Launch::new(spec);
+        let mut blocks: Vec<Number> =
+            numbers.iter().map(|number| launch.block_of(*number)).collect();
+        blocks.dedup();
+        self.launch = Some(launch);
+        self.n_launches += 1;
+        self.next_choice = 0;
         let mut threads = Vec::new();
-        for number in 0..n_threads {
-            let mut thread = Thread { number: Some(number), ..Thread::host() };
+        for number in &numbers {
+            let mut thread = Thread { number: Some(*number), ..Thread::host() };
             self.push_frame(&mut thread, kernel, args.clone(), None, span)?;
             threads.push(Some(thread));
         }
-        for block in 0..n_blocks {
+        for block in blocks {
             self.make_shared(block)?;
         }
-        for number in 0..n_threads {
+        for number in numbers {
             self.make_thread_vars(number)?;
         }
         self.run_threads(&mut threads, span)?;
@@ -170,7 +258,7 @@ impl Machine<'_> {
         Ok(args)
     }
 
-    fn make_shared(&mut self, block: u64) -> Step<()> {
+    fn make_shared(&mut self, block: Number) -> Step<()> {
         let Some(bytes) = self.launch.as_ref().map(|launch| launch.spec.shared_bytes) else {
             return Ok(());
         };
@@ -186,9 +274,14 @@ impl Machine<'_> {
                     match known {
                         Some(object) => object,
                         None => {
-                            let layout = Layout { size_bytes: bytes, ..global.layout };
                             let name = global.name.clone();
-                            self.allocate(name, Space::Shared, layout, global.span)?
+                            match bytes {
+                                Some(size_bytes) => {
+                                    let layout = Layout { size_bytes, ..global.layout };
+                                    self.allocate(name, Space::Shared, layout, global.span)?
+                                }
+                                None => self.memory.unbounded(name, Space::Shared, global.span),
+                            }
                         }
                     }
                 }
@@ -208,7 +301,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn make_thread_vars(&mut self, thread: u64) -> Step<()> {
+    fn make_thread_vars(&mut self, thread: Number) -> Step<()> {
         for (id, global) in self.program.globals.iter() {
             let GlobalSpace::Thread(var) = global.space else { continue };
             let Some(launch) = &self.launch else { return Ok(()) };
@@ -222,7 +315,7 @@ impl Machine<'_> {
             let name: Name = global.name.clone();
             let size_bytes = global.layout.size_bytes.max(12);
             let layout = Layout { size_bytes, ..global.layout };
-            let object = self.allocate(name, Space::Constant, layout, global.span)?;
+            let object = self.allocate(name, Space::Builtin, layout, global.span)?;
             for (word, offset) in words.into_iter().zip([0, 4, 8]) {
                 self.memory.write(object, offset, 4, Value::plain(u128::from(word)));
             }
@@ -236,7 +329,7 @@ impl Machine<'_> {
     fn run_threads(&mut self, threads: &mut [Option<Thread>], span: Span) -> Step<()> {
         let mut current = 0;
         loop {
-            if let Some(choice) = self.next_choice(threads) {
+            if let Some(choice) = self.next_choice(threads)? {
                 self.run_thread(threads, choice, true)?;
                 current = choice;
                 continue;
@@ -261,16 +354,26 @@ impl Machine<'_> {
     }
 
     /// The next thread of the schedule that can run.
-    fn next_choice(&mut self, threads: &[Option<Thread>]) -> Option<usize> {
-        let Schedule::Steps(steps) = &self.config.schedule else { return None };
+    fn next_choice(&mut self, threads: &mut [Option<Thread>]) -> Step<Option<usize>> {
+        let config = self.config;
+        let Schedule::Steps(launches) = &config.schedule else { return Ok(None) };
+        let Some(steps) = self.n_launches.checked_sub(1).and_then(|n| launches.get(n)) else {
+            return Ok(None);
+        };
         while let Some(choice) = steps.get(self.next_choice) {
             self.next_choice += 1;
-            let index = usize::try_from(*choice).ok()?;
+            let Ok(index) = usize::try_from(*choice) else { continue };
+            let waits = |thread: &Option<Thread>| {
+                thread.as_ref().is_some_and(|thread| thread.wait.is_some())
+            };
+            if threads.get(index).is_some_and(waits) {
+                self.release(threads)?;
+            }
             if threads.get(index).is_some_and(is_runnable) {
-                return Some(index);
+                return Ok(Some(index));
             }
         }
-        None
+        Ok(None)
     }
 
     /// Runs a thread until it waits or ends, or for one visible step; whether it was preempted.
@@ -288,6 +391,7 @@ impl Machine<'_> {
             match self.step(&mut thread)? {
                 Flow::Next => {}
                 Flow::Wait(wait) => {
+                    self.record(&thread, wait.span, || TraceKind::Wait);
                     thread.wait = Some(wait);
                     break;
                 }
@@ -319,9 +423,7 @@ impl Machine<'_> {
             InstrKind::Zero { dst, .. } => vec![*dst],
             InstrKind::Intrinsic { args, .. } => {
                 let exprs = &self.program.functions[frame.func].exprs;
-                let is_pointer = |arg: &&crate::program::ExprId| {
-                    exprs[**arg].ty == cuda_verify_ir::types::Scalar::Pointer
-                };
+                let is_pointer = |arg: &&crate::program::ExprId| exprs[**arg].ty == Scalar::Pointer;
                 args.iter().filter(is_pointer).copied().collect()
             }
             InstrKind::Skip
@@ -359,9 +461,10 @@ impl Machine<'_> {
     fn release_blocks(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         let per_block = self.launch.as_ref().map_or(1, Launch::threads_per_block);
         let mut is_released = false;
-        for (number, block) in
-            threads.chunks_mut(usize::try_from(per_block).unwrap_or(1)).enumerate()
-        {
+        let block_of = |thread: &Option<Thread>| {
+            thread.as_ref().and_then(|thread| thread.number).map(|number| number / per_block)
+        };
+        for block in threads.chunk_by_mut(|a, b| block_of(a) == block_of(b)) {
             let waits_here = |thread: &Thread| {
                 thread.wait.as_ref().is_some_and(|wait| match wait.kind {
                     WaitKind::Barrier(kind) => kind != BarrierKind::Grid,
@@ -383,10 +486,27 @@ impl Machine<'_> {
                 let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
                 return self.violated(first, PropertyKind::BarrierDivergence, message, span);
             }
+            // Who has returned before is not waited for, but conditional code around a barrier is entered by all.
+            let kernel_pc = first.frames.first().map(|frame| frame.pc);
+            let is_past =
+                |thread: &&Thread| thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc);
+            if let Some(past) = block.iter().flatten().find(is_past) {
+                let name = |thread| {
+                    self.position(thread).map_or_else(String::new, |position| position.to_string())
+                };
+                let message =
+                    format!("{} does not wait at the barrier of {}", name(past), name(first));
+                let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
+                return self.violated(first, PropertyKind::BarrierDivergence, message, span);
+            }
+            let number = block_of(&block[0]).unwrap_or(0);
             release_barrier(block);
+            for thread in block.iter_mut().flatten() {
+                thread.returned_at = None;
+            }
             is_released = true;
             if let Some(launch) = &mut self.launch {
-                launch.intervals[number] += 1;
+                *launch.intervals.entry(number).or_insert(0) += 1;
             }
         }
         Ok(is_released)

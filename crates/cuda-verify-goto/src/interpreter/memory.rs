@@ -8,12 +8,17 @@ use std::collections::BTreeMap;
 use cuda_verify_base::{Name, PrimaryMap, Span, define_id};
 use cuda_verify_ir::intrinsic::AllocSpace;
 
+use rustc_hash::FxHashMap;
+
 use crate::program::{FuncId, Layout};
 
 define_id!(
     /// An object of a [`Memory`].
     pub(crate) struct ObjectId, "o"
 );
+
+/// The size that an object without bounds shows.
+pub(super) const UNBOUNDED_BYTES: u64 = 1 << 38;
 
 /// Addresses below this belong to no object: pointers that were computed from null.
 pub(super) const FIRST_ADDRESS: u64 = 1 << 32;
@@ -47,16 +52,21 @@ impl Value {
     }
 }
 
+/// Number of a thread, block or warp in a grid; grids have up to 2^73 threads.
+pub(super) type Number = u128;
+
 /// Where an object lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
     Host,
     Device,
     Constant,
+    /// Built-in variable of one thread.
+    Builtin,
     Managed,
     Shared,
     /// Local variables of the host, or of the device thread of that number in the grid.
-    Local(Option<u64>),
+    Local(Option<Number>),
     Allocated(AllocSpace),
     Code(FuncId),
 }
@@ -70,16 +80,63 @@ pub(super) struct Object {
     pub(super) is_alive: bool,
     pub(super) is_const: bool,
     pub(super) span: Span,
-    data: Vec<u8>,
-    is_init: Vec<bool>,
+    bytes: Bytes,
     /// Objects of the pointers stored here, by offset.
     pointers: BTreeMap<u64, ObjectId>,
 }
 
 impl Object {
     pub(super) fn size(&self) -> u64 {
-        u64::try_from(self.data.len()).unwrap_or(u64::MAX)
+        match &self.bytes {
+            Bytes::Dense { data, .. } => u64::try_from(data.len()).unwrap_or(u64::MAX),
+            Bytes::Sparse(_) => UNBOUNDED_BYTES,
+        }
     }
+
+    /// Whether every offset is inside.
+    pub(super) fn is_unbounded(&self) -> bool {
+        matches!(self.bytes, Bytes::Sparse(_))
+    }
+}
+
+/// The bytes of an object, each initialised or not.
+#[derive(Clone, Debug)]
+enum Bytes {
+    Dense {
+        data: Vec<u8>,
+        is_init: Vec<bool>,
+    },
+    /// The initialised ones, of an object without bounds.
+    Sparse(FxHashMap<u64, u8>),
+}
+
+impl Bytes {
+    fn get(&self, offset: u64) -> Option<u8> {
+        match self {
+            Self::Dense { data, is_init } => is_init[at(offset)].then(|| data[at(offset)]),
+            Self::Sparse(bytes) => bytes.get(&offset).copied(),
+        }
+    }
+
+    fn set(&mut self, offset: u64, byte: Option<u8>) {
+        match self {
+            Self::Dense { data, is_init } => {
+                data[at(offset)] = byte.unwrap_or(0);
+                is_init[at(offset)] = byte.is_some();
+            }
+            Self::Sparse(bytes) => {
+                match byte {
+                    Some(byte) => bytes.insert(offset, byte),
+                    None => bytes.remove(&offset),
+                };
+            }
+        }
+    }
+}
+
+/// The offsets of a region.
+fn region(offset: u64, size: u64) -> impl Iterator<Item = u64> {
+    (0..size).map(move |index| offset.wrapping_add(index))
 }
 
 /// All objects of a run.
@@ -127,12 +184,34 @@ impl Memory {
             is_alive: true,
             is_const: false,
             span,
-            data: vec![0; len],
-            is_init: vec![false; len],
+            bytes: Bytes::Dense { data: vec![0; len], is_init: vec![false; len] },
             pointers: BTreeMap::new(),
         });
         self.by_base.insert(base, id);
         Some(id)
+    }
+
+    /// Makes device memory that is there before a kernel runs on its own.
+    pub(super) fn environment(&mut self, name: Name, span: Span) -> ObjectId {
+        self.unbounded(name, Space::Allocated(AllocSpace::Device), span)
+    }
+
+    /// Makes an object without bounds.
+    pub(super) fn unbounded(&mut self, name: Name, space: Space, span: Span) -> ObjectId {
+        let base = self.next_base.next_multiple_of(256);
+        self.next_base = base + 2 * UNBOUNDED_BYTES;
+        let id = self.objects.push(Object {
+            name,
+            space,
+            base,
+            is_alive: true,
+            is_const: false,
+            span,
+            bytes: Bytes::Sparse(FxHashMap::default()),
+            pointers: BTreeMap::new(),
+        });
+        self.by_base.insert(base, id);
+        id
     }
 
     /// Ends the life of an object. Its bytes are given back, its address is not.
@@ -142,8 +221,7 @@ impl Memory {
             object.is_alive = false;
             self.bytes_left = self.bytes_left.saturating_add(object.size().max(1));
             // The size stays known to messages through the base addresses only.
-            object.data = Vec::new();
-            object.is_init = Vec::new();
+            object.bytes = Bytes::Dense { data: Vec::new(), is_init: Vec::new() };
             object.pointers = BTreeMap::new();
         }
     }
@@ -169,9 +247,16 @@ impl Memory {
 
     /// Whether all, or none, of some bytes are initialised; `None` where it is some.
     pub(super) fn init_state(&self, id: ObjectId, offset: u64, size: u64) -> Option<bool> {
-        let bytes = &self.objects[id].is_init[at(offset)..at(offset + size)];
-        let n_init = bytes.iter().filter(|is_init| **is_init).count();
-        if n_init == bytes.len() {
+        let n_init = match &self.objects[id].bytes {
+            Bytes::Dense { is_init, .. } => {
+                let bytes = &is_init[at(offset)..at(offset + size)];
+                bytes.iter().filter(|is_init| **is_init).count()
+            }
+            sparse @ Bytes::Sparse(_) => {
+                region(offset, size).filter(|offset| sparse.get(*offset).is_some()).count()
+            }
+        };
+        if n_init == at(size) {
             Some(true)
         } else if n_init == 0 {
             Some(false)
@@ -181,25 +266,42 @@ impl Memory {
     }
 
     pub(super) fn is_init(&self, id: ObjectId, offset: u64) -> bool {
-        self.objects[id].is_init[at(offset)]
+        self.objects[id].bytes.get(offset).is_some()
     }
 
     /// The bytes of a scalar, least significant first, with the object of a pointer stored just there.
     pub(super) fn read(&self, id: ObjectId, offset: u64, size: u64) -> Value {
         let object = &self.objects[id];
-        let bytes = &object.data[at(offset)..at(offset + size)];
-        let bits = bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+        let bits = match &object.bytes {
+            Bytes::Dense { data, .. } => {
+                let bytes = &data[at(offset)..at(offset + size)];
+                bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte))
+            }
+            sparse @ Bytes::Sparse(_) => (0..size).rev().fold(0u128, |bits, index| {
+                let byte = sparse.get(offset.wrapping_add(index)).unwrap_or(0);
+                bits << 8 | u128::from(byte)
+            }),
+        };
         let pointer = if size == 8 { object.pointers.get(&offset).copied() } else { None };
         Value { bits, object: pointer }
     }
 
     /// Writes a scalar.
     pub(super) fn write(&mut self, id: ObjectId, offset: u64, size: u64, value: Value) {
-        let bytes = value.bits.to_le_bytes();
+        let bytes = &value.bits.to_le_bytes()[..at(size)];
         self.forget_pointers(id, offset, size);
         let object = &mut self.objects[id];
-        object.data[at(offset)..at(offset + size)].copy_from_slice(&bytes[..at(size)]);
-        object.is_init[at(offset)..at(offset + size)].fill(true);
+        match &mut object.bytes {
+            Bytes::Dense { data, is_init } => {
+                data[at(offset)..at(offset + size)].copy_from_slice(bytes);
+                is_init[at(offset)..at(offset + size)].fill(true);
+            }
+            sparse @ Bytes::Sparse(_) => {
+                for (offset, byte) in region(offset, size).zip(bytes) {
+                    sparse.set(offset, Some(*byte));
+                }
+            }
+        }
         if let Some(target) = value.object.filter(|_| size == 8) {
             object.pointers.insert(offset, target);
         }
@@ -207,16 +309,20 @@ impl Memory {
 
     /// Sets bytes.
     pub(super) fn fill(&mut self, id: ObjectId, offset: u64, size: u64, byte: u8) {
-        self.forget_pointers(id, offset, size);
-        let object = &mut self.objects[id];
-        object.data[at(offset)..at(offset + size)].fill(byte);
-        object.is_init[at(offset)..at(offset + size)].fill(true);
+        self.set_region(id, offset, size, Some(byte));
     }
 
     /// Makes bytes indeterminate.
     pub(super) fn forget(&mut self, id: ObjectId, offset: u64, size: u64) {
+        self.set_region(id, offset, size, None);
+    }
+
+    fn set_region(&mut self, id: ObjectId, offset: u64, size: u64, byte: Option<u8>) {
         self.forget_pointers(id, offset, size);
-        self.objects[id].is_init[at(offset)..at(offset + size)].fill(false);
+        let bytes = &mut self.objects[id].bytes;
+        for offset in region(offset, size) {
+            bytes.set(offset, byte);
+        }
     }
 
     /// Copies bytes with their initialisation and pointers; the regions may overlap.
@@ -227,10 +333,9 @@ impl Memory {
         size: u64,
     ) {
         let source = &self.objects[src];
-        let range = at(src_offset)..at(src_offset + size);
-        let data = source.data[range.clone()].to_vec();
-        let is_init = source.is_init[range].to_vec();
-        let last = src_offset + size;
+        let bytes: Vec<Option<u8>> =
+            region(src_offset, size).map(|offset| source.bytes.get(offset)).collect();
+        let last = src_offset.saturating_add(size);
         let pointers: Vec<(u64, ObjectId)> = source
             .pointers
             .range(src_offset..last)
@@ -239,9 +344,9 @@ impl Memory {
             .collect();
         self.forget_pointers(dst, dst_offset, size);
         let target = &mut self.objects[dst];
-        let range = at(dst_offset)..at(dst_offset + size);
-        target.data[range.clone()].copy_from_slice(&data);
-        target.is_init[range].copy_from_slice(&is_init);
+        for (offset, byte) in region(dst_offset, size).zip(bytes) {
+            target.bytes.set(offset, byte);
+        }
         target.pointers.extend(pointers);
     }
 
@@ -253,19 +358,20 @@ impl Memory {
         }
     }
 
-    /// The first allocation that has not been freed.
-    pub(super) fn first_leak(&self) -> Option<Span> {
+    /// The allocations that have not been freed.
+    pub(super) fn leaks(&self) -> impl Iterator<Item = Span> + '_ {
         let is_leak = |object: &&Object| match object.space {
             Space::Allocated(space) => object.is_alive && space != AllocSpace::Stack,
             Space::Host
             | Space::Device
             | Space::Constant
+            | Space::Builtin
             | Space::Managed
             | Space::Shared
             | Space::Local(_)
             | Space::Code(_) => false,
         };
-        self.objects.values().find(is_leak).map(|object| object.span)
+        self.objects.values().filter(is_leak).map(|object| object.span)
     }
 }
 

@@ -13,7 +13,7 @@ use cuda_verify_ir::intrinsic::MemScope;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::memory::ObjectId;
+use super::memory::{Number, ObjectId};
 use super::thread::Thread;
 use super::{Machine, Outcome, Step, Stop};
 
@@ -48,9 +48,9 @@ impl RaceKind {
 #[derive(Clone, Copy, Debug)]
 struct Record {
     kind: RaceKind,
-    thread: u64,
-    block: u64,
-    warp: u64,
+    thread: Number,
+    block: Number,
+    warp: Number,
     /// Barriers passed by the block, or by the grid.
     interval: u64,
     grid_interval: u64,
@@ -103,11 +103,19 @@ impl Shadow {
     }
 
     /// Adds an access to a byte; an earlier one that conflicts with it.
-    fn add(&mut self, key: (ObjectId, u64), new: &Record) -> Option<Record> {
+    fn add(&mut self, key: (ObjectId, u64), new: &Record, targets: &[Span]) -> Option<Record> {
         let records = self.bytes.entry(key).or_default();
-        let conflict = records.iter().find(|record| record.conflicts(new)).copied();
-        let slot = new.kind.slot();
-        let of_kind = |record: &&Record| record.kind.slot() == slot;
+        let is_looked_for = |record: &&Record| match targets {
+            [a, b] if a != b => record.span != new.span,
+            _ => true,
+        };
+        let conflict =
+            records.iter().filter(is_looked_for).find(|record| record.conflicts(new)).copied();
+        // With targets each place has representatives of its own.
+        let is_alike = |record: &Record| {
+            record.kind.slot() == new.kind.slot() && (targets.is_empty() || record.span == new.span)
+        };
+        let of_kind = |record: &&Record| is_alike(record);
         let n_same_time =
             records.iter().filter(of_kind).filter(|record| record.is_same_time(new)).count();
         let is_known = records
@@ -122,9 +130,8 @@ impl Shadow {
         // Of earlier intervals of the block one record is kept, against accesses of other blocks.
         let mut has_old = false;
         records.retain(|record| {
-            let is_old = record.kind.slot() == slot
-                && record.block == new.block
-                && record.interval != new.interval;
+            let is_old =
+                is_alike(record) && record.block == new.block && record.interval != new.interval;
             let is_kept = !is_old || !has_old;
             has_old |= is_old;
             is_kept
@@ -153,19 +160,25 @@ impl Machine<'_> {
         {
             return Ok(());
         }
+        let span = self.caller_span(thread, span);
+        if !self.is_target(span) {
+            return Ok(());
+        }
+        // Inside an atomic section of a model every access is atomic.
+        let kind = if thread.atomic_depth > 0 { RaceKind::Atomic(MemScope::System) } else { kind };
         let (block, warp) = (launch.block_of(number), launch.warp_of(number));
         let record = Record {
             kind,
             thread: number,
             block,
             warp,
-            interval: launch.intervals[launch.index(block)],
+            interval: launch.interval_of(block),
             grid_interval: launch.grid_interval,
             epoch: launch.epochs.get(&warp).copied().unwrap_or(0),
             span,
         };
-        for at in offset..offset + size {
-            if let Some(earlier) = self.races.add((object, at), &record) {
+        for at in (0..size).map(|index| offset.wrapping_add(index)) {
+            if let Some(earlier) = self.races.add((object, at), &record, &self.config.target) {
                 let name = &self.memory.objects[object].name;
                 let message = format!(
                     "{} of `{name}` conflicts with a {} by another thread",

@@ -7,7 +7,8 @@ use super::*;
 use crate::parse::parse;
 
 fn config(properties: PropertySet, schedule: Schedule) -> Config {
-    Config { properties, max_steps: 200_000, max_threads: 4096, max_bytes: 1 << 24, schedule }
+    let base = Config::new(properties);
+    Config { max_steps: 200_000, max_threads: 4096, max_bytes: 1 << 24, schedule, ..base }
 }
 
 fn show(outcome: &Outcome) -> String {
@@ -99,17 +100,19 @@ fn allocations_know_their_side() {
     check(
         ALLOCATION,
         &[1, 0],
-        &expect!["host-device-access: `allocated memory` cannot be accessed by the host, host"],
+        &expect!["host-device-access: `device allocation` cannot be accessed by the host, host"],
     );
     check(
         ALLOCATION,
         &[2, 1],
-        &expect!["invalid-free: free of `allocated memory` by the wrong function, host"],
+        &expect!["invalid-free: free of `managed allocation` by the wrong function, host"],
     );
     check(
         ALLOCATION,
         &[2, 2],
-        &expect!["dangling-pointer: access to `allocated memory`, whose lifetime has ended, host"],
+        &expect![
+            "dangling-pointer: access to `managed allocation`, whose lifetime has ended, host"
+        ],
     );
     let mut properties = PropertySet::default_kinds();
     properties.set(PropertyKind::MemoryLeak, true);
@@ -207,7 +210,7 @@ fn schedules_decide_lost_updates() {
     );
     properties.set(PropertyKind::DataRace, false);
     check_with(&text, &config(properties, Schedule::Canonical), &[2], &expect!["End(Some(2))"]);
-    let lost = Schedule::Steps(vec![0, 1, 0, 1]);
+    let lost = Schedule::Steps(vec![vec![0, 1, 0, 1]]);
     check_with(&text, &config(properties, lost), &[2], &expect!["End(Some(1))"]);
 }
 

@@ -7,9 +7,9 @@ use cuda_verify_ir::types::Scalar;
 
 use super::intrinsic::Call;
 use super::launch::LaunchSpec;
-use super::memory::{ObjectId, Space, Value};
+use super::memory::{Number, ObjectId, Space, Value};
 use super::warp::WaitKind;
-use super::{Machine, Outcome, Step, Stop, ThreadPosition};
+use super::{Machine, Outcome, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
 use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
@@ -39,11 +39,13 @@ pub(super) struct Frame {
 #[derive(Clone, Debug)]
 pub(super) struct Thread {
     /// Linear number in the grid; `None` for the host.
-    pub(super) number: Option<u64>,
+    pub(super) number: Option<Number>,
     pub(super) frames: Vec<Frame>,
     /// What it waits for.
     pub(super) wait: Option<Wait>,
     pub(super) has_ended: bool,
+    /// The instruction of the kernel by which it has returned since the last barrier of its block.
+    pub(super) returned_at: Option<InstrId>,
     /// Nesting of `AtomicBegin`.
     pub(super) atomic_depth: u32,
 }
@@ -67,7 +69,14 @@ pub(super) enum Flow {
 
 impl Thread {
     pub(super) fn host() -> Self {
-        Self { number: None, frames: Vec::new(), wait: None, has_ended: false, atomic_depth: 0 }
+        Self {
+            number: None,
+            frames: Vec::new(),
+            wait: None,
+            has_ended: false,
+            returned_at: None,
+            atomic_depth: 0,
+        }
     }
 
     pub(super) fn top(&self) -> &Frame {
@@ -225,7 +234,9 @@ impl Machine<'_> {
             InstrKind::Decl(local) => self.declare(thread, *local, span)?,
             InstrKind::Dead(local) => self.dead(thread, *local),
             InstrKind::Assign { dst, value } => {
+                let ty = function.exprs[*value].ty;
                 let value = self.eval(thread, *value, span)?;
+                self.record_assign(thread, *dst, ty, value.bits, span);
                 thread.top_mut().registers[dst.index()] = Some(value);
             }
             InstrKind::Load { dst, addr, .. } => {
@@ -234,13 +245,14 @@ impl Machine<'_> {
                 };
                 let addr = self.eval(thread, *addr, span)?;
                 let value = self.load(thread, addr, ty, span)?;
+                self.record_assign(thread, *dst, ty, value.bits, span);
                 thread.top_mut().registers[dst.index()] = Some(value);
             }
             InstrKind::Store { addr, value, .. } => {
-                let size = function.exprs[*value].ty.size_bytes();
+                let ty = function.exprs[*value].ty;
                 let addr = self.eval(thread, *addr, span)?;
                 let value = self.eval(thread, *value, span)?;
-                self.store(thread, addr, size, value, span)?;
+                self.store(thread, addr, ty, value, span)?;
             }
             InstrKind::Copy { dst, src, size_bytes } => {
                 let dst = self.eval(thread, *dst, span)?;
@@ -328,12 +340,32 @@ impl Machine<'_> {
                 };
                 let args = self.eval_all(thread, args, span)?;
                 let kernel = self.callee(thread, *kernel, span)?;
+                let shared_bytes = Some(shared_bytes);
                 let spec = LaunchSpec { kernel, grid, block, shared_bytes, args, span };
                 self.run_launch(thread, spec)?;
             }
             InstrKind::Unsupported(what) => return self.unsupported(what.as_str(), span),
         }
         Ok(Flow::Next)
+    }
+
+    /// Records the assignment of a variable of the program.
+    pub(super) fn record_assign(
+        &mut self,
+        thread: &Thread,
+        dst: LocalId,
+        ty: Scalar,
+        bits: u128,
+        span: Span,
+    ) {
+        let program = self.program;
+        let function = &program.functions[thread.top().func];
+        let variable = &function.locals[dst].name;
+        if self.config.trace.max_steps == 0 || function.is_model || variable.starts_with('$') {
+            return;
+        }
+        let kind = || TraceKind::Assign { variable: variable.clone(), ty, bits };
+        self.record(thread, span, kind);
     }
 
     fn eval_all(&mut self, thread: &mut Thread, exprs: &[ExprId], span: Span) -> Step<Vec<Value>> {
@@ -385,6 +417,7 @@ impl Machine<'_> {
         match thread.frames.last_mut() {
             None => {
                 thread.has_ended = true;
+                thread.returned_at = frame.pc.index().checked_sub(1).map(InstrId::from_index);
                 Flow::End(value)
             }
             Some(caller) => {

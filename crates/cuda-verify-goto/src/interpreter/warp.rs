@@ -10,7 +10,7 @@ use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
 
 use super::launch::WARP_SIZE;
-use super::memory::Value;
+use super::memory::{Number, Value};
 use super::thread::{Thread, Wait};
 use super::{Machine, Step};
 use crate::fold;
@@ -37,7 +37,7 @@ impl Machine<'_> {
     /// Completes the warp functions for which all lanes have come; whether there were any.
     pub(super) fn release_warps(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         let Some(launch) = &self.launch else { return Ok(false) };
-        let mut warps: Vec<(u64, Vec<(usize, u64)>)> = Vec::new();
+        let mut warps: Vec<(Number, Vec<(usize, u64)>)> = Vec::new();
         for (index, thread) in threads.iter().enumerate() {
             let Some(number) = thread.as_ref().and_then(|thread| thread.number) else { continue };
             let (warp, lane) = (launch.warp_of(number), launch.lane_of(number));
@@ -54,7 +54,7 @@ impl Machine<'_> {
                     threads[*index].as_ref().is_some_and(|thread| !thread.has_ended)
                 };
                 let is_full = members.len() == lanes.iter().filter(alive).count();
-                self.exchange(threads, &members)?;
+                Self::exchange(threads, &members);
                 if is_sync
                     && is_full
                     && let Some(launch) = &mut self.launch
@@ -106,36 +106,26 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    fn exchange(&mut self, threads: &mut [Option<Thread>], members: &[Member]) -> Step<()> {
+    fn exchange(threads: &mut [Option<Thread>], members: &[Member]) {
         for member in members {
             let result = match member.wait.kind {
                 WaitKind::SyncWarp | WaitKind::Barrier(_) => None,
-                WaitKind::Shuffle(kind) => Some(match shuffle_source(kind, member) {
-                    None => value_of(member),
-                    Some(source) => match members.iter().find(|other| other.lane == source) {
-                        Some(other) => value_of(other),
-                        None => {
-                            // The value of a lane that does not take part is undefined.
-                            let ty = member.wait.dst.map_or(Scalar::UINT, |(_, ty)| ty);
-                            let thread = threads[member.index].take();
-                            let thread = thread.expect("invariant: a waiting thread is there");
-                            let value = self.indeterminate(&thread, ty, member.wait.span);
-                            threads[member.index] = Some(thread);
-                            value?
-                        }
-                    },
-                }),
+                // The value of a lane that does not take part is undefined.
+                WaitKind::Shuffle(kind) => match shuffle_source(kind, member) {
+                    None => Some(value_of(member)),
+                    Some(source) => members.iter().find(|other| other.lane == source).map(value_of),
+                },
                 WaitKind::Warp(op) => Some(vote(op, member, members)),
             };
             let thread = threads[member.index].as_mut();
             let thread = thread.expect("invariant: a waiting thread is there");
             thread.wait = None;
-            if let (Some((dst, ty)), Some(value)) = (member.wait.dst, result) {
-                let bits = super::eval::normalise(value.bits, ty);
-                thread.top_mut().registers[dst.index()] = Some(Value { bits, ..value });
+            if let Some((dst, ty)) = member.wait.dst {
+                let cut =
+                    |value: Value| Value { bits: super::eval::normalise(value.bits, ty), ..value };
+                thread.top_mut().registers[dst.index()] = result.map(cut);
             }
         }
-        Ok(())
     }
 }
 

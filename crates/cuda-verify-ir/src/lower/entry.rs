@@ -184,6 +184,7 @@ impl Lowerer<'_> {
             exprs: PrimaryMap::new(),
             n_labels: 0,
             body: Some(vec![stop]),
+            is_model: false,
             span,
         });
         self.program.kernels.push(func);

@@ -241,6 +241,7 @@ impl<'a> Lowerer<'a> {
                 exprs: ctx.exprs,
                 n_labels: ctx.n_labels,
                 body: Some(stmts),
+                is_model: self.is_model(span),
                 span,
             });
             self.static_inits.push((id, func));

@@ -453,6 +453,7 @@ impl<'a> Lowerer<'a> {
             exprs: PrimaryMap::new(),
             n_labels: 0,
             body: None,
+            is_model: self.is_model(span),
             span,
         });
         self.tb.fns[id].ir = Some(func);

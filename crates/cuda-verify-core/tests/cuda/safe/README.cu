@@ -8,6 +8,9 @@
 // `//~|` the line of the annotation before. Every finding needs an annotation and the reverse, and an unknown
 // key or level is an error: a case cannot pass because it expects nothing.
 //
+// Every violation must be confirmed by a replay of its counterexample, unless `//@ unconfirmed-because:` says why it
+// cannot be.
+//
 // Cases stand in a folder by verdict and topic. A bug and its repair are twins with the same name.
 //
 // `known-wrong` holds cases with the right expectation that is not met today: `//@ wrong-because:` says why, and a

@@ -1,4 +1,3 @@
-//~^ ERROR data-race
 // The threads draw from one state, and a uniform number of one falls outside of the buckets.
 //@ verdict: unsafe
 
@@ -8,7 +7,7 @@
 __global__ void setup(curandState *states) { curand_init(1234, 0, 0, states); }
 
 __global__ void draw(curandState *states, float *out) {
-  float u = curand_uniform(states);
+  float u = curand_uniform(states);  //~ ERROR data-race
   int bucket = (int)(u * 4.0f);
   out[threadIdx.x * 4 + bucket] = u;  //~ ERROR array-bounds
 //~^ ERROR data-race

@@ -1,4 +1,3 @@
-//~^ ERROR barrier-divergence
 // Half of the block draws, so that the barriers inside of the draw are not reached by all.
 //@ verdict: unsafe
 
@@ -6,7 +5,7 @@
 #include <curand_mtgp32_host.h>
 
 __global__ void draw(curandStateMtgp32 *states, float *out) {
-  if (threadIdx.x < 2) out[threadIdx.x] = curand_uniform(&states[blockIdx.x]);
+  if (threadIdx.x < 2) out[threadIdx.x] = curand_uniform(&states[blockIdx.x]);  //~ ERROR barrier-divergence
 }
 
 int main() {

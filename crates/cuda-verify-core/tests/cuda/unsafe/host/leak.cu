@@ -1,6 +1,5 @@
 // A temporary buffer is never freed.
 //@ verdict: unsafe
-//@ wrong-because: the place of the violation is inside the model, not where the program calls it
 //@ options: --check=memory-leak
 
 #include <cassert>

@@ -1,6 +1,5 @@
 // The result of malloc is used although the allocation may fail.
 //@ verdict: unsafe
-//@ wrong-because: a consequence of the violation is reported as a second one
 //@ options: -D__cv_malloc_may_fail
 
 #include <cassert>

@@ -1,6 +1,5 @@
 // A launch by function call, which is not modelled.
 //@ verdict: unknown
-//@ wrong-because: the place of the reason is inside the model, not where the program calls it
 
 __global__ void store(int *a) { *a = 1; }
 

@@ -1,6 +1,5 @@
 // A barrier with a number, which is not modelled.
 //@ verdict: unknown
-//@ wrong-because: the place of the reason is inside the model, not where the program calls it
 
 __global__ void wait(int *a) {
   a[threadIdx.x] = 0;
