@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome, Schedule};
+use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::{PropertySet, Stage, Verifier};
 
@@ -17,13 +17,8 @@ fn conforms(file: &str, definitions: &[&str]) {
     let verifier = definitions.iter().fold(verifier, |verifier, text| verifier.define(*text));
     let text = verifier.show(Stage::Goto).unwrap_or_else(|error| panic!("{error}"));
     let program = parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
-    let config = Config {
-        properties: PropertySet::default(),
-        max_steps: u64::MAX,
-        max_threads: 1024,
-        max_bytes: 1 << 30,
-        schedule: Schedule::Canonical,
-    };
+    let config =
+        Config { max_steps: u64::MAX, max_threads: 1024, ..Config::new(PropertySet::default()) };
     let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
     assert_eq!(outcome, Outcome::End(Some(0)));
 }
