@@ -199,7 +199,11 @@ fn parse_threads(text: &str) -> Result<Threads, String> {
     }
 }
 
-fn parse_duration(text: &str) -> Result<Duration, String> {
+/// Reads a duration: seconds, or a number with the suffix s, m or h.
+///
+/// # Errors
+/// The text is no duration.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, factor) = match text.strip_suffix(['s', 'm', 'h']) {
         Some(number) if text.ends_with('m') => (number, 60.0),
         Some(number) if text.ends_with('h') => (number, 3600.0),

@@ -13,6 +13,8 @@ use clap::Parser;
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
+use cuda_verify_core::smt::SolverConfig;
+use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{PropertyKind, Verdict, Verifier};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -43,6 +45,10 @@ struct Cli {
     /// Solver for all tests
     #[arg(long, default_value = "embedded")]
     solver: String,
+    /// Run all tests with each of these solvers and compare: names or command lines separated by semicolons, or `all`
+    /// for the embedded one and all that are installed
+    #[arg(long, value_name = "LIST", conflicts_with = "solver")]
+    solvers: Option<String>,
 }
 
 /// The options of a test, read like a command line.
@@ -65,6 +71,7 @@ enum Class {
 
 #[derive(Debug, Serialize)]
 struct Row {
+    solver: String,
     test: String,
     expected: String,
     verdict: String,
@@ -93,14 +100,20 @@ fn main() -> Result<ExitCode> {
     if let Some(filter) = &cli.filter {
         tests.retain(|test| test.name.contains(filter));
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed}")?;
-    let progress = ProgressBar::new(u64::try_from(tests.len())?).with_style(style);
-    let rows: Vec<Row> =
-        tests.par_iter().progress_with(progress).map(|test| run(&cli, test)).collect();
+    let solvers = solvers(&cli)?;
+    let mut rows = Vec::new();
+    for (name, solver) in &solvers {
+        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}")?;
+        let progress = ProgressBar::new(u64::try_from(tests.len())?).with_style(style);
+        let progress = progress.with_message(name.clone());
+        let run = |test| run(&cli, name, solver, test);
+        rows.extend(tests.par_iter().progress_with(progress).map(run).collect::<Vec<Row>>());
+    }
     for row in &rows {
         println!(
-            "{:<60} {:<8} {:<8} {:<16} {:>8.3} s  {}",
+            "{:<60} {:<10} {:<8} {:<8} {:<16} {:>8.3} s  {}",
             row.test,
+            row.solver,
             row.expected,
             row.verdict,
             format!("{:?}", row.class),
@@ -120,7 +133,71 @@ fn main() -> Result<ExitCode> {
         std::fs::write(path, serde_json::to_string_pretty(&rows)?)
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    Ok(summary(&rows))
+    let names: Vec<String> = solvers.into_iter().map(|(name, _)| name).collect();
+    Ok(if cli.solvers.is_some() { comparison(&names, &rows) } else { summary(&rows) })
+}
+
+/// The solvers to run with: a name for the table, and what it is started with.
+fn solvers(cli: &Cli) -> Result<Vec<(String, String)>> {
+    let Some(list) = &cli.solvers else {
+        return Ok(vec![(cli.solver.clone(), cli.solver.clone())]);
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    for text in list.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+        let named = if text == "all" {
+            available_solvers().iter().map(|it| it.name().to_owned()).collect()
+        } else {
+            vec![text.to_owned()]
+        };
+        for command in named {
+            let config = SolverConfig::parse(&command)?;
+            let name = config.name();
+            // Two programs of one name are told apart by their whole command.
+            let is_taken = found.iter().any(|(other, _)| other == name);
+            let name = if is_taken { command.clone() } else { name.to_owned() };
+            found.push((name, command));
+        }
+    }
+    anyhow::ensure!(!found.is_empty(), "no solver is given");
+    Ok(found)
+}
+
+/// One line per solver, as in the papers, and the tests on which two solvers contradict each other.
+fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
+    println!();
+    println!("| solver | right | right % | wrong | unsupported | tests | seconds |");
+    println!("|---|---|---|---|---|---|---|");
+    for solver in solvers {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.solver == *solver).collect();
+        let count =
+            |classes: &[Class]| own.iter().filter(|row| classes.contains(&row.class)).count();
+        let right = count(&[Class::TrueCorrect, Class::FalseCorrect]);
+        let wrong = count(&[Class::TrueIncorrect, Class::FalseIncorrect]);
+        let seconds: f64 = own.iter().map(|row| row.seconds).sum();
+        let share = if own.is_empty() { 0 } else { (right * 1000 + own.len() / 2) / own.len() };
+        println!(
+            "| {solver} | {right} | {}.{} | {wrong} | {} | {} | {seconds:.2} |",
+            share / 10,
+            share % 10,
+            own.len() - right - wrong,
+            own.len()
+        );
+    }
+    let decided = |row: &&Row| matches!(row.verdict.as_str(), "safe" | "unsafe");
+    let mut n_contradictions = 0;
+    for row in rows.iter().filter(decided) {
+        let is_other = |other: &&Row| other.test == row.test && other.verdict != row.verdict;
+        let reference = rows.iter().filter(decided).find(is_other);
+        // Each pair once.
+        if let Some(other) = reference.filter(|other| other.solver < row.solver) {
+            n_contradictions += 1;
+            eprintln!(
+                "{}: {} with {}, {} with {}",
+                row.test, row.verdict, row.solver, other.verdict, other.solver
+            );
+        }
+    }
+    if n_contradictions == 0 { ExitCode::SUCCESS } else { ExitCode::from(exit_code::UNSAFE) }
 }
 
 fn summary(rows: &[Row]) -> ExitCode {
@@ -147,8 +224,8 @@ fn summary(rows: &[Row]) -> ExitCode {
     }
 }
 
-fn run(cli: &Cli, test: &Test) -> Row {
-    let (verdict, detail, seconds) = match decide(cli, test) {
+fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
+    let (verdict, detail, seconds) = match decide(cli, solver, test) {
         Ok(answer) => answer,
         Err(error) => {
             let text = format!("{error:#}");
@@ -163,16 +240,17 @@ fn run(cli: &Cli, test: &Test) -> Row {
         (Expected::Safe | Expected::Unsafe | Expected::Other, _) => Class::NotSupported,
     };
     let expected = format!("{:?}", test.expected).to_lowercase();
-    Row { test: test.name.clone(), expected, verdict, class, detail, seconds }
+    let (solver, test) = (name.to_owned(), test.name.clone());
+    Row { solver, test, expected, verdict, class, detail, seconds }
 }
 
-fn decide(cli: &Cli, test: &Test) -> Result<(String, String, f64)> {
+fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<(String, String, f64)> {
     let arguments = std::iter::once("test").chain(test.options.iter().map(String::as_str));
     let mut options = TestOptions::try_parse_from(arguments)
         .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
         .verify;
     options.timeout = Some(Duration::from_secs(cli.timeout));
-    options.solver.clone_from(&cli.solver);
+    options.solver = solver.to_owned();
     let mut verifier = Verifier::new().source_file(&test.file)?;
     if test.dialect == Dialect::Esbmc {
         verifier = verifier.property(PropertyKind::DataRace, options.data_races_check);

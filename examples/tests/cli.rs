@@ -224,3 +224,52 @@ fn solvers_race_and_check_each_other() {
     let saved = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(saved.into_iter().any(|name| name.to_string_lossy().starts_with("disagreement-")));
 }
+
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn scripts_are_answered() {
+    let smt = |arguments: &[&str], file: &PathBuf| {
+        Command::new(env!("CARGO_BIN_EXE_smt")).args(arguments).arg(file).output().unwrap()
+    };
+    let text = "(declare-const x (_ BitVec 8))\n(assert (! (= (bvmul x x) #x31) :named square))\n\
+                (push 1)\n(assert (! (bvult x #x80) :named half))\n(assert (bvult x #x20))\n(check-sat)\n\
+                (get-value (x))\n(assert (! (bvugt x #x08) :named more))\n(check-sat)\n(get-unsat-core)\n\
+                (pop 1)\n(check-sat-assuming ((= x #xf9)))\n";
+    let file = program("squares.smt2", text);
+    for arguments in
+        [&[][..], &["--solver=portfolio: embedded"], &["--cross-check=embedded", "--timeout=60"]]
+    {
+        let output = smt(arguments, &file);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(
+            stdout(&output),
+            "sat\n((x #x07))\nunsat\n(square more)\nsat\n",
+            "{arguments:?}"
+        );
+    }
+    let output = smt(&[], &program("wrong.smt2", "(declare-const x Int)\n"));
+    assert_eq!(output.status.code(), Some(65));
+    assert!(stderr(&output).contains("wrong.smt2:1:18: sort is not supported"), "{output:?}");
+    assert_eq!(smt(&[], &PathBuf::from("no_such.smt2")).status.code(), Some(66));
+    assert_eq!(smt(&["--solver=/no/such"], &file).status.code(), Some(64));
+}
+
+/// Two tests, run with two solvers: a line for each.
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn solvers_are_compared_over_a_suite() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compared");
+    std::fs::create_dir_all(&folder).unwrap();
+    program("compared/a.cu", &format!("//@ verdict: safe\n{SAFE}"));
+    program("compared/b.cu", &format!("//@ verdict: unsafe\n{SOLVED}"));
+    let output = Command::new(env!("CARGO_BIN_EXE_suite"))
+        .arg(&folder)
+        .args(["--solvers", "embedded; portfolio: embedded"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    for line in ["| embedded | 2 | 100.0 | 0 | 0 | 2 |", "| portfolio | 2 | 100.0 | 0 | 0 | 2 |"] {
+        assert!(text.contains(line), "{text}");
+    }
+}

@@ -1,10 +1,15 @@
 //! Runs the case files below `tests/cuda`; `tests/cuda/safe/README.cu` explains the format.
 
+#[path = "support/options.rs"]
+mod options;
+
 use std::path::Path;
 use std::process::ExitCode;
 
-use cuda_verify_core::{Confirmation, Place, PropertyKind, Threads, Unwind, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, Place, Verdict, Verifier};
 use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind, run_folder};
+
+use crate::options::configure;
 
 fn main() -> ExitCode {
     run_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda"), run)
@@ -64,23 +69,4 @@ fn rejection(rendered: &str) -> Actual {
         }
     }
     Actual { verdict: VerdictKind::Rejected, findings, doubts: Vec::new() }
-}
-
-fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
-    for option in options {
-        let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        let number = || value.parse::<u32>().map_err(|_| format!("`{option}` needs a number"));
-        let kind = || value.parse::<PropertyKind>().map_err(|error| error.to_string());
-        verifier = match name {
-            "--check" => verifier.property(kind()?, true),
-            "--no-check" => verifier.property(kind()?, false),
-            "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
-            "--threads" => verifier.threads(Threads::First(number()?)),
-            "--context-bound" => verifier.context_bound(Some(number()?)),
-            "--allow-benign" => verifier.allow_benign_races(true),
-            _ if option.starts_with("-D") => verifier.define(&option[2..]),
-            _ => return Err(format!("unknown option `{option}`")),
-        };
-    }
-    Ok(verifier)
 }

@@ -11,6 +11,7 @@ mod portfolio;
 mod cross_check;
 mod recorder;
 mod core;
+mod execution;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -24,6 +25,7 @@ pub(crate) use config::{FloatSupport, SolverRow};
 pub use config::{SolverConfig, available_solvers, known_solvers, start};
 pub use core::shrink_core;
 pub use cross_check::CrossCheck;
+pub use execution::Execution;
 pub use portfolio::Portfolio;
 pub use recorder::{Query, Recorder};
 

@@ -11,7 +11,7 @@ mod reply;
 mod sexpr;
 
 pub use names::quote_symbol;
-pub use print::{Printer, display, logic_of, write_script};
-pub use read::{Script, ScriptCommand, read_script, read_term};
+pub use print::{Printer, display, display_value, logic_of, write_script};
+pub use read::{Declared, Script, ScriptCommand, Written, read_script, read_term};
 pub use reply::{read_value, read_values};
 pub use sexpr::{Expression, ExpressionId, Framer, TextError};

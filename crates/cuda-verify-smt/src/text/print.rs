@@ -15,6 +15,7 @@ use super::names::NameTable;
 use crate::op::{FunctionId, Op, RoundingMode};
 use crate::sort::{FloatFormat, Sort};
 use crate::term::{Constant, TermId, TermKind, TermPool};
+use crate::value::Value;
 
 /// Operators on top of each other after which a term is given a name.
 const MAX_HEIGHT: u32 = 40;
@@ -294,6 +295,24 @@ impl Printer {
 fn push_line(out: &mut String, line: fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{line}");
+}
+
+/// Shows a value as SMT-LIB writes it; an array as stores into a constant one.
+#[must_use]
+pub fn display_value(value: &Value) -> impl fmt::Display {
+    match value {
+        Value::Bool(value) => value.to_string(),
+        Value::BitVec(value) => value.to_string(),
+        Value::Float(format, bits) => float_literal(*format, *bits),
+        Value::Array { default, entries, .. } => {
+            let mut text = "(store ".repeat(entries.len());
+            let _ = write!(text, "((as const {}) {default})", value.sort());
+            for (index, element) in entries {
+                let _ = write!(text, " {index} {element})");
+            }
+            text
+        }
+    }
 }
 
 fn literal(constant: &Constant) -> String {

@@ -30,19 +30,48 @@ pub struct Script {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScriptCommand {
     /// `assert`.
-    Assert(TermId),
+    Assert {
+        /// What must hold.
+        term: TermId,
+        /// The name given with `:named`.
+        name: Option<String>,
+    },
     /// `push`, that many scopes.
     Push(u32),
     /// `pop`, that many scopes.
     Pop(u32),
     /// `check-sat` or, with terms, `check-sat-assuming`.
-    CheckSat(Vec<TermId>),
+    CheckSat(Vec<Written>),
     /// `get-value`.
-    GetValue(Vec<TermId>),
-    /// `get-model`.
-    GetModel,
+    GetValue(Vec<Written>),
+    /// `get-model`, with what is declared where it stands.
+    GetModel(Vec<Declared>),
+    /// `get-unsat-core`.
+    GetUnsatCore,
+    /// `get-unsat-assumptions`.
+    GetUnsatAssumptions,
+    /// `echo`.
+    Echo(String),
     /// `exit`.
     Exit,
+}
+
+/// A term of a script as it is written there, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The term.
+    pub term: TermId,
+}
+
+/// What a script declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// A symbol.
+    Symbol(TermId),
+    /// A function.
+    Function(FunctionId),
 }
 
 impl Script {
@@ -52,12 +81,15 @@ impl Script {
         self.commands
             .iter()
             .filter_map(|command| match command {
-                ScriptCommand::Assert(t) => Some(*t),
+                ScriptCommand::Assert { term, .. } => Some(*term),
                 ScriptCommand::Push(_)
                 | ScriptCommand::Pop(_)
                 | ScriptCommand::CheckSat(_)
                 | ScriptCommand::GetValue(_)
-                | ScriptCommand::GetModel
+                | ScriptCommand::GetModel(_)
+                | ScriptCommand::GetUnsatCore
+                | ScriptCommand::GetUnsatAssumptions
+                | ScriptCommand::Echo(_)
                 | ScriptCommand::Exit => None,
             })
             .collect()
@@ -121,6 +153,9 @@ struct Reader<'a, 'd> {
     /// Names bound in each open scope of the script.
     scopes: Vec<Vec<String>>,
     definitions: Vec<Definition>,
+    /// Declarations in force, and how many there were when each open scope was opened.
+    declared: Vec<Declared>,
+    n_declared: Vec<usize>,
 }
 
 /// What remains to be done of a term.
@@ -133,6 +168,8 @@ enum Step {
     Bind(ExpressionId),
     /// Forget variables.
     Unbind(Vec<String>),
+    /// Give the last term a name.
+    Name(String),
 }
 
 impl<'a, 'd> Reader<'a, 'd> {
@@ -143,6 +180,8 @@ impl<'a, 'd> Reader<'a, 'd> {
             names: FxHashMap::default(),
             scopes: vec![Vec::new()],
             definitions: Vec::new(),
+            declared: Vec::new(),
+            n_declared: Vec::new(),
         }
     }
 
@@ -177,7 +216,13 @@ impl<'a, 'd> Reader<'a, 'd> {
             ("set-logic", &[logic]) => {
                 script.logic = document.symbol(logic).map(str::to_owned);
             }
-            ("set-option" | "set-info" | "get-info" | "get-option" | "echo", _) => {}
+            ("set-option" | "set-info" | "get-info" | "get-option", _) => {}
+            ("echo", &[text]) => match document.get(text) {
+                Expression::Text(text) => script.commands.push(ScriptCommand::Echo(text.clone())),
+                Expression::Atom(_) | Expression::Quoted(_) | Expression::List(_) => {
+                    return self.error(text, "not a string");
+                }
+            },
             ("declare-const", &[name, sort]) => self.declare(name, &[], sort)?,
             ("declare-fun", &[name, parameters, sort]) => {
                 let Some(parameters) = document.list(parameters) else {
@@ -195,23 +240,34 @@ impl<'a, 'd> Reader<'a, 'd> {
                 self.bind(&name, Meaning::Term(body));
             }
             ("assert", &[t]) => {
-                let t = self.term_of_sort(t, Sort::Bool)?;
-                script.commands.push(ScriptCommand::Assert(t));
+                let term = self.term_of_sort(t, Sort::Bool)?;
+                let name = self.name_given(t).map(str::to_owned);
+                script.commands.push(ScriptCommand::Assert { term, name });
             }
             ("check-sat", &[]) => script.commands.push(ScriptCommand::CheckSat(Vec::new())),
             ("check-sat-assuming", &[list]) => {
                 let terms = self.terms(list)?;
+                if let Some(other) = terms.iter().find(|it| !self.pool.is_boolean(it.term)) {
+                    return self.error(list, format!("`{}` is not Boolean", other.text));
+                }
                 script.commands.push(ScriptCommand::CheckSat(terms));
             }
             ("get-value", &[list]) => {
                 let terms = self.terms(list)?;
                 script.commands.push(ScriptCommand::GetValue(terms));
             }
-            ("get-model", &[]) => script.commands.push(ScriptCommand::GetModel),
+            ("get-model", &[]) => {
+                script.commands.push(ScriptCommand::GetModel(self.declared.clone()));
+            }
+            ("get-unsat-core", &[]) => script.commands.push(ScriptCommand::GetUnsatCore),
+            ("get-unsat-assumptions", &[]) => {
+                script.commands.push(ScriptCommand::GetUnsatAssumptions);
+            }
             ("exit", &[]) => script.commands.push(ScriptCommand::Exit),
             ("push", _) => {
                 let count = self.scope_count(id, arguments)?;
                 self.scopes.extend((0..count).map(|_| Vec::new()));
+                self.n_declared.extend((0..count).map(|_| self.declared.len()));
                 script.commands.push(ScriptCommand::Push(count));
             }
             ("pop", _) => {
@@ -223,6 +279,8 @@ impl<'a, 'd> Reader<'a, 'd> {
                     for name in self.scopes.pop().unwrap_or_default() {
                         self.unbind(&name);
                     }
+                    let n_declared = self.n_declared.pop().unwrap_or_default();
+                    self.declared.truncate(n_declared);
                 }
                 script.commands.push(ScriptCommand::Pop(count));
             }
@@ -259,14 +317,19 @@ impl<'a, 'd> Reader<'a, 'd> {
     ) -> Result<(), TextError> {
         let name = self.name(name)?;
         let sort = self.sort(sort)?;
-        let meaning = if parameters.is_empty() {
-            Meaning::Term(self.pool.mk_symbol(name.as_str(), sort))
+        let (meaning, declared) = if parameters.is_empty() {
+            let symbol = self.pool.mk_symbol(name.as_str(), sort);
+            (Meaning::Term(symbol), Declared::Symbol(symbol))
         } else {
             let parameters: Result<Vec<Sort>, TextError> =
                 parameters.iter().map(|&parameter| self.sort(parameter)).collect();
-            Meaning::Function(self.pool.declare_function(name.as_str(), &parameters?, sort))
+            let function = self.pool.declare_function(name.as_str(), &parameters?, sort);
+            (Meaning::Function(function), Declared::Function(function))
         };
         self.bind(&name, meaning);
+        if !self.declared.contains(&declared) {
+            self.declared.push(declared);
+        }
         Ok(())
     }
 
@@ -350,11 +413,29 @@ impl<'a, 'd> Reader<'a, 'd> {
         }
     }
 
-    fn terms(&mut self, list: ExpressionId) -> Result<Vec<TermId>, TextError> {
-        let Some(items) = self.document.list(list) else {
+    fn terms(&mut self, list: ExpressionId) -> Result<Vec<Written>, TextError> {
+        let document = self.document;
+        let Some(items) = document.list(list) else {
             return self.error(list, "not a list of terms");
         };
-        items.iter().map(|&item| self.term(item)).collect()
+        let written = |&item: &ExpressionId| {
+            Ok(Written { text: document.source(item).to_owned(), term: self.term(item)? })
+        };
+        items.iter().map(written).collect()
+    }
+
+    /// The name that `(! term :named name)` gives.
+    fn name_given(&self, id: ExpressionId) -> Option<&'d str>
+    where
+        'a: 'd,
+    {
+        let document = self.document;
+        let [head, _, attributes @ ..] = document.list(id)? else { return None };
+        if document.atom(*head) != Some("!") {
+            return None;
+        }
+        let position = attributes.iter().position(|&it| document.atom(it) == Some(":named"))?;
+        attributes.get(position + 1).and_then(|&name| document.symbol(name))
     }
 
     fn term_of_sort(&mut self, id: ExpressionId, sort: Sort) -> Result<TermId, TextError> {
@@ -393,6 +474,11 @@ impl<'a, 'd> Reader<'a, 'd> {
                     }
                     steps.push(Step::Unbind(names));
                     steps.push(Step::Visit(body));
+                }
+                Step::Name(name) => {
+                    if let Some(&t) = results.last() {
+                        self.bind(&name, Meaning::Term(t));
+                    }
                 }
                 Step::Unbind(names) => names.iter().for_each(|name| self.unbind(name)),
             }
@@ -451,7 +537,12 @@ impl<'a, 'd> Reader<'a, 'd> {
                     steps.push(Step::Visit(t));
                 }
             }
-            (Some("!"), &[t, ..]) => steps.push(Step::Visit(t)),
+            (Some("!"), &[t, ..]) => {
+                if let Some(name) = self.name_given(id) {
+                    steps.push(Step::Name(name.to_owned()));
+                }
+                steps.push(Step::Visit(t));
+            }
             (Some("forall" | "exists" | "match" | "lambda"), _) => {
                 return self.error(id, "quantifiers and matches are not supported");
             }

@@ -66,8 +66,8 @@ impl std::error::Error for TextError {}
 pub(crate) struct Document<'a> {
     text: &'a str,
     expressions: PrimaryMap<ExpressionId, Expression>,
-    /// Byte offsets at which the expressions start.
-    offsets: Vec<usize>,
+    /// Byte offsets at which the expressions start and end.
+    offsets: Vec<(usize, usize)>,
     roots: Vec<ExpressionId>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Document<'a> {
                     let Some((start, items)) = open.pop() else {
                         return Err(document.error_at(start, "closing parenthesis without opening"));
                     };
-                    document.add(start, Expression::List(items))
+                    document.add(start, rest, Expression::List(items))
                 }
                 '|' => {
                     let Some(end) = rest[1..].find('|') else {
@@ -107,7 +107,7 @@ impl<'a> Document<'a> {
                     };
                     let symbol = rest[1..=end].to_owned();
                     rest = &rest[end + 2..];
-                    document.add(start, Expression::Quoted(symbol))
+                    document.add(start, rest, Expression::Quoted(symbol))
                 }
                 '"' => {
                     let Some(length) = string_length(rest) else {
@@ -115,13 +115,13 @@ impl<'a> Document<'a> {
                     };
                     let content = rest[1..length - 1].replace("\"\"", "\"");
                     rest = &rest[length..];
-                    document.add(start, Expression::Text(content))
+                    document.add(start, rest, Expression::Text(content))
                 }
                 _ => {
                     let end = rest.find(is_delimiter).unwrap_or(rest.len());
                     let atom = rest[..end].to_owned();
                     rest = &rest[end..];
-                    document.add(start, Expression::Atom(atom))
+                    document.add(start, rest, Expression::Atom(atom))
                 }
             };
             match open.last_mut() {
@@ -135,8 +135,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    fn add(&mut self, offset: usize, expression: Expression) -> ExpressionId {
-        self.offsets.push(offset);
+    fn add(&mut self, start: usize, rest: &str, expression: Expression) -> ExpressionId {
+        self.offsets.push((start, self.text.len() - rest.len()));
         self.expressions.push(expression)
     }
 
@@ -179,9 +179,15 @@ impl<'a> Document<'a> {
         self.list(id)?.iter().map(|&item| self.atom(item)).collect()
     }
 
+    /// An expression as it is written.
+    pub(crate) fn source(&self, id: ExpressionId) -> &'a str {
+        let (start, end) = self.offsets[id.index()];
+        &self.text[start..end]
+    }
+
     /// An error at an expression.
     pub(crate) fn error(&self, id: ExpressionId, message: impl Into<String>) -> TextError {
-        self.error_at(self.offsets[id.index()], message)
+        self.error_at(self.offsets[id.index()].0, message)
     }
 
     fn error_at(&self, offset: usize, message: impl Into<String>) -> TextError {

@@ -1,0 +1,148 @@
+//! Every solver that is installed agrees with the embedded one on every verification condition of the case files.
+//!
+//! The conditions are those of `--show smt2`, so that this also shows that every solver takes them as they are. Solvers
+//! are found on `PATH`; `SOLVERS` names further ones, separated by semicolons. Without any the test says so and passes.
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+#[path = "support/options.rs"]
+mod options;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cuda_verify_base::Deadline;
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_core::smt::solver::{available_solvers, known_solvers, start};
+use cuda_verify_core::smt::text::{ScriptCommand, read_script};
+use cuda_verify_core::smt::{Answer, SolverConfig, TermId, TermPool};
+use cuda_verify_core::{Stage, Verifier};
+use cuda_verify_testkit::Case;
+
+use crate::options::configure;
+
+/// Time for one query; who needs more has no opinion.
+const LIMIT: Duration = Duration::from_secs(2);
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "cu") {
+            files.push(path);
+        }
+    }
+}
+
+/// A query of a case.
+struct Query {
+    origin: String,
+    formulas: Vec<TermId>,
+}
+
+/// The queries of all cases.
+fn queries(pool: &mut TermPool) -> Vec<Query> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    let mut queries = Vec::new();
+    for file in files {
+        let name = file.strip_prefix(&root).unwrap().display().to_string();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let Ok(case) = Case::parse(&name, &text) else { continue };
+        let verifier = configure(Verifier::new(), &case.options).unwrap();
+        let verifier = verifier.source_text(&case.name, &case.text);
+        let Ok(script) = verifier.timeout(Some(Duration::from_secs(20))).show(Stage::Smt2) else {
+            continue;
+        };
+        let script = read_script(pool, &script).unwrap();
+        let mut formulas = Vec::new();
+        for command in script.commands {
+            match command {
+                ScriptCommand::Push(_) => formulas.clear(),
+                ScriptCommand::Assert { term, .. } => formulas.push(term),
+                ScriptCommand::CheckSat(_) => {
+                    let origin = format!("{name} query {}", queries.len());
+                    queries.push(Query { origin, formulas: formulas.clone() });
+                }
+                ScriptCommand::Pop(_)
+                | ScriptCommand::GetValue(_)
+                | ScriptCommand::GetModel(_)
+                | ScriptCommand::GetUnsatCore
+                | ScriptCommand::GetUnsatAssumptions
+                | ScriptCommand::Echo(_)
+                | ScriptCommand::Exit => {}
+            }
+        }
+    }
+    queries
+}
+
+#[test]
+fn all_agree_on_the_conditions_of_the_cases() {
+    let mut configs = available_solvers();
+    let named = std::env::var("SOLVERS").unwrap_or_default();
+    let named = named.split(';').filter(|text| !text.trim().is_empty());
+    configs.extend(named.map(|text| SolverConfig::parse(text).unwrap()));
+    for name in known_solvers() {
+        if configs.iter().all(|config| config.name() != name) {
+            eprintln!("skipped for {name}, which is not installed");
+        }
+    }
+    if configs.len() == 1 {
+        return;
+    }
+    let mut pool = TermPool::new();
+    let queries = queries(&mut pool);
+    assert!(queries.len() > 100, "{} queries", queries.len());
+    let mut answers: Vec<Option<(bool, String)>> = vec![None; queries.len()];
+    let mut contradictions = Vec::new();
+    for config in configs {
+        let name = config.command().first().cloned().unwrap_or_else(|| config.name().to_owned());
+        let mut solver = start(&config).unwrap();
+        let (mut n_decided, mut n_timeouts, mut others) = (0, 0, Vec::new());
+        let watch = Stopwatch::start();
+        for (query, known) in queries.iter().zip(&mut answers) {
+            solver.push();
+            for &formula in &query.formulas {
+                solver.assert(&mut pool, formula);
+            }
+            let deadline = Deadline::after(LIMIT);
+            let query_watch = Stopwatch::start();
+            let answer = match solver.check(&mut pool, &[], &deadline) {
+                Ok(Answer::Sat) => solver.model(&mut pool).map(|_| Some(true)),
+                Ok(Answer::Unsat) => Ok(Some(false)),
+                Ok(Answer::Unknown(_)) => Ok(None),
+                Err(error) => Err(error),
+            };
+            match (answer, &*known) {
+                (Ok(Some(is_sat)), Some((other, by))) if is_sat != *other => {
+                    contradictions.push(format!("{}: {name} and {by}", query.origin));
+                }
+                (Ok(Some(is_sat)), _) => {
+                    n_decided += 1;
+                    known.get_or_insert((is_sat, name.clone()));
+                }
+                (Ok(None), _) => others.push(format!("{}: unknown", query.origin)),
+                (Err(error), _) if error.is_timeout() => n_timeouts += 1,
+                (Err(error), _) => others.push(format!("{}: {error}", query.origin)),
+            }
+            solver.pop();
+            let seconds = query_watch.elapsed().as_secs_f64();
+            if config.command().is_empty() && seconds > 0.05 {
+                eprintln!("  {}: {seconds:.2} s", query.origin);
+            }
+        }
+        eprintln!(
+            "{name}: {n_decided} of {} decided, {n_timeouts} out of time, {} not answered, {:.1} s",
+            queries.len(),
+            others.len(),
+            watch.elapsed().as_secs_f64()
+        );
+        for other in others {
+            eprintln!("  {other}");
+        }
+    }
+    assert!(contradictions.is_empty(), "{contradictions:#?}");
+}

@@ -1,0 +1,22 @@
+//! The options of case files.
+
+use cuda_verify_core::{PropertyKind, Threads, Unwind, Verifier};
+
+pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let number = || value.parse::<u32>().map_err(|_| format!("`{option}` needs a number"));
+        let kind = || value.parse::<PropertyKind>().map_err(|error| error.to_string());
+        verifier = match name {
+            "--check" => verifier.property(kind()?, true),
+            "--no-check" => verifier.property(kind()?, false),
+            "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
+            "--threads" => verifier.threads(Threads::First(number()?)),
+            "--context-bound" => verifier.context_bound(Some(number()?)),
+            "--allow-benign" => verifier.allow_benign_races(true),
+            _ if option.starts_with("-D") => verifier.define(&option[2..]),
+            _ => return Err(format!("unknown option `{option}`")),
+        };
+    }
+    Ok(verifier)
+}
