@@ -15,7 +15,7 @@ use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
 use cuda_verify_core::smt::SolverConfig;
 use cuda_verify_core::smt::solver::available_solvers;
-use cuda_verify_core::{PropertyKind, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, PropertyKind, Verdict, Verifier, Violation};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -59,17 +59,18 @@ struct TestOptions {
 }
 
 /// How a verdict compares with the expectation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Class {
     TrueCorrect,
     FalseCorrect,
     TrueIncorrect,
     FalseIncorrect,
+    #[default]
     NotSupported,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Row {
     solver: String,
     test: String,
@@ -79,6 +80,9 @@ struct Row {
     /// The violated property, or why there is no answer.
     detail: String,
     seconds: f64,
+    /// Violations, and how many of them a replay confirmed.
+    violations: usize,
+    confirmed: usize,
 }
 
 fn main() -> Result<ExitCode> {
@@ -216,6 +220,9 @@ fn summary(rows: &[Row]) -> ExitCode {
         count(Class::NotSupported),
         rows.len()
     );
+    let violations: usize = rows.iter().map(|row| row.violations).sum();
+    let confirmed: usize = rows.iter().map(|row| row.confirmed).sum();
+    println!("{confirmed} of {violations} violations are confirmed by a replay");
     if wrong_true + wrong_false == 0 {
         ExitCode::SUCCESS
     } else {
@@ -225,26 +232,24 @@ fn summary(rows: &[Row]) -> ExitCode {
 }
 
 fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
-    let (verdict, detail, seconds) = match decide(cli, solver, test) {
-        Ok(answer) => answer,
-        Err(error) => {
-            let text = format!("{error:#}");
-            ("refused".to_owned(), text.lines().next().unwrap_or_default().to_owned(), 0.0)
-        }
-    };
-    let class = match (test.expected, verdict.as_str()) {
+    let expected = format!("{:?}", test.expected).to_lowercase();
+    let row = decide(cli, solver, test).unwrap_or_else(|error| Row {
+        verdict: "refused".to_owned(),
+        detail: format!("{error:#}").lines().next().unwrap_or_default().to_owned(),
+        ..Row::default()
+    });
+    let class = match (test.expected, row.verdict.as_str()) {
         (Expected::Safe, "safe") => Class::TrueCorrect,
         (Expected::Unsafe, "unsafe") => Class::FalseCorrect,
         (Expected::Unsafe, "safe") => Class::TrueIncorrect,
         (Expected::Safe, "unsafe") => Class::FalseIncorrect,
         (Expected::Safe | Expected::Unsafe | Expected::Other, _) => Class::NotSupported,
     };
-    let expected = format!("{:?}", test.expected).to_lowercase();
-    let (solver, test) = (name.to_owned(), test.name.clone());
-    Row { solver, test, expected, verdict, class, detail, seconds }
+    Row { solver: name.to_owned(), test: test.name.clone(), expected, class, ..row }
 }
 
-fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<(String, String, f64)> {
+/// The answer part of a row.
+fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<Row> {
     let arguments = std::iter::once("test").chain(test.options.iter().map(String::as_str));
     let mut options = TestOptions::try_parse_from(arguments)
         .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
@@ -260,7 +265,11 @@ fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<(String, String, f64)>
         Verdict::Safe { scope, .. } => ("safe", scope.clone()),
         Verdict::Unsafe => {
             let all = report.violations.iter().map(|violation| {
-                format!("{} at line {}", violation.property, violation.place.line)
+                let doubt = match &violation.confirmation {
+                    Confirmation::Confirmed => String::new(),
+                    Confirmation::Candidate { reason } => format!(" (not confirmed: {reason})"),
+                };
+                format!("{} at line {}{doubt}", violation.property, violation.place.line)
             });
             ("unsafe", all.collect::<Vec<_>>().join(", "))
         }
@@ -273,5 +282,13 @@ fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<(String, String, f64)>
             ("unknown", all.collect::<Vec<_>>().join(", "))
         }
     };
-    Ok((verdict.to_owned(), detail, report.statistics.seconds))
+    let is_confirmed = |violation: &&Violation| violation.confirmation == Confirmation::Confirmed;
+    Ok(Row {
+        verdict: verdict.to_owned(),
+        detail,
+        seconds: report.statistics.seconds,
+        violations: report.violations.len(),
+        confirmed: report.violations.iter().filter(is_confirmed).count(),
+        ..Row::default()
+    })
 }

@@ -26,7 +26,7 @@ use crate::path::Path;
 use crate::race::AccessRecord;
 
 /// What an obligation is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// A property of the program.
     Property(PropertyKind),
@@ -219,6 +219,7 @@ impl Engine<'_> {
     /// Adds an obligation, settling it at once if it is certainly violated.
     pub(crate) fn add_obligation(&mut self, obligation: Obligation) -> Result<(), Stop> {
         if self.is_settled(&obligation) {
+            self.end_executions(&obligation);
             return Ok(());
         }
         let mut obligation = obligation;
@@ -250,14 +251,20 @@ impl Engine<'_> {
         }
     }
 
-    fn settle(&mut self, obligation: Obligation, model: &Model) {
-        if !obligation.is_passed() {
-            let goes_on = self.pool.mk_not(obligation.violated);
-            self.checker.remaining = Some(match self.checker.remaining {
-                None => goes_on,
-                Some(remaining) => self.pool.mk_and(remaining, goes_on),
-            });
+    /// Leaves the executions that an obligation's violation ends out of what is still to be checked.
+    fn end_executions(&mut self, obligation: &Obligation) {
+        if obligation.is_passed() {
+            return;
         }
+        let goes_on = self.pool.mk_not(obligation.violated);
+        self.checker.remaining = Some(match self.checker.remaining {
+            None => goes_on,
+            Some(remaining) => self.pool.mk_and(remaining, goes_on),
+        });
+    }
+
+    fn settle(&mut self, obligation: Obligation, model: &Model) {
+        self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
             Goal::Property(property) => {
@@ -342,25 +349,32 @@ impl Engine<'_> {
                 return Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned())));
             };
             let mut ended = None;
+            let mut model = Some(model);
+            let place = (pending[found].goal.clone(), pending[found].span);
             for (index, mut obligation) in pending.into_iter().enumerate() {
-                if index == found {
-                    let is_passed = obligation.is_passed();
-                    ended = (!is_passed).then_some(obligation.violated);
-                    self.settle(obligation, &model);
-                    continue;
-                }
-                // Later obligations are about executions that the violation has not ended.
+                // Later obligations are about executions that no earlier violation has ended.
                 if let Some(ended) = ended {
                     let goes_on = self.pool.mk_not(ended);
                     obligation.violated = self.pool.mk_and(obligation.violated, goes_on);
                 }
-                if !self.pool.is_false(obligation.violated) {
-                    self.checker.pending.push(obligation);
+                let is_found = index == found;
+                if !is_found && (&obligation.goal, obligation.span) != (&place.0, place.1) {
+                    if !self.pool.is_false(obligation.violated) {
+                        self.checker.pending.push(obligation);
+                    }
+                    continue;
+                }
+                if !obligation.is_passed() {
+                    ended = Some(match ended {
+                        None => obligation.violated,
+                        Some(ended) => self.pool.mk_or(ended, obligation.violated),
+                    });
+                }
+                match model.take_if(|_| is_found) {
+                    Some(model) => self.settle(obligation, &model),
+                    None => self.end_executions(&obligation),
                 }
             }
-            let mut pending = std::mem::take(&mut self.checker.pending);
-            pending.retain(|obligation| !self.is_settled(obligation));
-            self.checker.pending = pending;
             debug_assert!(self.checker.pending.len() < n_before, "invariant: progress");
             if self.checker.violations.len() >= MAX_VIOLATIONS {
                 self.checker.pending.clear();

@@ -104,7 +104,10 @@ impl Machine<'_> {
             let message = format!(
                 "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
             );
-            return self.violated(thread, PropertyKind::ArrayBounds, message, span);
+            // With the check off, what is read is any value and what is written goes nowhere.
+            if self.config.properties.contains(PropertyKind::ArrayBounds) {
+                return self.violated(thread, PropertyKind::ArrayBounds, message, span);
+            }
         }
         Ok((id, offset))
     }
@@ -119,6 +122,10 @@ impl Machine<'_> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
+        if !self.memory.is_inside(id, offset, size) {
+            let source = Source::Memory(self.memory.objects[id].name.clone(), offset);
+            return Ok(self.request(thread, source, ty, span));
+        }
         let value = self.read(thread, id, offset, ty, span)?;
         self.record_read(thread, (id, offset), ty, value.bits, span);
         Ok(value)
@@ -173,6 +180,9 @@ impl Machine<'_> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Write, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        if !self.memory.is_inside(id, offset, size) {
+            return Ok(());
+        }
         self.memory.write(id, offset, size, value);
         self.record_write(thread, (id, offset), ty, value.bits, span);
         Ok(())
@@ -234,6 +244,11 @@ impl Machine<'_> {
         let dst = self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
         self.log_access(thread, src.0, src.1, size, RaceKind::Read, span)?;
         self.log_access(thread, dst.0, dst.1, size, RaceKind::Write, span)?;
+        for (id, offset) in [src, dst] {
+            if !self.memory.is_inside(id, offset, size) {
+                return self.undefined("copy out of bounds", span);
+            }
+        }
         self.memory.copy(dst, src, size);
         Ok(())
     }
@@ -264,6 +279,9 @@ impl Machine<'_> {
         let (id, offset) =
             self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        if !self.memory.is_inside(id, offset, size) {
+            return self.undefined("fill out of bounds", span);
+        }
         self.memory.fill(id, offset, size, byte);
         Ok(())
     }

@@ -95,6 +95,9 @@ impl Machine<'_> {
                     let (id, offset) =
                         self.check_access(thread, call.arg(0), size, access, span)?;
                     self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+                    if !self.memory.is_inside(id, offset, size) {
+                        return self.undefined("access out of bounds", span);
+                    }
                     self.memory.forget(id, offset, size);
                 }
                 None
@@ -278,6 +281,9 @@ impl Machine<'_> {
         let access = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
         let (id, offset) = self.check_access(thread, call.arg(0), size, access, call.span)?;
         self.log_access(thread, id, offset, size, kind, call.span)?;
+        if !self.memory.is_inside(id, offset, size) {
+            return self.undefined("atomic access out of bounds", call.span);
+        }
         let old = if op == AtomicOp::Store {
             None
         } else {

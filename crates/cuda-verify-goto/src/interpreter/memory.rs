@@ -245,6 +245,12 @@ impl Memory {
         Some((id, address.wrapping_sub(self.objects[id].base)))
     }
 
+    /// Whether a region is inside its object.
+    pub(super) fn is_inside(&self, id: ObjectId, offset: u64, size: u64) -> bool {
+        let object = &self.objects[id];
+        object.is_unbounded() || offset.checked_add(size).is_some_and(|end| end <= object.size())
+    }
+
     /// Whether all, or none, of some bytes are initialised; `None` where it is some.
     pub(super) fn init_state(&self, id: ObjectId, offset: u64, size: u64) -> Option<bool> {
         let n_init = match &self.objects[id].bytes {
