@@ -376,14 +376,15 @@ def emit(name, run):
     print("};")
 
 
-print("// Made by blas.py; see there.")
-for name, f in [("axpy", axpy), ("copy", copy), ("swap", swap), ("dot", dot), ("rot", rot)]:
-    emit(name, two_vectors(f))
-for name, f in [("scal", scal), ("snrm2", nrm2(np.float32)), ("dnrm2", nrm2(np.float64)), ("asum", asum),
-                ("amax", amax), ("amin", amin)]:
-    emit(name, one_vector(f))
-for name, f in [("gemv", gemv), ("gbmv", gbmv), ("ger", ger), ("symv", symv), ("syr", rank(False)),
-                ("syr2", rank(True)), ("trmv", trmv(False)), ("trsv", trmv(True)), ("gemm", gemm), ("symm", symm),
-                ("syrk", syrk(False)), ("syr2k", syrk(True)), ("trmm", trmm(False)), ("trsm", trmm(True)),
-                ("geam", geam), ("dgmm", dgmm), ("batch", batch), ("vector_batch", vector_batch)]:
-    emit(name, f)
+if __name__ == "__main__":
+    print("// Made by blas.py; see there.")
+    for name, f in [("axpy", axpy), ("copy", copy), ("swap", swap), ("dot", dot), ("rot", rot)]:
+        emit(name, two_vectors(f))
+    for name, f in [("scal", scal), ("snrm2", nrm2(np.float32)), ("dnrm2", nrm2(np.float64)), ("asum", asum),
+                    ("amax", amax), ("amin", amin)]:
+        emit(name, one_vector(f))
+    for name, f in [("gemv", gemv), ("gbmv", gbmv), ("ger", ger), ("symv", symv), ("syr", rank(False)),
+                    ("syr2", rank(True)), ("trmv", trmv(False)), ("trsv", trmv(True)), ("gemm", gemm), ("symm", symm),
+                    ("syrk", syrk(False)), ("syr2k", syrk(True)), ("trmm", trmm(False)), ("trsm", trmm(True)),
+                    ("geam", geam), ("dgmm", dgmm), ("batch", batch), ("vector_batch", vector_batch)]:
+        emit(name, f)

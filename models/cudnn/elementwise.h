@@ -1,105 +1,154 @@
-// cuDNN: adding, scaling and setting tensors; softmax.
+// cuDNN: adding, scaling, setting, copying and combining tensors element by element.
 #pragma once
 #include <cv:cudnn/tensor.h>
-#include <cv:math/exponential.h>
-#include <cv:math/logarithm.h>
 
-//! cv: exact; cuDNN API reference, cudnnAddTensor, cudnnScaleTensor, cudnnSetTensor
-// A dimension of the bias is that of the tensor, or one.
-inline cudnnStatus_t cudnnAddTensor(cudnnHandle_t handle, const void *alpha, cudnnTensorDescriptor_t a_desc,
-                                    const void *a, const void *beta, cudnnTensorDescriptor_t c_desc, void *c) {
-    bool fits = (a_desc->n == 1 || a_desc->n == c_desc->n) && (a_desc->c == 1 || a_desc->c == c_desc->c) &&
-                (a_desc->h == 1 || a_desc->h == c_desc->h) && (a_desc->w == 1 || a_desc->w == c_desc->w);
-    __cv_contract(fits, "cudnnAddTensor: the shapes of the tensors do not fit");
-    if (handle == 0 || !fits) return CUDNN_STATUS_BAD_PARAM;
-    __cv_device_sync();
-    double scale = __cv_factor(c_desc, alpha);
-    double keep = __cv_factor(c_desc, beta);
-    for (int n = 0; n < c_desc->n; ++n) {
-        for (int k = 0; k < c_desc->c; ++k) {
-            for (int h = 0; h < c_desc->h; ++h) {
-                for (int w = 0; w < c_desc->w; ++w) {
-                    long from = __cv_tensor_at(a_desc, a_desc->n == 1 ? 0 : n, a_desc->c == 1 ? 0 : k,
-                                               a_desc->h == 1 ? 0 : h, a_desc->w == 1 ? 0 : w);
-                    double value = __cv_tensor_read(a_desc, a, from);
-                    __cv_tensor_blend(c_desc, c, __cv_tensor_at(c_desc, n, k, h, w), value, scale, keep);
-                }
-            }
-        }
+//! cv: exact; cuDNN API reference 9, cudnnAddTensor, cudnnTransformTensor
+// C = alpha * A + beta * C, where a dimension of A is that of C, or one.
+template <class T>
+inline void __cv_add_tensor(const void *alpha, cudnnTensorDescriptor_t a_desc, const void *a, const void *beta,
+                            cudnnTensorDescriptor_t c_desc, void *c) {
+    T scale = __cv_factor<T>(alpha);
+    T keep = __cv_factor<T>(beta);
+    for (long i = 0; i < __cv_count(c_desc); ++i) {
+        __cv_place at = __cv_nth(c_desc, i);
+        T value = __cv_dnn_read<T>(a_desc->type, a, __cv_broadcast_at(a_desc, at));
+        __cv_blend_at(c_desc, c, at, value, scale, keep);
     }
+}
+inline cudnnStatus_t __cv_add(cudnnHandle_t handle, const void *alpha, cudnnTensorDescriptor_t a_desc, const void *a,
+                              const void *beta, cudnnTensorDescriptor_t c_desc, void *c, bool is_broadcast) {
+    cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_use(a_desc);
+    __cv_dnn_use(c_desc);
+    status = __cv_dnn_fits((is_broadcast ? __cv_broadcasts(a_desc, c_desc) : __cv_same_shape(a_desc, c_desc)) &&
+                           a_desc->type == c_desc->type);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_array(a);
+    __cv_dnn_array(c);
+    if (c_desc->type == CUDNN_DATA_DOUBLE) __cv_add_tensor<double>(alpha, a_desc, a, beta, c_desc, c);
+    else __cv_add_tensor<float>(alpha, a_desc, a, beta, c_desc, c);
     return CUDNN_STATUS_SUCCESS;
 }
-inline cudnnStatus_t __cv_map_tensor(cudnnTensorDescriptor_t desc, void *data, double value, bool is_product) {
-    __cv_device_sync();
-    for (int n = 0; n < desc->n; ++n) {
-        for (int c = 0; c < desc->c; ++c) {
-            for (int h = 0; h < desc->h; ++h) {
-                for (int w = 0; w < desc->w; ++w) {
-                    long at = __cv_tensor_at(desc, n, c, h, w);
-                    double result = is_product ? value * __cv_tensor_read(desc, data, at) : value;
-                    __cv_tensor_write(desc, data, at, result);
-                }
-            }
-        }
-    }
-    return CUDNN_STATUS_SUCCESS;
+inline cudnnStatus_t cudnnAddTensor(cudnnHandle_t handle, const void *alpha, cudnnTensorDescriptor_t aDesc,
+                                    const void *A, const void *beta, cudnnTensorDescriptor_t cDesc, void *C) {
+    return __cv_add(handle, alpha, aDesc, A, beta, cDesc, C, true);
 }
-inline cudnnStatus_t cudnnSetTensor(cudnnHandle_t, cudnnTensorDescriptor_t desc, void *data, const void *value) {
-    return __cv_map_tensor(desc, data, __cv_factor(desc, value), false);
-}
-inline cudnnStatus_t cudnnScaleTensor(cudnnHandle_t, cudnnTensorDescriptor_t desc, void *data, const void *alpha) {
-    return __cv_map_tensor(desc, data, __cv_factor(desc, alpha), true);
+// From one layout to another.
+inline cudnnStatus_t cudnnTransformTensor(cudnnHandle_t handle, const void *alpha, cudnnTensorDescriptor_t xDesc,
+                                          const void *x, const void *beta, cudnnTensorDescriptor_t yDesc, void *y) {
+    return __cv_add(handle, alpha, xDesc, x, beta, yDesc, y, false);
 }
 
-//! cv: over; cuDNN API reference, cudnnSoftmaxForward
-enum cudnnSoftmaxAlgorithm_t {
-    CUDNN_SOFTMAX_FAST = 0,
-    CUDNN_SOFTMAX_ACCURATE = 1,
-    CUDNN_SOFTMAX_LOG = 2,
-};
-enum cudnnSoftmaxMode_t {
-    CUDNN_SOFTMAX_MODE_INSTANCE = 0,
-    CUDNN_SOFTMAX_MODE_CHANNEL = 1,
-};
-// Over the channels of one place, for each place. Each exponential is known by its properties only, so it is drawn
-// once and kept in the output until the sum is known.
-inline void __cv_softmax_at(cudnnTensorDescriptor_t x_desc, const void *x, cudnnTensorDescriptor_t y_desc, void *y,
-                            bool is_log, int n, int h, int w) {
-    double greatest = __cv_tensor_read(x_desc, x, __cv_tensor_at(x_desc, n, 0, h, w));
-    for (int c = 1; c < x_desc->c; ++c) {
-        greatest = __cv_max(greatest, __cv_tensor_read(x_desc, x, __cv_tensor_at(x_desc, n, c, h, w)));
-    }
-    double sum = 0;
-    for (int c = 0; c < x_desc->c; ++c) {
-        double power = exp(__cv_tensor_read(x_desc, x, __cv_tensor_at(x_desc, n, c, h, w)) - greatest);
-        sum = sum + power;
-        __cv_tensor_write(y_desc, y, __cv_tensor_at(y_desc, n, c, h, w), power);
-    }
-    for (int c = 0; c < x_desc->c; ++c) {
-        long at = __cv_tensor_at(y_desc, n, c, h, w);
-        double ratio = __cv_tensor_read(y_desc, y, at) / sum;
-        __cv_tensor_write(y_desc, y, at, is_log ? log(ratio) : ratio);
+//! cv: exact; cuDNN API reference 9, cudnnSetTensor, cudnnScaleTensor
+template <class T>
+inline void __cv_map_tensor(cudnnTensorDescriptor_t desc, void *data, T value, bool is_product) {
+    for (long i = 0; i < __cv_count(desc); ++i) {
+        __cv_place at = __cv_nth(desc, i);
+        T factor = is_product ? __cv_read_at<T>(desc, data, at) : (T)1;
+        __cv_blend_at(desc, data, at, factor, value, (T)0);
     }
 }
-inline cudnnStatus_t cudnnSoftmaxForward(cudnnHandle_t handle, cudnnSoftmaxAlgorithm_t algorithm,
-                                         cudnnSoftmaxMode_t mode, const void *alpha, cudnnTensorDescriptor_t x_desc,
-                                         const void *x, const void *beta, cudnnTensorDescriptor_t y_desc, void *y) {
-    if (handle == 0) return CUDNN_STATUS_BAD_PARAM;
-    bool is_plain = __cv_factor(y_desc, alpha) == 1.0 && __cv_factor(y_desc, beta) == 0.0;
-    bool is_instance = mode == CUDNN_SOFTMAX_MODE_INSTANCE && (x_desc->h != 1 || x_desc->w != 1);
-    if (!is_plain || is_instance || x == y) {
-        __cv_unsupported("cudnnSoftmaxForward with factors, in place, or over whole images");
-        return CUDNN_STATUS_SUCCESS;
+inline cudnnStatus_t __cv_map(cudnnHandle_t handle, cudnnTensorDescriptor_t desc, void *data, const void *value,
+                              bool is_product) {
+    cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_use(desc);
+    __cv_dnn_array(data);
+    if (desc->type == CUDNN_DATA_DOUBLE) __cv_map_tensor(desc, data, __cv_factor<double>(value), is_product);
+    else __cv_map_tensor(desc, data, __cv_factor<float>(value), is_product);
+    return CUDNN_STATUS_SUCCESS;
+}
+inline cudnnStatus_t cudnnSetTensor(cudnnHandle_t handle, cudnnTensorDescriptor_t yDesc, void *y,
+                                    const void *valuePtr) {
+    return __cv_map(handle, yDesc, y, valuePtr, false);
+}
+inline cudnnStatus_t cudnnScaleTensor(cudnnHandle_t handle, cudnnTensorDescriptor_t yDesc, void *y,
+                                      const void *alpha) {
+    return __cv_map(handle, yDesc, y, alpha, true);
+}
+
+//! cv: exact; cuDNN API reference 9, cudnnOpTensor
+enum cudnnOpTensorOp_t {
+    CUDNN_OP_TENSOR_ADD = 0,
+    CUDNN_OP_TENSOR_MUL = 1,
+    CUDNN_OP_TENSOR_MIN = 2,
+    CUDNN_OP_TENSOR_MAX = 3,
+    CUDNN_OP_TENSOR_SQRT = 4,
+    CUDNN_OP_TENSOR_NOT = 5,
+};
+struct cudnnOpTensorStruct {
+    bool is_set;
+    cudnnOpTensorOp_t op;
+    cudnnDataType_t type;
+    cudnnNanPropagation_t nan;
+};
+typedef struct cudnnOpTensorStruct *cudnnOpTensorDescriptor_t;
+inline cudnnStatus_t cudnnCreateOpTensorDescriptor(cudnnOpTensorDescriptor_t *opTensorDesc) {
+    return __cv_dnn_create(opTensorDesc);
+}
+inline cudnnStatus_t cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t opTensorDesc) {
+    return __cv_dnn_destroy(opTensorDesc);
+}
+inline cudnnStatus_t cudnnSetOpTensorDescriptor(cudnnOpTensorDescriptor_t opTensorDesc, cudnnOpTensorOp_t opTensorOp,
+                                                cudnnDataType_t opTensorCompType,
+                                                cudnnNanPropagation_t opTensorNanOpt) {
+    cudnnStatus_t status = __cv_dnn_valid(opTensorOp >= CUDNN_OP_TENSOR_ADD && opTensorOp <= CUDNN_OP_TENSOR_NOT);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_set(opTensorDesc);
+    opTensorDesc->op = opTensorOp;
+    opTensorDesc->type = opTensorCompType;
+    opTensorDesc->nan = opTensorNanOpt;
+    return CUDNN_STATUS_SUCCESS;
+}
+template <class T>
+inline T __cv_combine(const cudnnOpTensorStruct *op, T a, T b) {
+    bool is_binary = op->op <= CUDNN_OP_TENSOR_MAX;
+    if (op->nan == CUDNN_PROPAGATE_NAN && is_binary && (__cv_isnan(a) || __cv_isnan(b))) return __cv_isnan(a) ? a : b;
+    switch (op->op) {
+    case CUDNN_OP_TENSOR_ADD: return a + b;
+    case CUDNN_OP_TENSOR_MUL: return a * b;
+    case CUDNN_OP_TENSOR_MIN: return __cv_min(a, b);
+    case CUDNN_OP_TENSOR_MAX: return __cv_max(a, b);
+    case CUDNN_OP_TENSOR_SQRT: return __cv_sqrt(a);
+    case CUDNN_OP_TENSOR_NOT: return (T)1 - a;
     }
-    __cv_check_device(x);
-    __cv_check_device(y);
-    __cv_device_sync();
-    for (int n = 0; n < x_desc->n; ++n) {
-        for (int h = 0; h < x_desc->h; ++h) {
-            for (int w = 0; w < x_desc->w; ++w) {
-                __cv_softmax_at(x_desc, x, y_desc, y, algorithm == CUDNN_SOFTMAX_LOG, n, h, w);
-            }
-        }
+    return a;
+}
+// C = op(alpha1 * A, alpha2 * B) + beta * C; B is broadcast; the unary operations do not read it.
+template <class T>
+inline void __cv_op_tensor(cudnnOpTensorDescriptor_t op, const void *alpha1, cudnnTensorDescriptor_t a_desc,
+                           const void *a, const void *alpha2, cudnnTensorDescriptor_t b_desc, const void *b,
+                           const void *beta, cudnnTensorDescriptor_t c_desc, void *c) {
+    T scale_a = __cv_factor<T>(alpha1);
+    T keep = __cv_factor<T>(beta);
+    bool is_binary = op->op <= CUDNN_OP_TENSOR_MAX;
+    T scale_b = is_binary ? __cv_factor<T>(alpha2) : (T)0;
+    for (long i = 0; i < __cv_count(c_desc); ++i) {
+        __cv_place at = __cv_nth(c_desc, i);
+        T left = scale_a * __cv_read_at<T>(a_desc, a, at);
+        T right = is_binary ? scale_b * __cv_dnn_read<T>(b_desc->type, b, __cv_broadcast_at(b_desc, at)) : (T)0;
+        __cv_blend_at(c_desc, c, at, __cv_combine(op, left, right), (T)1, keep);
+    }
+}
+inline cudnnStatus_t cudnnOpTensor(cudnnHandle_t handle, cudnnOpTensorDescriptor_t opTensorDesc, const void *alpha1,
+                                   cudnnTensorDescriptor_t aDesc, const void *A, const void *alpha2,
+                                   cudnnTensorDescriptor_t bDesc, const void *B, const void *beta,
+                                   cudnnTensorDescriptor_t cDesc, void *C) {
+    cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_use(opTensorDesc);
+    __cv_dnn_use(aDesc);
+    __cv_dnn_use(cDesc);
+    bool is_binary = opTensorDesc->op <= CUDNN_OP_TENSOR_MAX;
+    if (is_binary) __cv_dnn_use(bDesc);
+    status = __cv_dnn_fits(__cv_same_shape(aDesc, cDesc) && (!is_binary || __cv_broadcasts(bDesc, cDesc)));
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_array(C);
+    if (opTensorDesc->type == CUDNN_DATA_DOUBLE) {
+        __cv_op_tensor<double>(opTensorDesc, alpha1, aDesc, A, alpha2, bDesc, B, beta, cDesc, C);
+    } else {
+        __cv_op_tensor<float>(opTensorDesc, alpha1, aDesc, A, alpha2, bDesc, B, beta, cDesc, C);
     }
     return CUDNN_STATUS_SUCCESS;
 }

@@ -1,8 +1,8 @@
-// cuDNN: pooling, forward.
+// cuDNN: pooling, forward and backward.
 #pragma once
 #include <cv:cudnn/tensor.h>
 
-//! cv: exact; cuDNN API reference, cudnnPoolingForward and its descriptors
+//! cv: exact; cuDNN API reference 9, cudnnSetPooling2dDescriptor, cudnnGetPooling2dForwardOutputDim
 enum cudnnPoolingMode_t {
     CUDNN_POOLING_MAX = 0,
     CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING = 1,
@@ -10,86 +10,181 @@ enum cudnnPoolingMode_t {
     CUDNN_POOLING_MAX_DETERMINISTIC = 3,
 };
 struct cudnnPoolingStruct {
+    bool is_set;
     cudnnPoolingMode_t mode;
+    cudnnNanPropagation_t nan;
     int h, w, pad_h, pad_w, stride_h, stride_w;
 };
 typedef struct cudnnPoolingStruct *cudnnPoolingDescriptor_t;
-inline cudnnStatus_t cudnnCreatePoolingDescriptor(cudnnPoolingDescriptor_t *desc) {
-    if (desc == 0) return CUDNN_STATUS_BAD_PARAM;
-    *desc = (cudnnPoolingDescriptor_t)__cv_alloc(sizeof(cudnnPoolingStruct), 0);
-    __cv_memset(*desc, 0, sizeof(cudnnPoolingStruct));
+inline cudnnStatus_t cudnnCreatePoolingDescriptor(cudnnPoolingDescriptor_t *poolingDesc) {
+    return __cv_dnn_create(poolingDesc);
+}
+inline cudnnStatus_t cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t poolingDesc) {
+    return __cv_dnn_destroy(poolingDesc);
+}
+inline cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t poolingDesc, cudnnPoolingMode_t mode,
+                                                 cudnnNanPropagation_t maxpoolingNanOpt, int windowHeight,
+                                                 int windowWidth, int verticalPadding, int horizontalPadding,
+                                                 int verticalStride, int horizontalStride) {
+    // A window must not lie in the padding as a whole.
+    bool is_valid = windowHeight > 0 && windowWidth > 0 && verticalStride > 0 && horizontalStride > 0 &&
+                    verticalPadding >= 0 && horizontalPadding >= 0 && verticalPadding < windowHeight &&
+                    horizontalPadding < windowWidth;
+    cudnnStatus_t status = __cv_dnn_valid(is_valid && mode >= CUDNN_POOLING_MAX &&
+                                          mode <= CUDNN_POOLING_MAX_DETERMINISTIC);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_set(poolingDesc);
+    poolingDesc->mode = mode;
+    poolingDesc->nan = maxpoolingNanOpt;
+    poolingDesc->h = windowHeight;
+    poolingDesc->w = windowWidth;
+    poolingDesc->pad_h = verticalPadding;
+    poolingDesc->pad_w = horizontalPadding;
+    poolingDesc->stride_h = verticalStride;
+    poolingDesc->stride_w = horizontalStride;
     return CUDNN_STATUS_SUCCESS;
 }
-inline cudnnStatus_t cudnnDestroyPoolingDescriptor(cudnnPoolingDescriptor_t desc) {
-    __cv_free(desc, 0);
+inline cudnnStatus_t cudnnGetPooling2dForwardOutputDim(cudnnPoolingDescriptor_t poolingDesc,
+                                                       cudnnTensorDescriptor_t inputTensorDesc, int *n, int *c, int *h,
+                                                       int *w) {
+    __cv_dnn_use(poolingDesc);
+    __cv_dnn_use(inputTensorDesc);
+    int room_h = inputTensorDesc->h + 2 * poolingDesc->pad_h - poolingDesc->h;
+    int room_w = inputTensorDesc->w + 2 * poolingDesc->pad_w - poolingDesc->w;
+    cudnnStatus_t status = __cv_dnn_fits(room_h >= 0 && room_w >= 0);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    *n = inputTensorDesc->n;
+    *c = inputTensorDesc->c;
+    *h = 1 + room_h / poolingDesc->stride_h;
+    *w = 1 + room_w / poolingDesc->stride_w;
     return CUDNN_STATUS_SUCCESS;
 }
-inline cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t desc, cudnnPoolingMode_t mode,
-                                                 cudnnNanPropagation_t, int h, int w, int pad_h, int pad_w,
-                                                 int stride_h, int stride_w) {
-    bool is_valid = h > 0 && w > 0 && stride_h > 0 && stride_w > 0 && pad_h >= 0 && pad_w >= 0;
-    __cv_contract(is_valid, "cudnnSetPooling2dDescriptor: window or stride not positive, or negative padding");
-    if (!is_valid) return CUDNN_STATUS_BAD_PARAM;
-    desc->mode = mode;
-    desc->h = h;
-    desc->w = w;
-    desc->pad_h = pad_h;
-    desc->pad_w = pad_w;
-    desc->stride_h = stride_h;
-    desc->stride_w = stride_w;
-    return CUDNN_STATUS_SUCCESS;
+inline cudnnStatus_t __cv_pooling_fits(cudnnPoolingDescriptor_t pool, cudnnTensorDescriptor_t x,
+                                       cudnnTensorDescriptor_t y) {
+    int n, c, h, w;
+    __cv_dnn_use(y);
+    cudnnStatus_t status = cudnnGetPooling2dForwardOutputDim(pool, x, &n, &c, &h, &w);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    return __cv_dnn_fits(y->n == n && y->c == c && y->h == h && y->w == w && y->type == x->type);
 }
-inline cudnnStatus_t cudnnGetPooling2dForwardOutputDim(cudnnPoolingDescriptor_t pool, cudnnTensorDescriptor_t x, int *n,
-                                                       int *c, int *h, int *w) {
-    *n = x->n;
-    *c = x->c;
-    *h = 1 + (x->h + 2 * pool->pad_h - pool->h) / pool->stride_h;
-    *w = 1 + (x->w + 2 * pool->pad_w - pool->w) / pool->stride_w;
-    return CUDNN_STATUS_SUCCESS;
+inline bool __cv_is_max_pooling(const cudnnPoolingStruct *pool) {
+    return pool->mode == CUDNN_POOLING_MAX || pool->mode == CUDNN_POOLING_MAX_DETERMINISTIC;
 }
-inline double __cv_pool_at(cudnnPoolingDescriptor_t pool, cudnnTensorDescriptor_t x_desc, const void *x, int n, int c,
-                           int row, int col) {
-    bool is_max = pool->mode == CUDNN_POOLING_MAX || pool->mode == CUDNN_POOLING_MAX_DETERMINISTIC;
-    double sum = 0;
-    double greatest = 0;
+
+//! cv: under; cuDNN API reference 9, cudnnPoolingForward, cudnnPoolingBackward
+// SOUNDNESS(cudnn-order): under; see cudnn/convolution_forward.h.
+// Place i of the window of a result, and whether it is inside of the image.
+inline bool __cv_window_at(const cudnnPoolingStruct *pool, const cudnnTensorStruct *x, __cv_place out, int i,
+                           __cv_place *in) {
+    in->n = out.n;
+    in->c = out.c;
+    in->h = out.h * pool->stride_h - pool->pad_h + i / pool->w;
+    in->w = out.w * pool->stride_w - pool->pad_w + i % pool->w;
+    return in->h >= 0 && in->h < x->h && in->w >= 0 && in->w < x->w;
+}
+inline int __cv_window_count(const cudnnPoolingStruct *pool, const cudnnTensorStruct *x, __cv_place out) {
+    if (pool->mode == CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING) return pool->h * pool->w;
     int count = 0;
-    for (int i = 0; i < pool->h; ++i) {
-        for (int j = 0; j < pool->w; ++j) {
-            int y_at = row * pool->stride_h - pool->pad_h + i;
-            int x_at = col * pool->stride_w - pool->pad_w + j;
-            if (y_at < 0 || y_at >= x_desc->h || x_at < 0 || x_at >= x_desc->w) continue;
-            double value = __cv_tensor_read(x_desc, x, __cv_tensor_at(x_desc, n, c, y_at, x_at));
-            greatest = count == 0 || value > greatest ? value : greatest;
-            sum = sum + value;
-            ++count;
-        }
-    }
-    if (is_max) return greatest;
-    if (pool->mode == CUDNN_POOLING_AVERAGE_COUNT_INCLUDE_PADDING) count = pool->h * pool->w;
-    return sum / count;
+    __cv_place in;
+    for (int i = 0; i < pool->h * pool->w; ++i) count += __cv_window_at(pool, x, out, i, &in) ? 1 : 0;
+    return count;
 }
-inline cudnnStatus_t cudnnPoolingForward(cudnnHandle_t handle, cudnnPoolingDescriptor_t pool, const void *alpha,
-                                         cudnnTensorDescriptor_t x_desc, const void *x, const void *beta,
-                                         cudnnTensorDescriptor_t y_desc, void *y) {
-    int n_out, c_out, h_out, w_out;
-    cudnnGetPooling2dForwardOutputDim(pool, x_desc, &n_out, &c_out, &h_out, &w_out);
-    bool fits = y_desc->n == n_out && y_desc->c == c_out && y_desc->h == h_out && y_desc->w == w_out;
-    __cv_contract(fits, "cudnnPoolingForward: the shapes of the tensors do not fit");
-    if (handle == 0 || !fits) return CUDNN_STATUS_BAD_PARAM;
-    __cv_check_device(x);
-    __cv_check_device(y);
-    __cv_device_sync();
-    double scale = __cv_factor(y_desc, alpha);
-    double keep = __cv_factor(y_desc, beta);
-    for (int n = 0; n < n_out; ++n) {
-        for (int c = 0; c < c_out; ++c) {
-            for (int row = 0; row < h_out; ++row) {
-                for (int col = 0; col < w_out; ++col) {
-                    double value = __cv_pool_at(pool, x_desc, x, n, c, row, col);
-                    __cv_tensor_blend(y_desc, y, __cv_tensor_at(y_desc, n, c, row, col), value, scale, keep);
+template <class T>
+inline T __cv_pool_at(const cudnnPoolingStruct *pool, const cudnnTensorStruct *x_desc, const void *x, __cv_place out) {
+    T sum = 0;
+    T greatest = 0;
+    bool is_first = true;
+    __cv_place in;
+    for (int i = 0; i < pool->h * pool->w; ++i) {
+        if (!__cv_window_at(pool, x_desc, out, i, &in)) continue;
+        T value = __cv_read_at<T>(x_desc, x, in);
+        bool spreads = pool->nan == CUDNN_PROPAGATE_NAN && __cv_isnan(value);
+        bool is_hidden = pool->nan != CUDNN_PROPAGATE_NAN && __cv_isnan(greatest);
+        greatest = is_first || value > greatest || spreads || is_hidden ? value : greatest;
+        is_first = false;
+        sum = sum + value;
+    }
+    return __cv_is_max_pooling(pool) ? greatest : sum / (T)__cv_window_count(pool, x_desc, out);
+}
+template <class T>
+inline void __cv_pool(cudnnPoolingDescriptor_t pool, const void *alpha, cudnnTensorDescriptor_t x_desc, const void *x,
+                      const void *beta, cudnnTensorDescriptor_t y_desc, void *y) {
+    T scale = __cv_factor<T>(alpha);
+    T keep = __cv_factor<T>(beta);
+    for (long i = 0; i < __cv_count(y_desc); ++i) {
+        __cv_place out = __cv_nth(y_desc, i);
+        __cv_blend_at(y_desc, y, out, __cv_pool_at<T>(pool, x_desc, x, out), scale, keep);
+    }
+}
+inline cudnnStatus_t cudnnPoolingForward(cudnnHandle_t handle, cudnnPoolingDescriptor_t poolingDesc, const void *alpha,
+                                         cudnnTensorDescriptor_t xDesc, const void *x, const void *beta,
+                                         cudnnTensorDescriptor_t yDesc, void *y) {
+    cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_pooling_fits(poolingDesc, xDesc, yDesc);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_array(x);
+    __cv_dnn_array(y);
+    if (xDesc->type == CUDNN_DATA_DOUBLE) __cv_pool<double>(poolingDesc, alpha, xDesc, x, beta, yDesc, y);
+    else __cv_pool<float>(poolingDesc, alpha, xDesc, x, beta, yDesc, y);
+    return CUDNN_STATUS_SUCCESS;
+}
+// The gradient of a maximum goes to the first place of the window that has it.
+template <class T>
+inline T __cv_pool_gradient_at(const cudnnPoolingStruct *pool, const cudnnTensorStruct *y_desc, const void *y,
+                               const cudnnTensorStruct *dy_desc, const void *dy, const cudnnTensorStruct *x_desc,
+                               const void *x, __cv_place to) {
+    T sum = 0;
+    for (int row = 0; row < y_desc->h; ++row) {
+        for (int col = 0; col < y_desc->w; ++col) {
+            __cv_place out = {to.n, to.c, row, col};
+            __cv_place in;
+            bool is_taken = false;
+            for (int i = 0; i < pool->h * pool->w; ++i) {
+                if (!__cv_window_at(pool, x_desc, out, i, &in)) continue;
+                bool is_here = in.h == to.h && in.w == to.w;
+                bool takes = true;
+                if (__cv_is_max_pooling(pool)) {
+                    takes = !is_taken && __cv_read_at<T>(x_desc, x, in) == __cv_read_at<T>(y_desc, y, out);
+                    is_taken = is_taken || takes;
                 }
+                if (!is_here || !takes) continue;
+                T gradient = __cv_read_at<T>(dy_desc, dy, out);
+                sum = sum + (__cv_is_max_pooling(pool) ? gradient
+                                                       : gradient / (T)__cv_window_count(pool, x_desc, out));
             }
         }
+    }
+    return sum;
+}
+template <class T>
+inline void __cv_pool_gradient(cudnnPoolingDescriptor_t pool, const void *alpha, cudnnTensorDescriptor_t y_desc,
+                               const void *y, cudnnTensorDescriptor_t dy_desc, const void *dy,
+                               cudnnTensorDescriptor_t x_desc, const void *x, const void *beta,
+                               cudnnTensorDescriptor_t dx_desc, void *dx) {
+    T scale = __cv_factor<T>(alpha);
+    T keep = __cv_factor<T>(beta);
+    for (long i = 0; i < __cv_count(dx_desc); ++i) {
+        __cv_place in = __cv_nth(dx_desc, i);
+        T sum = __cv_pool_gradient_at<T>(pool, y_desc, y, dy_desc, dy, x_desc, x, in);
+        __cv_blend_at(dx_desc, dx, in, sum, scale, keep);
+    }
+}
+inline cudnnStatus_t cudnnPoolingBackward(cudnnHandle_t handle, cudnnPoolingDescriptor_t poolingDesc, const void *alpha,
+                                          cudnnTensorDescriptor_t yDesc, const void *y, cudnnTensorDescriptor_t dyDesc,
+                                          const void *dy, cudnnTensorDescriptor_t xDesc, const void *x,
+                                          const void *beta, cudnnTensorDescriptor_t dxDesc, void *dx) {
+    cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_pooling_fits(poolingDesc, xDesc, yDesc);
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_use(dyDesc);
+    __cv_dnn_use(dxDesc);
+    status = __cv_dnn_fits(__cv_same_shape(yDesc, dyDesc) && __cv_same_shape(xDesc, dxDesc));
+    if (status != CUDNN_STATUS_SUCCESS) return status;
+    __cv_dnn_array(dx);
+    if (xDesc->type == CUDNN_DATA_DOUBLE) {
+        __cv_pool_gradient<double>(poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx);
+    } else {
+        __cv_pool_gradient<float>(poolingDesc, alpha, yDesc, y, dyDesc, dy, xDesc, x, beta, dxDesc, dx);
     }
     return CUDNN_STATUS_SUCCESS;
 }

@@ -66,3 +66,32 @@ fn blas_matrices_and_vectors() {
 fn blas_matrices() {
     blas(LEVEL_3);
 }
+
+#[track_caller]
+fn dnn(ty: &str, data: &str, runs: &str) {
+    let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_RUNS", runs)];
+    let definitions = definitions.map(|(name, value)| format!("{name}={value}"));
+    conforms("dnn.cu", &definitions.each_ref().map(String::as_str));
+}
+
+const FLOAT: (&str, &str) = ("float", "CUDNN_DATA_FLOAT");
+const DOUBLE: (&str, &str) = ("double", "CUDNN_DATA_DOUBLE");
+
+#[test]
+fn dnn_convolutions() {
+    let runs = "RUN(forward) RUN(backward_data) RUN(backward_filter) RUN(backward_bias)";
+    dnn(FLOAT.0, FLOAT.1, runs);
+}
+
+#[test]
+fn dnn_pooling() {
+    dnn(FLOAT.0, FLOAT.1, "RUN(pool) RUN(pool_gradient)");
+}
+
+#[test]
+fn dnn_elementwise() {
+    let runs = "RUN(combine) RUN(add) RUN(transform) RUN(reduce) RUN(relu) RUN(relu_gradient)";
+    for (ty, data) in [FLOAT, DOUBLE] {
+        dnn(ty, data, runs);
+    }
+}

@@ -137,3 +137,29 @@ fn includes_are_complete() {
         }
     }
 }
+
+/// The table of the logistic function is as close as its header says, by monotony: between two places where the table
+/// changes, the function lies between its values at them.
+#[test]
+fn the_sigmoid_table_keeps_its_bounds() {
+    let text = lookup("cv:cudnn/sigmoid_table.h").map_or("", |file| file.text);
+    let body = text.split_once("= {\n").and_then(|(_, rest)| rest.split_once("};"));
+    let entries: Vec<f64> = body
+        .map_or("", |(body, _)| body)
+        .split(',')
+        .map(str::trim)
+        .filter(|entry| !entry.is_empty())
+        .map(|entry| entry.parse().expect("the entries are numbers"))
+        .collect();
+    assert_eq!(entries.len(), 501);
+    // The arithmetic below and the halving of the index err by far less.
+    const SLACK: f64 = 1e-9;
+    let sigmoid = |x: f64| 1.0 / (1.0 + (-x).exp());
+    for (index, value) in (0_u32..).zip(&entries) {
+        let (low, high) = (f64::from(index) / 100.0 - 0.005, f64::from(index) / 100.0 + 0.005);
+        let error = (value - sigmoid(low.max(0.0))).abs().max((value - sigmoid(high)).abs());
+        assert!(error + SLACK < 0.0013, "{error} at {index}");
+    }
+    // From the last entry on, the function rises to one; negative arguments mirror.
+    assert!((1.0 - entries[500]).max((sigmoid(5.0) - entries[500]).abs()) + SLACK < 0.0067);
+}

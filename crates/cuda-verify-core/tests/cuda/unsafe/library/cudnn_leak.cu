@@ -1,0 +1,15 @@
+//~^ ERROR memory-leak
+//~^^ ERROR memory-leak
+// A descriptor is never destroyed, and the handle not either.
+//@ verdict: unsafe
+//@ options: --check=memory-leak
+
+#include <cudnn.h>
+
+int main() {
+  cudnnHandle_t handle;
+  cudnnTensorDescriptor_t desc;
+  cudnnCreate(&handle);
+  cudnnCreateTensorDescriptor(&desc);
+  return 0;
+}
