@@ -5,28 +5,32 @@
 
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy2D
 // Pre: as cudaMemcpy for each row; a row is no longer than the pitches.
-inline cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                                cudaMemcpyKind kind) {
+inline cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0) {
     bool fits = width <= dpitch && width <= spitch;
     __cv_contract(fits, "cudaMemcpy2D: a row is longer than a pitch");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidPitchValue);
     for (size_t row = 0; row < height; ++row) {
-        cudaError_t error = __cv_copy((char *)dst + row * dpitch, (const char *)src + row * spitch, width, kind);
+        cudaError_t error =
+            __cv_copy_in((char *)dst + row * dpitch, (const char *)src + row * spitch, width, kind, stream);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;
 }
-//! cv: under; CUDA Runtime API, "Memory Management", cudaMemcpy2DAsync
-inline cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t = 0) {
-    return cudaMemcpy2D(dst, dpitch, src, spitch, width, height, kind);
+inline cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                                cudaMemcpyKind kind) {
+    cudaError_t error = cudaMemcpy2DAsync(dst, dpitch, src, spitch, width, height, kind);
+    if (__cv_object_space(dst) != 2 || __cv_object_space(src) != 2) __cv_stream_sync((cudaStream_t)0);
+    return error;
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset2D
 inline cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height) {
-    __cv_device_sync();
     __cv_contract(width <= pitch, "cudaMemset2D: a row is longer than the pitch");
     __cv_contract(__cv_is_device_side(devPtr), "cudaMemset2D: the pointer is not device memory");
     if (width > pitch || !__cv_is_device_side(devPtr)) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_async_begin((cudaStream_t)0);
     for (size_t row = 0; row < height; ++row) __cv_runtime_memset((char *)devPtr + row * pitch, value, width);
+    __cv_async_end();
+    if (__cv_object_space(devPtr) != 2) __cv_stream_sync((cudaStream_t)0);
     return cudaSuccess;
 }

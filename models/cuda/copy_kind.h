@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/error.h>
+#include <cv:cuda/stream_type.h>
 #include <cv:cv/overlap.h>
 
 //! cv: exact; CUDA Runtime API, "Data types used by CUDA Runtime", cudaMemcpyKind
@@ -25,14 +26,22 @@ inline bool __cv_kind_fits(const void *to, const void *from, cudaMemcpyKind kind
     if (kind == cudaMemcpyHostToHost) return __cv_is_host_side(to) && __cv_is_host_side(from);
     return kind == cudaMemcpyDefault;
 }
-// The copy itself, for all functions of the family.
-inline cudaError_t __cv_copy(void *to, const void *from, size_t count, cudaMemcpyKind kind) {
-    __cv_device_sync();
+// A copy in a stream. One to pageable host memory returns once it is done; one from it has taken the data.
+inline cudaError_t __cv_copy_in(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream) {
     if (count == 0) return cudaSuccess;
     bool fits = __cv_kind_fits(to, from, kind);
     __cv_contract(fits, "cudaMemcpy: the direction does not fit the pointers");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_contract(!__cv_overlap(to, from, count), "cudaMemcpy: source and destination overlap");
+    __cv_async_begin(stream);
     __cv_runtime_memcpy(to, from, count);
+    __cv_async_end();
+    if (__cv_object_space(to) == 1) __cv_stream_sync(stream);
     return cudaSuccess;
+}
+// The same in the default stream; the host waits unless both sides are device memory.
+inline cudaError_t __cv_copy(void *to, const void *from, size_t count, cudaMemcpyKind kind) {
+    cudaError_t error = __cv_copy_in(to, from, count, kind, (cudaStream_t)0);
+    if (__cv_object_space(to) != 2 || __cv_object_space(from) != 2) __cv_stream_sync((cudaStream_t)0);
+    return error;
 }

@@ -1,4 +1,4 @@
-// Events: they have happened once the work before them is done; times are any non-negative numbers.
+// Events: they happen when the work before them in their stream is done; times are any non-negative numbers.
 #pragma once
 #include <cv:cuda/error.h>
 #include <cv:cuda/stream_type.h>
@@ -33,10 +33,11 @@ inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
     __cv_free(event, 0);
     return cudaSuccess;
 }
-inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t = 0) {
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
     __cv_contract(event != 0, "cudaEventRecord: the event is null");
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
     event->is_recorded = true;
+    __cv_event_record(event, stream);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int = 0) {
@@ -45,12 +46,14 @@ inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stre
 inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     __cv_contract(event != 0, "cudaEventSynchronize: the event is null");
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
-    __cv_device_sync();
+    __cv_event_sync(event);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
-    return __cv_nondet<bool>() ? cudaSuccess : cudaErrorNotReady;
+    if (__cv_nondet<bool>()) return cudaErrorNotReady;
+    __cv_event_sync(event);
+    return cudaSuccess;
 }
 inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) {
     __cv_contract(ms != 0, "cudaEventElapsedTime: the address of the time is null");
@@ -62,7 +65,8 @@ inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_
     *ms = elapsed;
     return cudaSuccess;
 }
-inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t event, unsigned int = 0) {
+inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int = 0) {
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_stream_wait(stream, event);
     return cudaSuccess;
 }

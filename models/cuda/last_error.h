@@ -3,15 +3,22 @@
 #pragma once
 #include <cv:cuda/error.h>
 
+// An impossible launch leaves its error behind like any other call.
+inline void __cv_note_launch_error() {
+    int error = __cv_launch_error();
+    if (error != 0) __cv_cuda_last_error = (cudaError_t)error;
+}
 //! cv: exact; CUDA Runtime API, "Error Handling"
 __host__ __device__ inline cudaError_t cudaGetLastError() {
     if (__cv_is_device()) return cudaSuccess;
+    __cv_note_launch_error();
     cudaError_t error = __cv_cuda_last_error;
     __cv_cuda_last_error = cudaSuccess;
     return error;
 }
 __host__ __device__ inline cudaError_t cudaPeekAtLastError() {
     if (__cv_is_device()) return cudaSuccess;
+    __cv_note_launch_error();
     return __cv_cuda_last_error;
 }
 //! cv: under; CUDA Runtime API, "Error Handling"

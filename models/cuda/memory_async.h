@@ -1,6 +1,6 @@
 // Stream-ordered allocation, carried out at the call.
-// SOUNDNESS(async-at-call): under; an asynchronous operation takes effect at its call, after all earlier work of the
-// device, so races between it and other streams or the host are not found.
+// SOUNDNESS(async-at-call): under; memory is released at the call, after all earlier work of the device, so races of
+// the release with other streams are not found.
 #pragma once
 #include <cv:cuda/memory.h>
 #include <cv:cuda/stream_type.h>

@@ -3,18 +3,21 @@
 #include <cv:cuda/copy_kind.h>
 #include <cv:cuda/stream_type.h>
 
-//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset, cudaMemsetAsync
 // Pre: devPtr is device memory of at least count bytes.
-inline cudaError_t cudaMemset(void *devPtr, int value, size_t count) {
-    __cv_device_sync();
+inline cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream = 0) {
     if (count == 0) return cudaSuccess;
     bool fits = __cv_is_device_side(devPtr);
     __cv_contract(fits, "cudaMemset: the pointer is not device memory");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_async_begin(stream);
     __cv_runtime_memset(devPtr, value, count);
+    __cv_async_end();
     return cudaSuccess;
 }
-//! cv: under; CUDA Runtime API, "Memory Management", cudaMemsetAsync
-inline cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t = 0) {
-    return cudaMemset(devPtr, value, count);
+// The host waits only where it can reach the memory itself.
+inline cudaError_t cudaMemset(void *devPtr, int value, size_t count) {
+    cudaError_t error = cudaMemsetAsync(devPtr, value, count);
+    if (__cv_object_space(devPtr) != 2) __cv_stream_sync((cudaStream_t)0);
+    return error;
 }

@@ -1,5 +1,5 @@
-// Streams: work is carried out in the order of the calls, one legal schedule of streams.
-// SOUNDNESS(stream-order): under; operations of different streams are not reordered.
+// Streams. Work is carried out in the order of the calls, one legal schedule of streams; where operations that nothing
+// orders touch the same memory, that is a race.
 #pragma once
 #include <cv:cuda/error.h>
 #include <cv:cuda/stream_type.h>
@@ -15,6 +15,7 @@ inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned i
     cudaStream_t created = (cudaStream_t)__cv_alloc(sizeof(CUstream_st), 0);
     created->flags = flags;
     created->priority = priority;
+    __cv_stream_create(created, flags);
     *stream = created;
     return cudaSuccess;
 }
@@ -25,25 +26,30 @@ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int 
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     __cv_contract(stream != 0, "cudaStreamDestroy: the stream is null");
     if (stream == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
-    __cv_device_sync();
     __cv_free(stream, 0);
     return cudaSuccess;
 }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t) {
-    __cv_device_sync();
+inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    __cv_stream_sync(stream);
     return cudaSuccess;
 }
-inline cudaError_t cudaStreamQuery(cudaStream_t) { return __cv_nondet<bool>() ? cudaSuccess : cudaErrorNotReady; }
+inline cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    if (__cv_nondet<bool>()) return cudaErrorNotReady;
+    __cv_stream_sync(stream);
+    return cudaSuccess;
+}
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
 typedef void (*cudaHostFn_t)(void *userData);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned int) {
-    __cv_device_sync();
+    __cv_async_begin(stream);
     callback(stream, cudaSuccess, data);
+    __cv_async_end();
     return cudaSuccess;
 }
-inline cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
-    __cv_device_sync();
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
+    __cv_async_begin(stream);
     function(data);
+    __cv_async_end();
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {

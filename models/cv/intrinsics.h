@@ -37,6 +37,11 @@
 //   void   __cv_fence_block()   void __cv_fence_device()   void __cv_fence_system()
 //   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
 //   bool   __cv_is_device()     size_t __cv_dynamic_shared_bytes()   void __cv_device_sync()
+//   void   __cv_stream_create(void *stream, unsigned flags)   void __cv_stream_sync(void *stream)
+//   void   __cv_stream_wait(void *stream, void *event)        void __cv_event_record(void *event, void *stream)
+//   void   __cv_event_sync(void *event)
+//   void   __cv_async_begin(void *stream)  void __cv_async_end()   what is between is an operation of the stream
+//   int    __cv_launch_error()                                the error of an impossible launch, once
 //
 // Floats; T is a float type
 //   T      __cv_sqrt(T), fma(T,T,T), floor, ceil, trunc, rint, round, abs, min(T,T), max(T,T), fmod(T,T),

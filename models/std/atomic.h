@@ -1,5 +1,6 @@
 // Atomic variables of the host and of `cuda::atomic`, and references to atomic access.
-// SOUNDNESS(atomic-order): under; every atomic operation is sequentially consistent, whatever order it names.
+// SOUNDNESS(atomic-order): under; every atomic operation takes its place in one order of all, whatever order it names;
+// what the name says is what it releases and acquires.
 #pragma once
 
 //! cv: under; ISO C++17, [atomics]; libcu++ documentation, cuda::atomic
@@ -12,46 +13,85 @@ enum memory_order {
     memory_order_acq_rel = 4,
     memory_order_seq_cst = 5,
 };
+// What comes before a releasing write, and after an acquiring read; in block scope, for the block only.
+__host__ __device__ inline void __cv_release(memory_order order, bool is_block = false) {
+    if (order == memory_order_relaxed || order == memory_order_consume || order == memory_order_acquire) return;
+    if (is_block) __cv_fence_block();
+    else __cv_fence_system();
+}
+__host__ __device__ inline void __cv_acquire(memory_order order, bool is_block = false) {
+    if (order == memory_order_relaxed || order == memory_order_release) return;
+    if (is_block) __cv_fence_block();
+    else __cv_fence_system();
+}
 template <class T>
 struct atomic {
     T value;
     atomic() = default;
     __host__ __device__ constexpr atomic(T v) : value(v) {}
-    __host__ __device__ T load(memory_order = memory_order_seq_cst) const {
-        return __cv_atomic_load_system((T *)&value);
+    __host__ __device__ T load(memory_order order = memory_order_seq_cst) const {
+        T seen = __cv_atomic_load_system((T *)&value);
+        __cv_acquire(order);
+        return seen;
     }
-    __host__ __device__ void store(T v, memory_order = memory_order_seq_cst) { __cv_atomic_store_system(&value, v); }
-    __host__ __device__ T exchange(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_exch_system(&value, v);
+    __host__ __device__ void store(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        __cv_atomic_store_system(&value, v);
     }
-    __host__ __device__ T fetch_add(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_add_system(&value, v);
+    __host__ __device__ T exchange(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_exch_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ T fetch_sub(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_sub_system(&value, v);
+    __host__ __device__ T fetch_add(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_add_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ T fetch_and(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_and_system(&value, v);
+    __host__ __device__ T fetch_sub(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_sub_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ T fetch_or(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_or_system(&value, v);
+    __host__ __device__ T fetch_and(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_and_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ T fetch_max(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_max_system(&value, v);
+    __host__ __device__ T fetch_or(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_or_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ T fetch_min(T v, memory_order = memory_order_seq_cst) {
-        return __cv_atomic_min_system(&value, v);
+    __host__ __device__ T fetch_max(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_max_system(&value, v);
+        __cv_acquire(order);
+        return old;
     }
-    __host__ __device__ bool compare_exchange_strong(T &expected, T v, memory_order = memory_order_seq_cst) {
+    __host__ __device__ T fetch_min(T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
+        T old = __cv_atomic_min_system(&value, v);
+        __cv_acquire(order);
+        return old;
+    }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T v, memory_order order = memory_order_seq_cst) {
+        __cv_release(order);
         T old = __cv_atomic_cas_system(&value, expected, v);
+        __cv_acquire(order);
         bool is_done = old == expected;
         expected = old;
         return is_done;
     }
     // May fail spuriously.
-    __host__ __device__ bool compare_exchange_weak(T &expected, T v, memory_order = memory_order_seq_cst) {
+    __host__ __device__ bool compare_exchange_weak(T &expected, T v, memory_order order = memory_order_seq_cst) {
         if (__cv_nondet<bool>()) return false;
-        return compare_exchange_strong(expected, v);
+        return compare_exchange_strong(expected, v, order);
     }
     __host__ __device__ operator T() const { return load(); }
     __host__ __device__ T operator=(T v) {

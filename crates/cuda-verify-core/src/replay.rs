@@ -69,6 +69,12 @@ fn set_up(
     if property == PropertyKind::Unwinding {
         return Err("that a loop goes on is not a property of a finite run".to_owned());
     }
+    if property == PropertyKind::Deadlock {
+        return Err("that threads wait for ever is not a property of a finite run".to_owned());
+    }
+    if property == PropertyKind::DataRace && violation.accesses.is_empty() {
+        return Err("the replay carries out launches and copies one after the other".to_owned());
+    }
     let entry = match (kernel, &violation.launch) {
         (None, _) => Entry::Main,
         (Some((kernel, shared_bytes)), Some(launch)) => Entry::Kernel(KernelRun {

@@ -153,6 +153,27 @@ pub enum FloatOp {
     SignBit,
 }
 
+/// What the host does with streams and events. A stream is named by its handle, a pointer: 0 and 1 are the legacy
+/// default stream, others are made by `stream_create` (CUDA C++ Programming Guide, "Asynchronous Concurrent
+/// Execution").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StreamOp {
+    /// `void (void *stream, unsigned flags)`: a new stream; flag 1: it does not wait for the default stream.
+    Create,
+    /// `void (void *stream)`: the host waits for the stream.
+    Sync,
+    /// `void (void *stream, void *event)`: later work of the stream waits for what the event was recorded after.
+    Wait,
+    /// `void (void *event, void *stream)`: the event happens when all work of the stream so far is done.
+    Record,
+    /// `void (void *event)`: the host waits for the event.
+    EventSync,
+    /// `void (void *stream)`: accesses up to `async_end` are those of an operation in the stream.
+    Begin,
+    /// `void ()`: see `Begin`.
+    End,
+}
+
 /// A rounding mode named in an operation (`__fadd_rz`, `__float2int_ru`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "named after IEEE 754 and the CUDA suffixes rn, rz, ru, rd")]
@@ -246,6 +267,10 @@ pub enum Intrinsic {
     DynamicSharedBytes,
     /// `void (dim3-like words...)`: host waits for all earlier launches (`cudaDeviceSynchronize`).
     DeviceSync,
+    /// Streams and events.
+    Stream(StreamOp),
+    /// `int ()`: the error code of the last launch that was not possible, 0 if there was none since the last call.
+    LaunchError,
 }
 
 impl Intrinsic {
@@ -328,6 +353,14 @@ impl Intrinsic {
             "is_device" => Self::IsDevice,
             "dynamic_shared_bytes" => Self::DynamicSharedBytes,
             "device_sync" => Self::DeviceSync,
+            "launch_error" => Self::LaunchError,
+            "stream_create" => Self::Stream(StreamOp::Create),
+            "stream_sync" => Self::Stream(StreamOp::Sync),
+            "stream_wait" => Self::Stream(StreamOp::Wait),
+            "event_record" => Self::Stream(StreamOp::Record),
+            "event_sync" => Self::Stream(StreamOp::EventSync),
+            "async_begin" => Self::Stream(StreamOp::Begin),
+            "async_end" => Self::Stream(StreamOp::End),
             "sqrt" => Self::Float(FloatOp::Sqrt),
             "fma" => Self::Float(FloatOp::Fma),
             "floor" => Self::Float(FloatOp::Floor),

@@ -3,6 +3,7 @@
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -15,9 +16,10 @@ use crate::history::EventKind;
 use crate::memory::{
     self, Contents, Fill, Object, ObjectId, Space, Target, base_address, target_of_address,
 };
+use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
-use crate::race::{AccessRecord, RaceKind};
+use crate::race::{AccessRecord, Fenced, RaceKind};
 use crate::value;
 
 /// One of the things a pointer may point to.
@@ -40,6 +42,24 @@ pub(crate) enum Accessor {
     Program,
     /// The CUDA runtime, which reaches host and device memory.
     Runtime,
+}
+
+/// What an access does, for the race check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effect {
+    pub(crate) kind: RaceKind,
+    /// For atomic functions.
+    pub(crate) atomic: Option<AtomicEffect>,
+    /// For atomic functions and volatile accesses.
+    pub(crate) strong: Option<StrongAccess>,
+}
+
+impl Effect {
+    /// A read or write by the program.
+    pub(crate) fn plain(kind: RaceKind, is_volatile: bool) -> Self {
+        let strong = if kind == RaceKind::Read { StrongAccess::Load } else { StrongAccess::Store };
+        Self { kind, atomic: None, strong: is_volatile.then_some(strong) }
+    }
 }
 
 /// Symbolic offsets are spread over at most so many cells; beyond, the object becomes an SMT array.
@@ -252,11 +272,13 @@ impl Engine<'_> {
         path: &mut Path,
         pointer: TermId,
         ty: Scalar,
+        is_volatile: bool,
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
         let value = self.load_quietly(path, pointer, ty, span)?;
         if let Some(value) = value {
-            self.log(path, pointer, ty.size_bytes(), RaceKind::Read, Some(value), span)?;
+            let effect = Effect::plain(RaceKind::Read, is_volatile);
+            self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
         }
         Ok(value)
     }
@@ -488,9 +510,11 @@ impl Engine<'_> {
         pointer: TermId,
         value: TermId,
         size: u64,
+        is_volatile: bool,
         span: Span,
     ) -> Result<bool, Stop> {
-        self.log(path, pointer, size, RaceKind::Write, Some(value), span)?;
+        let effect = Effect::plain(RaceKind::Write, is_volatile);
+        self.log_as(path, pointer, size, effect, Some(value), span)?;
         self.store_quietly(path, pointer, value, size, span)
     }
 
@@ -822,64 +846,81 @@ impl Engine<'_> {
     /// Logs a plain access of a device thread to memory that other threads can reach.
     pub(crate) fn log(
         &mut self,
-        path: &Path,
+        path: &mut Path,
         pointer: TermId,
         size_bytes: u64,
         kind: RaceKind,
         value: Option<TermId>,
         span: Span,
     ) -> Result<(), Stop> {
-        self.log_as(path, pointer, size_bytes, kind, None, value, span)
+        let effect = Effect { kind, atomic: None, strong: None };
+        self.log_as(path, pointer, size_bytes, effect, value, span)
     }
 
     /// Logs an access, atomic or not.
     pub(crate) fn log_as(
         &mut self,
-        path: &Path,
+        path: &mut Path,
         pointer: TermId,
         size_bytes: u64,
-        kind: RaceKind,
-        atomic: Option<AtomicEffect>,
+        effect: Effect,
         value: Option<TermId>,
         span: Span,
     ) -> Result<(), Stop> {
-        if self.is_exploring {
-            return Ok(());
-        }
-        let Some(current) = &self.current else { return Ok(()) };
-        let span = self.caller_span(path, span);
-        let (launch_guard, is_section) = (current.guard, path.atomic_depth > 0);
-        let record = AccessRecord {
-            object: cuda_verify_base::id::Id::from_index(0),
-            offset: pointer,
-            size_bytes,
-            // Inside an atomic section of a model every access is atomic.
-            kind: if is_section {
-                RaceKind::Atomic(cuda_verify_ir::intrinsic::MemScope::System)
-            } else {
-                kind
-            },
-            guard: launch_guard,
-            value,
-            atomic,
-            thread: current.terms,
-            thread_no: current.thread_no(),
-            block_no: current.block_no,
-            warp_no: current.warp_no(),
-            interval: current.interval,
-            epoch: current.epoch(),
-            span,
-            history: path.memory.history().clone(),
-            symbols: None,
+        let Some(current) = &self.current else {
+            let is_volatile = effect.strong.is_some();
+            return self.log_host(path, pointer, size_bytes, (effect.kind, is_volatile), span);
         };
-        for case in self.resolve(pointer) {
+        let (launch_guard, terms) = (current.guard, current.terms);
+        let span = self.caller_span(path, span);
+        // Inside an atomic section of a model every access is atomic.
+        let is_section = path.atomic_depth > 0;
+        let kind = if is_section { RaceKind::Atomic(MemScope::System) } else { effect.kind };
+        let cases = self.resolve(pointer);
+        let is_single = cases.len() == 1;
+        for case in cases {
             let Some(Target::Object(object, _)) = case.target else { continue };
             if !self.objects[object].space.is_shared_between_threads() {
                 continue;
             }
             let guard = path.guard.term(&mut self.pool);
             let guard = self.pool.mk_and(guard, case.cond);
-            let record = AccessRecord { object, offset: case.offset, guard, ..record.clone() };
+            let start = self.pool.as_bv_u64(case.offset);
+            let region = start.map(|start| (start, start.wrapping_add(size_bytes)));
+            path.order.watch.note(object, region);
+            let thread = &mut path.order.thread;
+            let Some(current) = &self.current else { return Ok(()) };
+            match (effect.strong, start) {
+                (Some(strong), Some(start)) => {
+                    let is_certain = is_single && guard == launch_guard;
+                    let (place, block_no) = ((object, start), current.block_no);
+                    self.log.releases.access(thread, block_no, place, strong, is_certain);
+                }
+                (Some(StrongAccess::Load), None) => {}
+                (None, _) if effect.kind == RaceKind::Read => {}
+                (None | Some(StrongAccess::Store | StrongAccess::Update { .. }), _) => {
+                    self.log.releases.overwrite(object, region);
+                }
+            }
+            let is_volatile = effect.strong.is_some() && effect.atomic.is_none();
+            let fenced = if thread.has_fence() { Fenced::Yes } else { Fenced::No };
+            let record = AccessRecord {
+                object,
+                offset: case.offset,
+                size_bytes,
+                kind,
+                guard,
+                value,
+                atomic: effect.atomic,
+                thread: terms,
+                at: current.point(thread.time),
+                fixed: thread.fixed.clone(),
+                past: thread.past.clone(),
+                volatile: is_volatile.then_some(fenced),
+                span,
+                history: path.memory.history().clone(),
+                symbols: None,
+            };
             if self.abstraction.is_some() {
                 self.note_access(path, record);
             } else {

@@ -258,6 +258,8 @@ impl Engine<'_> {
                 self.unsupported(path, "barrier of the whole grid", span)?;
                 Ok(Err(Step::Dead))
             }
+            // Only where every thread is run.
+            WaitKind::Spin => Ok(Ok(None)),
             WaitKind::Barrier(barrier) => {
                 if self.is_recording(path) {
                     let guard = path.guard.term(&mut self.pool);

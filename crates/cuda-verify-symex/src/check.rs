@@ -447,7 +447,7 @@ fn race_access(terms: &mut Evaluator<'_>, info: &ObjectInfo, record: &AccessReco
         size_bytes: record.size_bytes,
         value: record.value.map(|value| display_value(&terms.eval(value), None)),
         thread: thread_of(terms, record.thread),
-        interval: record.interval,
+        interval: record.at.interval,
         span: record.span,
     }
 }

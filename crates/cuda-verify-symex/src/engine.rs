@@ -31,9 +31,10 @@ use crate::memory::{
     target_of_address, write_concrete,
 };
 use crate::outcome::Statistics;
-use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
+use crate::stream::Operations;
 use crate::value;
 
 /// Why the execution as a whole stops early.
@@ -62,6 +63,10 @@ impl ObjectTable {
     pub(crate) fn get(&self, id: ObjectId) -> Option<&ObjectInfo> {
         self.0.get(id)
     }
+
+    pub(crate) fn spaces(&self) -> impl Iterator<Item = Space> + '_ {
+        self.0.values().map(|info| info.space)
+    }
 }
 
 /// What an instruction did to its path.
@@ -89,6 +94,14 @@ pub(crate) struct Wait {
     pub(crate) args: SmallVec<[TermId; 4]>,
     /// Types of the arguments.
     pub(crate) tys: SmallVec<[Scalar; 4]>,
+}
+
+impl Wait {
+    /// Waiting in a loop for another thread to write.
+    pub(crate) fn spin(span: Span) -> Self {
+        let kind = crate::launch::WaitKind::Spin;
+        Self { kind, span, dst: None, args: SmallVec::new(), tys: SmallVec::new() }
+    }
 }
 
 /// Where a path came to rest.
@@ -120,6 +133,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
     pub(crate) schedule_bound: Option<u64>,
+    /// Launches and operations in streams, where they can overlap.
+    pub(crate) operations: Operations,
+    /// Holds the error code of an impossible launch until the program asks for it.
+    pub(crate) launch_error: Option<ObjectId>,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
     pub(crate) cut_at: Option<u32>,
     /// Whether threads of a launch were left out.
@@ -149,6 +166,8 @@ impl<'p> Engine<'p> {
             abstraction: None,
             is_exploring: false,
             schedule_bound: None,
+            operations: Operations::default(),
+            launch_error: None,
             cut_at: None,
             left_out_threads: None,
             facts: SecondaryMap::new(),
@@ -219,6 +238,20 @@ impl<'p> Engine<'p> {
             }
             self.global_objects.insert(id, Some(object));
         }
+        let size = self.pool.mk_bv(64, 4);
+        let launch_error = self.new_object(ObjectInfo {
+            name: Name::new("launch error"),
+            space: Space::HostGlobal,
+            size,
+            cell_bytes: 4,
+            is_const: false,
+            is_model: true,
+            span: Span::NONE,
+        });
+        let is_alive = self.pool.mk_true();
+        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+        memory.insert(launch_error, Object { is_alive, contents });
+        self.launch_error = Some(launch_error);
         for (id, global) in program.globals.iter() {
             let Some(object_id) = self.global_objects[id] else { continue };
             let is_alive = self.pool.mk_true();
@@ -587,19 +620,21 @@ impl<'p> Engine<'p> {
                 let value = self.eval(path, function, *value);
                 path.top_mut().locals[dst.index()] = Some(value);
             }
-            InstrKind::Load { dst, addr, .. } => {
+            InstrKind::Load { dst, addr, is_volatile } => {
                 let LocalStorage::Register(ty) = function.locals[*dst].storage else {
                     unreachable!("invariant: loads go to registers")
                 };
                 let addr = self.eval(path, function, *addr);
-                let Some(value) = self.load(path, addr, ty, span)? else { return Ok(Step::Dead) };
+                let Some(value) = self.load(path, addr, ty, *is_volatile, span)? else {
+                    return Ok(Step::Dead);
+                };
                 path.top_mut().locals[dst.index()] = Some(value);
             }
-            InstrKind::Store { addr, value, .. } => {
+            InstrKind::Store { addr, value, is_volatile } => {
                 let ty = function.exprs[*value].ty;
                 let addr = self.eval(path, function, *addr);
                 let value = self.eval(path, function, *value);
-                if !self.store(path, addr, value, ty.size_bytes(), span)? {
+                if !self.store(path, addr, value, ty.size_bytes(), *is_volatile, span)? {
                     return Ok(Step::Dead);
                 }
             }
@@ -667,13 +702,13 @@ impl<'p> Engine<'p> {
                 let address = self.pool.mk_bv(64, base_address(object));
                 path.top_mut().locals[dst.index()] = Some(address);
             }
-            InstrKind::Launch { kernel, grid, block, shared_bytes, args, .. } => {
+            InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
                 let step = self.launch_instr(
                     path,
                     function,
                     kernel,
                     (grid, block),
-                    *shared_bytes,
+                    (*shared_bytes, *stream),
                     args,
                     span,
                 )?;
@@ -707,6 +742,9 @@ impl<'p> Engine<'p> {
 
     fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
         let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
+        if self.is_waiting(path, begun) {
+            return Ok(Step::Wait(Wait::spin(span)));
+        }
         let n = begun.symbolic_exits;
         // Loops of arbitrary threads are dealt with where they begin.
         if n == 0 || self.abstraction.is_some() {
@@ -950,6 +988,7 @@ impl<'p> Engine<'p> {
             memory,
             atomic_depth: 0,
             sync: Sync::default(),
+            order: Order::default(),
         }
     }
 }

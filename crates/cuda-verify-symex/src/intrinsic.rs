@@ -12,12 +12,13 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use crate::access::Accessor;
+use crate::access::{Accessor, Effect};
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::EventKind;
 use crate::launch::WaitKind;
 use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
+use crate::order::StrongAccess;
 use crate::path::Path;
 use crate::race::RaceKind;
 use crate::schedule::atomic_effect;
@@ -96,8 +97,13 @@ impl Engine<'_> {
                 Ok(Done::Value(self.input(path, call, "activemask")))
             }
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
-            // SOUNDNESS(fence-order): fences alone order nothing in the race check; flags guarded by them are reported.
-            Intrinsic::Fence(_) => Ok(Done::VOID),
+            Intrinsic::Fence(scope) => {
+                if let Some(current) = &self.current {
+                    let point = current.point(path.order.thread.time);
+                    path.order.thread.fence(&point, scope);
+                }
+                Ok(Done::VOID)
+            }
             Intrinsic::AtomicBegin => {
                 path.atomic_depth += 1;
                 Ok(Done::VOID)
@@ -133,9 +139,30 @@ impl Engine<'_> {
                 let bytes = self.current.as_ref().map_or(0, |current| current.dynamic_shared_bytes);
                 Ok(Done::Value(Some(self.pool.mk_bv(64, bytes))))
             }
-            // Launches are complete when the launch statement is.
-            Intrinsic::DeviceSync => Ok(Done::VOID),
+            Intrinsic::DeviceSync => {
+                self.device_sync(path);
+                Ok(Done::VOID)
+            }
+            Intrinsic::Stream(op) => {
+                let is_alive = self.stream_op(path, op, args, span)?;
+                Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
+            }
+            Intrinsic::LaunchError => Ok(Done::Value(self.take_launch_error(path, call)?)),
         }
+    }
+
+    /// The error code of the last impossible launch; there is none afterwards.
+    fn take_launch_error(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+    ) -> Result<Option<TermId>, Stop> {
+        let Some(object) = self.launch_error else { return Ok(None) };
+        let place = self.pool.mk_bv(64, base_address(object));
+        let code = self.load_quietly(path, place, Scalar::INT, call.span)?;
+        let none = self.pool.mk_bv(32, 0);
+        self.store_quietly(path, place, none, 4, call.span)?;
+        Ok(code)
     }
 
     fn refuse(&mut self, path: &Path, what: &str, span: Span) -> Result<Done, Stop> {
@@ -204,6 +231,7 @@ impl Engine<'_> {
         let Some(space) = code.and_then(AllocSpace::from_code) else {
             return self.refuse(path, "allocation in an unknown space", call.span);
         };
+        self.note_allocation(space);
         let size = self.pool.mk_resize_unsigned(call.args[0], 64);
         let span = self.caller_span(path, call.span);
         let name = Name::new(match space {
@@ -441,9 +469,16 @@ impl Engine<'_> {
             (old, self.atomic_result(op, ty, old, &call.args))
         };
         let effect = atomic_effect(op, Some(ty), call.result_ty.is_some());
-        let kind = RaceKind::Atomic(scope);
-        let size = ty.size_bytes();
-        self.log_as(path, address, size, kind, Some(effect), Some(operand), span)?;
+        let is_written = match (op, call.args.get(1)) {
+            (AtomicOp::Cas, Some(expected)) => {
+                let succeeds = self.pool.mk_eq(old, *expected);
+                self.pool.as_bool(succeeds)
+            }
+            _ => Some(true),
+        };
+        let strong = Some(StrongAccess::of_atomic(op, is_written));
+        let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong };
+        self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
         {

@@ -1,11 +1,9 @@
 //! Kernel launches: threads in canonical order, barriers, warps.
 //!
-//! SOUNDNESS(synchronous-launches): under; a launch is complete when its statement is, so that conflicts between
-//! launches in different streams, or of a launch with the host, are not seen.
-//!
 //! Blocks run one after the other, the threads of a block in linear order, each to its next barrier. As long as no two
 //! accesses of one interval conflict, this order stands for all others (two adjacent independent steps commute, so
-//! every schedule can be rearranged into the canonical one). Conflicts are found by [`crate::race`].
+//! every schedule can be rearranged into the canonical one). Conflicts are found by [`crate::race`]. A block that waits
+//! for others (a barrier of the grid, a loop that waits for a flag) is parked until they have run.
 //!
 //! A thread rests at a barrier in one or, if control flow forked on conditions that did not fold and did not join
 //! before the barrier, several continuations, each under its guard.
@@ -26,8 +24,10 @@ use crate::config::ThreadMode;
 use crate::engine::{Engine, Rest, Step, Stop, Wait};
 use crate::history::{Event, EventKind};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::order::{Point, ThreadOrder};
 use crate::outcome::Dim3;
-use crate::path::{Frame, Guard, LoopPos, Path};
+use crate::pair::{MAX_BLOCK, MAX_GRID};
+use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::schedule::MAX_EXPLORED_THREADS;
 use crate::value;
@@ -36,6 +36,8 @@ use crate::value;
 pub(crate) const WARP_SIZE: u32 = 32;
 /// CUDA C++ Programming Guide, "Features and Technical Specifications".
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
+/// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": compute capability 9.0.
+const MAX_SHARED_BYTES: u64 = 227 * 1024;
 
 /// `blockIdx` and `threadIdx` of a device thread: constants where every thread is run, symbols in the two-thread
 /// analysis.
@@ -74,6 +76,9 @@ pub(crate) struct Current {
     pub(crate) block_no: u32,
     /// Linear index in the block.
     pub(crate) thread_in_block: u32,
+    /// Barriers of the grid passed.
+    pub(crate) phase: u32,
+    /// Barriers passed by the block.
     pub(crate) interval: u32,
     /// `__syncwarp`s passed, by warp of the block.
     pub(crate) epochs: Vec<u32>,
@@ -98,6 +103,19 @@ impl Current {
             Identity::Arbitrary => 1,
         };
         self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
+    }
+
+    /// A point of the current thread.
+    pub(crate) fn point(&self, time: u32) -> Point {
+        Point {
+            thread_no: self.thread_no(),
+            time,
+            block_no: self.block_no,
+            warp_no: self.warp_no(),
+            phase: self.phase,
+            interval: self.interval,
+            epoch: self.epoch(),
+        }
     }
 
     /// Makes another thread the current one.
@@ -163,12 +181,14 @@ pub(crate) enum WaitKind {
     SyncWarp,
     Shuffle(ShuffleKind),
     Warp(WarpOp),
+    /// A write by another thread.
+    Spin,
 }
 
 impl WaitKind {
     pub(crate) fn is_warp(self) -> bool {
         match self {
-            Self::Barrier(_) => false,
+            Self::Barrier(_) | Self::Spin => false,
             Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) => true,
         }
     }
@@ -182,6 +202,7 @@ pub(crate) struct Continuation {
     pub(crate) cond: TermId,
     /// What it waits for; `None` at its start and once resumed.
     pub(crate) wait: Option<Wait>,
+    pub(crate) order: Order,
 }
 
 /// How a thread ended.
@@ -198,6 +219,15 @@ pub(crate) struct Ended {
 pub(crate) type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
 
 impl Continuation {
+    /// A thread at its start.
+    pub(crate) fn start(frames: Vec<Frame>, cond: TermId) -> Self {
+        Self { frames, cond, wait: None, order: Order::default() }
+    }
+
+    fn waits_for(&self, kind: WaitKind) -> bool {
+        self.wait.as_ref().is_some_and(|wait| wait.kind == kind)
+    }
+
     pub(crate) fn position(&self) -> Position {
         let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
         let of_frame =
@@ -209,6 +239,41 @@ impl Continuation {
 /// The continuations of one thread; none once it has ended.
 pub(crate) type ThreadState = SmallVec<[Continuation; 1]>;
 
+/// A block that has not come to its end.
+#[derive(Debug)]
+struct BlockRun {
+    no: u32,
+    threads: Vec<ThreadState>,
+    interval: u32,
+    epochs: Vec<u32>,
+    ended: Vec<Ended>,
+    memory: BlockMemory,
+    /// Its shared memory, to be removed with it.
+    shared: Vec<ObjectId>,
+}
+
+impl BlockRun {
+    fn waits(&self) -> impl Iterator<Item = (u32, &Continuation)> {
+        (0..).zip(&self.threads).flat_map(|(thread, state)| state.iter().map(move |c| (thread, c)))
+    }
+
+    fn is_at_grid_barrier(&self) -> bool {
+        let grid = WaitKind::Barrier(BarrierKind::Grid);
+        self.waits().all(|(_, continuation)| continuation.waits_for(grid))
+    }
+}
+
+/// How far a block came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Progress {
+    /// To its end.
+    Finished,
+    /// It waits for other blocks.
+    Parked,
+    /// No path is left.
+    Dead,
+}
+
 impl Engine<'_> {
     /// Executes a launch instruction.
     pub(crate) fn launch_instr(
@@ -217,7 +282,7 @@ impl Engine<'_> {
         function: &Function,
         kernel: &Callee,
         (grid, block): (&[ExprId; 3], &[ExprId; 3]),
-        shared_bytes: Option<ExprId>,
+        (shared_bytes, stream): (Option<ExprId>, Option<ExprId>),
         args: &[ExprId],
         span: Span,
     ) -> Result<Step, Stop> {
@@ -258,18 +323,50 @@ impl Engine<'_> {
             )?;
             return Ok(Step::Dead);
         }
-        let is_valid = grid.count() > 0 && (1..=MAX_THREADS_PER_BLOCK).contains(&block.count());
-        let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(is_valid));
-        let text = || format!("launch of {grid} blocks of {block} threads is not possible");
+        let error = self.launch_error_code(grid, block, shared_bytes);
+        let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(error == 0));
+        let text = || {
+            format!(
+                "launch of {grid} blocks of {block} threads with {shared_bytes} bytes of dynamic shared memory is not \
+                 possible"
+            )
+        };
         let check = self.require(path, always, valid, PropertyKind::ApiContract, span, text)?;
         if check == Check::Fails {
             return Ok(Step::Dead);
         }
-        if !is_valid {
-            self.unsupported(path, "launch of impossible size, with its check off", span)?;
-            return Ok(Step::Dead);
+        if error != 0 {
+            // The kernel does not run; the program can ask for the error (CUDA C++ Programming Guide, "Error Checking").
+            let object = self.launch_error.expect("invariant: globals have been initialised");
+            let place = self.pool.mk_bv(64, base_address(object));
+            let code = self.pool.mk_bv(32, error);
+            self.store_quietly(path, place, code, 4, span)?;
+            return Ok(Step::Next);
         }
-        self.launch(path, kernel, &args, (grid, block), shared_bytes, span)
+        let stream = stream.map(|stream| self.eval(path, function, stream));
+        self.launch(path, kernel, &args, (grid, block), (shared_bytes, stream), span)
+    }
+
+    /// The error code of a launch that is not possible, else 0 (CUDA C++ Programming Guide, "Technical Specifications
+    /// per Compute Capability").
+    ///
+    /// SOUNDNESS(shared-memory-limit): under; dynamic shared memory may have the largest size of any architecture,
+    /// whether or not the kernel's attribute has been set.
+    fn launch_error_code(&self, grid: Dim3, block: Dim3, shared_bytes: u64) -> u64 {
+        const INVALID_VALUE: u64 = 1;
+        const INVALID_CONFIGURATION: u64 = 9;
+        let fits = |dim: Dim3, [x, y, z]: [u64; 3]| {
+            let is_within = |n: u32, limit: u64| n >= 1 && u64::from(n) <= limit;
+            is_within(dim.x, x) && is_within(dim.y, y) && is_within(dim.z, z)
+        };
+        if !fits(grid, MAX_GRID) || !fits(block, MAX_BLOCK) || block.count() > MAX_THREADS_PER_BLOCK
+        {
+            INVALID_CONFIGURATION
+        } else if shared_bytes > MAX_SHARED_BYTES {
+            INVALID_VALUE
+        } else {
+            0
+        }
     }
 
     fn eval_dim(
@@ -294,7 +391,7 @@ impl Engine<'_> {
         kernel: FuncId,
         args: &[TermId],
         (grid, block): (Dim3, Dim3),
-        shared_bytes: u64,
+        (shared_bytes, stream): (u64, Option<TermId>),
         span: Span,
     ) -> Result<Step, Stop> {
         let n_threads = grid.count().saturating_mul(block.count());
@@ -326,6 +423,7 @@ impl Engine<'_> {
             guard,
             block_no: 0,
             thread_in_block: 0,
+            phase: 0,
             interval: 0,
             epochs: vec![0; usize::try_from(per_block.div_ceil(WARP_SIZE)).unwrap_or(0)],
             ended: Vec::new(),
@@ -343,34 +441,27 @@ impl Engine<'_> {
         if n_left < n_threads {
             self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
         }
-        let result = (|| {
-            for block_no in 0..n_blocks {
-                let n_run = u32::try_from(u64::from(per_block).min(n_left)).unwrap_or(per_block);
-                n_left -= u64::from(n_run);
-                if n_run == 0 {
-                    break;
-                }
-                if !self.run_block(path, kernel, &args, block_no, n_run)? {
-                    return Ok(Step::Dead);
-                }
-            }
-            Ok(Step::Next)
-        })();
+        let result = self
+            .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
+            .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
         let result = result.and_then(|step| {
             self.end_access_log()?;
-            if !self.log.is_order_observable() {
+            if !self.log.is_order_observable() || matches!(step, Step::Dead) {
                 return Ok(step);
             }
-            match before {
-                Some(before) => {
-                    *path = before;
-                    self.explore_launch(path, kernel, &args)
-                }
-                None => {
-                    self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
-                    Ok(step)
-                }
+            if let Some(before) = before
+                && let Some(step) = self.explore_launch(path, before, kernel, &args)?
+            {
+                return Ok(step);
             }
+            self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
+            Ok(step)
+        });
+        let result = result.and_then(|step| {
+            if matches!(step, Step::Next) {
+                self.finish_launch(path, stream, span)?;
+            }
+            Ok(step)
         });
         self.current = None;
         result
@@ -464,54 +555,256 @@ impl Engine<'_> {
         created
     }
 
-    /// Runs a block to its end; false if no path is left.
-    fn run_block(
+    /// Runs all blocks to their end; false if no path is left.
+    fn run_blocks(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        args: &[TermId],
+        (n_blocks, per_block): (u32, u32),
+        n_left: &mut u64,
+    ) -> Result<bool, Stop> {
+        let mut parked = Vec::new();
+        for block_no in 0..n_blocks {
+            let n_run = u32::try_from(u64::from(per_block).min(*n_left)).unwrap_or(per_block);
+            *n_left -= u64::from(n_run);
+            if n_run == 0 {
+                break;
+            }
+            let mut block = self.start_block(path, kernel, args, block_no, n_run);
+            match self.run_block(path, &mut block)? {
+                Progress::Dead => return Ok(false),
+                Progress::Finished => {}
+                Progress::Parked => {
+                    self.log.keep_unordered(&self.pool);
+                    parked.push(block);
+                }
+            }
+        }
+        let mut must_move = false;
+        while !parked.is_empty() {
+            let mut has_moved = false;
+            let mut waiting = Vec::new();
+            for mut block in parked {
+                if !self.wake(path, &mut block.threads) && !must_move {
+                    waiting.push(block);
+                    continue;
+                }
+                has_moved = true;
+                match self.run_block(path, &mut block)? {
+                    Progress::Dead => return Ok(false),
+                    Progress::Finished => {}
+                    Progress::Parked => waiting.push(block),
+                }
+            }
+            parked = waiting;
+            must_move = false;
+            if has_moved {
+                continue;
+            }
+            let is_alive = if parked.iter().all(BlockRun::is_at_grid_barrier) {
+                must_move = true;
+                self.pass_grid_barrier(path, &mut parked)?
+            } else {
+                must_move = true;
+                self.report_deadlock(path, &mut parked)?
+            };
+            if !is_alive {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn start_block(
         &mut self,
         path: &mut Path,
         kernel: FuncId,
         args: &[TermId],
         block_no: u32,
         n_threads: u32,
-    ) -> Result<bool, Stop> {
-        let current = self.current_mut();
-        (current.block_no, current.interval) = (block_no, 0);
-        current.epochs.fill(0);
-        current.ended.clear();
+    ) -> BlockRun {
+        self.current_mut().block_no = block_no;
         let shared = self.create_shared(&mut path.memory);
         let cond = self.pool.mk_true();
         let mut threads: Vec<ThreadState> =
             Vec::with_capacity(usize::try_from(n_threads).unwrap_or(0));
         for _ in 0..n_threads {
             let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
-            threads.push(SmallVec::from_elem(Continuation { frames, cond, wait: None }, 1));
+            threads.push(SmallVec::from_elem(Continuation::start(frames, cond), 1));
         }
         self.stats.threads += u64::from(n_threads);
+        let current = self.current_mut();
+        BlockRun {
+            no: block_no,
+            threads,
+            interval: 0,
+            epochs: vec![0; current.epochs.len()],
+            ended: Vec::new(),
+            memory: current.memory(),
+            shared,
+        }
+    }
+
+    /// Makes a block the current one, or puts it back.
+    fn exchange_block(&mut self, block: &mut BlockRun) {
+        let current = self.current_mut();
+        current.block_no = block.no;
+        std::mem::swap(&mut current.interval, &mut block.interval);
+        std::mem::swap(&mut current.epochs, &mut block.epochs);
+        std::mem::swap(&mut current.ended, &mut block.ended);
+        std::mem::swap(&mut current.memory, &mut block.memory);
+    }
+
+    /// Runs a block to its end, or until it waits for others.
+    fn run_block(&mut self, path: &mut Path, block: &mut BlockRun) -> Result<Progress, Stop> {
+        self.exchange_block(block);
+        let progress = self.run_current_block(path, &mut block.threads);
+        self.exchange_block(block);
+        let progress = progress?;
+        if progress == Progress::Finished {
+            for object in &block.shared {
+                path.memory.remove(*object);
+            }
+        }
+        Ok(progress)
+    }
+
+    fn run_current_block(
+        &mut self,
+        path: &mut Path,
+        threads: &mut [ThreadState],
+    ) -> Result<Progress, Stop> {
         loop {
-            let is_alive = self.run_interval(path, &mut threads)?;
+            let is_alive = self.run_interval(path, threads)?;
             if !is_alive {
                 self.end_interval()?;
-                return Ok(false);
+                return Ok(Progress::Dead);
             }
-            if threads.iter().flatten().any(|c| c.wait.as_ref().is_some_and(|w| w.kind.is_warp())) {
-                if !self.resume_warps(path, &mut threads)? {
-                    return Ok(false);
-                }
+            if self.wake(path, threads) {
                 continue;
+            }
+            let is_any = |threads: &[ThreadState], is_wanted: fn(WaitKind) -> bool| {
+                threads.iter().flatten().any(|c| c.wait.as_ref().is_some_and(|w| is_wanted(w.kind)))
+            };
+            if is_any(threads, WaitKind::is_warp) {
+                match self.resume_warps(path, threads)? {
+                    Progress::Dead => return Ok(Progress::Dead),
+                    Progress::Finished => continue,
+                    Progress::Parked => return Ok(Progress::Parked),
+                }
+            }
+            if is_any(threads, |kind| kind == WaitKind::Spin) {
+                return Ok(Progress::Parked);
             }
             self.stats.intervals += 1;
             self.end_interval()?;
             if threads.iter().all(SmallVec::is_empty) {
-                break;
+                return Ok(Progress::Finished);
             }
-            if !self.resume_barrier(path, &mut threads)? {
-                return Ok(false);
+            if is_any(threads, |kind| kind == WaitKind::Barrier(BarrierKind::Grid)) {
+                return Ok(Progress::Parked);
+            }
+            if !self.resume_barrier(path, threads)? {
+                return Ok(Progress::Dead);
             }
             self.current_mut().interval += 1;
         }
-        for object in shared {
-            path.memory.remove(object);
+    }
+
+    /// Lets the threads go on that wait for a write that has happened; whether there are any.
+    fn wake(&mut self, path: &Path, threads: &mut [ThreadState]) -> bool {
+        let mut has_woken = false;
+        for continuation in threads.iter_mut().flatten() {
+            if continuation.waits_for(WaitKind::Spin)
+                && let Some(awaited) = continuation.order.watch.awaited()
+                && self.has_changed(&awaited, &path.memory)
+            {
+                continuation.wait = None;
+                has_woken = true;
+            }
         }
+        has_woken
+    }
+
+    /// All blocks wait at barriers of the grid or have ended: lets them go on.
+    fn pass_grid_barrier(
+        &mut self,
+        path: &mut Path,
+        blocks: &mut [BlockRun],
+    ) -> Result<bool, Stop> {
+        let mut at_barrier = ThreadOrder::default();
+        for block in blocks.iter_mut() {
+            self.exchange_block(block);
+            let is_alive = self.resume_barrier(path, &mut block.threads);
+            self.exchange_block(block);
+            if !is_alive? {
+                return Ok(false);
+            }
+            block.interval += 1;
+            for continuation in block.threads.iter_mut().flatten() {
+                if self.pool.is_true(continuation.cond) {
+                    continuation.order.thread.arrive(&mut at_barrier);
+                }
+            }
+        }
+        for continuation in blocks.iter_mut().flat_map(|block| block.threads.iter_mut()).flatten() {
+            continuation.order.thread.depart(&at_barrier);
+        }
+        self.current_mut().phase += 1;
         Ok(true)
+    }
+
+    /// No thread can go on: reports those that wait for a write, or for threads that do, and gives them up. Whether
+    /// anything is left of the path.
+    fn report_deadlock(
+        &mut self,
+        path: &mut Path,
+        blocks: &mut Vec<BlockRun>,
+    ) -> Result<bool, Stop> {
+        let spins = |c: &Continuation| c.waits_for(WaitKind::Spin);
+        let has_spins = blocks.iter().any(|block| block.waits().any(|(_, c)| spins(c)));
+        let mut given_up = self.pool.mk_false();
+        let mut known: Vec<Span> = Vec::new();
+        for block in blocks.iter() {
+            for (thread, continuation) in block.waits() {
+                let Some(wait) = &continuation.wait else { continue };
+                if has_spins && wait.kind != WaitKind::Spin {
+                    continue;
+                }
+                given_up = self.pool.mk_or(given_up, continuation.cond);
+                if known.contains(&wait.span) {
+                    continue;
+                }
+                known.push(wait.span);
+                self.enter_thread(block.no, thread);
+                let message = match wait.kind {
+                    WaitKind::Spin => "waits for ever for a write by another thread",
+                    WaitKind::Barrier(_)
+                    | WaitKind::SyncWarp
+                    | WaitKind::Shuffle(_)
+                    | WaitKind::Warp(_) => "waits for ever for threads that do not arrive",
+                };
+                let never = self.pool.mk_not(continuation.cond);
+                let always = self.pool.mk_true();
+                let kind = PropertyKind::Deadlock;
+                if self.config.properties.contains(kind) {
+                    self.require(path, always, never, kind, wait.span, || message.to_owned())?;
+                } else {
+                    let construct = "threads that wait for ever".to_owned();
+                    let reason = Reason::Unsupported { construct, span: wait.span };
+                    self.require_unreachable(path, reason)?;
+                }
+            }
+        }
+        for block in blocks.iter_mut() {
+            for state in &mut block.threads {
+                state.retain(|c| has_spins && !spins(c));
+            }
+        }
+        blocks.retain(|block| block.waits().next().is_some());
+        let not_given_up = self.pool.mk_not(given_up);
+        Ok(self.assume(path, not_given_up))
     }
 
     /// Runs every thread that does not wait until it does, or ends.
@@ -547,13 +840,14 @@ impl Engine<'_> {
         continuation: Continuation,
         rested: &mut ThreadState,
     ) -> Result<bool, Stop> {
-        let Continuation { frames, cond, .. } = continuation;
+        let Continuation { frames, cond, order, .. } = continuation;
         let before = path.memory.clone();
         let mut guard: Guard = path.guard.clone();
         let base_len = guard.len();
         guard.assume(&mut self.pool, cond);
         let memory = std::mem::take(&mut path.memory);
-        let start = Path { frames, guard, memory, atomic_depth: 0, sync: Sync::default() };
+        let sync = Sync::default();
+        let start = Path { frames, guard, memory, atomic_depth: 0, sync, order };
         let results = self.run(start)?;
         let mut covered = self.pool.mk_false();
         let mut memory: Option<Memory> = None;
@@ -569,6 +863,7 @@ impl Engine<'_> {
                     frames: rest_path.frames,
                     cond: taken,
                     wait: Some(wait),
+                    order: rest_path.order,
                 }),
                 Rest::End(Some(at)) => {
                     let current = self.current_mut();
@@ -607,13 +902,9 @@ impl Engine<'_> {
             .flat_map(|(thread, state)| state.iter().map(move |c| (thread, c)))
             .filter_map(|(thread, c)| c.wait.as_ref().map(|wait| (thread, c, wait)))
             .collect();
-        let Some((first_thread, first, first_wait)) = waiting.first().copied() else {
+        let Some((first_thread, first, _)) = waiting.first().copied() else {
             return Ok(true);
         };
-        if first_wait.kind == WaitKind::Barrier(BarrierKind::Grid) {
-            self.unsupported(path, "barrier of the whole grid", first_wait.span)?;
-            return Ok(false);
-        }
         for (violated, span, [a, b]) in self.divergent_waits(&waiting) {
             if !self.report_divergence(path, violated, span, [a, b])? {
                 return Ok(false);
@@ -624,6 +915,18 @@ impl Engine<'_> {
             && !self.report_divergence(path, violated, span, [first_thread, thread])?
         {
             return Ok(false);
+        }
+        let mut at_barrier = ThreadOrder::default();
+        for continuation in threads.iter_mut().flatten() {
+            let order = &mut continuation.order.thread;
+            if self.pool.is_true(continuation.cond) {
+                order.arrive(&mut at_barrier);
+            } else {
+                order.arrive(&mut ThreadOrder::default());
+            }
+        }
+        for continuation in threads.iter_mut().flatten() {
+            continuation.order.thread.depart(&at_barrier);
         }
         let results = self.barrier_results(threads);
         for continuation in threads.iter_mut().flatten() {
@@ -771,88 +1074,131 @@ impl Engine<'_> {
         results
     }
 
-    /// Lets the warps go on that wait at a warp function.
-    fn resume_warps(&mut self, path: &mut Path, threads: &mut [ThreadState]) -> Result<bool, Stop> {
+    /// Lets the warps go on that wait at a warp function: `Finished` if any could, `Parked` if all wait for lanes that
+    /// wait for a write, `Dead` if no path is left.
+    fn resume_warps(
+        &mut self,
+        path: &mut Path,
+        threads: &mut [ThreadState],
+    ) -> Result<Progress, Stop> {
         let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
-        let mut has_resumed = false;
+        let mut progress = Progress::Parked;
         for (warp, lanes) in threads.chunks_mut(warp_size).enumerate() {
-            let waits_here =
-                |c: &Continuation| c.wait.as_ref().is_some_and(|wait| wait.kind.is_warp());
-            let Some(leader) = lanes.iter().position(|lane| lane.iter().any(waits_here)) else {
-                continue;
-            };
-            let first = &lanes[leader][0];
-            let Some(wait) = first.wait.clone().filter(|wait| wait.kind.is_warp()) else {
-                self.unsupported(path, "warp function in a branch that does not fold", Span::NONE)?;
-                return Ok(false);
-            };
-            if lanes.iter().any(|lane| lane.len() > 1) {
-                let what = "warp function where control flow depends on unknown values";
-                self.unsupported(path, what, wait.span)?;
-                return Ok(false);
-            }
-            let position = first.position();
-            let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
-            let Some(mask) = mask else {
-                self.unsupported(
-                    path,
-                    "warp function with a mask that is not constant",
-                    wait.span,
-                )?;
-                return Ok(false);
-            };
-            let mut members = Vec::new();
-            let mut missing = None;
-            for (lane, state) in lanes.iter().enumerate() {
-                // Lanes with another mask exchange among themselves, later.
-                let is_here = state.first().is_some_and(|c| {
-                    c.position() == position
-                        && c.wait.as_ref().is_some_and(|w| {
-                            w.kind == wait.kind && w.args.first() == wait.args.first()
-                        })
-                });
-                if is_here {
-                    members.push(lane);
-                } else if mask & (1 << lane) != 0 && !state.is_empty() {
-                    missing = Some(lane);
+            for leader in 0..lanes.len() {
+                let waits_here =
+                    |c: &Continuation| c.wait.as_ref().is_some_and(|wait| wait.kind.is_warp());
+                if !lanes[leader].iter().any(waits_here) {
+                    continue;
+                }
+                match self.resume_lanes(path, warp, lanes, leader)? {
+                    Progress::Dead => return Ok(Progress::Dead),
+                    Progress::Finished => progress = Progress::Finished,
+                    Progress::Parked => {}
                 }
             }
-            let block_no = self.current_mut().block_no;
-            let leader_no = u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
-            self.enter_thread(block_no, leader_no);
-            let are_named = members.iter().all(|lane| mask & (1 << lane) != 0);
-            let in_mask = self.pool.mk_bool(missing.is_none() && are_named);
-            let always = self.pool.mk_true();
-            let text = || match missing {
-                Some(lane) => {
-                    format!(
-                        "lane {lane} is named in the mask but waits elsewhere or with another mask"
-                    )
+        }
+        Ok(progress)
+    }
+
+    /// Lets the lanes of a warp go on that wait together with the leader.
+    fn resume_lanes(
+        &mut self,
+        path: &mut Path,
+        warp: usize,
+        lanes: &mut [ThreadState],
+        leader: usize,
+    ) -> Result<Progress, Stop> {
+        let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
+        let first = &lanes[leader][0];
+        let Some(wait) = first.wait.clone().filter(|wait| wait.kind.is_warp()) else {
+            self.unsupported(path, "warp function in a branch that does not fold", Span::NONE)?;
+            return Ok(Progress::Dead);
+        };
+        if lanes.iter().any(|lane| lane.len() > 1) {
+            let what = "warp function where control flow depends on unknown values";
+            self.unsupported(path, what, wait.span)?;
+            return Ok(Progress::Dead);
+        }
+        let position = first.position();
+        let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
+        let Some(mask) = mask else {
+            self.unsupported(path, "warp function with a mask that is not constant", wait.span)?;
+            return Ok(Progress::Dead);
+        };
+        let mut members = Vec::new();
+        let mut missing = None;
+        for (lane, state) in lanes.iter().enumerate() {
+            // Lanes with another mask exchange among themselves, later.
+            let is_here = state.first().is_some_and(|c| {
+                c.position() == position
+                    && c.wait
+                        .as_ref()
+                        .is_some_and(|w| w.kind == wait.kind && w.args.first() == wait.args.first())
+            });
+            if is_here {
+                members.push(lane);
+            } else if mask & (1 << lane) != 0 && !state.is_empty() {
+                if state.iter().any(|c| c.waits_for(WaitKind::Spin)) {
+                    return Ok(Progress::Parked);
                 }
-                None => "the calling lane is not named in the mask".to_owned(),
-            };
-            if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?
-                == Check::Fails
+                missing = Some(lane);
+            }
+        }
+        let block_no = self.current_mut().block_no;
+        let leader_no = u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
+        self.enter_thread(block_no, leader_no);
+        let are_named = members.iter().all(|lane| mask & (1 << lane) != 0);
+        let in_mask = self.pool.mk_bool(missing.is_none() && are_named);
+        let always = self.pool.mk_true();
+        let text = || match missing {
+            Some(lane) => {
+                format!("lane {lane} is named in the mask but waits elsewhere or with another mask")
+            }
+            None => "the calling lane is not named in the mask".to_owned(),
+        };
+        if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?
+            == Check::Fails
+        {
+            return Ok(Progress::Dead);
+        }
+        self.exchange(lanes, &members, &wait, mask);
+        if wait.kind == WaitKind::SyncWarp {
+            self.synchronise_lanes(warp, lanes, &members);
+        }
+        Ok(Progress::Finished)
+    }
+
+    /// Orders the accesses of the members of a `__syncwarp`.
+    fn synchronise_lanes(&mut self, warp: usize, lanes: &mut [ThreadState], members: &[usize]) {
+        let is_full = lanes
+            .iter()
+            .enumerate()
+            .all(|(lane, state)| state.is_empty() || members.contains(&lane));
+        let first = warp * usize::try_from(WARP_SIZE).unwrap_or(32);
+        let current = self.current_mut();
+        let mut orders: Vec<(&mut ThreadOrder, Point)> = Vec::new();
+        for (lane, state) in lanes.iter_mut().enumerate() {
+            if members.contains(&lane)
+                && let Some(continuation) = state.first_mut()
             {
-                return Ok(false);
+                current.thread_in_block = u32::try_from(first + lane).unwrap_or(u32::MAX);
+                let order = &mut continuation.order.thread;
+                let point = current.point(order.time);
+                orders.push((order, point));
             }
-            self.exchange(lanes, &members, &wait, mask);
-            if wait.kind == WaitKind::SyncWarp {
-                let full = lanes
-                    .iter()
-                    .enumerate()
-                    .all(|(lane, state)| state.is_empty() || members.contains(&lane));
-                // SOUNDNESS(partial-syncwarp): a `__syncwarp` of part of a warp orders nothing here.
-                if full {
-                    self.current_mut().epochs[warp] += 1;
-                }
+        }
+        if is_full {
+            let mut at_barrier = ThreadOrder::default();
+            for (order, _) in &mut orders {
+                order.arrive(&mut at_barrier);
             }
-            has_resumed = true;
+            for (order, _) in &mut orders {
+                order.depart(&at_barrier);
+            }
+            current.epochs[warp] += 1;
+        } else {
+            ThreadOrder::synchronise(&mut orders);
         }
-        if !has_resumed {
-            return Err(Stop(Reason::Internal("no warp could be resumed".to_owned())));
-        }
-        Ok(true)
     }
 
     /// Computes the results of a warp function and resumes its members.
@@ -886,7 +1232,7 @@ impl Engine<'_> {
         let own = of(lane)?;
         let in_mask = waits.iter().filter(|(l, _)| mask & (1 << l) != 0);
         match kind {
-            WaitKind::Barrier(_) | WaitKind::SyncWarp => None,
+            WaitKind::Barrier(_) | WaitKind::SyncWarp | WaitKind::Spin => None,
             WaitKind::Shuffle(shuffle) => {
                 let selector = self.pool.as_bv_u64(own.args[2])?;
                 let width = self.pool.as_bv_u64(own.args[3])?.clamp(1, 32);

@@ -285,6 +285,20 @@ impl Memory {
             .collect()
     }
 
+    /// The objects in which the two differ, as they are in each. O(differences log n).
+    pub(crate) fn differences<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> impl Iterator<Item = (ObjectId, Option<&'a Object>, Option<&'a Object>)> {
+        self.objects.diff(&other.objects).map(|item| match item {
+            DiffItem::Add(id, theirs) => (*id, None, Some(theirs)),
+            DiffItem::Remove(id, ours) => (*id, Some(ours), None),
+            DiffItem::Update { old: (id, ours), new: (_, theirs) } => {
+                (*id, Some(ours), Some(theirs))
+            }
+        })
+    }
+
     /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
     #[must_use]
     pub fn merge(self, pool: &mut TermPool, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {

@@ -28,7 +28,7 @@ use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Fill, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics};
-use crate::path::{Guard, Path, compare_stacks};
+use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::Sync;
 use crate::race::RaceKind;
 use crate::value;
@@ -54,8 +54,8 @@ pub struct LaunchShape {
 }
 
 /// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
-const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
+pub(crate) const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
+pub(crate) const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// Size that stands for "unlimited": far below the distance of objects.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
@@ -97,6 +97,7 @@ impl Engine<'_> {
             memory,
             atomic_depth: 0,
             sync: Sync::default(),
+            order: Order::default(),
         };
         let grid = self.launch_dims(&mut path, shape.grid, MAX_GRID, "gridDim");
         let block = self.launch_dims(&mut path, shape.block, MAX_BLOCK, "blockDim");
@@ -133,6 +134,7 @@ impl Engine<'_> {
             guard,
             block_no: 0,
             thread_in_block: 0,
+            phase: 0,
             interval: 0,
             epochs: vec![0],
             ended: Vec::new(),
@@ -183,6 +185,7 @@ impl Engine<'_> {
             memory: memory.clone(),
             atomic_depth: 0,
             sync: Sync::default(),
+            order: Order::default(),
         };
         self.enter_phases(&mut start, interval, epoch);
         self.run(start)?;
@@ -299,7 +302,7 @@ impl Engine<'_> {
                 guard: renaming.apply(self, first.access.guard),
                 value: first.access.value.map(|value| renaming.apply(self, value)),
                 thread: others.terms,
-                thread_no: 1,
+                at: crate::order::Point { thread_no: 1, ..first.access.at },
                 symbols: Some(renaming.symbols()),
                 ..first.access.clone()
             };

@@ -5,6 +5,7 @@
 //! ordered as the program text is, loop iterations first, so that always advancing the least path meets every join.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
@@ -13,7 +14,10 @@ use smallvec::SmallVec;
 
 use crate::history::{Event, EventKind};
 use crate::memory::{Infos, Memory, ObjectId};
+use crate::order::ThreadOrder;
 use crate::phase::Sync;
+use crate::spin::SpinWatch;
+use crate::stream::HostOrder;
 
 /// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,6 +139,40 @@ pub struct Path {
     pub atomic_depth: u32,
     /// Between which barriers it stands, where one arbitrary thread is run.
     pub sync: Sync,
+    /// What happens before.
+    pub order: Order,
+}
+
+/// What a path knows of other threads.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// Of a device thread.
+    pub(crate) thread: ThreadOrder,
+    /// The loops of a device thread that may be waiting.
+    pub(crate) watch: SpinWatch,
+    /// Of the host; none while it has started nothing.
+    host: Option<Rc<HostOrder>>,
+}
+
+impl Order {
+    pub(crate) fn has_host(&self) -> bool {
+        self.host.is_some()
+    }
+
+    pub(crate) fn host_mut(&mut self) -> &mut HostOrder {
+        Rc::make_mut(self.host.get_or_insert_default())
+    }
+
+    fn meet(&self, other: &Self) -> Self {
+        let host = match (&self.host, &other.host) {
+            (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
+            (Some(a), Some(b)) => Some(Rc::new(a.meet(b))),
+            // Who has started nothing has waited for nothing.
+            (Some(a), None) | (None, Some(a)) => Some(Rc::new(a.meet(&HostOrder::default()))),
+            (None, None) => None,
+        };
+        Self { thread: self.thread.meet(&other.thread), watch: SpinWatch::default(), host }
+    }
 }
 
 impl Path {
@@ -185,7 +223,8 @@ impl Path {
             .collect();
         let memory = memory.merge(pool, infos, ours, &other_memory);
         let sync = self.sync.merge(pool, ours, other.sync, theirs);
-        Self { frames, guard, memory, atomic_depth: self.atomic_depth, sync }
+        let order = self.order.meet(&other.order);
+        Self { frames, guard, memory, atomic_depth: self.atomic_depth, sync, order }
     }
 }
 
@@ -216,7 +255,7 @@ fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
 }
 
 /// The locals whose value matters from an instruction on.
-pub type LiveLocals = std::rc::Rc<IdSet<LocalId>>;
+pub type LiveLocals = Rc<IdSet<LocalId>>;
 
 fn merge_frames(
     pool: &mut TermPool,

@@ -2,18 +2,27 @@
 //!
 //! Two accesses conflict if they are of different threads, touch a common byte, are not both reads, not both atomic at
 //! a sufficient scope, and are not ordered: barriers order the intervals of one block, `__syncwarp` the epochs of one
-//! warp, nothing orders blocks of one launch.
+//! warp, barriers of the grid its phases, fences and flags what [`crate::order`] says.
 //!
 //! Threads are run in a canonical order, so of the accesses at constant offsets under the launch's own guard a few
 //! representatives per word suffice (as in FastTrack, Flanagan and Freund, PLDI 2009): of each kind, up to two warps
 //! of the latest interval with up to two threads each, and the first two blocks. If any access in the past conflicts
-//! with a new one, so does a representative. The others are compared pairwise at the end of the interval and of the
-//! launch; what does not fold becomes a proof obligation.
+//! with a new one, so does a representative. That holds as long as only barriers of blocks and full warps order
+//! accesses and blocks run one after the other; from then on all accesses of a word are kept that do not happen before
+//! a later one of the same kind. Accesses that need more than folding are compared pairwise at the end of the interval
+//! and of the launch; what does not fold becomes a proof obligation.
+//!
+//! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"), so two of them are no race.
+//! SOUNDNESS(volatile-order): over; two volatile accesses count as a race where the writing thread has passed no fence,
+//! since without one their values may be stale, which no order of the threads shows.
+
+use std::rc::Rc;
 
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
 use cuda_verify_ir::intrinsic::MemScope;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
+use imbl::OrdMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -22,6 +31,7 @@ use crate::engine::{Engine, Stop};
 use crate::history::History;
 use crate::launch::ThreadTerms;
 use crate::memory::ObjectId;
+use crate::order::{Past, Point, Releases};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +73,14 @@ pub(crate) struct AccessRecord {
     /// For atomic functions, what they do and whether the old value is used.
     pub(crate) atomic: Option<AtomicEffect>,
     pub(crate) thread: ThreadTerms,
-    /// Linear number of the thread in the grid.
-    pub(crate) thread_no: u32,
-    pub(crate) block_no: u32,
-    pub(crate) warp_no: u32,
-    /// Barriers passed by the block.
-    pub(crate) interval: u32,
-    /// `__syncwarp`s passed by the warp.
-    pub(crate) epoch: u32,
+    /// Where in the order of the threads.
+    pub(crate) at: Point,
+    /// What is before it in every schedule.
+    pub(crate) fixed: Past,
+    /// What is before it in this schedule.
+    pub(crate) past: Past,
+    /// For volatile accesses, whether the thread has passed a fence.
+    pub(crate) volatile: Option<Fenced>,
     pub(crate) span: Span,
     /// What the thread's path took from its environment before.
     pub(crate) history: History,
@@ -78,55 +88,106 @@ pub(crate) struct AccessRecord {
     pub(crate) symbols: Option<Symbols>,
 }
 
+/// Whether a thread has passed a fence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fenced {
+    Yes,
+    No,
+}
+
+/// What two accesses of a common byte have to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meeting {
+    /// Nothing, whatever the schedule.
+    Harmless,
+    /// Nothing in this schedule, but their order can be observed or can differ in others.
+    Ordered,
+    /// They race.
+    Race,
+}
+
 impl AccessRecord {
-    /// Whether the two can be unordered and of conflicting kinds, whatever they touch.
-    fn may_conflict(&self, other: &Self) -> bool {
-        if self.thread_no == other.thread_no {
-            return false;
+    fn is_read(&self) -> bool {
+        self.kind == RaceKind::Read
+    }
+
+    fn is_same_block(&self, other: &Self) -> bool {
+        self.at.block_no == other.at.block_no
+    }
+
+    /// How an earlier access meets a later one, whatever they touch.
+    fn meets(&self, later: &Self) -> Meeting {
+        if self.at.thread_no == later.at.thread_no || (self.is_read() && later.is_read()) {
+            return Meeting::Harmless;
         }
-        let is_same_block = self.block_no == other.block_no;
-        let is_harmless = match (self.kind, other.kind) {
-            (RaceKind::Read, RaceKind::Read) => true,
-            (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
-                is_same_block || (a > MemScope::Block && b > MemScope::Block)
-            }
-            (
-                RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
-                RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),
-            ) => false,
+        if self.at.is_separated(&later.at) || later.fixed.includes(&self.at) {
+            return Meeting::Harmless;
+        }
+        if let (RaceKind::Atomic(a), RaceKind::Atomic(b)) = (self.kind, later.kind)
+            && (self.is_same_block(later) || (a > MemScope::Block && b > MemScope::Block))
+        {
+            return if self.commutes(later) { Meeting::Harmless } else { Meeting::Ordered };
+        }
+        if later.past.includes(&self.at) || self.is_volatile_pair(later) {
+            return Meeting::Ordered;
+        }
+        Meeting::Race
+    }
+
+    /// Whether both are volatile or atomic, at least one volatile, and the volatile writes are fenced.
+    fn is_volatile_pair(&self, other: &Self) -> bool {
+        let is_strong = |record: &Self| match (record.volatile, record.kind) {
+            (_, RaceKind::Atomic(_)) | (Some(_), RaceKind::Read) => true,
+            (Some(fenced), RaceKind::Write) => fenced == Fenced::Yes,
+            (None, RaceKind::Read | RaceKind::Write) => false,
         };
-        !is_harmless && !self.is_ordered(other)
+        (self.volatile.is_some() || other.volatile.is_some()) && is_strong(self) && is_strong(other)
     }
 
-    fn is_ordered(&self, other: &Self) -> bool {
-        self.block_no == other.block_no
-            && (self.interval != other.interval
-                || (self.warp_no == other.warp_no && self.epoch != other.epoch))
-    }
-
-    /// Whether the two are atomic functions whose order makes a difference.
-    fn is_order_observable(&self, other: &Self) -> bool {
-        let (Some(a), Some(b)) = (self.atomic, other.atomic) else { return false };
-        if self.thread_no == other.thread_no || self.is_ordered(other) {
-            return false;
-        }
-        let commute = match (a, b) {
-            (AtomicEffect::Load, AtomicEffect::Load) => true,
+    /// Whether the order of two atomic functions makes no difference.
+    fn commutes(&self, other: &Self) -> bool {
+        match (self.atomic, other.atomic) {
+            (Some(AtomicEffect::Load), Some(AtomicEffect::Load)) | (None, _) | (_, None) => true,
             (
-                AtomicEffect::Update { group: a, result: AtomicResult::Unused },
-                AtomicEffect::Update { group: b, result: AtomicResult::Unused },
+                Some(AtomicEffect::Update { group: a, result: AtomicResult::Unused }),
+                Some(AtomicEffect::Update { group: b, result: AtomicResult::Unused }),
             ) => a.is_some() && a == b,
             (
-                AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. },
-                AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. },
+                Some(AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. }),
+                Some(AtomicEffect::Load | AtomicEffect::Store | AtomicEffect::Update { .. }),
             ) => false,
-        };
-        !commute
+        }
+    }
+
+    /// Whether whatever meets this one also meets a later one of the same kind.
+    fn is_superseded(&self, later: &Self) -> bool {
+        let (a, b) = (&self.at, &later.at);
+        (self.kind, self.volatile, self.atomic, self.offset, self.size_bytes)
+            == (later.kind, later.volatile, later.atomic, later.offset, later.size_bytes)
+            && ((a.thread_no == b.thread_no && a.time == b.time)
+                || a.is_separated(b)
+                || later.fixed.includes(a))
+    }
+
+    /// The bytes touched, if constant.
+    pub(crate) fn region(&self, pool: &TermPool) -> Option<(u64, u64)> {
+        let start = pool.as_bv_u64(self.offset)?;
+        Some((start, start.wrapping_add(self.size_bytes)))
     }
 }
 
 /// Index of a record.
 type RecordNo = u32;
+
+/// Which accesses are kept for comparison with later ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Retention {
+    /// Representatives.
+    #[default]
+    Few,
+    /// All that do not happen before a later one of the same kind.
+    Unordered,
+}
 
 /// Representatives of the accesses of one kind to one word.
 #[derive(Debug, Default)]
@@ -140,23 +201,26 @@ impl Representatives {
         self.latest.iter().chain(&self.first_of_blocks).copied()
     }
 
-    fn add(&mut self, records: &[AccessRecord], no: RecordNo) {
+    fn add(&mut self, records: &[AccessRecord], no: RecordNo, retention: Retention) {
         let new = &records[to_index(no)];
         let of = |no: &RecordNo| &records[to_index(*no)];
+        if retention == Retention::Unordered {
+            self.latest.retain(|known| !of(known).is_superseded(new));
+            self.latest.push(no);
+            return;
+        }
         if self.first_of_blocks.len() < 2
-            && self.first_of_blocks.iter().all(|known| of(known).block_no != new.block_no)
+            && self.first_of_blocks.iter().all(|known| of(known).at.block_no != new.at.block_no)
         {
             self.first_of_blocks.push(no);
         }
         self.latest.retain(|known| {
-            let known = of(known);
-            known.block_no == new.block_no
-                && known.interval == new.interval
-                && (known.warp_no != new.warp_no || known.epoch == new.epoch)
+            let (known, new) = (&of(known).at, &new.at);
+            known.block_no == new.block_no && !known.is_separated(new)
         });
         let (mut n_of_warp, mut is_known, mut other_warp, mut n_other_warps) = (0, false, None, 0);
         for known in &self.latest {
-            let known = of(known);
+            let (known, new) = (&of(known).at, &new.at);
             if known.warp_no == new.warp_no {
                 n_of_warp += 1;
                 is_known |= known.thread_no == new.thread_no;
@@ -181,28 +245,73 @@ fn to_index(no: RecordNo) -> usize {
 pub(crate) struct AccessLog {
     records: Vec<AccessRecord>,
     shadow: FxHashMap<(ObjectId, u64), [Representatives; 3]>,
+    retention: Retention,
     by_object: FxHashMap<ObjectId, Vec<RecordNo>>,
     /// Records that are not at a constant offset under the launch's guard, in order.
     symbolic: Vec<RecordNo>,
     /// The first of `symbolic` not yet compared inside its block.
     n_compared: usize,
-    /// Whether accesses conflicted while the race check was off.
-    has_conflicts: bool,
-    /// Whether atomic functions met of which the order can be observed.
-    has_observable_atomics: bool,
+    /// Whether accesses conflicted while the race check was off, or the order of accesses can be observed.
+    is_order_observable: bool,
+    /// What flags release to their readers.
+    pub(crate) releases: Releases,
+    /// The accesses so far, where orders of the threads are enumerated.
+    pub(crate) explored: Explored,
+    /// Whether accesses were met in an enumerated order that could not be compared.
+    pub(crate) has_uncompared: bool,
     /// Pairs of places already reported.
     reported: Vec<(Span, Span)>,
 }
 
+/// The accesses of one execution among several that are enumerated: by word.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Explored {
+    words: OrdMap<(ObjectId, u64), Rc<Vec<Rc<AccessRecord>>>>,
+}
+
 impl AccessLog {
+    /// The accesses, in the order in which they happened.
+    pub(crate) fn records(&self) -> &[AccessRecord] {
+        &self.records
+    }
+
     /// Whether the canonical order of the threads may not stand for all.
     pub(crate) fn is_order_observable(&self) -> bool {
-        self.has_conflicts || self.has_observable_atomics
+        self.is_order_observable
+    }
+
+    /// From now on, accesses are ordered by more than barriers of blocks and warps, or blocks take turns.
+    pub(crate) fn keep_unordered(&mut self, pool: &TermPool) {
+        if self.retention == Retention::Unordered {
+            return;
+        }
+        self.retention = Retention::Unordered;
+        self.shadow.clear();
+        for no in 0..self.records.len() {
+            let Ok(no) = RecordNo::try_from(no) else { return };
+            if self.symbolic.binary_search(&no).is_ok() {
+                continue;
+            }
+            let record = &self.records[to_index(no)];
+            let Some(region) = record.region(pool) else { continue };
+            for word in words(region) {
+                let slots = self.shadow.entry((record.object, word)).or_default();
+                slots[record.kind.slot()].add(&self.records, no, Retention::Unordered);
+            }
+        }
     }
 }
 
 const WORD_BYTES: u64 = 4;
 const MAX_PAIRS: usize = 4_000_000;
+
+fn words((start, end): (u64, u64)) -> std::ops::RangeInclusive<u64> {
+    start / WORD_BYTES..=end.wrapping_sub(1) / WORD_BYTES
+}
+
+fn overlaps(a: (u64, u64), b: (u64, u64)) -> bool {
+    a.0 < b.1 && b.0 < a.1
+}
 
 impl Engine<'_> {
     /// Forgets the accesses of the launch before.
@@ -216,41 +325,49 @@ impl Engine<'_> {
         record: AccessRecord,
         launch_guard: TermId,
     ) -> Result<(), Stop> {
+        if self.is_exploring {
+            return self.log_explored(record);
+        }
         self.stats.accesses += 1;
-        let offset = self.pool.as_bv_u64(record.offset);
+        let region = record.region(&self.pool);
         let is_concrete = record.guard == launch_guard;
         let no = u32::try_from(self.log.records.len())
             .map_err(|_| Stop(cuda_verify_base::Reason::Memory))?;
         let object = record.object;
-        let (Some(offset), true) = (offset, is_concrete) else {
+        let is_ordered_by_flags = !record.fixed.is_empty() || !record.past.is_empty();
+        if is_ordered_by_flags {
+            self.log.keep_unordered(&self.pool);
+        }
+        let (Some(region), true) = (region, is_concrete) else {
             self.log.records.push(record);
             self.log.by_object.entry(object).or_default().push(no);
             self.log.symbolic.push(no);
             return Ok(());
         };
-        let end = offset.wrapping_add(record.size_bytes);
         let kind = record.kind;
         let mut conflicts: SmallVec<[RecordNo; 2]> = SmallVec::new();
         self.log.records.push(record);
-        for word in offset / WORD_BYTES..=end.wrapping_sub(1) / WORD_BYTES {
+        for word in words(region) {
             let slots = self.log.shadow.entry((object, word)).or_default();
             let records = &self.log.records;
             let new = &records[to_index(no)];
-            for known in slots.iter().flat_map(Representatives::iter) {
+            let first_slot = usize::from(new.is_read());
+            for known in slots[first_slot..].iter().flat_map(Representatives::iter) {
                 let other = &records[to_index(known)];
-                if other.is_order_observable(new) {
-                    self.log.has_observable_atomics = true;
-                }
-                if other.may_conflict(new)
-                    && let Some(start) = self.pool.as_bv_u64(other.offset)
-                    && start < end
-                    && offset < start.wrapping_add(other.size_bytes)
-                    && !conflicts.contains(&known)
-                {
-                    conflicts.push(known);
+                match other.meets(new) {
+                    Meeting::Harmless => {}
+                    Meeting::Ordered if self.log.is_order_observable => {}
+                    Meeting::Ordered | Meeting::Race => {
+                        let is_met = other.region(&self.pool).is_some_and(|r| overlaps(r, region));
+                        if is_met && other.meets(new) == Meeting::Ordered {
+                            self.log.is_order_observable = true;
+                        } else if is_met && !conflicts.contains(&known) {
+                            conflicts.push(known);
+                        }
+                    }
                 }
             }
-            slots[kind.slot()].add(records, no);
+            slots[kind.slot()].add(records, no, self.log.retention);
         }
         self.log.by_object.entry(object).or_default().push(no);
         for known in conflicts {
@@ -260,18 +377,49 @@ impl Engine<'_> {
         Ok(())
     }
 
+    /// Compares an access with the earlier ones of one enumerated order.
+    fn log_explored(&mut self, record: AccessRecord) -> Result<(), Stop> {
+        if !self.config.properties.contains(PropertyKind::DataRace) {
+            return Ok(());
+        }
+        let Some(region) = record.region(&self.pool) else {
+            self.log.has_uncompared = true;
+            return Ok(());
+        };
+        let (object, record) = (record.object, Rc::new(record));
+        let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
+        for word in words(region) {
+            let known = self.log.explored.words.entry((object, word)).or_default();
+            for other in known.iter() {
+                if other.meets(&record) == Meeting::Race
+                    && other.region(&self.pool).is_some_and(|r| overlaps(r, region))
+                {
+                    found.push(Rc::clone(other));
+                }
+            }
+            let known = Rc::make_mut(known);
+            known.retain(|other| !other.is_superseded(&record));
+            known.push(Rc::clone(&record));
+        }
+        for other in found {
+            let violated = self.pool.mk_and(record.guard, other.guard);
+            self.report_race((*other).clone(), (*record).clone(), violated)?;
+        }
+        Ok(())
+    }
+
     /// Compares the accesses that need more than folding with those of the same block and interval.
     pub(crate) fn end_interval(&mut self) -> Result<(), Stop> {
         let first = self.log.n_compared;
         self.log.n_compared = self.log.symbolic.len();
         let new: Vec<RecordNo> = self.log.symbolic[first..].to_vec();
-        self.compare_symbolic(&new, |a, b| a.block_no == b.block_no)
+        self.compare_symbolic(&new, AccessRecord::is_same_block)
     }
 
     /// Compares them across blocks.
     pub(crate) fn end_access_log(&mut self) -> Result<(), Stop> {
         let all = self.log.symbolic.clone();
-        self.compare_symbolic(&all, |a, b| a.block_no != b.block_no)
+        self.compare_symbolic(&all, |a, b| !a.is_same_block(b))
     }
 
     fn compare_symbolic(
@@ -284,15 +432,22 @@ impl Engine<'_> {
             let object = self.log.records[to_index(no)].object;
             let others = self.log.by_object.get(&object).cloned().unwrap_or_default();
             for other in others {
-                let (a, b) = (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
                 // A pair of two symbolic ones is met from both sides; take it once.
-                let is_first = other < no || !self.is_symbolic(other);
-                if is_first && is_wanted(a, b) && a.is_order_observable(b) {
-                    self.log.has_observable_atomics = true;
-                }
-                let (a, b) = (&self.log.records[to_index(other)], &self.log.records[to_index(no)]);
-                if !is_first || !is_wanted(a, b) || !a.may_conflict(b) {
+                if other == no || (other > no && self.is_symbolic(other)) {
                     continue;
+                }
+                let (first, second) = (to_index(other.min(no)), to_index(other.max(no)));
+                let (a, b) = (&self.log.records[first], &self.log.records[second]);
+                if !is_wanted(a, b) {
+                    continue;
+                }
+                match a.meets(b) {
+                    Meeting::Harmless => continue,
+                    Meeting::Ordered => {
+                        self.log.is_order_observable = true;
+                        continue;
+                    }
+                    Meeting::Race => {}
                 }
                 n_pairs += 1;
                 if n_pairs > MAX_PAIRS {
@@ -350,6 +505,10 @@ impl Engine<'_> {
         second: RecordNo,
         violated: TermId,
     ) -> Result<(), Stop> {
+        if !self.config.properties.contains(PropertyKind::DataRace) {
+            self.log.is_order_observable = true;
+            return Ok(());
+        }
         let first = self.log.records[to_index(first)].clone();
         let second = self.log.records[to_index(second)].clone();
         self.report_race(first, second, violated)
@@ -362,10 +521,6 @@ impl Engine<'_> {
         second: AccessRecord,
         violated: TermId,
     ) -> Result<(), Stop> {
-        if !self.config.properties.contains(PropertyKind::DataRace) {
-            self.log.has_conflicts = true;
-            return Ok(());
-        }
         let mut violated = violated;
         if self.config.allow_benign_races
             && first.kind == RaceKind::Write

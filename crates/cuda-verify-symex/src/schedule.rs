@@ -7,9 +7,10 @@
 //! choice symbols and the host goes on with all of them at once.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Reason, Span};
+use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_explore::config::{
     Bound, Config as ExploreConfig, ContextBound, Coverage, Reduction,
 };
@@ -19,17 +20,21 @@ use cuda_verify_explore::footprint::{
 };
 use cuda_verify_explore::{Observer, Path as SchedulePath, Program, Status, StepOutcome, ThreadId};
 use cuda_verify_goto::program::{ExprId, FuncId, InstrKind, LocalStorage};
-use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
+use cuda_verify_ir::intrinsic::{AtomicOp, BarrierKind, Intrinsic};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
+use imbl::OrdMap;
 
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::{Event, EventKind};
 use crate::launch::{BlockMemory, Identity, WaitKind};
 use crate::memory::{Memory, Target};
-use crate::path::{Frame, Guard, Path};
+use crate::order::{Releases, ThreadOrder};
+use crate::path::{Frame, Guard, Order, Path};
 use crate::phase::Sync;
+use crate::race::Explored;
+use crate::spin::Awaited;
 
 /// Threads of a launch beyond which orders are not enumerated.
 pub(crate) const MAX_EXPLORED_THREADS: u64 = 16;
@@ -56,6 +61,10 @@ struct ThreadEntry {
     next: Next,
     /// Barriers passed.
     generation: u64,
+    /// What happens before.
+    order: Order,
+    /// What the thread waits for in a loop.
+    awaited: Option<Rc<Awaited>>,
 }
 
 /// All threads of the launch, somewhere between two transitions.
@@ -64,6 +73,11 @@ pub(crate) struct SystemState {
     memory: Memory,
     guard: Guard,
     threads: Vec<ThreadEntry>,
+    /// The accesses so far.
+    explored: Explored,
+    releases: Releases,
+    /// What threads brought to the barriers, by block and generation.
+    barriers: OrdMap<(usize, u64), ThreadOrder>,
 }
 
 /// A launch as a transition system.
@@ -72,6 +86,8 @@ struct LaunchSystem<'e, 'p> {
     initial: SystemState,
     blocks: Vec<BlockMemory>,
     threads_per_block: usize,
+    /// Something was met that is not modelled here.
+    has_given_up: bool,
 }
 
 impl LaunchSystem<'_, '_> {
@@ -103,6 +119,19 @@ impl LaunchSystem<'_, '_> {
         })
     }
 
+    /// The path of a thread.
+    fn path(&self, state: &SystemState, thread: ThreadId) -> Path {
+        let entry = &state.threads[thread.index()];
+        Path {
+            frames: entry.frames.clone(),
+            guard: state.guard.clone(),
+            memory: state.memory.clone(),
+            atomic_depth: 0,
+            sync: Sync::default(),
+            order: entry.order.clone(),
+        }
+    }
+
     /// Runs the instruction a thread stands at if `is_due`, then all thread-local ones. Gives every way it can go.
     fn advance(
         &mut self,
@@ -112,30 +141,35 @@ impl LaunchSystem<'_, '_> {
     ) -> Result<Vec<SystemState>, Stop> {
         let entry = &state.threads[thread.index()];
         self.enter(thread, entry.generation);
-        let mut start = Path {
-            frames: entry.frames.clone(),
-            guard: state.guard.clone(),
-            memory: state.memory.clone(),
-            atomic_depth: 0,
-            sync: Sync::default(),
-        };
+        let mut start = self.path(state, thread);
         if is_due {
             start.memory.record(step_of(thread));
         }
-        let mut open = vec![(start, is_due)];
+        let mut open = vec![(start, is_due, state.explored.clone(), state.releases.clone())];
         let mut results = Vec::new();
-        while let Some((mut path, mut is_due)) = open.pop() {
+        while let Some((mut path, mut is_due, explored, releases)) = open.pop() {
+            (self.engine.log.explored, self.engine.log.releases) = (explored, releases);
+            let mut awaited = None;
             let next = loop {
                 if !is_due && let Some(footprint) = self.shared_access(&mut path)? {
-                    break Some(Next::Access(footprint));
+                    break Some(Next::Access(with_awaited(footprint, awaited.as_deref())));
                 }
                 is_due = false;
                 match self.engine.step(&mut path)? {
                     Step::Next => {}
+                    Step::Wait(Wait { kind: WaitKind::Spin, .. }) => {
+                        awaited = path.order.watch.awaited();
+                    }
                     Step::Fork(others) => {
                         for other in others {
                             if self.engine.is_feasible(&other)? {
-                                open.push((other, false));
+                                let log = &self.engine.log;
+                                open.push((
+                                    other,
+                                    false,
+                                    log.explored.clone(),
+                                    log.releases.clone(),
+                                ));
                             }
                         }
                         if !self.engine.is_feasible(&path)? {
@@ -143,10 +177,13 @@ impl LaunchSystem<'_, '_> {
                         }
                     }
                     Step::Wait(wait) => match wait.kind {
-                        WaitKind::Barrier(_) => break Some(Next::Arrive(wait)),
-                        WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
-                            let what = "warp function between conflicting accesses";
-                            self.engine.unsupported(&path, what, wait.span)?;
+                        WaitKind::Barrier(BarrierKind::Plain) => break Some(Next::Arrive(wait)),
+                        WaitKind::Barrier(_)
+                        | WaitKind::SyncWarp
+                        | WaitKind::Shuffle(_)
+                        | WaitKind::Warp(_)
+                        | WaitKind::Spin => {
+                            self.has_given_up = true;
                             break None;
                         }
                     },
@@ -157,8 +194,16 @@ impl LaunchSystem<'_, '_> {
             if let Some(next) = next {
                 let mut threads = state.threads.clone();
                 let generation = entry.generation;
-                threads[thread.index()] = ThreadEntry { frames: path.frames, next, generation };
-                results.push(SystemState { memory: path.memory, guard: path.guard, threads });
+                let (frames, order) = (path.frames, path.order);
+                threads[thread.index()] = ThreadEntry { frames, next, generation, order, awaited };
+                results.push(SystemState {
+                    memory: path.memory,
+                    guard: path.guard,
+                    threads,
+                    explored: std::mem::take(&mut self.engine.log.explored),
+                    releases: std::mem::take(&mut self.engine.log.releases),
+                    barriers: state.barriers.clone(),
+                });
             }
         }
         Ok(results)
@@ -172,6 +217,7 @@ impl LaunchSystem<'_, '_> {
         let function = &program.functions[frame.func];
         let accesses: Vec<(ExprId, Option<u64>, AccessKind)> = match &function.instrs[frame.pc].kind
         {
+            // The order of volatile accesses matters as that of plain ones does.
             InstrKind::Load { dst, addr, .. } => {
                 let size = match function.locals[*dst].storage {
                     LocalStorage::Register(ty) => ty.size_bytes(),
@@ -287,7 +333,12 @@ impl Program for LaunchSystem<'_, '_> {
                 Status::Blocked
             }
             Next::Start | Next::Access(_) | Next::Arrive(_) | Next::Depart(_) | Next::Exit => {
-                Status::Enabled
+                match &entry.awaited {
+                    Some(awaited) if !self.engine.has_changed(awaited, &state.memory) => {
+                        Status::Blocked
+                    }
+                    Some(_) | None => Status::Enabled,
+                }
             }
         })
     }
@@ -321,23 +372,20 @@ impl Program for LaunchSystem<'_, '_> {
             }
             Next::Arrive(wait) => {
                 moved.memory.record(step_of(thread));
-                moved.threads[thread.index()].next = Next::Depart(wait.clone());
+                let block = self.block_of(thread);
+                let arrived = &mut moved.threads[thread.index()];
+                arrived.next = Next::Depart(wait.clone());
+                let barrier = moved.barriers.entry((block, arrived.generation)).or_default();
+                arrived.order.thread.arrive(barrier);
                 vec![moved]
             }
-            Next::Depart(wait) => {
-                if wait.dst.is_some() {
-                    let path = Path {
-                        frames: entry.frames.clone(),
-                        guard: state.guard.clone(),
-                        memory: state.memory.clone(),
-                        atomic_depth: 0,
-                        sync: Sync::default(),
-                    };
-                    let what = "reducing barrier between conflicting accesses";
-                    self.engine.unsupported(&path, what, wait.span)?;
-                    return Ok(StepOutcome::end());
+            Next::Depart(_) => {
+                let block = self.block_of(thread);
+                let departing = &mut moved.threads[thread.index()];
+                if let Some(barrier) = moved.barriers.get(&(block, departing.generation)) {
+                    departing.order.thread.depart(barrier);
                 }
-                moved.threads[thread.index()].generation += 1;
+                departing.generation += 1;
                 self.advance(&moved, thread, false)?
             }
         };
@@ -345,10 +393,25 @@ impl Program for LaunchSystem<'_, '_> {
     }
 }
 
-/// Collects the different final states.
+/// Adds what decides whether a waiting thread can go on.
+fn with_awaited(mut footprint: Footprint, awaited: Option<&Awaited>) -> Footprint {
+    let Some(awaited) = awaited else { return footprint };
+    for &(object, region) in &awaited.places {
+        let name = u64::try_from(object.index()).unwrap_or(u64::MAX);
+        let location = match region {
+            Some((start, end)) => Location::units(name, start, end),
+            None => Location::whole(name),
+        };
+        footprint = footprint.with(location, AccessKind::Read);
+    }
+    footprint.with_disabling()
+}
+
+/// Collects the different final states, and the threads that wait for ever.
 #[derive(Default)]
 struct Finals {
     states: Vec<(Memory, Guard)>,
+    deadlocks: Vec<(ThreadId, SystemState)>,
 }
 
 impl Observer<LaunchSystem<'_, '_>> for Finals {
@@ -362,16 +425,37 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
         }
         ControlFlow::Continue(())
     }
+
+    fn deadlock(
+        &mut self,
+        state: &SystemState,
+        blocked: &[ThreadId],
+        _: &SchedulePath,
+    ) -> ControlFlow<()> {
+        let waits = |thread: &&ThreadId| state.threads[thread.index()].awaited.is_some();
+        let thread = blocked.iter().find(waits).or(blocked.first());
+        if let Some(thread) = thread
+            && self.deadlocks.len() < MAX_DEADLOCKS
+        {
+            self.deadlocks.push((*thread, state.clone()));
+        }
+        ControlFlow::Continue(())
+    }
 }
 
+/// Deadlocks beyond this number are not looked at.
+const MAX_DEADLOCKS: usize = 16;
+
 impl Engine<'_> {
-    /// Runs a launch in all orders of its conflicting accesses, as far as the limits allow.
+    /// Runs a launch in all orders of its conflicting accesses, as far as the limits allow. On return the path stands
+    /// after the launch, unless the result is `None`: the orders could not be enumerated.
     pub(crate) fn explore_launch(
         &mut self,
         path: &mut Path,
+        before: Path,
         kernel: FuncId,
         args: &[TermId],
-    ) -> Result<Step, Stop> {
+    ) -> Result<Option<Step>, Stop> {
         let number = |count: u64| usize::try_from(count).unwrap_or(0);
         let (n_blocks, threads_per_block) = match &self.current_mut().identity {
             Identity::Each { grid, block } => (number(grid.count()), number(block.count())),
@@ -379,46 +463,62 @@ impl Engine<'_> {
                 unreachable!("invariant: orders of arbitrary threads are not explored")
             }
         };
-        let mut memory = std::mem::take(&mut path.memory);
+        let mut memory = before.memory;
         let (mut blocks, mut shared) = (Vec::new(), Vec::new());
         for _ in 0..n_blocks {
             shared.extend(self.create_shared(&mut memory));
             blocks.push(self.current_mut().memory());
         }
         let frame = self.new_frame(kernel, args, None, Span::NONE);
-        let entry = ThreadEntry { frames: vec![frame], next: Next::Start, generation: 0 };
+        let entry = ThreadEntry {
+            frames: vec![frame],
+            next: Next::Start,
+            generation: 0,
+            order: Order::default(),
+            awaited: None,
+        };
         let initial = SystemState {
             memory,
-            guard: path.guard.clone(),
+            guard: before.guard,
             threads: vec![entry; n_blocks * threads_per_block],
+            explored: Explored::default(),
+            releases: Releases::default(),
+            barriers: OrdMap::new(),
         };
+        self.current_mut().phase = 0;
         self.is_exploring = true;
         let result = self.explore_states(initial, blocks, threads_per_block);
         self.is_exploring = false;
-        let finals = result?;
-        let host_frames = std::mem::take(&mut path.frames);
+        let Some(finals) = result? else { return Ok(None) };
+        for (thread, state) in finals.deadlocks {
+            self.report_explored_deadlock(thread, state, threads_per_block)?;
+        }
+        let (host_frames, host_order) = (before.frames, before.order);
         let mut joined: Option<Path> = None;
-        for (mut memory, mut guard) in finals {
+        for (mut memory, mut guard) in finals.states {
             for object in &shared {
                 memory.remove(*object);
             }
             let choice = self.pool.mk_fresh("schedule", Sort::Bool);
+            let (frames, order) = (host_frames.clone(), host_order.clone());
             joined = Some(match joined {
-                None => Path {
-                    frames: host_frames.clone(),
-                    guard,
-                    memory,
-                    atomic_depth: 0,
-                    sync: Sync::default(),
-                },
+                None => {
+                    Path { frames, guard, memory, atomic_depth: 0, sync: Sync::default(), order }
+                }
                 Some(mut others) => {
                     guard.assume(&mut self.pool, choice);
                     let not_choice = self.pool.mk_not(choice);
                     others.guard.assume(&mut self.pool, not_choice);
-                    let frames = host_frames.clone();
                     self.merge(
                         others,
-                        Path { frames, guard, memory, atomic_depth: 0, sync: Sync::default() },
+                        Path {
+                            frames,
+                            guard,
+                            memory,
+                            atomic_depth: 0,
+                            sync: Sync::default(),
+                            order,
+                        },
                     )
                 }
             });
@@ -426,13 +526,44 @@ impl Engine<'_> {
         match joined {
             Some(joined) => {
                 *path = joined;
-                Ok(Step::Next)
+                Ok(Some(Step::Next))
             }
             None => {
                 path.frames = host_frames;
-                Ok(Step::Dead)
+                Ok(Some(Step::Dead))
             }
         }
+    }
+
+    fn report_explored_deadlock(
+        &mut self,
+        thread: ThreadId,
+        state: SystemState,
+        threads_per_block: usize,
+    ) -> Result<(), Stop> {
+        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+        let (block, in_block) =
+            (thread.index() / threads_per_block, thread.index() % threads_per_block);
+        self.enter_thread(number(block), number(in_block));
+        let entry = state.threads[thread.index()].clone();
+        let path = Path {
+            frames: entry.frames,
+            guard: state.guard,
+            memory: state.memory,
+            atomic_depth: 0,
+            sync: Sync::default(),
+            order: entry.order,
+        };
+        let frame = path.top();
+        let mut span = self.program.functions[frame.func].instrs[frame.pc].span;
+        if let Next::Arrive(wait) | Next::Depart(wait) = entry.next {
+            span = wait.span;
+        }
+        let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
+        let kind = PropertyKind::Deadlock;
+        let text = || "waits for ever in some order of the threads".to_owned();
+        self.require(&path, always, never, kind, span, text)?;
+        Ok(())
     }
 
     fn explore_states(
@@ -440,12 +571,13 @@ impl Engine<'_> {
         initial: SystemState,
         blocks: Vec<BlockMemory>,
         threads_per_block: usize,
-    ) -> Result<Vec<(Memory, Guard)>, Stop> {
+    ) -> Result<Option<Finals>, Stop> {
         let config = ExploreConfig::new(Reduction::Dynamic)
             .with_max_executions(self.config.max_schedules)
             .with_deadline(self.config.deadline.clone());
         let context_bound = self.config.context_bound;
-        let mut system = LaunchSystem { engine: self, initial, blocks, threads_per_block };
+        let mut system =
+            LaunchSystem { engine: self, initial, blocks, threads_per_block, has_given_up: false };
         let mut finals = Finals::default();
         let mut result = cuda_verify_explore::explore(&mut system, &config, &mut finals)?;
         if !result.is_exhaustive()
@@ -456,6 +588,9 @@ impl Engine<'_> {
             ));
             result = cuda_verify_explore::explore(&mut system, &config, &mut finals)?;
         }
+        if system.has_given_up {
+            return Ok(None);
+        }
         self.stats.schedules += result.statistics.n_executions;
         if let Coverage::Cut(bounds) = &result.coverage {
             if bounds.contains(&Bound::Deadline) {
@@ -463,6 +598,9 @@ impl Engine<'_> {
             }
             self.schedule_bound = Some(result.statistics.n_executions);
         }
-        Ok(finals.states)
+        if self.log.has_uncompared {
+            self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
+        }
+        Ok(Some(finals))
     }
 }

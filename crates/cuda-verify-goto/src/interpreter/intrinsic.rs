@@ -114,7 +114,9 @@ impl Machine<'_> {
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
             }
-            Intrinsic::Fence(_) | Intrinsic::DeviceSync => None,
+            Intrinsic::Fence(_) | Intrinsic::DeviceSync | Intrinsic::Stream(_) => None,
+            // An impossible launch ends the run.
+            Intrinsic::LaunchError => Some(Value::plain(0)),
             Intrinsic::AtomicBegin => {
                 thread.atomic_depth += 1;
                 None

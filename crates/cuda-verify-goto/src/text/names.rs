@@ -1,7 +1,8 @@
 //! Words of the text form: one table per enumeration, used by the printer and by the parser.
 
 use cuda_verify_ir::intrinsic::{
-    AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, RoundedOp, Rounding, ShuffleKind, WarpOp,
+    AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, RoundedOp, Rounding, ShuffleKind,
+    StreamOp, WarpOp,
 };
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -81,6 +82,10 @@ words! { RoundedOp, ROUNDED_OPS, rounded_op, [
     Add => "add", Sub => "sub", Mul => "mul", Div => "div", Fma => "fma", Sqrt => "sqrt",
     Convert => "convert",
 ] }
+words! { StreamOp, STREAM_OPS, stream_op, [
+    Create => "create", Sync => "sync", Wait => "wait", Record => "record",
+    EventSync => "event-sync", Begin => "begin", End => "end",
+] }
 words! { Rounding, ROUNDINGS, rounding, [
     NearestEven => "rn", TowardZero => "rz", Up => "ru", Down => "rd",
 ] }
@@ -100,6 +105,7 @@ macro_rules! plain_intrinsics {
                 Intrinsic::Atomic(op, scope) => {
                     format!("atomic-{}-{}", atomic_op(op), mem_scope(scope))
                 }
+                Intrinsic::Stream(op) => format!("stream-{}", stream_op(op)),
                 Intrinsic::Fence(scope) => format!("fence-{}", mem_scope(scope)),
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
                 Intrinsic::Rounded(op, mode) => {
@@ -119,6 +125,7 @@ plain_intrinsics! {
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Exit => "exit", Abort => "abort",
     Unreachable => "unreachable", Unsupported => "unsupported", IsDevice => "is-device",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
+    LaunchError => "launch-error",
 }
 
 /// All built-in operations.
@@ -127,6 +134,7 @@ pub(crate) fn all_intrinsics() -> Vec<Intrinsic> {
     all.extend(BARRIER_KINDS.iter().map(|(kind, _)| Intrinsic::Barrier(*kind)));
     all.extend(SHUFFLE_KINDS.iter().map(|(kind, _)| Intrinsic::Shuffle(*kind)));
     all.extend(WARP_OPS.iter().map(|(op, _)| Intrinsic::Warp(*op)));
+    all.extend(STREAM_OPS.iter().map(|(op, _)| Intrinsic::Stream(*op)));
     for (scope, _) in MEM_SCOPES {
         all.push(Intrinsic::Fence(*scope));
         all.extend(ATOMIC_OPS.iter().map(|(op, _)| Intrinsic::Atomic(*op, *scope)));

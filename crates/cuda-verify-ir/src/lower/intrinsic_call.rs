@@ -7,7 +7,7 @@ use super::Lowerer;
 use super::entity::{TArg, Val};
 use super::fail::{Fail, R};
 use super::types::Ty;
-use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, WarpOp};
+use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, StreamOp, WarpOp};
 use crate::program::ExprKind as Ir;
 
 impl<'a> Lowerer<'a> {
@@ -163,6 +163,13 @@ impl<'a> Lowerer<'a> {
             | Intrinsic::Abort
             | Intrinsic::Unreachable
             | Intrinsic::DeviceSync => (vec![], void),
+            Intrinsic::Stream(op) => match op {
+                StreamOp::Create => (some(&[void_ptr, uint]), void),
+                StreamOp::Sync | StreamOp::EventSync | StreamOp::Begin => (some(&[void_ptr]), void),
+                StreamOp::Wait | StreamOp::Record => (some(&[void_ptr, void_ptr]), void),
+                StreamOp::End => (vec![], void),
+            },
+            Intrinsic::LaunchError => (vec![], int),
             Intrinsic::Unsupported => (some(&[text]), void),
             Intrinsic::Float(op) => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);

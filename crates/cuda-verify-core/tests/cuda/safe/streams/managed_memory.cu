@@ -12,7 +12,7 @@ int main() {
   answer<<<1, 1>>>(a);
   cudaDeviceSynchronize();
   int value = *a;
-  assert(value == 42);
+  cudaDeviceSynchronize();
   cudaFree(a);
-  return value;
+  return value == 42 ? 0 : 1;
 }

@@ -1,0 +1,15 @@
+// Dynamic shared memory within the limit.
+//@ verdict: safe
+
+__global__ void touch(int *a) {
+  if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.z == 0) *a = 1;
+}
+
+int main() {
+  int *dev;
+  cudaMalloc(&dev, sizeof(int));
+  touch<<<1, 1, 32 * 1024>>>(dev);
+  cudaDeviceSynchronize();
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// The default stream waits for the streams that block.
+//@ verdict: safe
+
+__global__ void store(int *a, int value) { *a = value; }
+
+int main() {
+  int *dev, host = 0;
+  cudaMalloc(&dev, sizeof(int));
+  cudaStream_t first, second;
+  cudaStreamCreate(&first);
+  cudaStreamCreate(&second);
+  store<<<1, 1, 0, first>>>(dev, 1);
+  store<<<1, 1, 0, 0>>>(dev, 2);
+  cudaDeviceSynchronize();
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  cudaStreamDestroy(first);
+  cudaStreamDestroy(second);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,28 @@
+// The host has waited for an event recorded too early.
+//@ verdict: unsafe
+//@ unconfirmed-because: the replay carries out launches and copies one after the other
+
+__global__ void store(int *a, int value) { *a = value; }
+__global__ void twice(const int *a, int *b) { *b = 2 * *a; }
+
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, sizeof(int));
+  cudaMalloc(&b, sizeof(int));
+  cudaStream_t first, second;
+  cudaEvent_t event;
+  cudaStreamCreate(&first);
+  cudaStreamCreate(&second);
+  cudaEventCreate(&event);
+  cudaEventRecord(event, first);
+  store<<<1, 1, 0, first>>>(a, 1);
+  cudaEventSynchronize(event);
+  twice<<<1, 1, 0, second>>>(a, b);  //~ ERROR data-race
+  cudaDeviceSynchronize();
+  cudaEventDestroy(event);
+  cudaStreamDestroy(first);
+  cudaStreamDestroy(second);
+  cudaFree(a);
+  cudaFree(b);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// Two kernels in different streams write the same memory.
+//@ verdict: unsafe
+//@ unconfirmed-because: the replay carries out launches and copies one after the other
+
+__global__ void store(int *a, int value) { *a = value; }
+
+int main() {
+  int *dev, host = 0;
+  cudaMalloc(&dev, sizeof(int));
+  cudaStream_t first, second;
+  cudaStreamCreate(&first);
+  cudaStreamCreate(&second);
+  store<<<1, 1, 0, first>>>(dev, 1);
+  store<<<1, 1, 0, second>>>(dev, 2);  //~ ERROR data-race
+  cudaDeviceSynchronize();
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  cudaStreamDestroy(first);
+  cudaStreamDestroy(second);
+  cudaFree(dev);
+  return 0;
+}

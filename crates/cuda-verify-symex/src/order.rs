@@ -1,0 +1,436 @@
+//! What happens before what among device threads, beyond barriers of a block and full warps.
+//!
+//! A [`Clock`] says how far other threads had come at a point that happens before. Clocks travel with threads
+//! ([`ThreadOrder`]) and with memory locations ([`Releases`]) as in the release and acquire patterns of the PTX memory
+//! model (PTX ISA 8, "Memory Consistency Model", "Release and Acquire Patterns"): a fence and then an atomic or
+//! volatile write release what the thread has seen and done before the fence; an atomic or volatile read that takes
+//! its value from that write, or from a chain of atomic updates that it heads, and then a fence acquire it.
+//!
+//! Two orders are kept apart. What barriers and `__syncwarp` order is ordered in every schedule; what flags order is
+//! ordered in this schedule only, so that the others have to be looked at, too.
+//!
+//! Guarantee: over-approximates races of the schedule at hand: an edge is recorded only where the release is certain.
+//! SOUNDNESS(conditional-release): over; a release under a condition that does not fold orders nothing.
+//! SOUNDNESS(barrier-acquires): under; a barrier of the block completes an acquire as a fence does, and passes on the
+//! fences of the other threads, as the example of the CUDA C++ Programming Guide, "Memory Fence Functions", needs it.
+//! Cost: clocks are persistent maps, shared until they differ; a join is linear in the smaller one.
+
+use std::rc::Rc;
+
+use cuda_verify_ir::intrinsic::{AtomicOp, MemScope};
+use imbl::OrdMap;
+
+use crate::memory::ObjectId;
+
+/// A point in the execution of a device thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Point {
+    /// Linear number of the thread in the grid.
+    pub(crate) thread_no: u32,
+    /// Points of the thread before this one at which others may have been ordered after it.
+    pub(crate) time: u32,
+    pub(crate) block_no: u32,
+    pub(crate) warp_no: u32,
+    /// Barriers of the grid passed.
+    pub(crate) phase: u32,
+    /// Barriers passed by the block.
+    pub(crate) interval: u32,
+    /// Full `__syncwarp`s passed by the warp.
+    pub(crate) epoch: u32,
+}
+
+impl Point {
+    /// Whether barriers order the two.
+    pub(crate) fn is_separated(&self, other: &Self) -> bool {
+        self.phase != other.phase
+            || (self.block_no == other.block_no
+                && (self.interval != other.interval
+                    || (self.warp_no == other.warp_no && self.epoch != other.epoch)))
+    }
+}
+
+/// How far threads had come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clock {
+    /// The last time of a thread that is included.
+    threads: OrdMap<u32, u32>,
+    /// The first epoch of a warp of a block that is not included.
+    warps: OrdMap<(u32, u32), u32>,
+    /// The first interval of a block that is not included.
+    blocks: OrdMap<u32, u32>,
+}
+
+impl Clock {
+    fn includes(&self, point: &Point) -> bool {
+        self.threads.get(&point.thread_no).is_some_and(|time| point.time <= *time)
+            || self.blocks.get(&point.block_no).is_some_and(|first| point.interval < *first)
+            || self
+                .warps
+                .get(&(point.block_no, point.warp_no))
+                .is_some_and(|first| point.epoch < *first)
+    }
+
+    /// Includes what is before a point, and the point.
+    fn include(&mut self, point: &Point) {
+        self.threads.insert(point.thread_no, point.time);
+        if point.interval > 0 {
+            raise(&mut self.blocks, point.block_no, point.interval);
+        }
+        if point.epoch > 0 {
+            raise(&mut self.warps, (point.block_no, point.warp_no), point.epoch);
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        join_maps(&mut self.threads, &other.threads);
+        join_maps(&mut self.warps, &other.warps);
+        join_maps(&mut self.blocks, &other.blocks);
+    }
+
+    fn meet(&self, other: &Self) -> Self {
+        Self {
+            threads: meet_maps(&self.threads, &other.threads),
+            warps: meet_maps(&self.warps, &other.warps),
+            blocks: meet_maps(&self.blocks, &other.blocks),
+        }
+    }
+}
+
+fn raise<K: Ord + Copy>(map: &mut OrdMap<K, u32>, key: K, value: u32) {
+    if map.get(&key).is_none_or(|known| *known < value) {
+        map.insert(key, value);
+    }
+}
+
+fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
+    if into.ptr_eq(from) {
+        return;
+    }
+    if into.len() < from.len() {
+        let small = std::mem::replace(into, from.clone());
+        for (key, value) in &small {
+            raise(into, *key, *value);
+        }
+    } else {
+        for (key, value) in from {
+            raise(into, *key, *value);
+        }
+    }
+}
+
+fn meet_maps<K: Ord + Copy>(a: &OrdMap<K, u32>, b: &OrdMap<K, u32>) -> OrdMap<K, u32> {
+    a.iter().filter_map(|(key, value)| Some((*key, *value.min(b.get(key)?)))).collect()
+}
+
+/// What happens before a point; `None` is nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Past(Option<Rc<Clock>>);
+
+impl Past {
+    pub(crate) fn includes(&self, point: &Point) -> bool {
+        self.0.as_ref().is_some_and(|clock| clock.includes(point))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    pub(crate) fn join(&mut self, other: &Self) {
+        let Some(theirs) = &other.0 else { return };
+        match &mut self.0 {
+            None => self.0 = Some(Rc::clone(theirs)),
+            Some(ours) if Rc::ptr_eq(ours, theirs) => {}
+            Some(ours) => Rc::make_mut(ours).join(theirs),
+        }
+    }
+
+    fn include(&mut self, point: &Point) {
+        Rc::make_mut(self.0.get_or_insert_default()).include(point);
+    }
+
+    fn meet(&self, other: &Self) -> Self {
+        Self(match (&self.0, &other.0) {
+            (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
+            (Some(a), Some(b)) => Some(Rc::new(a.meet(b))),
+            (None, _) | (_, None) => None,
+        })
+    }
+}
+
+/// What happens before the point at which a device thread stands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ThreadOrder {
+    /// See [`Point::time`].
+    pub(crate) time: u32,
+    /// By barriers: in every schedule.
+    pub(crate) fixed: Past,
+    /// By barriers and flags: in this schedule.
+    pub(crate) past: Past,
+    /// Released by what was read, not yet acquired by a fence: at device scope, and at block scope by the own block.
+    observed: Past,
+    observed_in_block: Past,
+    /// What a write from now on releases: at device scope, and at block scope.
+    fenced: Past,
+    fenced_in_block: Past,
+}
+
+impl ThreadOrder {
+    /// Whether writes release anything beyond the block.
+    pub(crate) fn has_fence(&self) -> bool {
+        !self.fenced.is_empty() || !self.fenced_in_block.is_empty()
+    }
+
+    /// A fence at a point of the thread.
+    pub(crate) fn fence(&mut self, point: &Point, scope: MemScope) {
+        self.past.join(&self.observed_in_block);
+        if scope > MemScope::Block {
+            self.past.join(&self.observed);
+        }
+        let mut released = self.past.clone();
+        released.join(&self.fixed);
+        released.include(point);
+        self.fenced_in_block = released.clone();
+        if scope > MemScope::Block {
+            self.fenced = released;
+        }
+        self.time += 1;
+    }
+
+    /// All these threads, at these points, have met.
+    pub(crate) fn synchronise(members: &mut [(&mut Self, Point)]) {
+        let (mut fixed, mut past) = (Past::default(), Past::default());
+        for (member, point) in members.iter_mut() {
+            fixed.join(&member.fixed);
+            fixed.include(point);
+            past.join(&member.past);
+            past.join(&member.observed);
+            past.join(&member.observed_in_block);
+        }
+        past.join(&fixed);
+        for (member, _) in members.iter_mut() {
+            (member.fixed, member.past) = (fixed.clone(), past.clone());
+            member.time += 1;
+        }
+    }
+
+    /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
+    /// ordered by the number of the interval.
+    pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
+        self.past.join(&self.observed);
+        self.past.join(&self.observed_in_block);
+        at_barrier.fixed.join(&self.fixed);
+        at_barrier.past.join(&self.past);
+        at_barrier.fenced.join(&self.fenced);
+        at_barrier.fenced_in_block.join(&self.fenced_in_block);
+    }
+
+    /// See [`Self::arrive`].
+    pub(crate) fn depart(&mut self, at_barrier: &Self) {
+        self.fixed.join(&at_barrier.fixed);
+        self.past.join(&at_barrier.past);
+        self.fenced.join(&at_barrier.fenced);
+        self.fenced_in_block.join(&at_barrier.fenced_in_block);
+    }
+
+    /// What holds on both of two paths of one thread.
+    pub(crate) fn meet(&self, other: &Self) -> Self {
+        Self {
+            time: self.time.max(other.time),
+            fixed: self.fixed.meet(&other.fixed),
+            past: self.past.meet(&other.past),
+            observed: self.observed.meet(&other.observed),
+            observed_in_block: self.observed_in_block.meet(&other.observed_in_block),
+            fenced: self.fenced.meet(&other.fenced),
+            fenced_in_block: self.fenced_in_block.meet(&other.fenced_in_block),
+        }
+    }
+}
+
+/// What an atomic or volatile access does to its location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StrongAccess {
+    Load,
+    Store,
+    /// Reads, and writes if `is_written` is not `Some(false)`.
+    Update {
+        is_written: Option<bool>,
+    },
+}
+
+impl StrongAccess {
+    pub(crate) fn of_atomic(op: AtomicOp, is_written: Option<bool>) -> Self {
+        match op {
+            AtomicOp::Load => Self::Load,
+            AtomicOp::Store => Self::Store,
+            AtomicOp::Add
+            | AtomicOp::Sub
+            | AtomicOp::Exch
+            | AtomicOp::Min
+            | AtomicOp::Max
+            | AtomicOp::Inc
+            | AtomicOp::Dec
+            | AtomicOp::Cas
+            | AtomicOp::And
+            | AtomicOp::Or
+            | AtomicOp::Xor => Self::Update { is_written },
+        }
+    }
+}
+
+/// What one location releases to its readers.
+#[derive(Clone, Debug, Default)]
+struct Release {
+    device: Past,
+    /// By threads of one block, at least at block scope.
+    in_block: Option<(u32, Past)>,
+}
+
+/// What locations release: by object and offset of the flag.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Releases(OrdMap<(ObjectId, u64), Release>);
+
+impl Releases {
+    /// A write without synchronisation ends what a location released; without offset, of all of the object.
+    pub(crate) fn overwrite(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
+        if self.0.is_empty() {
+            return;
+        }
+        let (start, end) = region.unwrap_or((0, u64::MAX));
+        let hit: Vec<(ObjectId, u64)> =
+            self.0.range((object, start)..(object, end)).map(|(key, _)| *key).collect();
+        for key in hit {
+            self.0.remove(&key);
+        }
+    }
+
+    /// An atomic or volatile access of a thread; `is_certain` if it happens whenever the launch does.
+    pub(crate) fn access(
+        &mut self,
+        thread: &mut ThreadOrder,
+        block_no: u32,
+        (object, offset): (ObjectId, u64),
+        access: StrongAccess,
+        is_certain: bool,
+    ) {
+        let key = (object, offset);
+        let known = self.0.get(&key);
+        let reads = access != StrongAccess::Store;
+        if reads && let Some(release) = known {
+            thread.observed.join(&release.device);
+            if let Some((block, past)) = &release.in_block
+                && *block == block_no
+            {
+                thread.observed_in_block.join(past);
+            }
+        }
+        match access {
+            StrongAccess::Load | StrongAccess::Update { is_written: Some(false) | None } => return,
+            StrongAccess::Store => {
+                if !self.0.is_empty() {
+                    self.0.remove(&key);
+                }
+            }
+            StrongAccess::Update { is_written: Some(true) } => {}
+        }
+        if !is_certain || !thread.has_fence() {
+            return;
+        }
+        let release = self.0.entry(key).or_default();
+        release.device.join(&thread.fenced);
+        let mut in_block = match release.in_block.take() {
+            Some((block, past)) if block == block_no => past,
+            Some(_) | None => Past::default(),
+        };
+        in_block.join(&thread.fenced_in_block);
+        release.in_block = Some((block_no, in_block));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cuda_verify_base::id::Id as _;
+
+    fn point(thread_no: u32, time: u32) -> Point {
+        Point { thread_no, time, block_no: thread_no, ..Point::default() }
+    }
+
+    fn flag() -> (ObjectId, u64) {
+        (ObjectId::from_index(0), 0)
+    }
+
+    /// Thread 0 writes at time 0; returns whether thread 1 is ordered after it.
+    fn hand_over(writer_fence: bool, reader_fence: bool, write: StrongAccess) -> bool {
+        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+        let mut releases = Releases::default();
+        if writer_fence {
+            writer.fence(&point(0, 0), MemScope::Device);
+        }
+        releases.access(&mut writer, 0, flag(), write, true);
+        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
+        if reader_fence {
+            reader.fence(&point(1, 0), MemScope::Device);
+        }
+        reader.past.includes(&point(0, 0))
+    }
+
+    #[test]
+    fn both_fences_are_needed() {
+        assert!(hand_over(true, true, StrongAccess::Store));
+        assert!(!hand_over(false, true, StrongAccess::Store));
+        assert!(!hand_over(true, false, StrongAccess::Store));
+        assert!(!hand_over(true, true, StrongAccess::Update { is_written: Some(false) }));
+    }
+
+    #[test]
+    fn what_follows_the_fence_is_not_released() {
+        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+        let mut releases = Releases::default();
+        writer.fence(&point(0, 0), MemScope::Device);
+        let late = point(0, writer.time);
+        releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
+        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
+        reader.fence(&point(1, 0), MemScope::Device);
+        assert!(!reader.past.includes(&late));
+    }
+
+    #[test]
+    fn updates_continue_a_release_and_stores_end_it() {
+        for (between, is_ordered) in
+            [(StrongAccess::Update { is_written: Some(true) }, true), (StrongAccess::Store, false)]
+        {
+            let mut releases = Releases::default();
+            let mut threads = [(); 3].map(|()| ThreadOrder::default());
+            threads[0].fence(&point(0, 0), MemScope::Device);
+            releases.access(&mut threads[0], 0, flag(), StrongAccess::Store, true);
+            releases.access(&mut threads[1], 1, flag(), between, true);
+            releases.access(&mut threads[2], 2, flag(), StrongAccess::Load, true);
+            threads[2].fence(&point(2, 0), MemScope::Device);
+            assert_eq!(threads[2].past.includes(&point(0, 0)), is_ordered);
+        }
+    }
+
+    #[test]
+    fn a_block_fence_reaches_its_block_only() {
+        for (reader_block, is_ordered) in [(0, true), (1, false)] {
+            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+            let mut releases = Releases::default();
+            writer.fence(&point(0, 0), MemScope::Block);
+            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
+            releases.access(&mut reader, reader_block, flag(), StrongAccess::Load, true);
+            reader.fence(&point(1, 0), MemScope::Device);
+            assert_eq!(reader.past.includes(&point(0, 0)), is_ordered);
+        }
+    }
+
+    #[test]
+    fn barriers_of_the_block_pass_clocks_on() {
+        let mut threads = [(); 2].map(|()| ThreadOrder::default());
+        threads[0].past.include(&point(7, 3));
+        let mut all = ThreadOrder::default();
+        threads.iter_mut().for_each(|thread| thread.arrive(&mut all));
+        threads.iter_mut().for_each(|thread| thread.depart(&all));
+        assert!(threads[1].past.includes(&point(7, 3)));
+        assert!(!threads[1].past.includes(&point(7, 4)));
+    }
+}

@@ -1,0 +1,160 @@
+//! Waiting loops: an iteration of a device thread that changes nothing and leaves all that it goes on with as it was
+//! will be repeated for ever, unless another thread writes to what it read.
+//!
+//! The state at the head of a loop is compared with that of the iteration before: live registers, then memory. A
+//! thread that waits so rests until one of the places it read has changed. If no thread can go on, they are deadlocked.
+//!
+//! Guarantee: a loop is taken for waiting only if it is; one that counts, or reads more than [`MAX_READS`] places, is
+//! unwound like any other.
+//! SOUNDNESS(blocks-resident): under; all threads of a launch make progress, so that waiting for a block that the
+//! device has not started yet is not found.
+//! Cost: per iteration that reads memory other threads can reach, linear in the live registers.
+
+use std::rc::Rc;
+
+use cuda_verify_base::id::Id as _;
+use cuda_verify_goto::program::InstrId;
+use cuda_verify_smt::term::TermId;
+use smallvec::SmallVec;
+
+use crate::engine::Engine;
+use crate::memory::{self, Infos as _, Memory, ObjectId, Space};
+use crate::path::{LoopPos, Path};
+
+const MAX_READS: usize = 64;
+
+/// A place that other threads can reach; all of the object if there is no region.
+pub(crate) type Place = (ObjectId, Option<(u64, u64)>);
+
+/// The loops around the instruction at which a thread stands, and what they read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpinWatch {
+    loops: SmallVec<[Watched; 1]>,
+    reads: Vec<Place>,
+    is_full: bool,
+    /// What the thread waits for, once it does.
+    waits_for: Option<Rc<Awaited>>,
+}
+
+#[derive(Clone, Debug)]
+struct Watched {
+    depth: usize,
+    head: InstrId,
+    first_read: usize,
+    locals: Vec<Option<TermId>>,
+    memory: Option<Memory>,
+}
+
+/// The places that a waiting thread reads, and the memory in which they have not changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Awaited {
+    pub(crate) places: Vec<Place>,
+    memory: Memory,
+}
+
+impl SpinWatch {
+    /// Notes an access.
+    pub(crate) fn note(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
+        if self.loops.is_empty() || self.reads.contains(&(object, region)) {
+            return;
+        }
+        if self.reads.len() < MAX_READS {
+            self.reads.push((object, region));
+        } else {
+            self.is_full = true;
+        }
+    }
+
+    /// What the thread waits for, after a wait has been reported.
+    pub(crate) fn awaited(&self) -> Option<Rc<Awaited>> {
+        self.waits_for.clone()
+    }
+
+    fn forget(&mut self, first: usize) {
+        self.reads.truncate(first);
+        self.is_full &= first > 0;
+    }
+}
+
+impl Engine<'_> {
+    /// Whether a path that has jumped back to the head of a loop waits for another thread to write.
+    pub(crate) fn is_waiting(&mut self, path: &mut Path, begun: LoopPos) -> bool {
+        if self.current.is_none() || self.abstraction.is_some() {
+            return false;
+        }
+        let depth = path.frames.len();
+        let watch = &mut path.order.watch;
+        while watch
+            .loops
+            .last()
+            .is_some_and(|inner| (inner.depth, inner.head) > (depth, begun.head))
+        {
+            watch.loops.pop();
+        }
+        let Some(frame) = path.frames.last() else { return false };
+        let known = watch.loops.last_mut().filter(|l| (l.depth, l.head) == (depth, begun.head));
+        let Some(watched) = known else {
+            watch.loops.push(Watched {
+                depth,
+                head: begun.head,
+                first_read: watch.reads.len(),
+                locals: frame.locals.clone(),
+                memory: None,
+            });
+            return false;
+        };
+        let first = watched.first_read;
+        if watch.reads.len() == first || watch.is_full {
+            watch.forget(first);
+            return false;
+        }
+        let facts = self.facts(frame.func);
+        let live = facts.borrow_mut().live_before(&self.program.functions[frame.func], frame.pc);
+        let is_same =
+            live.iter().all(|local| frame.locals[local.index()] == watched.locals[local.index()]);
+        if !is_same {
+            watched.locals.clone_from(&frame.locals);
+            watched.memory = None;
+            watch.forget(first);
+            return false;
+        }
+        let before = watched.memory.replace(path.memory.clone());
+        if let Some(before) = before
+            && !self.has_effect(&before, &path.memory)
+        {
+            let watch = &mut path.order.watch;
+            let awaited = Awaited { places: watch.reads.clone(), memory: before };
+            watch.waits_for = Some(Rc::new(awaited));
+            return true;
+        }
+        path.order.watch.forget(first);
+        false
+    }
+
+    /// Whether two memories differ in more than the variables that an iteration has created.
+    fn has_effect(&self, before: &Memory, after: &Memory) -> bool {
+        before.differences(after).any(|(id, was, is)| {
+            let is_local = matches!(self.objects.info(id).space, Space::Local(_));
+            !(is_local && (was.is_none() || is.is_none()))
+        })
+    }
+
+    /// Whether a place that a thread waits for has changed.
+    pub(crate) fn has_changed(&mut self, awaited: &Awaited, now: &Memory) -> bool {
+        for &(id, region) in &awaited.places {
+            let (Some(was), Some(is)) = (awaited.memory.get(id), now.get(id)) else { return true };
+            if was == is {
+                continue;
+            }
+            let Some((start, end)) = region else { return true };
+            let info = &self.objects[id];
+            let size = end.wrapping_sub(start);
+            let a = memory::read_bits(&mut self.pool, info, id, was, start, size);
+            let b = memory::read_bits(&mut self.pool, info, id, is, start, size);
+            if a != b {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,604 @@
+//! Host and device at the same time: streams, events, and what the host has waited for.
+//!
+//! Launches and copies are carried out where the program starts them, which is one legal schedule. Here their accesses
+//! are compared with those of operations, and of the host, that nothing orders (CUDA C++ Programming Guide,
+//! "Asynchronous Concurrent Execution"): an operation comes after those before it in its stream, after what its stream
+//! was told to wait for, and after what the host had waited for when it was started. The legacy default stream and the
+//! blocking streams wait for each other ("Implicit Synchronization").
+//!
+//! SOUNDNESS(synchronous-launches): under; values are those of program order. Where operations conflict with each other
+//! or with the host that is a race; with the race check off, other orders are not looked at.
+//! Cost: accesses of an operation are merged into runs of bytes; two operations are compared by sorted search.
+
+use cuda_verify_base::{PropertyKind, Reason, Span, define_id};
+use cuda_verify_goto::program::InstrKind;
+use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, MemScope, StreamOp};
+use cuda_verify_smt::term::TermId;
+use imbl::{OrdMap, OrdSet};
+use rustc_hash::FxHashMap;
+
+use crate::engine::{Engine, Stop};
+use crate::memory::{ObjectId, Space};
+use crate::path::Path;
+use crate::race::{AccessRecord, RaceKind};
+
+define_id!(
+    /// A launch, or an operation of the runtime in a stream.
+    pub struct OperationId, "op"
+);
+
+/// What the host knows of operations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HostOrder {
+    /// Operations that may not be done.
+    outstanding: OrdSet<OperationId>,
+    streams: OrdMap<u64, Stream>,
+    /// What events were recorded after.
+    events: OrdMap<u64, OrdSet<OperationId>>,
+    /// The stream of the operation that is being carried out.
+    open: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Stream {
+    /// What its next operation comes after.
+    tail: OrdSet<OperationId>,
+    /// Whether it does not wait for the default stream.
+    is_independent: bool,
+}
+
+const DEFAULT_STREAM: u64 = 0;
+
+impl HostOrder {
+    /// What holds on both of two paths.
+    pub(crate) fn meet(&self, other: &Self) -> Self {
+        let mut streams = self.streams.clone();
+        for (handle, theirs) in &other.streams {
+            let ours = streams.entry(*handle).or_insert_with(|| theirs.clone());
+            ours.tail = ours.tail.clone().intersection(theirs.tail.clone());
+        }
+        let events = self.events.iter().filter_map(|(event, ours)| {
+            let theirs = other.events.get(event)?;
+            Some((*event, ours.clone().intersection(theirs.clone())))
+        });
+        Self {
+            outstanding: self.outstanding.clone().union(other.outstanding.clone()),
+            streams,
+            events: events.collect(),
+            open: self.open,
+        }
+    }
+
+    /// What the next operation of a stream comes after, beyond what is done.
+    fn before(&self, handle: u64) -> OrdSet<OperationId> {
+        let own = self.streams.get(&handle);
+        let mut before = own.map(|stream| stream.tail.clone()).unwrap_or_default();
+        if own.is_some_and(|stream| stream.is_independent) {
+            return before;
+        }
+        for (other, stream) in &self.streams {
+            if !stream.is_independent && (handle == DEFAULT_STREAM || *other == DEFAULT_STREAM) {
+                before = before.union(stream.tail.clone());
+            }
+        }
+        before
+    }
+
+    /// The host has waited for operations.
+    fn complete(&mut self, done: &OrdSet<OperationId>) {
+        self.outstanding = self.outstanding.clone().relative_complement(done.clone());
+        let live = self.outstanding.clone();
+        let streams = self.streams.iter().map(|(handle, stream)| {
+            let tail = stream.tail.clone().intersection(live.clone());
+            (*handle, Stream { tail, ..*stream })
+        });
+        self.streams = streams.collect();
+    }
+
+    fn complete_all(&mut self) {
+        let all = std::mem::take(&mut self.outstanding);
+        self.complete(&all);
+        self.events.clear();
+    }
+}
+
+/// What an access does, as far as it matters between operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Class {
+    Read,
+    Write,
+    /// Atomic or volatile, for the whole device.
+    Strong,
+    /// Atomic for the block only.
+    StrongInBlock,
+}
+
+impl Class {
+    fn conflicts(self, other: Self) -> bool {
+        !matches!((self, other), (Self::Read, Self::Read) | (Self::Strong, Self::Strong))
+    }
+
+    fn describe(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Strong | Self::StrongInBlock => "atomic access",
+        }
+    }
+
+    fn of(kind: RaceKind, is_volatile: bool) -> Self {
+        match kind {
+            RaceKind::Atomic(MemScope::Block) => Self::StrongInBlock,
+            RaceKind::Atomic(MemScope::Device | MemScope::System) => Self::Strong,
+            RaceKind::Read | RaceKind::Write if is_volatile => Self::Strong,
+            RaceKind::Read => Self::Read,
+            RaceKind::Write => Self::Write,
+        }
+    }
+}
+
+/// Accesses to a run of bytes.
+#[derive(Clone, Debug)]
+struct Run {
+    class: Class,
+    start: u64,
+    end: u64,
+}
+
+/// An access that needs more than folding.
+#[derive(Clone, Debug)]
+struct Open {
+    class: Class,
+    offset: TermId,
+    size_bytes: u64,
+    guard: TermId,
+}
+
+/// The accesses of one operation to one object.
+#[derive(Clone, Debug, Default)]
+struct ObjectAccesses {
+    /// Sorted by class, then start; runs of one class are disjoint.
+    runs: Vec<Run>,
+    open: Vec<Open>,
+}
+
+impl ObjectAccesses {
+    /// Sorts runs and joins neighbours.
+    fn tidy(&mut self) {
+        self.runs.sort_by_key(|run| (run.class, run.start, run.end));
+        let mut joined: Vec<Run> = Vec::new();
+        for run in self.runs.drain(..) {
+            match joined.last_mut() {
+                Some(last) if last.class == run.class && run.start <= last.end => {
+                    last.end = last.end.max(run.end);
+                }
+                Some(_) | None => joined.push(run),
+            }
+        }
+        self.runs = joined;
+    }
+
+    /// A run that a class of accesses to a region conflicts with.
+    fn conflicting(&self, class: Class, (start, end): (u64, u64)) -> Option<&Run> {
+        [Class::Read, Class::Write, Class::Strong, Class::StrongInBlock]
+            .into_iter()
+            .filter(|other| class.conflicts(*other))
+            .find_map(|other| {
+                let first = self.runs.partition_point(|run| (run.class, run.end) <= (other, start));
+                self.runs.get(first).filter(|run| run.class == other && run.start < end)
+            })
+    }
+}
+
+/// A launch, or an operation of the runtime in a stream.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    what: String,
+    guard: TermId,
+    objects: FxHashMap<ObjectId, ObjectAccesses>,
+}
+
+/// All operations of the program, and the accesses of the one that is being carried out.
+#[derive(Debug, Default)]
+pub(crate) struct Operations {
+    all: cuda_verify_base::PrimaryMap<OperationId, Operation>,
+    current: FxHashMap<ObjectId, ObjectAccesses>,
+    /// Whether the program does anything that needs them; unknown at first.
+    is_needed: Option<bool>,
+}
+
+const MAX_PAIRS: usize = 100_000;
+
+impl Engine<'_> {
+    /// Whether there can be operations that are not ordered with each other or with the host.
+    fn has_concurrency(&mut self) -> bool {
+        if !self.config.properties.contains(PropertyKind::DataRace) || self.is_exploring {
+            return false;
+        }
+        if let Some(is_needed) = self.operations.is_needed {
+            return is_needed;
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "only a few kinds matter here")]
+        let has_streams = self.program.functions.values().any(|function| {
+            function.instrs.values().any(|instr| match &instr.kind {
+                InstrKind::Launch { stream, .. } => stream.is_some(),
+                InstrKind::Intrinsic { op, .. } => {
+                    matches!(op, Intrinsic::Stream(StreamOp::Create | StreamOp::Wait))
+                }
+                _ => false,
+            })
+        });
+        let has_managed = self.objects.spaces().any(|space| space == Space::ManagedGlobal);
+        let is_needed = has_streams || has_managed;
+        self.operations.is_needed = Some(is_needed);
+        is_needed
+    }
+
+    /// Memory that host and device share has been allocated.
+    pub(crate) fn note_allocation(&mut self, space: AllocSpace) {
+        if matches!(space, AllocSpace::Managed | AllocSpace::Pinned) {
+            self.operations.is_needed = Some(true);
+        }
+    }
+
+    /// Executes an operation on streams and events. False if nothing is left of the path.
+    pub(crate) fn stream_op(
+        &mut self,
+        path: &mut Path,
+        op: StreamOp,
+        args: &[TermId],
+        span: Span,
+    ) -> Result<bool, Stop> {
+        if self.is_device() || !self.config.properties.contains(PropertyKind::DataRace) {
+            return Ok(true);
+        }
+        let mut numbers = Vec::new();
+        for arg in args {
+            let Some(number) = self.pool.as_bv_u64(*arg) else {
+                self.unsupported(path, "stream or event that is not constant", span)?;
+                return Ok(false);
+            };
+            numbers.push(number);
+        }
+        let stream = |index: usize| {
+            // 1 is another name of the legacy default stream.
+            numbers.get(index).copied().filter(|handle| *handle != 1).unwrap_or(DEFAULT_STREAM)
+        };
+        let number = |index: usize| numbers.get(index).copied().unwrap_or(0);
+        let host = path.order.host_mut();
+        match op {
+            StreamOp::Create => {
+                let is_independent = number(1) & 1 == 1;
+                host.streams.insert(stream(0), Stream { tail: OrdSet::new(), is_independent });
+            }
+            StreamOp::Sync => {
+                let done = host.streams.get(&stream(0)).map(|stream| stream.tail.clone());
+                host.complete(&done.unwrap_or_default());
+            }
+            StreamOp::Wait => {
+                let event = host.events.get(&number(1)).cloned().unwrap_or_default();
+                let event = event.intersection(host.outstanding.clone());
+                let stream = host.streams.entry(stream(0)).or_default();
+                stream.tail = stream.tail.clone().union(event);
+            }
+            StreamOp::Record => {
+                let before = host.before(stream(1));
+                host.events.insert(number(0), before);
+            }
+            StreamOp::EventSync => {
+                let done = host.events.get(&number(0)).cloned().unwrap_or_default();
+                host.complete(&done);
+            }
+            StreamOp::Begin => {
+                host.open = Some(stream(0));
+                self.operations.current.clear();
+            }
+            StreamOp::End => {
+                if let Some(stream) = host.open.take()
+                    && self.has_concurrency()
+                {
+                    let accesses = std::mem::take(&mut self.operations.current);
+                    let what = "operation of the runtime".to_owned();
+                    self.finish_operation(path, stream, what, accesses, span)?;
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The host waits for all operations.
+    pub(crate) fn device_sync(&mut self, path: &mut Path) {
+        if path.order.has_host() {
+            path.order.host_mut().complete_all();
+        }
+    }
+
+    /// A launch has been carried out: its accesses are those of the log.
+    pub(crate) fn finish_launch(
+        &mut self,
+        path: &mut Path,
+        stream: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if !self.has_concurrency() {
+            return Ok(());
+        }
+        let stream = match stream {
+            None => Some(DEFAULT_STREAM),
+            Some(term) => self.pool.as_bv_u64(term),
+        };
+        let Some(stream) = stream else {
+            return self.unsupported(path, "launch in a stream that is not constant", span);
+        };
+        let stream = if stream == 1 { DEFAULT_STREAM } else { stream };
+        let Some(current) = self.current.take() else { return Ok(()) };
+        let what = format!("kernel `{}`", current.launch.kernel);
+        let launch_guard = current.guard;
+        let mut objects: FxHashMap<ObjectId, ObjectAccesses> = FxHashMap::default();
+        for record in self.log.records() {
+            if self.objects[record.object].space == Space::Shared {
+                continue;
+            }
+            let accesses = objects.entry(record.object).or_default();
+            accesses.add(record, record.region(&self.pool), launch_guard);
+        }
+        self.finish_operation(path, stream, what, objects, span)
+    }
+
+    /// Logs an access by the host, or by the operation that the host carries out.
+    pub(crate) fn log_host(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size_bytes: u64,
+        (kind, is_volatile): (RaceKind, bool),
+        span: Span,
+    ) -> Result<(), Stop> {
+        if !path.order.has_host() || !self.has_concurrency() {
+            return Ok(());
+        }
+        let host = path.order.host_mut();
+        let is_operation = host.open.is_some();
+        if !is_operation && host.outstanding.is_empty() {
+            return Ok(());
+        }
+        let outstanding = host.outstanding.clone();
+        let class = Class::of(kind, is_volatile);
+        for case in self.resolve(pointer) {
+            let Some(crate::memory::Target::Object(object, _)) = case.target else { continue };
+            let Some(info) = self.objects.get(object) else { continue };
+            let space = info.space;
+            let is_mapped = match space {
+                Space::ManagedGlobal
+                | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned) => true,
+                Space::DeviceGlobal
+                | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap) => is_operation,
+                Space::HostGlobal
+                | Space::Constant
+                | Space::Shared
+                | Space::ThreadBuiltin
+                | Space::Local(_)
+                | Space::Allocated(AllocSpace::HostHeap | AllocSpace::Stack)
+                | Space::Code(_) => false,
+            };
+            if !is_mapped {
+                continue;
+            }
+            let mut accesses = ObjectAccesses::default();
+            let start = self.pool.as_bv_u64(case.offset);
+            match start {
+                Some(start) if self.pool.is_true(case.cond) => {
+                    let end = start.wrapping_add(size_bytes);
+                    accesses.runs.push(Run { class, start, end });
+                }
+                Some(_) | None => {
+                    let (offset, guard) = (case.offset, case.cond);
+                    accesses.open.push(Open { class, offset, size_bytes, guard });
+                }
+            }
+            if is_operation {
+                let known = self.operations.current.entry(object).or_default();
+                known.runs.append(&mut accesses.runs);
+                known.open.append(&mut accesses.open);
+                continue;
+            }
+            for operation in &outstanding {
+                self.compare(path, *operation, object, &accesses, "the host", span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish_operation(
+        &mut self,
+        path: &mut Path,
+        stream: u64,
+        what: String,
+        mut objects: FxHashMap<ObjectId, ObjectAccesses>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        objects.values_mut().for_each(ObjectAccesses::tidy);
+        let host = path.order.host_mut();
+        let before = host.before(stream);
+        let unordered = host.outstanding.clone().relative_complement(before.clone());
+        let mut touched: Vec<ObjectId> = objects.keys().copied().collect();
+        touched.sort_unstable();
+        for operation in &unordered {
+            for object in &touched {
+                let accesses = objects.remove(object).unwrap_or_default();
+                self.compare(path, *operation, *object, &accesses, &what, span)?;
+                objects.insert(*object, accesses);
+            }
+        }
+        let guard = path.guard.term(&mut self.pool);
+        let id = self.operations.all.push(Operation { what, guard, objects });
+        let host = path.order.host_mut();
+        host.outstanding.insert(id);
+        let stream = host.streams.entry(stream).or_default();
+        stream.tail = before;
+        stream.tail.insert(id);
+        Ok(())
+    }
+
+    /// Compares accesses to an object with those of an operation that nothing orders with them.
+    fn compare(
+        &mut self,
+        path: &Path,
+        operation: OperationId,
+        object: ObjectId,
+        accesses: &ObjectAccesses,
+        by: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let earlier = &self.operations.all[operation];
+        let Some(others) = earlier.objects.get(&object) else { return Ok(()) };
+        let (what, guard) = (earlier.what.clone(), earlier.guard);
+        let found = accesses.runs.iter().find_map(|run| {
+            let other = others.conflicting(run.class, (run.start, run.end))?;
+            Some((run.class, other.class))
+        });
+        if let Some((class, other)) = found {
+            return self.report_unordered(path, object, guard, (by, class), (&what, other), span);
+        }
+        let others = others.clone();
+        let mut n_pairs = 0;
+        for (opened, others) in [(&accesses.open, &others), (&others.open, accesses)] {
+            for access in opened {
+                let mut pairs: Vec<(Class, TermId, u64, TermId)> = Vec::new();
+                for run in &others.runs {
+                    let start = self.pool.mk_bv(64, run.start);
+                    let always = self.pool.mk_true();
+                    pairs.push((run.class, start, run.end.wrapping_sub(run.start), always));
+                }
+                let others = others.open.iter();
+                pairs.extend(others.map(|o| (o.class, o.offset, o.size_bytes, o.guard)));
+                for (class, offset, size, other_guard) in pairs {
+                    if !access.class.conflicts(class) {
+                        continue;
+                    }
+                    n_pairs += 1;
+                    if n_pairs > MAX_PAIRS {
+                        let what = "too many accesses of operations to compare".to_owned();
+                        return Err(Stop(Reason::SolverUnknown(what)));
+                    }
+                    let both = self.overlap(access.offset, access.size_bytes, offset, size);
+                    let both = self.pool.mk_and(both, access.guard);
+                    let both = self.pool.mk_and(both, other_guard);
+                    let both = self.pool.mk_and(both, guard);
+                    let sides = ((by, access.class), (what.as_str(), class));
+                    self.report_unordered(path, object, both, sides.0, sides.1, span)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn report_unordered(
+        &mut self,
+        path: &Path,
+        object: ObjectId,
+        both: TermId,
+        (by, class): (&str, Class),
+        (other, other_class): (&str, Class),
+        span: Span,
+    ) -> Result<(), Stop> {
+        let info = &self.objects[object];
+        let (name, space) = (info.name.clone(), info.space.describe());
+        let never = self.pool.mk_false();
+        let text = || {
+            format!(
+                "{} of {space} `{name}` by {by} races with {} by {other}: nothing orders them",
+                class.describe(),
+                other_class.describe()
+            )
+        };
+        self.require(path, both, never, PropertyKind::DataRace, span, text)?;
+        Ok(())
+    }
+}
+
+impl ObjectAccesses {
+    fn add(&mut self, record: &AccessRecord, region: Option<(u64, u64)>, launch_guard: TermId) {
+        let class = Class::of(record.kind, record.volatile.is_some());
+        match region {
+            Some((start, end)) if record.guard == launch_guard => {
+                // Neighbouring threads mostly touch neighbouring bytes.
+                match self.runs.last_mut() {
+                    Some(last) if last.class == class && last.end == start => last.end = end,
+                    Some(_) | None => {
+                        self.runs.push(Run { class, start, end });
+                    }
+                }
+            }
+            Some(_) | None => self.open.push(Open {
+                class,
+                offset: record.offset,
+                size_bytes: record.size_bytes,
+                guard: record.guard,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cuda_verify_base::id::Id as _;
+
+    fn op(index: usize) -> OperationId {
+        OperationId::from_index(index)
+    }
+
+    /// A host with operation 0 outstanding in a stream.
+    fn host(stream: u64, is_independent: bool) -> HostOrder {
+        let mut host = HostOrder::default();
+        host.outstanding.insert(op(0));
+        let tail = OrdSet::unit(op(0));
+        host.streams.insert(stream, Stream { tail, is_independent });
+        host
+    }
+
+    #[test]
+    fn the_default_stream_waits_for_blocking_streams_only() {
+        assert!(host(8, false).before(DEFAULT_STREAM).contains(&op(0)));
+        assert!(host(DEFAULT_STREAM, false).before(8).contains(&op(0)));
+        assert!(!host(8, true).before(DEFAULT_STREAM).contains(&op(0)));
+        assert!(!host(8, false).before(9).contains(&op(0)));
+    }
+
+    #[test]
+    fn completed_operations_are_forgotten() {
+        let mut host = host(8, false);
+        host.complete(&OrdSet::unit(op(0)));
+        assert!(host.outstanding.is_empty() && host.before(8).is_empty());
+    }
+
+    #[test]
+    fn what_one_path_has_not_waited_for_is_outstanding() {
+        let (waiting, mut done) = (host(8, false), host(8, false));
+        done.complete_all();
+        for met in [waiting.meet(&done), done.meet(&waiting)] {
+            assert!(met.outstanding.contains(&op(0)) && met.before(8).is_empty());
+        }
+    }
+
+    #[test]
+    fn runs_are_joined_and_found() {
+        let run = |class, start, end| Run { class, start, end };
+        let mut accesses = ObjectAccesses {
+            runs: vec![
+                run(Class::Write, 8, 12),
+                run(Class::Read, 0, 4),
+                run(Class::Write, 12, 16),
+                run(Class::Read, 2, 6),
+            ],
+            open: Vec::new(),
+        };
+        accesses.tidy();
+        assert_eq!(accesses.runs.len(), 2);
+        assert!(accesses.conflicting(Class::Read, (0, 8)).is_none());
+        assert!(accesses.conflicting(Class::Write, (4, 8)).is_some());
+        assert!(accesses.conflicting(Class::Read, (15, 20)).is_some());
+        assert!(accesses.conflicting(Class::Write, (16, 20)).is_none());
+    }
+}
