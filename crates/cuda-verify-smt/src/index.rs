@@ -209,8 +209,8 @@ impl Decision<'_> {
                 lifted.push(lifter.lift(conjunct));
             }
             let n_formulas = lifted.len();
-            let (vars, definitions) = (lifter.vars, lifter.definitions);
-            let mut system = System::new(&vars, &self.proof_budget);
+            let Lifter { vars, definitions, factors, .. } = lifter;
+            let mut system = System::new(&vars, factors, &self.proof_budget);
             // First formulas first, so that ties are broken in their order.
             for formula in lifted.into_iter().rev().chain(definitions) {
                 system.add(formula)?;

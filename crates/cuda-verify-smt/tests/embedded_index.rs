@@ -1,85 +1,26 @@
 //! Index arithmetic on the access patterns of CUDA kernels: each safe one, and a twin in which threads collide.
 
+#[path = "support/index_queries.rs"]
+mod support;
+
 use std::time::Duration;
 
 use cuda_verify_base::Deadline;
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_smt::eval::{Model, satisfies};
 use cuda_verify_smt::index::{IndexAnswer, decide};
-use cuda_verify_smt::{BvValue, Op, Sort, TermId, TermPool, Value};
+use cuda_verify_smt::{BvValue, Op, TermId, Value};
 
-/// Builds a query about two threads; names with a digit are per thread.
-struct Query {
-    pool: TermPool,
-    width: u32,
-    formulas: Vec<TermId>,
+use crate::support::{Query, threads};
+
+/// What index arithmetic alone says.
+trait Decide {
+    fn decide(&self) -> IndexAnswer;
+    fn is_safe(&self);
+    fn collides(&self);
 }
 
-impl Query {
-    fn new(width: u32) -> Self {
-        Self { pool: TermPool::new(), width, formulas: Vec::new() }
-    }
-
-    fn symbol(&mut self, name: &str) -> TermId {
-        self.pool.mk_symbol(name, Sort::BitVec(self.width))
-    }
-
-    /// A symbol of 32 bits, zero-extended to the width of the query.
-    fn dimension(&mut self, name: &str) -> TermId {
-        let symbol = self.pool.mk_symbol(name, Sort::BitVec(32));
-        self.pool.mk_zero_extend(self.width - 32, symbol)
-    }
-
-    fn pair(&mut self, name: &str) -> [TermId; 2] {
-        [1, 2].map(|thread| self.dimension(&format!("{name}{thread}")))
-    }
-
-    fn n(&mut self, value: u64) -> TermId {
-        self.pool.mk_bv(self.width, value)
-    }
-
-    fn below(&mut self, a: TermId, b: TermId) {
-        let t = self.pool.mk_bv_ult(a, b);
-        self.formulas.push(t);
-    }
-
-    fn at_most(&mut self, a: TermId, b: u64) {
-        let b = self.n(b);
-        let t = self.pool.mk_bv_ule(a, b);
-        self.formulas.push(t);
-    }
-
-    fn at_least(&mut self, a: TermId, b: u64) {
-        let b = self.n(b);
-        let t = self.pool.mk_bv_ule(b, a);
-        self.formulas.push(t);
-    }
-
-    fn equal(&mut self, a: TermId, b: TermId) {
-        let t = self.pool.mk_eq(a, b);
-        self.formulas.push(t);
-    }
-
-    /// Some of the pairs differ.
-    fn distinct(&mut self, pairs: &[[TermId; 2]]) {
-        let differ: Vec<TermId> = pairs.iter().map(|&[a, b]| self.pool.mk_distinct(a, b)).collect();
-        let t = self.pool.mk_or_all(differ);
-        self.formulas.push(t);
-    }
-
-    /// `sum of products`.
-    fn sum(&mut self, products: &[&[TermId]]) -> TermId {
-        let mut sum = self.n(0);
-        for factors in products {
-            let mut product = self.n(1);
-            for &factor in *factors {
-                product = self.pool.mk_bv_mul(product, factor);
-            }
-            sum = self.pool.mk_bv_add(sum, product);
-        }
-        sum
-    }
-
+impl Decide for Query {
     #[track_caller]
     fn decide(&self) -> IndexAnswer {
         let watch = Stopwatch::start();
@@ -101,27 +42,6 @@ impl Query {
     fn collides(&self) {
         assert!(matches!(self.decide(), IndexAnswer::Sat(_)));
     }
-}
-
-/// Block and thread of two threads of one launch with blocks of `bdim` threads.
-struct Threads {
-    block: [TermId; 2],
-    thread: [TermId; 2],
-    bdim: TermId,
-    gdim: TermId,
-}
-
-fn threads(q: &mut Query, max_blocks: u64) -> Threads {
-    let (bdim, gdim) = (q.dimension("bdim"), q.dimension("gdim"));
-    let (block, thread) = (q.pair("bid"), q.pair("tid"));
-    q.at_most(bdim, 1024);
-    q.at_most(gdim, max_blocks);
-    for k in 0..2 {
-        q.below(block[k], gdim);
-        q.below(thread[k], bdim);
-    }
-    q.distinct(&[block, thread]);
-    Threads { block, thread, bdim, gdim }
 }
 
 const WIDTHS: [u32; 2] = [32, 64];

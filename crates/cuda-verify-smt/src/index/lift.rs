@@ -29,6 +29,9 @@ const MAX_FORMULA_DEPTH: u32 = 48;
 /// other limit.
 const MAX_FORMULA_NODES: u32 = 6_000;
 
+/// Factors of products that are kept.
+const MAX_FACTORS: usize = 8;
+
 /// Conjuncts or disjuncts taken together.
 const MAX_PARTS: usize = 2_000;
 
@@ -138,6 +141,8 @@ pub(super) struct Lifter<'p> {
     pub(super) vars: Vec<Var>,
     /// Definitions of variables.
     pub(super) definitions: Vec<Formula>,
+    /// Factors of products, but for numbers and variables.
+    pub(super) factors: Vec<Poly>,
     polys: FxHashMap<TermId, Poly>,
     opaque: FxHashMap<TermId, VarId>,
     values: FxHashMap<(Poly, u32, View), Poly>,
@@ -152,6 +157,7 @@ impl<'p> Lifter<'p> {
             known,
             vars: Vec::new(),
             definitions: Vec::new(),
+            factors: Vec::new(),
             polys: FxHashMap::default(),
             opaque: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -220,9 +226,18 @@ impl<'p> Lifter<'p> {
         {
             return value;
         }
+        // The value of what is not negative is the remainder of a division that may be there already, or come later.
+        let is_remainder = range.low >= 0 && window.low == 0;
+        let key = (poly.clone(), Poly::constant(modulus));
+        if let Some((_, remainder)) = self.quotients.get(&key).filter(|_| is_remainder) {
+            return remainder.clone();
+        }
         let wraps = Poly::var(self.new_var(wraps, Origin::Wraps));
         let value = Poly::var(self.new_var(window, Origin::Derived));
         let definition = poly.minus(&value).and_then(|p| p.add_scaled(&wraps, -modulus));
+        if is_remainder && definition.is_some() {
+            self.quotients.insert(key, (wraps, value.clone()));
+        }
         self.define_zero(definition);
         value
     }
@@ -332,7 +347,21 @@ impl<'p> Lifter<'p> {
             (Op::BvAdd, &[a, b]) => poly(self, a).plus(&poly(self, b)),
             (Op::BvNeg, &[a]) => poly(self, a).scaled(-1),
             (Op::BvNot, &[a]) => poly(self, a).scaled(-1)?.plus_constant(-1),
-            (Op::BvMul, &[a, b]) => poly(self, a).times(&poly(self, b)),
+            (Op::BvMul, &[a, b]) => {
+                let factors = [poly(self, a), poly(self, b)];
+                if factors.iter().all(|factor| factor.as_constant().is_none()) {
+                    for factor in &factors {
+                        let is_sum = factor.terms.len() + usize::from(factor.constant != 0) > 1;
+                        if is_sum
+                            && self.factors.len() < MAX_FACTORS
+                            && !self.factors.contains(factor)
+                        {
+                            self.factors.push(factor.clone());
+                        }
+                    }
+                }
+                factors[0].times(&factors[1])
+            }
             (Op::BvShl, &[a, b]) => {
                 let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
                 if distance >= width {

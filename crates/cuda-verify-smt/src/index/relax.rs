@@ -2,7 +2,7 @@
 //!
 //! So that it is not too weak, products of constraints are added (Sherali and Adams, 1992): where `x * W` occurs,
 //! `W >= 0`, and a constraint `p >= 0` mentions `x`, then `p * W >= 0`; this includes `r1 < r2` giving
-//! `r1 * W + W <= r2 * W`. Bounds of the factors give the four inequalities of McCormick (1976).
+//! `r1 * W + W <= r2 * W`. What is to be refuted is multiplied, too. Bounds of the factors give the four inequalities of McCormick (1976).
 //!
 //! *Guarantee*: every solution of the system is one of the relaxation.
 
@@ -14,6 +14,7 @@ use crate::index::system::System;
 
 const MAX_PRODUCTS: usize = 120;
 const MAX_COLUMNS: usize = 90;
+const MAX_GOAL_PRODUCTS: usize = 8;
 
 /// Linear constraints that follow from a system, at first without products, which are added when needed.
 #[derive(Debug)]
@@ -65,8 +66,8 @@ impl<'s> Relaxation<'s> {
 
     fn is_never(&mut self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
         let system = self.system;
-        self.plain.is_never(system, poly, low, high)
-            || self.with_products().is_never(system, poly, low, high)
+        self.plain.is_never(system, poly, low, high, false)
+            || self.with_products().is_never(system, poly, low, high, true)
     }
 }
 
@@ -123,6 +124,7 @@ impl Linear {
         poly: &Poly,
         low: Option<i128>,
         high: Option<i128>,
+        has_products: bool,
     ) -> bool {
         if self.is_too_large || system.budget.is_spent() || (low.is_none() && high.is_none()) {
             return false;
@@ -131,7 +133,45 @@ impl Linear {
         let mut simplex = self.simplex.clone();
         system.budget.spend(self.columns.len());
         simplex.add(&form, low, high);
+        if has_products {
+            for product in self.goal_products(system, poly, low, high) {
+                if let Some(form) = self.form(&product) {
+                    simplex.add(&form, Some(-product.constant), None);
+                }
+            }
+        }
         simplex.solve() == Feasibility::Infeasible
+    }
+}
+
+impl Linear {
+    /// Products with variables of a polynomial whose terms are in a range: not negative, and of known monomials.
+    fn goal_products(
+        &self,
+        system: &System,
+        poly: &Poly,
+        low: Option<i128>,
+        high: Option<i128>,
+    ) -> Vec<Poly> {
+        let terms = Poly { terms: poly.terms.clone(), constant: 0 };
+        let from_low = low.and_then(|low| terms.plus_constant(-low));
+        let from_high = high.and_then(|high| terms.scaled(-1)?.plus_constant(high));
+        let mut products = Vec::new();
+        for monomial in self.columns.keys() {
+            let &[var] = monomial.as_slice() else { continue };
+            if system.interval(var).low < 0 || products.len() >= MAX_GOAL_PRODUCTS {
+                continue;
+            }
+            for side in [&from_low, &from_high].into_iter().flatten() {
+                let product = side.times(&Poly::var(var));
+                let is_known = |product: &Poly| {
+                    product.terms.iter().all(|(monomial, _)| self.columns.contains_key(monomial))
+                };
+                products.extend(product.filter(is_known));
+            }
+        }
+        system.budget.spend(self.columns.len());
+        products
     }
 }
 

@@ -3,8 +3,10 @@
 //! [`System::saturate`] applies, until nothing changes or a contradiction shows: division by the common divisor of
 //! the coefficients, elimination of variables by equations (Gauss), interval propagation, merging of opposite
 //! inequalities into equations, unit propagation in disjunctions, and the *mixed-radix rule*: from `n * A + B = 0`
-//! with `-n < B < n` follow `A = 0` and `B = 0`, for a number or a variable `n`. What a rule needs to know beyond
-//! intervals (that `B < n`, that a term does not wrap) it asks the [linear relaxation](crate::index::relax).
+//! with `-n < B < n` follow `A = 0` and `B = 0`, for a number, a variable, or a sum `n` that is a factor somewhere.
+//! Products that an equation gives in terms of lower degree are replaced in greater products. What a rule needs to know
+//! beyond intervals (that `B < n`, that a term does not wrap, that two terms are equal) it asks the
+//! [linear relaxation](crate::index::relax).
 //!
 //! *Guarantee*: each rule keeps all integer solutions; a contradiction therefore proves that there are none.
 
@@ -16,7 +18,7 @@ use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
 
 use crate::index::lift::{Formula, Origin, Relation, Var};
-use crate::index::poly::{Interval, Monomial, Poly, VarId, monomial_range};
+use crate::index::poly::{Interval, Monomial, Poly, VarId, gcd, monomial_range};
 use crate::index::relax::Relaxation;
 
 /// There is no solution.
@@ -27,6 +29,10 @@ type Derived = Result<(), Contradiction>;
 
 const MAX_PASSES: usize = 40;
 const MAX_SWEEPS: usize = 12;
+const MAX_DIVISION_STEPS: usize = 40;
+
+/// Terms of a radix.
+const MAX_RADIX: usize = 4;
 
 /// What may still be spent, shared by all copies of a system. A unit is about one term of a polynomial looked at.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +70,8 @@ pub(super) struct System {
     pub(super) eliminated: Vec<(VarId, Poly)>,
     /// Variables whose elimination would make some polynomial too large.
     kept: Vec<VarId>,
+    /// Factors of products that are no variables: radices that the mixed-radix rule tries.
+    factors: Rc<[Poly]>,
 }
 
 /// What is known of a formula.
@@ -75,13 +83,14 @@ enum Known {
 
 impl System {
     /// Makes a system without constraints.
-    pub(super) fn new(vars: &[Var], budget: &Budget) -> Self {
+    pub(super) fn new(vars: &[Var], factors: Vec<Poly>, budget: &Budget) -> Self {
         let ids = (0..vars.len()).map(VarId::from_index);
         Self {
             budget: budget.clone(),
             intervals: vars.iter().map(|var| var.interval).collect(),
             wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
             is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
+            factors: factors.into(),
             ..Self::default()
         }
     }
@@ -163,6 +172,7 @@ impl System {
                 || self.merge_opposites()?
                 || self.propagate_disjunctions()?
                 || self.split_by_numbers()?
+                || self.reduce_products()?
                 || self.relax()?;
             if !is_changed {
                 break;
@@ -352,12 +362,15 @@ impl System {
                 .flat_map(|poly| &poly.terms)
                 .any(|(monomial, _)| monomial.len() > 1 && monomial.contains(&var))
         };
-        // Longer equations between the symbols of the query are left as they are, for the mixed-radix rule.
+        // Longer equations between the symbols of the query are left as they are, for the mixed-radix rule, unless a
+        // symbol that stands for the whole sum connects them with another equation.
         let is_short = poly.terms.len() <= 2;
+        let connects = |var: VarId| self.zeros.iter().any(|it| it != poly && it.mentions(var));
         let (var, n) = candidates
             .map(|(var, n)| (in_products(var), Reverse(var), n))
             .filter(|&(is_in_products, Reverse(var), _)| {
-                is_short || (self.is_derived[var.index()] && !is_in_products)
+                let is_definition = || self.is_derived[var.index()] || connects(var);
+                is_short || (!is_in_products && is_definition())
             })
             .min()
             .map(|(_, Reverse(var), n)| (var, n))?;
@@ -522,6 +535,40 @@ impl System {
         Ok(is_changed)
     }
 
+    /// Where an equation gives a product in terms of lower degree, greater products of which it is a part are replaced:
+    /// with `W * q = i - r`, `H * W * q` is `H * i - H * r`. Degrees fall, so that there is an end to it.
+    fn reduce_products(&mut self) -> Result<bool, Contradiction> {
+        for index in 0..self.zeros.len() {
+            let equation = self.zeros[index].clone();
+            let degree = equation.terms.iter().map(|(monomial, _)| monomial.len()).max();
+            let degree = degree.unwrap_or(0);
+            let mut greatest = equation.terms.iter().filter(|(it, _)| it.len() == degree);
+            let (Some((leading, n)), None) = (greatest.next(), greatest.next()) else { continue };
+            if degree < 2 || n.abs() != 1 {
+                continue;
+            }
+            self.budget.spend(self.size());
+            let reduced = |poly: &Poly| {
+                let (monomial, m) = poly.terms.iter().find(|(monomial, _)| {
+                    monomial.len() > leading.len() && without(monomial, leading).is_some()
+                })?;
+                let rest = Poly { terms: vec![(without(monomial, leading)?, m * n)], constant: 0 };
+                poly.minus(&rest.times(&equation)?)
+            };
+            for relation in [Relation::Zero, Relation::NonNegative, Relation::NonZero] {
+                let list = self.list(relation);
+                let found = (0..list.len())
+                    .find_map(|position| reduced(&list[position]).map(|poly| (position, poly)));
+                if let Some((position, poly)) = found {
+                    list.remove(position);
+                    self.add_atom(relation, poly)?;
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// The mixed-radix rule for numbers, with intervals: `n * A + B = 0` where exactly one multiple of `n` is in the
     /// interval of `B`.
     fn split_by_numbers(&mut self) -> Result<bool, Contradiction> {
@@ -599,49 +646,85 @@ impl System {
                 return Ok(true);
             }
         }
+        for poly in &self.non_zeros {
+            if self.budget.is_spent() {
+                break;
+            }
+            let is_at_most = relaxation.is_at_most(poly, 0);
+            let is_at_least = relaxation.is_at_least(poly, 0);
+            if is_at_most && is_at_least {
+                return Err(Contradiction);
+            }
+            if is_at_most || is_at_least {
+                let side = if is_at_most { poly.scaled(-1) } else { Some(poly.clone()) };
+                let Some(side) = side.and_then(|side| side.plus_constant(-1)) else { continue };
+                let n_before = self.non_negatives.len();
+                self.add_atom(Relation::NonNegative, side)?;
+                return Ok(self.non_negatives.len() > n_before);
+            }
+        }
         Ok(false)
     }
 
-    /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a variable `W` and a number `g`.
+    /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a number `g` and a radix `W`, which
+    /// is a variable or a factor of a product.
     fn radix_split(&self, poly: &Poly, relaxation: &mut Relaxation<'_>) -> Option<(Poly, Poly)> {
-        let mut radices: Vec<VarId> = poly.vars().collect();
-        radices.sort_unstable();
-        radices.dedup();
-        for radix in radices {
-            let (products, rest): (Vec<_>, Vec<_>) =
-                poly.terms.iter().cloned().partition(|(monomial, _)| monomial.contains(&radix));
-            let rest = Poly { terms: rest, constant: poly.constant };
-            if rest.terms.is_empty() && rest.constant == 0 && self.interval(radix).low <= 0 {
-                continue;
-            }
-            let products = Poly { terms: products, constant: 0 };
-            let factor = products.content();
-            let mut quotient = Poly::default();
-            for (monomial, n) in &products.terms {
-                let mut monomial = monomial.clone();
-                let position = monomial.iter().position(|&var| var == radix)?;
-                monomial.remove(position);
-                let term = if monomial.is_empty() {
-                    Poly::constant(n / factor)
-                } else {
-                    Poly { terms: vec![(monomial, n / factor)], constant: 0 }
-                };
-                quotient = quotient.plus(&term)?;
-            }
-            let width = Poly::var(radix).scaled(factor)?;
-            // B - g W <= -1 and -B - g W <= -1
-            let above = rest.minus(&width)?;
-            let below = rest.scaled(-1)?.minus(&width)?;
-            if quotient.as_constant().is_some_and(|n| n != 0) {
-                // The equation says W itself; there is nothing to split unless it contradicts.
-                continue;
-            }
-            if relaxation.is_at_most(&above, -1) && relaxation.is_at_most(&below, -1) {
-                return Some((quotient, rest));
+        let mut variables: Vec<VarId> = poly.vars().collect();
+        variables.sort_unstable();
+        variables.dedup();
+        let variables = variables.into_iter().map(Poly::var);
+        let factors = self.factors.iter().map(|factor| self.normal(factor.clone()));
+        for radix in variables.chain(factors.filter(|factor| factor.terms.len() <= MAX_RADIX)) {
+            for (leading, n) in &radix.terms {
+                let Some((quotient, rest)) = divided(poly, &radix, leading, *n) else { continue };
+                if quotient.as_constant().is_some() {
+                    // Nothing to divide, or the equation says the radix itself.
+                    continue;
+                }
+                let factor = gcd(quotient.content(), quotient.constant);
+                let quotient = quotient.div_floor(factor);
+                let width = radix.scaled(factor)?;
+                // B - g W <= -1 and -B - g W <= -1
+                let above = rest.minus(&width)?;
+                let below = rest.scaled(-1)?.minus(&width)?;
+                if relaxation.is_at_most(&above, -1) && relaxation.is_at_most(&below, -1) {
+                    return Some((quotient, rest));
+                }
             }
         }
         None
     }
+}
+
+/// Quotient and rest of the division of a polynomial by another one, of which one term is taken to be the leading one;
+/// `None` if there is no end to it.
+fn divided(poly: &Poly, divisor: &Poly, leading: &Monomial, n: i128) -> Option<(Poly, Poly)> {
+    let (mut quotient, mut rest) = (Poly::default(), poly.clone());
+    for _ in 0..MAX_DIVISION_STEPS {
+        let found = rest.terms.iter().find_map(|(monomial, m)| {
+            (m % n == 0).then_some(())?;
+            Some((without(monomial, leading)?, m / n))
+        });
+        let Some((monomial, n)) = found else { return Some((quotient, rest)) };
+        let term = if monomial.is_empty() {
+            Poly::constant(n)
+        } else {
+            Poly { terms: vec![(monomial, n)], constant: 0 }
+        };
+        quotient = quotient.plus(&term)?;
+        rest = rest.minus(&term.times(divisor)?)?;
+    }
+    None
+}
+
+/// A product without some of its factors; `None` if it has not got them all.
+fn without(monomial: &Monomial, factors: &Monomial) -> Option<Monomial> {
+    let mut rest = monomial.clone();
+    for factor in factors {
+        let position = rest.iter().position(|var| var == factor)?;
+        rest.remove(position);
+    }
+    Some(rest)
 }
 
 /// Quotients `x` of integers with `n * x` in the range.
