@@ -1,7 +1,7 @@
 //! Index arithmetic on the access patterns of CUDA kernels: each safe one, and a twin in which threads collide.
 
-#[path = "support/index_queries.rs"]
-mod support;
+#[path = "support/index_query.rs"]
+mod query;
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use cuda_verify_smt::eval::{Model, satisfies};
 use cuda_verify_smt::index::{IndexAnswer, decide};
 use cuda_verify_smt::{BvValue, Op, TermId, Value};
 
-use crate::support::{Query, threads};
+use crate::query::{Query, threads};
 
 /// What index arithmetic alone says.
 trait Decide {

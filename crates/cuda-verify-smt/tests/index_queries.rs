@@ -1,5 +1,7 @@
 //! Every pattern of index arithmetic has the right answer without circuits, quickly.
 
+#[path = "support/index_query.rs"]
+mod query;
 #[path = "support/index_queries.rs"]
 mod support;
 
