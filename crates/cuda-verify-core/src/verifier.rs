@@ -224,10 +224,6 @@ impl Verifier {
     }
 
     fn decide(&self, sources: &mut SourceMap, log: Option<&Log>) -> Result<Decision, Error> {
-        if self.options.properties.contains(PropertyKind::UninitialisedRead) {
-            let what = "the check of `uninitialised-read` is not available";
-            return Err(Error::configuration(what));
-        }
         let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
         let lowered = frontend::lower(sources, &self.name, &self.text, &self.options)
             .map_err(|found| Error::rejected(render::diagnostics(sources, &found).join("\n\n")))?;

@@ -1,6 +1,6 @@
 //! Memory accesses through pointers: finding the objects, checking, reading and writing.
 
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::MemScope;
@@ -140,6 +140,14 @@ impl Engine<'_> {
         None
     }
 
+    /// The name of the object that is pointed to.
+    pub(crate) fn name_of(&self, target: Target) -> Option<Name> {
+        match target {
+            Target::Object(id, _) => self.objects.get(id).map(|info| info.name.clone()),
+            Target::Null => None,
+        }
+    }
+
     // Checks.
 
     /// Checks that an access is valid. `size` is a 64-bit term.
@@ -277,6 +285,7 @@ impl Engine<'_> {
     ) -> Result<Option<TermId>, Stop> {
         let value = self.load_quietly(path, pointer, ty, span)?;
         if let Some(value) = value {
+            self.require_initialised(path, pointer, value, span)?;
             let effect = Effect::plain(RaceKind::Read, is_volatile);
             self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
         }

@@ -171,7 +171,7 @@ impl Engine<'_> {
         self.require_unreachable(path, Reason::Unsupported { construct: construct.into(), span })
     }
 
-    fn obligation(
+    pub(crate) fn obligation(
         &self,
         path: &Path,
         goal: Goal,
@@ -218,26 +218,31 @@ impl Engine<'_> {
 
     /// Adds an obligation, settling it at once if it is certainly violated.
     pub(crate) fn add_obligation(&mut self, obligation: Obligation) -> Result<(), Stop> {
+        self.queue_obligation(obligation);
+        if self.checker.pending.len() >= MAX_PENDING {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Adds an obligation without deciding any.
+    pub(crate) fn queue_obligation(&mut self, obligation: Obligation) {
         if self.is_settled(&obligation) {
             self.end_executions(&obligation);
-            return Ok(());
+            return;
         }
         let mut obligation = obligation;
         if let Some(remaining) = self.checker.remaining {
             obligation.violated = self.pool.mk_and(obligation.violated, remaining);
             if self.pool.is_false(obligation.violated) {
-                return Ok(());
+                return;
             }
         }
         if self.pool.is_true(obligation.violated) {
             self.settle(obligation, &Model::default());
         } else {
             self.checker.pending.push(obligation);
-            if self.checker.pending.len() >= MAX_PENDING {
-                self.flush()?;
-            }
         }
-        Ok(())
     }
 
     fn is_settled(&self, obligation: &Obligation) -> bool {

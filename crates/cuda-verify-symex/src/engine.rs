@@ -18,6 +18,7 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::RoundingMode;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermPool};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::analysis::FunctionFacts;
@@ -35,6 +36,7 @@ use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
 use crate::stream::Operations;
+use crate::uninit::UNINITIALISED;
 use crate::value;
 
 /// Why the execution as a whole stops early.
@@ -125,6 +127,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) stats: Statistics,
     /// Objects with copies of bytes of unknown contents.
     pub(crate) with_unknown_bytes: IdSet<ObjectId>,
+    /// The condition under which the expression that is evaluated matters; `None` for always.
+    pub(crate) evaluated_under: Option<TermId>,
+    /// When terms are initialised, see [`crate::uninit`].
+    pub(crate) initialised: FxHashMap<TermId, TermId>,
     pub(crate) current: Option<Current>,
     pub(crate) log: AccessLog,
     /// The state of running one arbitrary thread, if that is done.
@@ -161,6 +167,8 @@ impl<'p> Engine<'p> {
             checker: Checker::default(),
             stats: Statistics::default(),
             with_unknown_bytes: IdSet::new(),
+            evaluated_under: None,
+            initialised: FxHashMap::default(),
             current: None,
             log: AccessLog::default(),
             abstraction: None,
@@ -323,19 +331,19 @@ impl<'p> Engine<'p> {
         match node.kind {
             ExprKind::Const(constant) => value::constant(&mut self.pool, node.ty, constant),
             ExprKind::Local(local) => {
-                let slot = &mut path.top_mut().locals[local.index()];
-                match slot {
-                    Some(term) => *term,
+                let value = match path.top().locals[local.index()] {
+                    Some(term) => term,
                     None => {
-                        let name = &function.locals[local].name;
-                        let fresh = self.pool.mk_fresh(name, value::sort_of(node.ty));
-                        *slot = Some(fresh);
+                        let fresh = self.pool.mk_fresh(UNINITIALISED, value::sort_of(node.ty));
+                        path.top_mut().locals[local.index()] = Some(fresh);
                         let func = path.top().func;
                         let kind = EventKind::Register { func, local, value: fresh };
                         self.record(path, kind);
                         fresh
                     }
-                }
+                };
+                self.require_register(path, local, value);
+                value
             }
             ExprKind::LocalAddr(local) => {
                 path.top().locals[local.index()].unwrap_or_else(|| self.pool.mk_bv(64, 0))
@@ -393,13 +401,32 @@ impl<'p> Engine<'p> {
                     Some(true) => self.eval(path, function, yes),
                     Some(false) => self.eval(path, function, no),
                     None => {
-                        let yes = self.eval(path, function, yes);
-                        let no = self.eval(path, function, no);
+                        let not_cond = self.pool.mk_not(cond);
+                        let yes = self.eval_under(path, function, yes, cond);
+                        let no = self.eval_under(path, function, no, not_cond);
                         self.pool.mk_ite(cond, yes, no)
                     }
                 }
             }
         }
+    }
+
+    /// Evaluates an expression that matters only under a condition.
+    fn eval_under(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        expr: ExprId,
+        cond: TermId,
+    ) -> TermId {
+        let outer = self.evaluated_under;
+        self.evaluated_under = Some(match outer {
+            None => cond,
+            Some(outer) => self.pool.mk_and(outer, cond),
+        });
+        let value = self.eval(path, function, expr);
+        self.evaluated_under = outer;
+        value
     }
 
     fn global_object(&self, global: GlobalId) -> Option<ObjectId> {

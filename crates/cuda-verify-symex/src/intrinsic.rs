@@ -461,6 +461,9 @@ impl Engine<'_> {
         let Some(old) = self.load_quietly(path, address, ty, span)? else {
             return Ok(Done::Step(Step::Dead));
         };
+        if !matches!(op, AtomicOp::Store) {
+            self.require_initialised(path, address, old, span)?;
+        }
         // Other threads may have come before and after.
         let (old, new) = if self.abstraction.is_some() {
             let mut any = || self.pool.mk_fresh("atomic", value::sort_of(ty));

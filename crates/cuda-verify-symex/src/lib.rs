@@ -10,6 +10,7 @@ pub mod outcome;
 mod engine;
 mod check;
 mod history;
+mod uninit;
 mod access;
 mod race;
 mod order;

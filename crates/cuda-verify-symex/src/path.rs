@@ -18,6 +18,7 @@ use crate::order::ThreadOrder;
 use crate::phase::Sync;
 use crate::spin::SpinWatch;
 use crate::stream::HostOrder;
+use crate::uninit::UNINITIALISED;
 
 /// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -280,12 +281,12 @@ fn merge_frames(
             (Some(x), Some(y)) => Some(pool.mk_ite(cond, x, y)),
             // A side that is indeterminate may have any value.
             (Some(x), None) => {
-                let any = pool.mk_fresh("indeterminate", pool.sort(x));
+                let any = pool.mk_fresh(UNINITIALISED, pool.sort(x));
                 note(other_memory, index, any);
                 Some(pool.mk_ite(cond, x, any))
             }
             (None, Some(y)) => {
-                let any = pool.mk_fresh("indeterminate", pool.sort(y));
+                let any = pool.mk_fresh(UNINITIALISED, pool.sort(y));
                 note(memory, index, any);
                 Some(pool.mk_ite(cond, any, y))
             }

@@ -150,16 +150,14 @@ impl Machine<'_> {
                 self.memory.write(id, offset, size, pointer);
             }
             Some(false) => {
-                let source = Source::Memory(self.memory.objects[id].name.clone(), offset);
-                let value = self.indeterminate(thread, source, ty, span)?;
+                let value = self.unwritten(thread, (id, offset), ty, span)?;
                 self.memory.write(id, offset, size, value);
             }
             None => {
                 for at in offset..offset + size {
                     if !self.memory.is_init(id, at) {
                         let byte = Scalar::Int(8, cuda_verify_ir::types::Signedness::Unsigned);
-                        let source = Source::Memory(self.memory.objects[id].name.clone(), at);
-                        let value = self.indeterminate(thread, source, byte, span)?;
+                        let value = self.unwritten(thread, (id, at), byte, span)?;
                         self.memory.write(id, at, 1, value);
                     }
                 }
@@ -167,6 +165,32 @@ impl Machine<'_> {
         }
         let value = self.memory.read(id, offset, size);
         Ok(Value { bits: eval::normalise(value.bits, ty), ..value })
+    }
+
+    /// The value of memory that has not been written: not initialised, or given by the environment.
+    fn unwritten(
+        &mut self,
+        thread: &Thread,
+        (id, offset): (ObjectId, u64),
+        ty: Scalar,
+        span: Span,
+    ) -> Step<Value> {
+        let object = &self.memory.objects[id];
+        let source = Source::Memory(object.name.clone(), offset);
+        let is_given = match object.space {
+            Space::Shared => false,
+            Space::Local(_) | Space::Allocated(_) => object.is_unbounded(),
+            Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Builtin
+            | Space::Managed
+            | Space::Code(_) => true,
+        };
+        if is_given {
+            return Ok(self.request(thread, source, ty, span));
+        }
+        self.indeterminate(thread, source, ty, span)
     }
 
     pub(super) fn store(

@@ -157,7 +157,13 @@ impl Machine<'_> {
     ) -> Step<Value> {
         let property = PropertyKind::UninitialisedRead;
         if self.config.properties.contains(property) {
-            return self.violated(thread, property, "value is written before it is read", span);
+            let name = match &source {
+                Source::Register(func, local) => &self.program.functions[*func].locals[*local].name,
+                Source::Memory(name, _) => name,
+                Source::Input(_) => return Ok(self.request(thread, source, ty, span)),
+            };
+            let message = format!("`{name}` is read before it is written");
+            return self.violated(thread, property, message, span);
         }
         Ok(self.request(thread, source, ty, span))
     }

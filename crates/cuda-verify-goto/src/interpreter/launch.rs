@@ -1,4 +1,7 @@
 //! Launches: threads, schedule, barriers.
+//!
+//! SOUNDNESS(replay-representatives): over, affects the confirmation of `Unsafe`; of a kernel that runs on its own, and
+//! of a launch that is too large, only the threads that the counterexample names are run.
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};

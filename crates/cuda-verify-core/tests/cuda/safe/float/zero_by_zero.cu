@@ -1,0 +1,17 @@
+// A vector is divided by its norm unless that is zero.
+//@ verdict: safe
+//@ options: --check=nan --no-check=div-by-zero
+
+__global__ void normalise(float *v) {
+  float norm = v[0] < 0 ? -v[0] : v[0];
+  if (norm == 0.0f) return;
+  v[0] = v[0] / norm;
+}
+
+int main() {
+  float host = 0.0f, *dev;
+  cudaMalloc(&dev, sizeof host);
+  cudaMemcpy(dev, &host, sizeof host, cudaMemcpyHostToDevice);
+  normalise<<<1, 1>>>(dev);
+  return 0;
+}
