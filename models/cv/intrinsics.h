@@ -47,6 +47,10 @@
 //   T      __cv_sqrt(T), fma(T,T,T), floor, ceil, trunc, rint, round, abs, min(T,T), max(T,T), fmod(T,T),
 //          remainder(T,T), copysign(T,T); bool __cv_isnan(T), isinf, signbit
 //   T      __cv_rounded_add_rn(T, T), also sub, mul, div, fma, sqrt, each with rn, rz, ru, rd
+//   T      __cv_near_exp(T x, int ulps), also exp2, exp10, expm1, log, log2, log10, log1p, sin, cos, tan, sinpi,
+//          cospi, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, cbrt, rcbrt, rsqrt, erf, erfc, tgamma; of
+//          two operands atan2, hypot, pow: within so many units in the last place of the function's value, the same
+//          for equal operands on the same side; near_fast_exp and so on stand for other implementations
 //   To     __cv_convert_rn<To>(From), also rz, ru, rd; saturating as the CUDA conversions are
 //
 // Built-in types: __cv_half, __cv_bfloat16, __cv_nullptr_t. Storage: __cv_thread, a variable of each device thread.

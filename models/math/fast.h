@@ -5,33 +5,56 @@
 //! cv: over; CUDA C++ Programming Guide, "Intrinsic Functions"
 __device__ inline float __sinf(float x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<float>();
-    return __cv_between<float>(-1.000001f, 1.000001f);
+    return __cv_within<float>(__cv_near_fast_sin(x, 1 << 30), -1.000001f, 1.000001f);
 }
-__device__ inline float __cosf(float x) { return __sinf(x); }
+__device__ inline float __cosf(float x) {
+    if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<float>();
+    return __cv_within<float>(__cv_near_fast_cos(x, 1 << 30), -1.000001f, 1.000001f);
+}
 __device__ inline void __sincosf(float x, float *sine, float *cosine) {
     *sine = __sinf(x);
-    *cosine = __sinf(x);
+    *cosine = __cosf(x);
 }
 __device__ inline float __tanf(float x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<float>();
     return __cv_nondet<float>();
 }
+// The errors: 2 + floor(abs(1.173 x)) units in the last place for __expf, 2 + floor(abs(2.97 x)) for __exp10f.
 __device__ inline float __expf(float x) {
     if (__cv_isnan(x)) return x;
-    if (x == 0) return 1;
-    if (x < 0) return __cv_between<float>(0, 1.000001f);
-    return __cv_between<float>(0.999999f, __cv_infinity<float>());
+    float value = __cv_near_fast_exp(x, 2 + (int)__cv_min(__cv_abs(1.173f * x), 1000.0f));
+    return x <= 0 ? __cv_within<float>(value, 0, 1.000001f)
+                  : __cv_within<float>(value, 0.999999f, __cv_infinity<float>());
 }
-__device__ inline float __exp10f(float x) { return __expf(x); }
+__device__ inline float __exp10f(float x) {
+    if (__cv_isnan(x)) return x;
+    float value = __cv_near_fast_exp10(x, 2 + (int)__cv_min(__cv_abs(2.97f * x), 1000.0f));
+    return x <= 0 ? __cv_within<float>(value, 0, 1.000001f)
+                  : __cv_within<float>(value, 0.999999f, __cv_infinity<float>());
+}
+// The errors: 3 units in the last place, but absolute ones between one half and two.
+__device__ inline int __cv_fast_log_ulps(float x) { return x >= 0.5f && x <= 2.0f ? 1 << 30 : 3; }
+__device__ inline float __cv_fast_log_range(float x, float value) {
+    return x > 1 ? __cv_within<float>(value, -0.000001f, 200.0f) : __cv_within<float>(value, -200.0f, 0.000001f);
+}
 __device__ inline float __logf(float x) {
     if (__cv_isnan(x) || x < 0) return __cv_not_a_number<float>();
     if (x == 0) return -__cv_infinity<float>();
     if (__cv_isinf(x)) return x;
-    if (x > 1) return __cv_between<float>(-0.000001f, 200.0f);
-    return __cv_between<float>(-200.0f, 0.000001f);
+    return __cv_fast_log_range(x, __cv_near_fast_log(x, __cv_fast_log_ulps(x)));
 }
-__device__ inline float __log2f(float x) { return __logf(x); }
-__device__ inline float __log10f(float x) { return __logf(x); }
+__device__ inline float __log2f(float x) {
+    if (__cv_isnan(x) || x < 0) return __cv_not_a_number<float>();
+    if (x == 0) return -__cv_infinity<float>();
+    if (__cv_isinf(x)) return x;
+    return __cv_fast_log_range(x, __cv_near_fast_log2(x, __cv_fast_log_ulps(x)));
+}
+__device__ inline float __log10f(float x) {
+    if (__cv_isnan(x) || x < 0) return __cv_not_a_number<float>();
+    if (x == 0) return -__cv_infinity<float>();
+    if (__cv_isinf(x)) return x;
+    return __cv_fast_log_range(x, __cv_near_fast_log10(x, __cv_fast_log_ulps(x)));
+}
 __device__ inline float __powf(float x, float) {
     if (__cv_isnan(x) || x < 0) return __cv_not_a_number<float>();
     float power = __cv_nondet<float>();

@@ -7,40 +7,45 @@ template <class T>
 __host__ __device__ inline T __cv_tanh(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0) return x;
-    if (x > 0) return __cv_between<T>(0, x < 1 ? x * (T)1.000001 : (T)1);
-    return __cv_between<T>(x > -1 ? x * (T)1.000001 : (T)-1, 0);
+    T value = __cv_near_tanh(x, 2);
+    if (x > 0) return __cv_within<T>(value, 0, x < 1 ? x * (T)1.000001 : (T)1);
+    return __cv_within<T>(value, x > -1 ? x * (T)1.000001 : (T)-1, 0);
 }
 template <class T>
 __host__ __device__ inline T __cv_sinh(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0 || __cv_isinf(x)) return x;
-    if (x > 0) return __cv_between<T>(x * (T)0.999999, __cv_infinity<T>());
-    return __cv_between<T>(-__cv_infinity<T>(), x * (T)0.999999);
+    T value = __cv_near_sinh(x, 3);
+    if (x > 0) return __cv_within<T>(value, x * (T)0.999999, __cv_infinity<T>());
+    return __cv_within<T>(value, -__cv_infinity<T>(), x * (T)0.999999);
 }
 template <class T>
 __host__ __device__ inline T __cv_cosh(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0) return 1;
-    return __cv_between<T>(1, __cv_infinity<T>());
+    return __cv_within<T>(__cv_near_cosh(x, 2), 1, __cv_infinity<T>());
 }
 template <class T>
 __host__ __device__ inline T __cv_asinh(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0 || __cv_isinf(x)) return x;
-    return x > 0 ? __cv_between<T>(0, x * (T)1.000001) : __cv_between<T>(x * (T)1.000001, 0);
+    T value = __cv_near_asinh(x, 3);
+    return x > 0 ? __cv_within<T>(value, 0, x * (T)1.000001) : __cv_within<T>(value, x * (T)1.000001, 0);
 }
 template <class T>
 __host__ __device__ inline T __cv_acosh(T x) {
     if (!(x >= 1)) return __cv_not_a_number<T>();
     if (x == 1) return 0;
-    return __cv_between<T>(0, x);
+    if (__cv_isinf(x)) return x;
+    return __cv_within<T>(__cv_near_acosh(x, 4), 0, x);
 }
 template <class T>
 __host__ __device__ inline T __cv_atanh(T x) {
     if (!(x >= -1 && x <= 1)) return __cv_not_a_number<T>();
     if (x == 0) return x;
-    if (x > 0) return __cv_between<T>(x * (T)0.999999, __cv_infinity<T>());
-    return __cv_between<T>(-__cv_infinity<T>(), x * (T)0.999999);
+    T value = __cv_near_atanh(x, 3);
+    if (x > 0) return __cv_within<T>(value, x * (T)0.999999, __cv_infinity<T>());
+    return __cv_within<T>(value, -__cv_infinity<T>(), x * (T)0.999999);
 }
 __host__ __device__ inline double tanh(double x) { return __cv_tanh(x); }
 __host__ __device__ inline float tanh(float x) { return __cv_tanh(x); }

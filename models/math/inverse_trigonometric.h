@@ -7,24 +7,25 @@ template <class T>
 __host__ __device__ inline T __cv_asin(T x) {
     if (!(x >= -1 && x <= 1)) return __cv_not_a_number<T>();
     if (x == 0) return x;
-    return __cv_between<T>((T)-1.5707964, (T)1.5707964);
+    return __cv_within<T>(__cv_near_asin(x, 2), (T)-1.5707964, (T)1.5707964);
 }
 template <class T>
 __host__ __device__ inline T __cv_acos(T x) {
     if (!(x >= -1 && x <= 1)) return __cv_not_a_number<T>();
     if (x == 1) return 0;
-    return __cv_between<T>(0, (T)3.1415928);
+    return __cv_within<T>(__cv_near_acos(x, 2), 0, (T)3.1415928);
 }
 template <class T>
 __host__ __device__ inline T __cv_atan(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0) return x;
-    return x > 0 ? __cv_between<T>(0, (T)1.5707964) : __cv_between<T>((T)-1.5707964, 0);
+    T value = __cv_near_atan(x, 2);
+    return x > 0 ? __cv_within<T>(value, 0, (T)1.5707964) : __cv_within<T>(value, (T)-1.5707964, 0);
 }
 template <class T>
 __host__ __device__ inline T __cv_atan2(T y, T x) {
     if (__cv_isnan(y) || __cv_isnan(x)) return __cv_not_a_number<T>();
-    return __cv_between<T>((T)-3.1415928, (T)3.1415928);
+    return __cv_within<T>(__cv_near_atan2(y, x, 3), (T)-3.1415928, (T)3.1415928);
 }
 __host__ __device__ inline double asin(double x) { return __cv_asin(x); }
 __host__ __device__ inline float asin(float x) { return __cv_asin(x); }

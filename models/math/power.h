@@ -20,10 +20,9 @@ __host__ __device__ inline T __cv_pow(T x, T y) {
     bool is_whole = __cv_trunc(y) == y;
     bool is_finite = !__cv_isinf(x) && !__cv_isinf(y);
     if (x < 0 && !is_whole && is_finite) return __cv_not_a_number<T>();
-    if (x >= 0 || !is_whole) return __cv_between<T>(0, __cv_infinity<T>());
-    T magnitude = __cv_between<T>(0, __cv_infinity<T>());
+    T magnitude = __cv_within<T>(__cv_near_pow(__cv_abs(x), y, 9), 0, __cv_infinity<T>());
     bool is_odd = is_whole && __cv_fmod(y, (T)2) != 0;
-    return is_odd ? -magnitude : magnitude;
+    return __cv_signbit(x) && is_odd ? -magnitude : magnitude;
 }
 __host__ __device__ inline double pow(double x, double y) { return __cv_pow(x, y); }
 __host__ __device__ inline float pow(float x, float y) { return __cv_pow(x, y); }

@@ -7,8 +7,9 @@ template <class T>
 __host__ __device__ inline T __cv_cbrt(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0 || x == 1 || x == -1 || __cv_isinf(x)) return x;
-    if (x > 0) return __cv_between<T>(0, x < 1 ? (T)1 : x * (T)1.000001);
-    return __cv_between<T>(x > -1 ? (T)-1 : x * (T)1.000001, 0);
+    T value = __cv_near_cbrt(x, 1);
+    if (x > 0) return __cv_within<T>(value, 0, x < 1 ? (T)1 : x * (T)1.000001);
+    return __cv_within<T>(value, x > -1 ? (T)-1 : x * (T)1.000001, 0);
 }
 template <class T>
 __host__ __device__ inline T __cv_hypot(T x, T y) {
@@ -18,7 +19,7 @@ __host__ __device__ inline T __cv_hypot(T x, T y) {
     T b = __cv_abs(y);
     if (a == 0) return b;
     if (b == 0) return a;
-    return __cv_between<T>(__cv_max(a, b) * (T)0.999999, __cv_infinity<T>());
+    return __cv_within<T>(__cv_near_hypot(a, b, 3), __cv_max(a, b) * (T)0.999999, __cv_infinity<T>());
 }
 template <class T>
 __host__ __device__ inline T __cv_rsqrt(T x) {
@@ -28,7 +29,7 @@ __host__ __device__ inline T __cv_rsqrt(T x) {
     // Within 2 ulp of the exact value, so within 2^-20 (float) or 2^-50 (double) of its rounding.
     T near = 1 / __cv_sqrt(x);
     T slack = near * (sizeof(T) == 4 ? (T)9.5367431640625e-07 : (T)8.8817841970012523e-16);
-    return __cv_between<T>(near - slack, near + slack);
+    return __cv_within<T>(__cv_near_rsqrt(x, 2), near - slack, near + slack);
 }
 __host__ __device__ inline double cbrt(double x) { return __cv_cbrt(x); }
 __host__ __device__ inline float cbrt(float x) { return __cv_cbrt(x); }
@@ -41,13 +42,15 @@ __host__ __device__ inline double rsqrt(double x) { return __cv_rsqrt(x); }
 __host__ __device__ inline float rsqrt(float x) { return __cv_rsqrt(x); }
 __host__ __device__ inline float rsqrtf(float x) { return __cv_rsqrt(x); }
 template <class T>
-__host__ __device__ inline T __cv_any_root(T x) {
-    T root = __cv_cbrt(x);
-    return 1 / root;
+__host__ __device__ inline T __cv_rcbrt(T x) {
+    if (__cv_isnan(x)) return x;
+    if (x == 0 || __cv_isinf(x)) return 1 / x;
+    T value = __cv_near_rcbrt(x, 2);
+    return x > 0 ? __cv_within<T>(value, 0, __cv_infinity<T>()) : __cv_within<T>(value, -__cv_infinity<T>(), 0);
 }
-__host__ __device__ inline double rcbrt(double x) { return __cv_any_root(x); }
-__host__ __device__ inline float rcbrt(float x) { return __cv_any_root(x); }
-__host__ __device__ inline float rcbrtf(float x) { return __cv_any_root(x); }
+__host__ __device__ inline double rcbrt(double x) { return __cv_rcbrt(x); }
+__host__ __device__ inline float rcbrt(float x) { return __cv_rcbrt(x); }
+__host__ __device__ inline float rcbrtf(float x) { return __cv_rcbrt(x); }
 __host__ __device__ inline double hypot(double x, double y) { return __cv_hypot(x, y); }
 __host__ __device__ inline float hypot(float x, float y) { return __cv_hypot(x, y); }
 __host__ __device__ inline float hypotf(float x, float y) { return __cv_hypot(x, y); }

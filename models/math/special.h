@@ -7,13 +7,15 @@ template <class T>
 __host__ __device__ inline T __cv_erf(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0) return x;
-    return x > 0 ? __cv_between<T>(0, 1) : __cv_between<T>(-1, 0);
+    T value = __cv_near_erf(x, 2);
+    return x > 0 ? __cv_within<T>(value, 0, 1) : __cv_within<T>(value, -1, 0);
 }
 template <class T>
 __host__ __device__ inline T __cv_erfc(T x) {
     if (__cv_isnan(x)) return x;
     if (x == 0) return 1;
-    return x > 0 ? __cv_between<T>(0, 1) : __cv_between<T>(1, 2);
+    T value = __cv_near_erfc(x, 5);
+    return x > 0 ? __cv_within<T>(value, 0, 1) : __cv_within<T>(value, 1, 2);
 }
 template <class T>
 __host__ __device__ inline T __cv_any_real(T x) {

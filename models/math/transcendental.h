@@ -1,8 +1,9 @@
 // Helper of the transcendental functions: a value that is only known by its properties.
 //
-// A transcendental function is a contract: special values are exact, the result lies in the documented range, and
-// simple bounds hold. Results in between are any value of the range, because the CUDA library and the host library
-// only promise a maximum error in ulps and differ from each other.
+// A transcendental function is a contract: special values are exact, the result lies in the documented range, simple
+// bounds hold, and equal arguments give equal results on the same side. For constant arguments the result lies within
+// the maximum error of the function's value; the errors are the greater ones of the CUDA C++ Programming Guide and of
+// the host's C library. For other arguments it is any value of the range, because the libraries differ.
 // SOUNDNESS(transcendental-range): over; a violation that depends on the digits of such a result may be spurious.
 #pragma once
 
@@ -10,6 +11,11 @@
 template <class T>
 __host__ __device__ inline T __cv_between(T low, T high) {
     T value = __cv_nondet<T>();
+    __cv_assume(value >= low && value <= high);
+    return value;
+}
+template <class T>
+__host__ __device__ inline T __cv_within(T value, T low, T high) {
     __cv_assume(value >= low && value <= high);
     return value;
 }

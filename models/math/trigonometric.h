@@ -7,19 +7,30 @@ template <class T>
 __host__ __device__ inline T __cv_sin(T x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<T>();
     if (x == 0) return x;
-    return __cv_between<T>(-1, 1);
+    return __cv_within<T>(__cv_near_sin(x, 2), -1, 1);
 }
 template <class T>
 __host__ __device__ inline T __cv_cos(T x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<T>();
     if (x == 0) return 1;
-    return __cv_between<T>(-1, 1);
+    return __cv_within<T>(__cv_near_cos(x, 2), -1, 1);
 }
 template <class T>
 __host__ __device__ inline T __cv_tan(T x) {
     if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<T>();
     if (x == 0) return x;
-    return __cv_between<T>((T)-1e30, (T)1e30);
+    return __cv_within<T>(__cv_near_tan(x, 4), (T)-1e30, (T)1e30);
+}
+template <class T>
+__host__ __device__ inline T __cv_sinpi(T x) {
+    if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<T>();
+    if (x == 0) return x;
+    return __cv_within<T>(__cv_near_sinpi(x, 2), -1, 1);
+}
+template <class T>
+__host__ __device__ inline T __cv_cospi(T x) {
+    if (__cv_isnan(x) || __cv_isinf(x)) return __cv_not_a_number<T>();
+    return __cv_within<T>(__cv_near_cospi(x, 2), -1, 1);
 }
 __host__ __device__ inline double sin(double x) { return __cv_sin(x); }
 __host__ __device__ inline float sin(float x) { return __cv_sin(x); }
@@ -50,10 +61,10 @@ __host__ __device__ inline void sincosf(float x, float *sine, float *cosine) {
     *sine = __cv_sin(x);
     *cosine = __cv_cos(x);
 }
-__host__ __device__ inline double sinpi(double x) { return __cv_sin(x); }
-__host__ __device__ inline float sinpif(float x) { return __cv_sin(x); }
-__host__ __device__ inline double cospi(double x) { return __cv_cos(x); }
-__host__ __device__ inline float cospif(float x) { return __cv_cos(x); }
+__host__ __device__ inline double sinpi(double x) { return __cv_sinpi(x); }
+__host__ __device__ inline float sinpif(float x) { return __cv_sinpi(x); }
+__host__ __device__ inline double cospi(double x) { return __cv_cospi(x); }
+__host__ __device__ inline float cospif(float x) { return __cv_cospi(x); }
 namespace std {
 using ::sin;
 using ::cos;

@@ -95,3 +95,9 @@ fn dnn_elementwise() {
         dnn(ty, data, runs);
     }
 }
+
+#[test]
+fn mathematics() {
+    conforms("math.cu", &["CV_SINGLE"]);
+    conforms("math.cu", &[]);
+}

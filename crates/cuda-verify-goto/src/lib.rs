@@ -3,6 +3,7 @@
 pub mod program;
 pub mod builder;
 pub mod fold;
+pub mod near;
 pub mod simplify;
 pub mod uses;
 pub mod checks;

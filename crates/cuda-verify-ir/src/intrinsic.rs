@@ -174,6 +174,127 @@ pub enum StreamOp {
     End,
 }
 
+/// Real functions of which only the error is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "named after the C and CUDA functions")]
+pub enum MathOp {
+    Exp,
+    Exp2,
+    Exp10,
+    Expm1,
+    Log,
+    Log2,
+    Log10,
+    Log1p,
+    Sin,
+    Cos,
+    Tan,
+    SinPi,
+    CosPi,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Cbrt,
+    Rcbrt,
+    Rsqrt,
+    Hypot,
+    Pow,
+    Erf,
+    Erfc,
+    Tgamma,
+}
+
+impl MathOp {
+    /// How many operands it has.
+    #[must_use]
+    pub const fn arity(self) -> usize {
+        match self {
+            Self::Atan2 | Self::Hypot | Self::Pow => 2,
+            Self::Exp
+            | Self::Exp2
+            | Self::Exp10
+            | Self::Expm1
+            | Self::Log
+            | Self::Log2
+            | Self::Log10
+            | Self::Log1p
+            | Self::Sin
+            | Self::Cos
+            | Self::Tan
+            | Self::SinPi
+            | Self::CosPi
+            | Self::Asin
+            | Self::Acos
+            | Self::Atan
+            | Self::Sinh
+            | Self::Cosh
+            | Self::Tanh
+            | Self::Asinh
+            | Self::Acosh
+            | Self::Atanh
+            | Self::Cbrt
+            | Self::Rcbrt
+            | Self::Rsqrt
+            | Self::Erf
+            | Self::Erfc
+            | Self::Tgamma => 1,
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "exp" => Self::Exp,
+            "exp2" => Self::Exp2,
+            "exp10" => Self::Exp10,
+            "expm1" => Self::Expm1,
+            "log" => Self::Log,
+            "log2" => Self::Log2,
+            "log10" => Self::Log10,
+            "log1p" => Self::Log1p,
+            "sin" => Self::Sin,
+            "cos" => Self::Cos,
+            "tan" => Self::Tan,
+            "sinpi" => Self::SinPi,
+            "cospi" => Self::CosPi,
+            "asin" => Self::Asin,
+            "acos" => Self::Acos,
+            "atan" => Self::Atan,
+            "atan2" => Self::Atan2,
+            "sinh" => Self::Sinh,
+            "cosh" => Self::Cosh,
+            "tanh" => Self::Tanh,
+            "asinh" => Self::Asinh,
+            "acosh" => Self::Acosh,
+            "atanh" => Self::Atanh,
+            "cbrt" => Self::Cbrt,
+            "rcbrt" => Self::Rcbrt,
+            "rsqrt" => Self::Rsqrt,
+            "hypot" => Self::Hypot,
+            "pow" => Self::Pow,
+            "erf" => Self::Erf,
+            "erfc" => Self::Erfc,
+            "tgamma" => Self::Tgamma,
+            _ => return None,
+        })
+    }
+}
+
+/// Which implementation of a function: results of one say nothing about those of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Accuracy {
+    /// The library's.
+    Standard,
+    /// That of the hardware (`__expf`).
+    Fast,
+}
+
 /// A rounding mode named in an operation (`__fadd_rz`, `__float2int_ru`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "named after IEEE 754 and the CUDA suffixes rn, rz, ru, rd")]
@@ -261,6 +382,9 @@ pub enum Intrinsic {
     Float(FloatOp),
     /// Arithmetic and conversions in a given rounding mode.
     Rounded(RoundedOp, Rounding),
+    /// `T (T x, int ulps)`, or with two operands: a value that depends on the operands, the side (host or device) and
+    /// the accuracy only, and is at most so many units in the last place from the function's.
+    Near(MathOp, Accuracy),
     /// `bool ()`: whether the code runs in a kernel.
     IsDevice,
     /// `size_t ()`: bytes of dynamic shared memory of the launch.
@@ -280,7 +404,7 @@ impl Intrinsic {
     /// Types of a call: `__cv_nondet<T>()` and `__cv_input<T>(name)` give `T`; atomics give the pointee of their first
     /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
     /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
-    /// gives `T`; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
+    /// gives `T`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
     /// atomics are the device unless the name ends in `_block` or `_system`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -300,6 +424,12 @@ impl Intrinsic {
                 _ => return None,
             };
             return Some(Self::Rounded(op, Rounding::from_suffix(mode)?));
+        }
+        if let Some(function) = name.strip_prefix("near_") {
+            return Some(match function.strip_prefix("fast_") {
+                Some(function) => Self::Near(MathOp::from_name(function)?, Accuracy::Fast),
+                None => Self::Near(MathOp::from_name(function)?, Accuracy::Standard),
+            });
         }
         if let Some(mode) = name.strip_prefix("convert_") {
             return Some(Self::Rounded(RoundedOp::Convert, Rounding::from_suffix(mode)?));

@@ -2,9 +2,10 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_goto::near;
 use cuda_verify_goto::program::{AccessKind, ExprId, Function, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{
-    AllocSpace, AtomicOp, FloatOp, Intrinsic, MemScope, RoundedOp, Rounding,
+    Accuracy, AllocSpace, AtomicOp, FloatOp, Intrinsic, MathOp, MemScope, RoundedOp, Rounding,
 };
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
@@ -131,6 +132,7 @@ impl Engine<'_> {
             }
             Intrinsic::Float(op) => Ok(Done::Value(Some(self.float_op(call, op)))),
             Intrinsic::Rounded(op, rounding) => Ok(Done::Value(self.rounded(call, op, rounding))),
+            Intrinsic::Near(op, accuracy) => self.near(path, call, op, accuracy),
             Intrinsic::IsDevice => {
                 let is_device = self.pool.mk_bool(self.is_device());
                 Ok(Done::Value(Some(self.as_result(is_device, Scalar::Bool, call))))
@@ -585,6 +587,54 @@ impl Engine<'_> {
                 self.as_result(term, Scalar::Bool, call)
             }
         }
+    }
+
+    /// A function that is known up to an error: an uninterpreted one, within bounds where the operands are constant.
+    ///
+    // SOUNDNESS(equal-calls): under; calls of a function with equal arguments on the same side give equal results, though
+    // a compiler may compute one of them beforehand and differently.
+    fn near(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        op: MathOp,
+        accuracy: Accuracy,
+    ) -> Result<Done, Stop> {
+        let operands = &call.args[..op.arity()];
+        let (Scalar::Float(float), Some(ulps)) = (call.tys[0], call.args.get(op.arity())) else {
+            return self.refuse(path, "function of the reals on this type", call.span);
+        };
+        let sort = value::sort_of(call.tys[0]);
+        let Sort::Float(format) = sort else {
+            return self.refuse(path, "function of the reals on this type", call.span);
+        };
+        let side = if self.is_device() { "device" } else { "host" };
+        let name = format!("{accuracy:?}{op:?}.{side}.{}", call.tys[0]);
+        let function = self.pool.declare_function(name, &vec![sort; op.arity()], sort);
+        let result = self.pool.mk_apply(function, operands);
+        let constants: Option<SmallVec<[u128; 2]>> = operands
+            .iter()
+            .map(|operand| self.pool.as_float_bits(*operand).map(u128::from))
+            .collect();
+        let ulps = self.pool.as_bv_u64(*ulps);
+        if let (Some(constants), Some(ulps)) = (constants, ulps)
+            && let Some((low, high)) = near::bounds(op, &constants, ulps, float)
+        {
+            let constant = |engine: &mut Self, bits: u128| {
+                engine.pool.mk_float(format, u64::try_from(bits).unwrap_or(0))
+            };
+            let (low, high) = (constant(self, low), constant(self, high));
+            if low == high {
+                return Ok(Done::Value(Some(low)));
+            }
+            let above = self.pool.mk_fp_le(low, result);
+            let below = self.pool.mk_fp_le(result, high);
+            let inside = self.pool.mk_and(above, below);
+            if !self.assume(path, inside) {
+                return Ok(Done::Step(Step::Dead));
+            }
+        }
+        Ok(Done::Value(Some(result)))
     }
 
     fn sign_bit(&mut self, float: TermId) -> TermId {

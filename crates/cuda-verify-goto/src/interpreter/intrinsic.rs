@@ -4,7 +4,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, Intrinsic};
 use cuda_verify_ir::program::{BinaryOp, Constant};
-use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
 use super::access::Accessor;
 use super::memory::{Space, UNBOUNDED_BYTES, Value};
@@ -12,8 +12,8 @@ use super::race::RaceKind;
 use super::thread::{Flow, Thread, Wait};
 use super::warp::WaitKind;
 use super::{Machine, Outcome, Source, Step, Stop, float};
-use crate::fold;
 use crate::program::{AccessKind, Layout, LocalId};
+use crate::{fold, near};
 
 /// A call with evaluated arguments.
 pub(super) struct Call<'a> {
@@ -146,6 +146,9 @@ impl Machine<'_> {
             }
             Intrinsic::Float(op) => {
                 Some(self.float(&call, |args, ty| float::float_op(op, args, ty))?)
+            }
+            Intrinsic::Near(op, _) => {
+                Some(self.float(&call, |args, ty| near::nearest(op, args, float_type(ty)?))?)
             }
             Intrinsic::Rounded(op, mode) => {
                 let from = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
@@ -304,6 +307,13 @@ impl Machine<'_> {
             self.record_write(thread, (id, offset), ty, new.bits, call.span);
         }
         Ok(old)
+    }
+}
+
+fn float_type(ty: Scalar) -> Option<FloatType> {
+    match ty {
+        Scalar::Float(float) => Some(float),
+        Scalar::Bool | Scalar::Int(..) | Scalar::Pointer => None,
     }
 }
 

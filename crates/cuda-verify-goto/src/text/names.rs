@@ -1,8 +1,8 @@
 //! Words of the text form: one table per enumeration, used by the printer and by the parser.
 
 use cuda_verify_ir::intrinsic::{
-    AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, RoundedOp, Rounding, ShuffleKind,
-    StreamOp, WarpOp,
+    Accuracy, AtomicOp, BarrierKind, FloatOp, Intrinsic, MathOp, MemScope, RoundedOp, Rounding,
+    ShuffleKind, StreamOp, WarpOp,
 };
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -78,6 +78,16 @@ words! { FloatOp, FLOAT_OPS, float_op, [
     Remainder => "remainder", CopySign => "copysign", IsNan => "isnan", IsInf => "isinf",
     SignBit => "signbit",
 ] }
+words! { MathOp, MATH_OPS, math_op, [
+    Exp => "exp", Exp2 => "exp2", Exp10 => "exp10", Expm1 => "expm1", Log => "log",
+    Log2 => "log2", Log10 => "log10", Log1p => "log1p", Sin => "sin", Cos => "cos",
+    Tan => "tan", SinPi => "sinpi", CosPi => "cospi", Asin => "asin", Acos => "acos",
+    Atan => "atan", Atan2 => "atan2", Sinh => "sinh", Cosh => "cosh", Tanh => "tanh",
+    Asinh => "asinh", Acosh => "acosh", Atanh => "atanh", Cbrt => "cbrt", Rcbrt => "rcbrt",
+    Rsqrt => "rsqrt", Hypot => "hypot", Pow => "pow", Erf => "erf", Erfc => "erfc",
+    Tgamma => "tgamma",
+] }
+words! { Accuracy, ACCURACIES, accuracy, [Standard => "standard", Fast => "fast"] }
 words! { RoundedOp, ROUNDED_OPS, rounded_op, [
     Add => "add", Sub => "sub", Mul => "mul", Div => "div", Fma => "fma", Sqrt => "sqrt",
     Convert => "convert",
@@ -108,6 +118,7 @@ macro_rules! plain_intrinsics {
                 Intrinsic::Stream(op) => format!("stream-{}", stream_op(op)),
                 Intrinsic::Fence(scope) => format!("fence-{}", mem_scope(scope)),
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
+                Intrinsic::Near(op, kind) => format!("near-{}-{}", accuracy(kind), math_op(op)),
                 Intrinsic::Rounded(op, mode) => {
                     format!("rounded-{}-{}", rounded_op(op), rounding(mode))
                 }
@@ -140,6 +151,9 @@ pub(crate) fn all_intrinsics() -> Vec<Intrinsic> {
         all.extend(ATOMIC_OPS.iter().map(|(op, _)| Intrinsic::Atomic(*op, *scope)));
     }
     all.extend(FLOAT_OPS.iter().map(|(op, _)| Intrinsic::Float(*op)));
+    for (kind, _) in ACCURACIES {
+        all.extend(MATH_OPS.iter().map(|(op, _)| Intrinsic::Near(*op, *kind)));
+    }
     for (mode, _) in ROUNDINGS {
         all.extend(ROUNDED_OPS.iter().map(|(op, _)| Intrinsic::Rounded(*op, *mode)));
     }

@@ -171,6 +171,12 @@ impl<'a> Lowerer<'a> {
             },
             Intrinsic::LaunchError => (vec![], int),
             Intrinsic::Unsupported => (some(&[text]), void),
+            Intrinsic::Near(op, _) => {
+                let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                let mut params = vec![Some(ty); op.arity()];
+                params.push(Some(int));
+                (params, ty)
+            }
             Intrinsic::Float(op) => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 match op {

@@ -7,6 +7,10 @@ use crate::value::{BvValue, Value, sign_extend_word};
 
 /// The value of an operator on constants, if they are all constants and the operator has a constant result.
 pub(crate) fn fold(pool: &TermPool, op: Op, operands: &[TermId]) -> Option<Constant> {
+    // What a function gives is open, whatever it is applied to.
+    if matches!(op, Op::Apply(_)) {
+        return None;
+    }
     match *operands {
         [a] => unary(op, pool.as_constant(a)?),
         [a, b] => binary(op, pool.as_constant(a)?, pool.as_constant(b)?),
