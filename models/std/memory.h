@@ -2,7 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 
-//! cv: exact; ISO C++17, [unique.ptr]
+//! cv: exact; ISO C++17, [unique.ptr], [util.smartptr.shared]
 namespace std {
 template <class T>
 struct default_delete {
@@ -26,6 +26,13 @@ struct unique_ptr {
     }
     unique_ptr &operator=(unique_ptr &&other) {
         reset(other.release());
+        return *this;
+    }
+    unique_ptr(decltype(nullptr)) : pointer(0) {}
+    template <class U, class E>
+    unique_ptr(unique_ptr<U, E> &&other) : pointer(other.release()) {}
+    unique_ptr &operator=(decltype(nullptr)) {
+        reset();
         return *this;
     }
     T *get() const { return pointer; }
@@ -54,6 +61,10 @@ struct unique_ptr<T[], D> {
     ~unique_ptr() {
         if (pointer) deleter(pointer);
     }
+    unique_ptr &operator=(unique_ptr &&other) {
+        reset(other.release());
+        return *this;
+    }
     T *get() const { return pointer; }
     T &operator[](size_t i) const { return pointer[i]; }
     explicit operator bool() const { return pointer != 0; }
@@ -68,8 +79,69 @@ struct unique_ptr<T[], D> {
         if (old) deleter(old);
     }
 };
+template <class T>
+struct shared_ptr {
+    typedef T element_type;
+    T *pointer;
+    long *owners;
+    void (*destroy)(void *);
+    shared_ptr() : pointer(0), owners(0), destroy(0) {}
+    shared_ptr(decltype(nullptr)) : pointer(0), owners(0), destroy(0) {}
+    template <class U>
+    explicit shared_ptr(U *p) : pointer(p), owners(new long(1)), destroy(&destroy_as<U>) {}
+    shared_ptr(const shared_ptr &other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
+        if (owners) ++*owners;
+    }
+    template <class U>
+    shared_ptr(const shared_ptr<U> &other) : pointer(other.pointer), owners(other.owners), destroy(other.destroy) {
+        if (owners) ++*owners;
+    }
+    ~shared_ptr() { release(); }
+    shared_ptr &operator=(const shared_ptr &other) {
+        if (other.owners) ++*other.owners;
+        release();
+        pointer = other.pointer;
+        owners = other.owners;
+        destroy = other.destroy;
+        return *this;
+    }
+    template <class U>
+    static void destroy_as(void *p) {
+        delete (U *)p;
+    }
+    void release() {
+        if (owners && --*owners == 0) {
+            destroy((void *)pointer);
+            delete owners;
+        }
+        owners = 0;
+        pointer = 0;
+    }
+    T *get() const { return pointer; }
+    T &operator*() const { return *pointer; }
+    T *operator->() const { return pointer; }
+    explicit operator bool() const { return pointer != 0; }
+    long use_count() const { return owners ? *owners : 0; }
+    void reset() { release(); }
+    template <class U>
+    void reset(U *p) {
+        *this = shared_ptr(p);
+    }
+};
+template <class T, class U>
+inline bool operator==(const shared_ptr<T> &a, const shared_ptr<U> &b) {
+    return a.pointer == b.pointer;
+}
+template <class T, class U>
+inline bool operator!=(const shared_ptr<T> &a, const shared_ptr<U> &b) {
+    return a.pointer != b.pointer;
+}
 template <class T, class... Args>
-inline unique_ptr<T> make_unique(Args... args) {
+inline shared_ptr<T> make_shared(Args &&...args) {
+    return shared_ptr<T>(new T(args...));
+}
+template <class T, class... Args>
+inline unique_ptr<T> make_unique(Args &&...args) {
     return unique_ptr<T>(new T(args...));
 }
 }

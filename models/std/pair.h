@@ -9,8 +9,10 @@ struct pair {
     typedef U second_type;
     T first;
     U second;
-    __host__ __device__ pair() : first(), second() {}
-    __host__ __device__ pair(const T &a, const U &b) : first(a), second(b) {}
+    __host__ __device__ constexpr pair() : first(), second() {}
+    __host__ __device__ constexpr pair(const T &a, const U &b) : first(a), second(b) {}
+    template <class V, class W>
+    __host__ __device__ constexpr pair(const pair<V, W> &other) : first(other.first), second(other.second) {}
 };
 template <class T, class U>
 __host__ __device__ inline pair<T, U> make_pair(T a, U b) {

@@ -77,6 +77,93 @@ struct string {
         const char *at = from <= length_ ? strstr(text + from, part) : 0;
         return at ? (size_t)(at - text) : npos;
     }
+    size_t find(char c, size_t from = 0) const {
+        for (size_t i = from; i < length_; ++i) {
+            if (text[i] == c) return i;
+        }
+        return npos;
+    }
+    size_t rfind(char c, size_t from = npos) const {
+        for (size_t i = length_; i > 0; --i) {
+            if (text[i - 1] == c && i - 1 <= from) return i - 1;
+        }
+        return npos;
+    }
+    size_t rfind(const string &part) const {
+        for (size_t i = length_ + 1; i > part.length_; --i) {
+            if (substr(i - 1 - part.length_, part.length_).compare(part) == 0) return i - 1 - part.length_;
+        }
+        return npos;
+    }
+    size_t find_first_of(const char *any, size_t from = 0) const {
+        for (size_t i = from; i < length_; ++i) {
+            if (strchr(any, text[i])) return i;
+        }
+        return npos;
+    }
+    size_t find_first_not_of(const char *any, size_t from = 0) const {
+        for (size_t i = from; i < length_; ++i) {
+            if (!strchr(any, text[i])) return i;
+        }
+        return npos;
+    }
+    size_t find_last_of(const char *any) const {
+        for (size_t i = length_; i > 0; --i) {
+            if (strchr(any, text[i - 1])) return i - 1;
+        }
+        return npos;
+    }
+    size_t find_last_not_of(const char *any) const {
+        for (size_t i = length_; i > 0; --i) {
+            if (!strchr(any, text[i - 1])) return i - 1;
+        }
+        return npos;
+    }
+    size_t find_last_of(char c) const { return rfind(c); }
+    char &at(size_t i) {
+        __cv_contract(i < length_, "string: index out of range");
+        return text[i];
+    }
+    char &front() { return (*this)[0]; }
+    char &back() { return (*this)[length_ - 1]; }
+    const char &back() const { return (*this)[length_ - 1]; }
+    void pop_back() {
+        __cv_contract(length_ > 0, "string: pop_back of an empty string");
+        text[--length_] = 0;
+    }
+    string &append(const string &other) { return append(other.text, other.length_); }
+    string &append(const char *s) { return append(s, strlen(s)); }
+    string &assign(const string &other) { return *this = other; }
+    void reserve(size_t) {}
+    size_t capacity() const { return length_; }
+    void resize(size_t n, char c = 0) {
+        while (length_ > n) pop_back();
+        while (length_ < n) push_back(c);
+    }
+    string &erase(size_t from = 0, size_t n = npos) {
+        __cv_contract(from <= length_, "string: erase starts after the end");
+        size_t rest = length_ - from;
+        string tail(text + from + (n < rest ? n : rest));
+        length_ = from;
+        text[from] = 0;
+        return append(tail);
+    }
+    string &insert(size_t at, const string &other) {
+        string tail = substr(at);
+        erase(at);
+        append(other);
+        return append(tail);
+    }
+    string &replace(size_t from, size_t n, const string &other) {
+        erase(from, n);
+        return insert(from, other);
+    }
+    void swap(string &other) {
+        string old(*this);
+        *this = other;
+        other = old;
+    }
+    string(const char *first, const char *last) : text(0), length_(0) { set(first, (size_t)(last - first)); }
     size_t find(const string &part, size_t from = 0) const { return find(part.text, from); }
 };
 inline string operator+(const string &a, const string &b) {
@@ -84,6 +171,19 @@ inline string operator+(const string &a, const string &b) {
     joined += b;
     return joined;
 }
+inline string operator+(const string &a, char c) {
+    string joined(a);
+    joined += c;
+    return joined;
+}
+inline string operator+(char c, const string &b) {
+    string joined(1, c);
+    joined += b;
+    return joined;
+}
+inline bool operator>(const string &a, const string &b) { return a.compare(b) > 0; }
+inline bool operator<=(const string &a, const string &b) { return a.compare(b) <= 0; }
+inline bool operator>=(const string &a, const string &b) { return a.compare(b) >= 0; }
 inline bool operator==(const string &a, const string &b) { return a.compare(b) == 0; }
 inline bool operator!=(const string &a, const string &b) { return a.compare(b) != 0; }
 inline bool operator<(const string &a, const string &b) { return a.compare(b) < 0; }

@@ -1,5 +1,6 @@
 // Properties of types.
 #pragma once
+#include <cv:libc/stddef.h>
 
 //! cv: exact; ISO C++17, [meta]
 namespace std {
@@ -7,8 +8,11 @@ template <class T, T v>
 struct integral_constant {
     static constexpr T value = v;
     typedef T value_type;
-    constexpr operator T() const { return v; }
+    typedef integral_constant type;
+    __host__ __device__ constexpr operator T() const { return v; }
+    __host__ __device__ constexpr T operator()() const { return v; }
 };
+template <bool B> using bool_constant = integral_constant<bool, B>;
 typedef integral_constant<bool, true> true_type;
 typedef integral_constant<bool, false> false_type;
 template <bool B, class T = void> struct enable_if {};
@@ -17,70 +21,56 @@ template <bool B, class T = void> using enable_if_t = typename enable_if<B, T>::
 template <bool B, class T, class U> struct conditional { typedef T type; };
 template <class T, class U> struct conditional<false, T, U> { typedef U type; };
 template <bool B, class T, class U> using conditional_t = typename conditional<B, T, U>::type;
-template <class T> struct remove_const { typedef T type; };
-template <class T> struct remove_const<const T> { typedef T type; };
+template <class... Ts> using void_t = void;
+template <class T> struct type_identity { typedef T type; };
+template <class T> using type_identity_t = T;
+template <class T> struct remove_const { typedef __remove_const(T) type; };
+template <class T> using remove_const_t = typename remove_const<T>::type;
+template <class T> struct remove_cv { typedef __remove_cv(T) type; };
+template <class T> using remove_cv_t = typename remove_cv<T>::type;
+template <class T> struct remove_reference { typedef __remove_reference_t(T) type; };
+template <class T> using remove_reference_t = typename remove_reference<T>::type;
+template <class T> struct remove_cvref { typedef __remove_cv(__remove_reference_t(T)) type; };
+template <class T> using remove_cvref_t = typename remove_cvref<T>::type;
+template <class T> struct remove_pointer { typedef __remove_pointer(T) type; };
+template <class T> using remove_pointer_t = typename remove_pointer<T>::type;
+template <class T> struct remove_extent { typedef __remove_extent(T) type; };
+template <class T> using remove_extent_t = typename remove_extent<T>::type;
+template <class T> struct add_pointer { typedef __add_pointer(T) type; };
+template <class T> using add_pointer_t = typename add_pointer<T>::type;
+template <class T> struct add_const { typedef const T type; };
+template <class T> using add_const_t = typename add_const<T>::type;
+template <class T> struct add_volatile { typedef volatile T type; };
+template <class T> using add_volatile_t = typename add_volatile<T>::type;
+template <class T> struct add_lvalue_reference { typedef __add_lvalue_reference(T) type; };
+template <class T> using add_lvalue_reference_t = typename add_lvalue_reference<T>::type;
+template <class T> struct add_rvalue_reference { typedef __add_rvalue_reference(T) type; };
+template <class T> using add_rvalue_reference_t = typename add_rvalue_reference<T>::type;
+template <class T> struct decay { typedef __decay(T) type; };
+template <class T> using decay_t = typename decay<T>::type;
+template <class T> struct underlying_type { typedef __underlying_type(T) type; };
+template <class T> using underlying_type_t = typename underlying_type<T>::type;
+template <class T> struct make_signed { typedef __make_signed(T) type; };
+template <class T> using make_signed_t = typename make_signed<T>::type;
+template <class T> struct make_unsigned { typedef __make_unsigned(T) type; };
+template <class T> using make_unsigned_t = typename make_unsigned<T>::type;
 template <class T> struct remove_volatile { typedef T type; };
 template <class T> struct remove_volatile<volatile T> { typedef T type; };
-template <class T> struct remove_cv { typedef typename remove_volatile<typename remove_const<T>::type>::type type; };
-template <class T> using remove_cv_t = typename remove_cv<T>::type;
-template <class T> using remove_const_t = typename remove_const<T>::type;
-template <class T> struct remove_reference { typedef T type; };
-template <class T> struct remove_reference<T &> { typedef T type; };
-template <class T> struct remove_reference<T &&> { typedef T type; };
-template <class T> using remove_reference_t = typename remove_reference<T>::type;
-template <class T> struct remove_pointer { typedef T type; };
-template <class T> struct remove_pointer<T *> { typedef T type; };
-template <class T> using remove_pointer_t = typename remove_pointer<T>::type;
-template <class T> struct add_pointer { typedef typename remove_reference<T>::type *type; };
-template <class T> struct decay { typedef typename remove_cv<typename remove_reference<T>::type>::type type; };
-template <class T> using decay_t = typename decay<T>::type;
+template <class T> using remove_volatile_t = typename remove_volatile<T>::type;
 template <class T, class U> struct is_same : false_type {};
 template <class T> struct is_same<T, T> : true_type {};
 template <class T, class U> constexpr bool is_same_v = is_same<T, U>::value;
-template <class T> struct is_const : false_type {};
-template <class T> struct is_const<const T> : true_type {};
-template <class T> struct is_void : is_same<typename remove_cv<T>::type, void> {};
-template <class T> struct is_pointer : false_type {};
-template <class T> struct is_pointer<T *> : true_type {};
-template <class T> constexpr bool is_pointer_v = is_pointer<T>::value;
-template <class T> struct is_reference : false_type {};
-template <class T> struct is_reference<T &> : true_type {};
-template <class T> struct is_reference<T &&> : true_type {};
 template <class T> struct is_floating_point : false_type {};
 template <> struct is_floating_point<float> : true_type {};
 template <> struct is_floating_point<double> : true_type {};
+template <> struct is_floating_point<const float> : true_type {};
+template <> struct is_floating_point<const double> : true_type {};
 template <class T> constexpr bool is_floating_point_v = is_floating_point<T>::value;
-template <class T> struct is_integral : false_type {};
-template <> struct is_integral<bool> : true_type {};
-template <> struct is_integral<char> : true_type {};
-template <> struct is_integral<signed char> : true_type {};
-template <> struct is_integral<unsigned char> : true_type {};
-template <> struct is_integral<short> : true_type {};
-template <> struct is_integral<unsigned short> : true_type {};
-template <> struct is_integral<int> : true_type {};
-template <> struct is_integral<unsigned int> : true_type {};
-template <> struct is_integral<long> : true_type {};
-template <> struct is_integral<unsigned long> : true_type {};
-template <> struct is_integral<long long> : true_type {};
-template <> struct is_integral<unsigned long long> : true_type {};
-template <class T> constexpr bool is_integral_v = is_integral<T>::value;
-template <class T> struct is_arithmetic {
-    static constexpr bool value = is_integral<T>::value || is_floating_point<T>::value;
-};
-template <class T> constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
-template <class T> struct is_unsigned {
-    static constexpr bool value = is_integral<T>::value && (T)-1 > (T)0;
-};
-template <class T> struct is_signed {
-    static constexpr bool value = is_arithmetic<T>::value && (T)-1 < (T)0;
-};
-template <class T> constexpr bool is_signed_v = is_signed<T>::value;
-template <class T> constexpr bool is_unsigned_v = is_unsigned<T>::value;
-template <class T> struct make_unsigned { typedef T type; };
-template <> struct make_unsigned<char> { typedef unsigned char type; };
-template <> struct make_unsigned<short> { typedef unsigned short type; };
-template <> struct make_unsigned<int> { typedef unsigned int type; };
-template <> struct make_unsigned<long> { typedef unsigned long type; };
-template <> struct make_unsigned<long long> { typedef unsigned long long type; };
-template <class T> using make_unsigned_t = typename make_unsigned<T>::type;
+template <class T> struct negation : bool_constant<!T::value> {};
+template <class T> constexpr bool negation_v = !T::value;
+template <class... Ts> struct conjunction : bool_constant<(Ts::value && ...)> {};
+template <class... Ts> constexpr bool conjunction_v = (Ts::value && ...);
+template <class... Ts> struct disjunction : bool_constant<(Ts::value || ...)> {};
+template <class... Ts> constexpr bool disjunction_v = (Ts::value || ...);
+
 }

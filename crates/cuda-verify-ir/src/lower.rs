@@ -11,6 +11,7 @@
     reason = "analysis asks for the few forms of names, types and syntax a rule is about; all others fail the rule"
 )]
 
+mod binding;
 mod call;
 mod cast;
 mod class;
@@ -35,6 +36,7 @@ mod memory;
 mod names;
 mod operator;
 mod overload;
+mod range_for;
 mod resolve;
 mod signature;
 mod special;

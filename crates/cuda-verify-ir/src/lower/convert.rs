@@ -62,7 +62,10 @@ impl Ics {
             if self.user != other.user {
                 return Ordering::Equal;
             }
-            return self.second.cmp(&other.second);
+            return self
+                .second
+                .cmp(&other.second)
+                .then(self.rvalue_to_lref.cmp(&other.rvalue_to_lref));
         }
         self.to_bool
             .cmp(&other.to_bool)
@@ -86,7 +89,9 @@ impl<'a> Lowerer<'a> {
                     return None;
                 }
                 let items = self.in_scope(*scope, |l| l.expand_items(items)).ok()?;
-                self.list_conversion(&items, target, allow_user)
+                let rvalue_to_lref = matches!(self.t.kind(to), TyKind::LRef(_));
+                let ics = self.list_conversion(&items, target, allow_user)?;
+                Some(Ics { rvalue_to_lref, ..ics })
             }
             Arg::Fns(found, e, scope) => {
                 let found = found.clone();

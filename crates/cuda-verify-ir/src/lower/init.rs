@@ -275,6 +275,16 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         is_copy: bool,
     ) -> R<()> {
+        self.deeper(self.span, |l| l.construct_inner(place, class, args, is_copy))
+    }
+
+    fn construct_inner(
+        &mut self,
+        place: &Place,
+        class: ClassId,
+        args: &[Arg<'a>],
+        is_copy: bool,
+    ) -> R<()> {
         self.complete_class(class, self.span)?;
         let ctors = self.constructors(class);
         let name = self.tb.classes[class].name.clone();

@@ -304,6 +304,9 @@ impl<'a> Lowerer<'a> {
         if sig.params[args.len().min(n)..].iter().any(|p| p.from_pack) {
             return Ok(None);
         }
+        if is_template && self.takes_itself(id, &sig) {
+            return Ok(None);
+        }
         let mut conversions = Vec::with_capacity(args.len());
         for (index, arg) in args.iter().enumerate() {
             let ics = match sig.params.get(index) {
@@ -337,6 +340,20 @@ impl<'a> Lowerer<'a> {
         }
         let exec_rank = self.exec_rank(id);
         Ok(Some(Candidate { id, conversions, object: object_ics, is_template, exec_rank }))
+    }
+
+    /// Whether a constructor would take an object of its class by value: a template never makes one
+    /// ([class.copy.ctor]).
+    fn takes_itself(&mut self, id: FnId, sig: &Sig<'a>) -> bool {
+        let info = &self.tb.fns[id];
+        let (Role::Ctor, Some(class), [param, rest @ ..]) =
+            (info.role, info.class, &sig.params[..])
+        else {
+            return false;
+        };
+        rest.iter().all(|param| param.default.is_some())
+            && !self.t.is_ref(param.ty)
+            && self.t.as_class(param.ty) == Some(class)
     }
 
     /// How well the execution space of a callee fits the caller: 0 good, 1 acceptable, 2 wrong side.

@@ -309,7 +309,8 @@ impl<'a> Lowerer<'a> {
         // What deduction did not look at must agree.
         let resolved = self.with_scratch(scope, |l| l.resolve_targs(spec.args)).ok()?;
         let mut resolved = flatten(&resolved);
-        if resolved.len() < flat.len() {
+        let has_pack = args.iter().any(|arg| matches!(arg, TArg::Pack(_)));
+        if resolved.len() < flat.len() && !has_pack {
             // Defaults of the primary template follow.
             resolved.extend_from_slice(&flat[resolved.len()..]);
         }

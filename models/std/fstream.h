@@ -1,0 +1,39 @@
+// Streams on files, which may be missing and hold anything.
+#pragma once
+#include <cv:std/stream.h>
+
+//! cv: over; ISO C++17, [iostreams]
+namespace std {
+struct ifstream : istream {
+    ifstream() {}
+    explicit ifstream(const char *, int = 0) {}
+    explicit ifstream(const string &, int = 0) {}
+    void open(const char *, int = 0) {}
+    void open(const string &, int = 0) {}
+    bool is_open() const { return is_good(); }
+    void close() {}
+};
+struct ofstream : ostream {
+    ofstream() {}
+    explicit ofstream(const char *, int = 0) {}
+    explicit ofstream(const string &, int = 0) {}
+    void open(const char *, int = 0) {}
+    void open(const string &, int = 0) {}
+    bool is_open() const { return is_good(); }
+    void close() {}
+};
+struct fstream : istream {
+    fstream() {}
+    explicit fstream(const char *, int = 0) {}
+    explicit fstream(const string &, int = 0) {}
+    template <class T>
+    fstream &operator<<(const T &) {
+        return *this;
+    }
+    fstream &write(const char *, streamsize) { return *this; }
+    void open(const char *, int = 0) {}
+    void open(const string &, int = 0) {}
+    bool is_open() const { return is_good(); }
+    void close() {}
+};
+}

@@ -1,0 +1,42 @@
+// Flags and state of streams: any state is possible.
+#pragma once
+
+//! cv: over; ISO C++17, [iostreams]
+namespace std {
+typedef long streamsize;
+struct ios_base {
+    typedef int fmtflags;
+    typedef int openmode;
+    static constexpr int in = 1;
+    static constexpr int out = 2;
+    static constexpr int binary = 4;
+    static constexpr int app = 8;
+    static constexpr int trunc = 16;
+    static constexpr int ate = 32;
+    static constexpr int beg = 0;
+    static constexpr int cur = 1;
+    static constexpr int end = 2;
+    static constexpr int fixed = 1;
+    static constexpr int floatfield = 2;
+    static constexpr int scientific = 4;
+    static constexpr int left = 8;
+    static constexpr int right = 16;
+    static constexpr int adjustfield = 32;
+    static constexpr int hex = 64;
+    static constexpr int dec = 128;
+    static constexpr int basefield = 256;
+    static void sync_with_stdio(bool) {}
+};
+struct __cv_stream {
+    bool is_good() const { return __cv_nondet<bool>(); }
+    operator bool() const { return is_good(); }
+    bool operator!() const { return is_good(); }
+    bool good() const { return is_good(); }
+    bool fail() const { return is_good(); }
+    bool bad() const { return is_good(); }
+    bool eof() const { return is_good(); }
+    void clear() {}
+    void *tie(void *) { return 0; }
+};
+typedef ios_base ios;
+}

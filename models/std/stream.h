@@ -1,0 +1,83 @@
+// Streams: output has no effect, input is any value.
+#pragma once
+#include <cv:std/ios.h>
+#include <cv:std/string.h>
+
+//! cv: over; ISO C++17, [iostreams]
+namespace std {
+struct ostream : __cv_stream {
+    template <class T>
+    ostream &operator<<(const T &) {
+        return *this;
+    }
+    ostream &operator<<(ostream &(*manipulator)(ostream &)) { return manipulator(*this); }
+    ostream &flush() { return *this; }
+    ostream &put(char) { return *this; }
+    ostream &write(const char *from, streamsize n) {
+        __cv_contract(n <= 0 || from != 0, "write: the buffer is null");
+        return *this;
+    }
+    ostream &seekp(long, int = 0) { return *this; }
+    long tellp() { return __cv_nondet<long>(); }
+    int precision(int n) { return n; }
+    int precision() const { return 6; }
+    int width(int n) { return n; }
+    char fill(char c) { return c; }
+    int setf(int flags) { return flags; }
+    int setf(int flags, int) { return flags; }
+    void unsetf(int) {}
+    int flags() const { return __cv_nondet<int>(); }
+    int flags(int flags) { return flags; }
+};
+struct istream : __cv_stream {
+    istream &operator>>(string &value) {
+        __cv_any_text(value);
+        return *this;
+    }
+    template <class T>
+    istream &operator>>(T &value) {
+        value = __cv_input<T>("stream");
+        return *this;
+    }
+    static void __cv_any_text(string &value) {
+        size_t length = __cv_nondet<size_t>();
+        // SOUNDNESS(stream-words): words and lines that are read have at most 32 characters.
+        __cv_assume(length <= 32);
+        value = string(length, ' ');
+        __cv_havoc(value.text, length);
+    }
+    int get() {
+        int c = __cv_input<int>("stream");
+        __cv_assume(c >= -1 && c <= 255);
+        return c;
+    }
+    istream &get(char &c) {
+        c = __cv_input<char>("stream");
+        return *this;
+    }
+    int peek() { return get(); }
+    istream &read(char *to, streamsize n) {
+        if (n > 0) __cv_havoc(to, (size_t)n);
+        return *this;
+    }
+    istream &getline(char *to, streamsize n) {
+        if (n > 0) {
+            __cv_havoc(to, (size_t)n);
+            to[n - 1] = 0;
+        }
+        return *this;
+    }
+    istream &ignore(streamsize = 1, int = 0) { return *this; }
+    istream &seekg(long, int = 0) { return *this; }
+    long tellg() { return __cv_nondet<long>(); }
+    streamsize gcount() const { return __cv_nondet<long>(); }
+};
+inline istream &getline(istream &in, string &line) {
+    istream::__cv_any_text(line);
+    return in;
+}
+inline istream &getline(istream &in, string &line, char) {
+    istream::__cv_any_text(line);
+    return in;
+}
+}
