@@ -57,10 +57,11 @@ pub struct VerifyArgs {
     pub allow_benign: bool,
 
     /// Iterations of loops whose condition depends on unknown values: a number or `auto`
-    #[arg(long, value_name = "N", default_value = "auto", value_parser = parse_unwind)]
+    #[arg(long, value_name = "N", default_value = "auto")]
     pub unwind: Unwind,
-    /// Threads of a launch: `exact` or a number (only the first N)
-    #[arg(long, value_name = "MODE", default_value = "exact", value_parser = parse_threads)]
+    /// Threads of a launch: `exact` (all), `pair` (two that stand for all), `auto` (all of small launches), or a number
+    /// (only the first N)
+    #[arg(long, value_name = "MODE", default_value = "auto")]
     pub threads: Threads,
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
@@ -77,19 +78,19 @@ pub struct VerifyArgs {
         long = "blockDim",
         alias = "block-dim",
         value_name = "DIM",
-        value_parser = parse_dim,
+        value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
     )]
-    pub block_dim: Option<Dim>,
+    pub block_dim: Option<[Extent; 3]>,
     /// Blocks of the grid
     #[arg(
         long = "gridDim",
         alias = "grid-dim",
         value_name = "DIM",
-        value_parser = parse_dim,
+        value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
     )]
-    pub grid_dim: Option<Dim>,
+    pub grid_dim: Option<[Extent; 3]>,
 
     /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...), a command line, `portfolio` for a race of all that
     /// are installed, or `portfolio: NAME; NAME` for a race of those
@@ -157,46 +158,6 @@ pub struct IgnoredArgs {
     pub no_infer: bool,
     #[arg(long, hide = true, value_name = "N")]
     pub warp_sync: Option<u32>,
-}
-
-/// Three dimensions.
-pub type Dim = [Extent; 3];
-
-/// `64`, `[16,16]`, `{16,16,2}`, `(8,8)` or `*`; missing dimensions are 1.
-fn parse_dim(text: &str) -> Result<Dim, String> {
-    let inner = text.trim_matches(['[', ']', '{', '}', '(', ')']);
-    let mut dim = [Extent::Fixed(1); 3];
-    let parts: Vec<&str> = inner.split([',', 'x']).map(str::trim).collect();
-    if parts.len() > dim.len() {
-        return Err("at most three dimensions".to_owned());
-    }
-    for (extent, part) in dim.iter_mut().zip(parts) {
-        *extent = match part {
-            "*" => Extent::Any,
-            number => match number.parse() {
-                Ok(0) | Err(_) => return Err("positive numbers, or `*` for any".to_owned()),
-                Ok(n) => Extent::Fixed(n),
-            },
-        };
-    }
-    Ok(dim)
-}
-
-fn parse_unwind(text: &str) -> Result<Unwind, String> {
-    match text {
-        "auto" => Ok(Unwind::Auto),
-        number => number.parse().map(Unwind::Bound).map_err(|_| "a number or `auto`".to_owned()),
-    }
-}
-
-fn parse_threads(text: &str) -> Result<Threads, String> {
-    match text {
-        "exact" => Ok(Threads::Exact),
-        number => match number.parse() {
-            Ok(0) | Err(_) => Err("`exact` or a positive number".to_owned()),
-            Ok(n) => Ok(Threads::First(n)),
-        },
-    }
 }
 
 /// Reads a duration: seconds, or a number with the suffix s, m or h.

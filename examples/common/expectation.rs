@@ -74,6 +74,35 @@ pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
+/// The options in a comment line at the top of a program, as GPUVerify reads them: `//--blockDim=64 --gridDim=1`, first
+/// or after a line with the expected verdict.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn options_in(file: &Path) -> Result<Vec<String>> {
+    let text = String::from_utf8_lossy(
+        &std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?,
+    )
+    .into_owned();
+    Ok(option_line(&comments_in(&text)))
+}
+
+/// The comments in the first lines of a program.
+fn comments_in(text: &str) -> Vec<&str> {
+    text.lines()
+        .take(20)
+        .map(str::trim)
+        .filter_map(|line| line.strip_prefix("//"))
+        .map(str::trim)
+        .collect()
+}
+
+/// The options in the first comment, or in the second.
+fn option_line(comments: &[&str]) -> Vec<String> {
+    let line = comments.iter().take(2).find(|comment| comment.starts_with("--"));
+    line.map_or_else(Vec::new, |line| line.split_whitespace().map(str::to_owned).collect())
+}
+
 fn name_of(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }
@@ -111,13 +140,7 @@ fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
 fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
     let bytes = std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
     let text = String::from_utf8_lossy(&bytes);
-    let comments: Vec<&str> = text
-        .lines()
-        .take(20)
-        .map(str::trim)
-        .filter_map(|line| line.strip_prefix("//"))
-        .map(str::trim)
-        .collect();
+    let comments = comments_in(&text);
     let mut test = Test {
         name: name_of(root, file),
         file: file.to_path_buf(),
@@ -147,8 +170,6 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
         Some(_) | None => return Ok(None),
     };
     test.dialect = Dialect::GpuVerify;
-    if let Some(options) = comments.get(1).filter(|comment| comment.starts_with("--")) {
-        test.options = options.split_whitespace().map(str::to_owned).collect();
-    }
+    test.options = option_line(&comments);
     Ok(Some(test))
 }

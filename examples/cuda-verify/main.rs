@@ -11,11 +11,12 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
+use cuda_verify_cli::expectation::options_in;
 use cuda_verify_core::{Error, Report, Stage, Verdict, Verifier};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results.
 #[derive(Parser, Debug)]
-#[command(name = "cuda-verify", version)]
+#[command(name = "cuda-verify", version, args_override_self = true)]
 struct Cli {
     /// The programs
     #[arg(required = true, value_name = "FILE")]
@@ -88,9 +89,19 @@ fn gravity(code: u8) -> u8 {
     }
 }
 
+/// The options of the command line, after those in the program's own comment.
+fn options_for(cli: &Cli, file: &Path) -> VerifyArgs {
+    let mut own = options_in(file).unwrap_or_default();
+    // Those of another verifier that mean nothing here are left out.
+    own.retain(|option| Cli::try_parse_from(["cuda-verify", option, "FILE"]).is_ok());
+    let command = std::env::args_os().skip(1);
+    let all = std::iter::once("cuda-verify".into()).chain(own.into_iter().map(Into::into));
+    Cli::try_parse_from(all.chain(command)).map_or_else(|_| cli.verify.clone(), |cli| cli.verify)
+}
+
 fn run(cli: &Cli, file: &Path) -> u8 {
     let verifier = match Verifier::new().source_file(file) {
-        Ok(verifier) => cli.verify.configure(verifier),
+        Ok(verifier) => options_for(cli, file).configure(verifier),
         Err(error) => return fail(&error),
     };
     if let Some(stage) = cli.show {

@@ -250,7 +250,11 @@ fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
 
 /// The answer part of a row.
 fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<Row> {
-    let arguments = std::iter::once("test").chain(test.options.iter().map(String::as_str));
+    let is_known = |option: &&str| {
+        test.dialect != Dialect::GpuVerify || TestOptions::try_parse_from(["test", option]).is_ok()
+    };
+    let given = test.options.iter().map(String::as_str).filter(is_known);
+    let arguments = std::iter::once("test").chain(given);
     let mut options = TestOptions::try_parse_from(arguments)
         .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
         .verify;

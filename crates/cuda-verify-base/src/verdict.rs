@@ -91,6 +91,13 @@ pub enum Reason {
     },
     /// The assumptions contradict each other, so that nothing was checked.
     Vacuous(Span),
+    /// A property may be violated, but that depends on values that are only known approximately.
+    Imprecise {
+        /// What is known approximately, in words.
+        what: String,
+        /// Where the property is.
+        span: Span,
+    },
     /// The tool failed; a bug in it.
     Internal(String),
 }
@@ -107,6 +114,7 @@ impl fmt::Display for Reason {
             }
             Self::Unsupported { construct, .. } => write!(f, "not supported: {construct}"),
             Self::Vacuous(_) => f.write_str("the assumptions contradict each other"),
+            Self::Imprecise { what, .. } => write!(f, "not decided: it depends on {what}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }
@@ -119,6 +127,7 @@ impl Reason {
         match self {
             Self::UnwindBound { span, .. }
             | Self::Unsupported { span, .. }
+            | Self::Imprecise { span, .. }
             | Self::Vacuous(span) => Some(*span),
             Self::Timeout
             | Self::Memory
@@ -138,6 +147,7 @@ impl Reason {
             Self::SolverFailed(_) => "solver-failed",
             Self::UnwindBound { .. } => "unwind-bound",
             Self::Unsupported { .. } => "unsupported",
+            Self::Imprecise { .. } => "imprecise",
             Self::Vacuous(_) => "vacuous",
             Self::Internal(_) => "internal",
         }

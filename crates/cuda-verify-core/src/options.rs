@@ -1,6 +1,7 @@
 //! What to verify and how; the one place where defaults are decided.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use cuda_verify_base::{PropertyKind, PropertySet};
@@ -19,11 +20,45 @@ pub enum Unwind {
 /// Which threads of a launch are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Threads {
-    /// Every launched thread.
+    /// Every launched thread of small launches; of those with more than 4096 threads, two arbitrary ones.
     #[default]
+    Auto,
+    /// Every launched thread, whatever their number.
     Exact,
+    /// Two arbitrary threads, which stand for all: complete for races, barrier divergence and memory errors, but what
+    /// the launch leaves in memory is not known.
+    Pair,
     /// The first `n` of each launch; the verdict is then bounded.
     First(u32),
+}
+
+impl FromStr for Unwind {
+    type Err = String;
+
+    /// `auto` or a number.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            number => number.parse().map(Self::Bound).map_err(|_| "a number or `auto`".to_owned()),
+        }
+    }
+}
+
+impl FromStr for Threads {
+    type Err = String;
+
+    /// `auto`, `exact`, `pair` or a number.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "exact" => Ok(Self::Exact),
+            "pair" => Ok(Self::Pair),
+            number => match number.parse() {
+                Ok(0) | Err(_) => Err("`auto`, `exact`, `pair` or a positive number".to_owned()),
+                Ok(n) => Ok(Self::First(n)),
+            },
+        }
+    }
 }
 
 /// One dimension of the launch of a kernel that is checked on its own.
@@ -33,6 +68,31 @@ pub enum Extent {
     Fixed(u32),
     /// Any number that the hardware allows.
     Any,
+}
+
+impl Extent {
+    /// Reads up to three dimensions: `64`, `[16,16]`, `16x16`, `*` for any.
+    ///
+    /// # Errors
+    /// Says what is expected.
+    pub fn parse_dims(text: &str) -> Result<[Self; 3], String> {
+        let inner = text.trim_matches(['[', ']', '{', '}', '(', ')']);
+        let mut dims = [Self::Fixed(1); 3];
+        let parts: Vec<&str> = inner.split([',', 'x']).map(str::trim).collect();
+        if parts.len() > dims.len() {
+            return Err("at most three dimensions".to_owned());
+        }
+        for (extent, part) in dims.iter_mut().zip(parts) {
+            *extent = match part {
+                "*" => Self::Any,
+                number => match number.parse() {
+                    Ok(0) | Err(_) => return Err("positive numbers, or `*` for any".to_owned()),
+                    Ok(n) => Self::Fixed(n),
+                },
+            };
+        }
+        Ok(dims)
+    }
 }
 
 /// The launch of a kernel that is checked on its own.
@@ -72,7 +132,6 @@ pub(crate) struct Options {
     pub(crate) shape: LaunchShape,
     pub(crate) allow_benign_races: bool,
     pub(crate) warp_lockstep: bool,
-    pub(crate) max_threads: u64,
 }
 
 impl Default for Options {
@@ -80,7 +139,7 @@ impl Default for Options {
         Self {
             properties: PropertySet::default_kinds(),
             unwind: Unwind::Auto,
-            threads: Threads::Exact,
+            threads: Threads::Auto,
             context_bound: None,
             solver: "embedded".to_owned(),
             cross_check: None,
@@ -95,7 +154,6 @@ impl Default for Options {
             shape: LaunchShape::default(),
             allow_benign_races: false,
             warp_lockstep: false,
-            max_threads: 1 << 20,
         }
     }
 }

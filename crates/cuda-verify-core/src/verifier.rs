@@ -24,6 +24,8 @@ const STACK_BYTES: usize = 1 << 29;
 /// Rough size of a term with its share of the tables.
 const BYTES_PER_TERM: usize = 160;
 const AUTO_UNWIND_LIMIT: u32 = 64;
+/// Launches of more threads are analysed by two arbitrary ones, if not asked otherwise.
+const MAX_EXACT_THREADS: u64 = 4096;
 const MAX_SCHEDULES: u64 = 100_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
@@ -283,10 +285,11 @@ impl Verifier {
                 Unwind::Bound(bound) => SymexUnwind::Bound(bound),
             },
             threads: match self.options.threads {
-                Threads::Exact => ThreadMode::Exact,
+                Threads::Auto => ThreadMode::Exact { limit: MAX_EXACT_THREADS },
+                Threads::Exact => ThreadMode::Exact { limit: u64::MAX },
+                Threads::Pair => ThreadMode::Pair,
                 Threads::First(n) => ThreadMode::First(n),
             },
-            max_threads: self.options.max_threads,
             context_bound: self.options.context_bound,
             max_schedules: MAX_SCHEDULES,
             allow_benign_races: self.options.allow_benign_races,

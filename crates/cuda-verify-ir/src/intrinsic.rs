@@ -324,6 +324,9 @@ pub enum RoundedOp {
 pub enum Intrinsic {
     /// `void (bool cond, const char *message)`: an `assertion` property.
     Assert,
+    /// `void (bool cond, const char *message)`: an `assertion` property that may be assumed in an arbitrary iteration of
+    /// the loop around it.
+    Invariant,
     /// `void (bool cond, const char *message)`: an `api-contract` property of the caller of the model.
     Contract,
     /// `void (bool cond)`: executions in which it is false are not considered.
@@ -436,6 +439,7 @@ impl Intrinsic {
         }
         Some(match name {
             "assert" => Self::Assert,
+            "invariant" => Self::Invariant,
             "contract" => Self::Contract,
             "assume" => Self::Assume,
             "nondet" => Self::Nondet,

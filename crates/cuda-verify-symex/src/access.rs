@@ -384,7 +384,7 @@ impl Engine<'_> {
             if !is_inside(self.pool.as_bv_u64(info.size), offset, size) {
                 return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
             }
-            let bits = memory::read_bits(&mut self.pool, info, id, object, offset, size);
+            let bits = memory::read_bits(&mut self.pool, info, object, offset, size);
             return Ok(Some(value::from_bits(&mut self.pool, bits, ty)));
         }
         if let Some(candidates) = self.candidates(id, offset, size) {
@@ -392,7 +392,7 @@ impl Engine<'_> {
             let mut result = None;
             for candidate in candidates {
                 let info = &self.objects[id];
-                let bits = memory::read_bits(&mut self.pool, info, id, &object, candidate, size);
+                let bits = memory::read_bits(&mut self.pool, info, &object, candidate, size);
                 let value = value::from_bits(&mut self.pool, bits, ty);
                 result = Some(match result {
                     None => value,
@@ -414,7 +414,7 @@ impl Engine<'_> {
             return Ok(None);
         }
         let object = object.clone();
-        let array = memory::as_array(&mut self.pool, info, id, &object);
+        let array = memory::as_array(&mut self.pool, info, &object);
         let mut all = None;
         for cell in 0..size / granule {
             let index = self.cell_index(offset, granule, cell);
@@ -441,10 +441,7 @@ impl Engine<'_> {
         let is_shared = space.is_shared_between_threads();
         let is_pointee = self.abstraction.as_ref().is_some_and(|a| a.is_pointee(id));
         if is_pointee && path.memory.get(id).is_none() {
-            let is_alive = self.pool.mk_true();
-            let fill = Fill::Indeterminate(0);
-            let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
-            path.memory.insert(id, Object { is_alive, contents });
+            self.insert_pointee(path, id);
         }
         self.note_contents(id, &path.memory);
         let at = self.pool.as_bv_u64(offset);
@@ -577,11 +574,11 @@ impl Engine<'_> {
             let value = if is_certain {
                 value
             } else {
-                let old = memory::read_bits(&mut self.pool, info, id, object, offset, size);
+                let old = memory::read_bits(&mut self.pool, info, object, offset, size);
                 let new = value::to_bits(&mut self.pool, value);
                 self.pool.mk_ite(case.cond, new, old)
             };
-            memory::write_concrete(&mut self.pool, info, id, object, offset, size, value);
+            memory::write_concrete(&mut self.pool, info, object, offset, size, value);
             return Ok(true);
         }
         if let Some(candidates) = self.candidates(id, case.offset, size) {
@@ -598,13 +595,12 @@ impl Engine<'_> {
                 let merged = match old {
                     Some(old) => self.pool.mk_ite(is_here, value, old),
                     None => {
-                        let old =
-                            memory::read_bits(&mut self.pool, info, id, object, candidate, size);
+                        let old = memory::read_bits(&mut self.pool, info, object, candidate, size);
                         let new = value::to_bits(&mut self.pool, value);
                         self.pool.mk_ite(is_here, new, old)
                     }
                 };
-                memory::write_concrete(&mut self.pool, info, id, object, candidate, size, merged);
+                memory::write_concrete(&mut self.pool, info, object, candidate, size, merged);
             }
             return Ok(true);
         }
@@ -615,7 +611,7 @@ impl Engine<'_> {
         }
         let info = &self.objects[id];
         let object = path.memory.get(id).expect("invariant: the object was found above").clone();
-        let old = memory::as_array(&mut self.pool, info, id, &object);
+        let old = memory::as_array(&mut self.pool, info, &object);
         let bits = value::to_bits(&mut self.pool, value);
         let mut array = old;
         for cell in 0..size / granule {
@@ -659,6 +655,10 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool, Stop> {
         let (to, from) = (self.resolve(dst), self.resolve(src));
+        let size_term = self.pool.mk_bv(64, size);
+        if self.copy_whole(path, (&to, &from), size_term) {
+            return Ok(true);
+        }
         let granule = match (self.copy_granule(&to), self.copy_granule(&from)) {
             (0, 0) => 4,
             (0, granule) | (granule, 0) => granule,
@@ -704,6 +704,45 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Copies a whole object to another one of the same size, in constant time. False if it is not that.
+    fn copy_whole(&mut self, path: &mut Path, (to, from): (&Cases, &Cases), size: TermId) -> bool {
+        let ([to], [from]) = (&to[..], &from[..]) else { return false };
+        let (Some(Target::Object(to_id, _)), Some(Target::Object(from_id, _))) =
+            (to.target, from.target)
+        else {
+            return false;
+        };
+        let (to_info, from_info) = (&self.objects[to_id], &self.objects[from_id]);
+        let is_start =
+            [to, from].into_iter().all(|case| self.pool.as_bv_u64(case.offset) == Some(0));
+        let (a, b) = (to_info.cell_bytes, from_info.cell_bytes);
+        if !is_start || to_info.size != size || from_info.size != size || a.min(b) != 0 && a != b {
+            return false;
+        }
+        if a != b {
+            self.decide_cell(to_id, b.max(1));
+            self.decide_cell(from_id, a.max(1));
+        }
+        let Some(contents) = path.memory.get(from_id).map(|object| object.contents.clone()) else {
+            return false;
+        };
+        let Some(object) = path.memory.get_mut(to_id) else { return false };
+        object.contents = contents;
+        true
+    }
+
+    /// Copies a number of bytes that is not constant, if it is the size of both objects.
+    pub(crate) fn copy_unknown(
+        &mut self,
+        path: &mut Path,
+        dst: TermId,
+        src: TermId,
+        size: TermId,
+    ) -> bool {
+        let (to, from) = (self.resolve(dst), self.resolve(src));
+        self.copy_whole(path, (&to, &from), size)
     }
 
     /// The smallest cell of the objects, 0 if none is decided.
@@ -788,17 +827,10 @@ impl Engine<'_> {
             while at < end {
                 let stop = (at - at % granule + granule).min(end);
                 let width = if matches!(stop - at, 1 | 2 | 4 | 8) { stop - at } else { 1 };
-                let bits = memory::read_bits(
-                    &mut self.pool,
-                    from_info,
-                    from_id,
-                    &source_object,
-                    at,
-                    width,
-                );
+                let bits = memory::read_bits(&mut self.pool, from_info, &source_object, at, width);
                 let offset = at - from_offset + to_offset;
                 let info = &self.objects[to_id];
-                memory::write_concrete(&mut self.pool, info, to_id, to, offset, width, bits);
+                memory::write_concrete(&mut self.pool, info, to, offset, width, bits);
                 at += width;
             }
         }

@@ -30,7 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
-use crate::memory::{Contents, Fill, Memory, ObjectId, Space, generation_symbol};
+use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space, generation_symbol};
 use crate::path::{Frame, Guard, Path};
 use crate::phase::{ANY_PHASE, PhaseNo, Phases};
 use crate::race::AccessRecord;
@@ -91,16 +91,20 @@ pub(crate) struct Abstraction {
     /// Whether this run only finds out what is written.
     pub(crate) is_survey: bool,
     /// Objects behind pointers in memory of unknown contents.
-    pub(crate) pointees: Vec<((ObjectId, u64), ObjectId)>,
+    pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
     /// Terms before this one are common to all threads.
     pub(crate) n_common_terms: usize,
     sharing: FxHashMap<TermId, Sharing>,
-    /// Who agrees on the contents of each generation of unknown memory; the first is what was there at the start.
-    generations: Vec<Sharing>,
+    /// Who agrees on the contents of each generation of unknown memory made by this launch; all on earlier ones.
+    generations: FxHashMap<u32, Sharing>,
+    /// The last generation made before this launch.
+    pub(crate) first_generation: u32,
     n_phases: PhaseNo,
     pub(crate) recording: Recording,
     /// Nothing is recorded and no obligation made while positive.
     pub(crate) n_mutes: u32,
+    /// Whether this is a pass that only checks the invariants of a loop.
+    pub(crate) checks_invariants: bool,
     /// For each pass that ends at the first barrier, the guards of what ended there.
     pub(crate) stops: Vec<Vec<Guard>>,
     /// Barriers and warp barriers met so far.
@@ -121,10 +125,12 @@ impl Abstraction {
             pointees: Vec::new(),
             n_common_terms: 0,
             sharing: FxHashMap::default(),
-            generations: vec![Sharing::Grid],
+            generations: FxHashMap::default(),
+            first_generation: 0,
             n_phases: 0,
             recording: Recording::default(),
             n_mutes: 0,
+            checks_invariants: false,
             stops: Vec::new(),
             n_barriers: 0,
             n_warp_syncs: 0,
@@ -142,7 +148,7 @@ impl Abstraction {
 
     /// Whether an object stands behind a pointer in memory of unknown contents.
     pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
-        self.pointees.iter().any(|(_, pointee)| *pointee == object)
+        self.pointees.iter().any(|(_, pointee, _)| *pointee == object)
     }
 
     /// Notes who agrees on a symbol.
@@ -159,9 +165,9 @@ impl Abstraction {
         }
     }
 
-    fn new_generation(&mut self, sharing: Sharing) -> u32 {
-        self.generations.push(sharing);
-        u32::try_from(self.generations.len() - 1).unwrap_or(u32::MAX)
+    /// Notes who agrees on unknown contents.
+    pub(crate) fn note_generation(&mut self, generation: u32, sharing: Sharing) {
+        self.generations.insert(generation, sharing);
     }
 
     pub(crate) fn new_phase(&mut self) -> PhaseNo {
@@ -214,24 +220,41 @@ impl Engine<'_> {
         let Contents::Cells { fill: Fill::Indeterminate(generation), .. } = object.contents else {
             return;
         };
-        let sharing = match (info.space, generation) {
-            (Space::Local(_), _) => return,
-            (Space::Shared, 0) => Sharing::Block,
-            (_, generation) => usize::try_from(generation)
-                .ok()
-                .and_then(|generation| abstraction.generations.get(generation).copied())
-                .unwrap_or(Sharing::Thread),
+        let sharing = match abstraction.generations.get(&generation) {
+            Some(sharing) => *sharing,
+            None if generation > abstraction.first_generation => Sharing::Thread,
+            None => Sharing::Grid,
         };
-        let symbol = generation_symbol(&mut self.pool, info, id, generation);
+        let symbol = generation_symbol(&mut self.pool, info, generation);
         abstraction.sharing.entry(symbol).or_insert(sharing);
+    }
+
+    /// Adds an object behind a pointer of unknown memory to a path's memory.
+    pub(crate) fn insert_pointee(&mut self, path: &mut Path, id: ObjectId) {
+        let known = self.abstraction_mut().pointees.iter().find(|(_, pointee, _)| *pointee == id);
+        if let Some((_, _, contents)) = known {
+            let contents = contents.clone();
+            let is_alive = self.pool.mk_true();
+            path.memory.insert(id, Object { is_alive, contents });
+        }
     }
 
     /// Gives an object new unknown contents.
     pub(crate) fn forget_contents(&mut self, memory: &mut Memory, id: ObjectId, sharing: Sharing) {
-        let generation = self.abstraction_mut().new_generation(sharing);
+        let contents = self.unknown_contents();
+        let generation = self.n_generations;
+        self.abstraction_mut().note_generation(generation, sharing);
         if let Some(object) = memory.get_mut(id) {
-            let fill = Fill::Indeterminate(generation);
-            object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
+            object.contents = contents;
+        }
+    }
+
+    /// Gives an object contents that are not known from here on, though the program might determine them.
+    pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) {
+        let contents = self.unknown_contents();
+        if let Some(object) = path.memory.get_mut(id) {
+            object.contents = contents;
+            self.left_unknown.insert(self.n_generations);
         }
     }
 

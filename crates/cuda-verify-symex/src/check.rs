@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
-use crate::memory::ObjectInfo;
+use crate::memory::{ObjectInfo, generation_of};
 use crate::outcome::{
     Dim3, InputSource, InputValue, LaunchInfo, RaceAccess, StackFrame, Thread, Violation,
 };
@@ -247,11 +247,13 @@ impl Engine<'_> {
 
     fn is_settled(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
-            Goal::Property(kind) => self
-                .checker
-                .violations
-                .iter()
-                .any(|known| known.property == *kind && known.span == obligation.span),
+            Goal::Property(kind) => {
+                let is_imprecise = |reason: &Reason| matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span);
+                let is_same =
+                    |known: &Violation| known.property == *kind && known.span == obligation.span;
+                self.checker.violations.iter().any(is_same)
+                    || self.checker.unknowns.iter().any(is_imprecise)
+            }
             Goal::Unreachable(reason) => self.checker.unknowns.contains(reason),
         }
     }
@@ -272,6 +274,13 @@ impl Engine<'_> {
         self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
+            Goal::Property(_) if self.depends_on_unknown(obligation.violated) => {
+                let what = "memory whose contents are only known approximately";
+                let reason = Reason::Imprecise { what: what.to_owned(), span: obligation.span };
+                if !self.checker.unknowns.contains(&reason) {
+                    self.checker.unknowns.push(reason);
+                }
+            }
             Goal::Property(property) => {
                 let mut terms = Evaluator::new(&self.pool, model);
                 let mut message = obligation.message;
@@ -328,6 +337,17 @@ impl Engine<'_> {
                 });
             }
         }
+    }
+
+    /// Whether a term depends on contents of memory that were left unknown.
+    fn depends_on_unknown(&self, term: TermId) -> bool {
+        if self.left_unknown.is_empty() {
+            return false;
+        }
+        self.pool.symbols_of(term).into_iter().any(|symbol| {
+            let generation = self.pool.as_symbol(symbol).and_then(generation_of);
+            generation.is_some_and(|generation| self.left_unknown.contains(&generation))
+        })
     }
 
     /// Decides all pending obligations.

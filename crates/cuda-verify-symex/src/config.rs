@@ -14,8 +14,13 @@ pub enum Unwind {
 /// Which threads of a launch are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadMode {
-    /// Every launched thread.
-    Exact,
+    /// Every launched thread, up to the given number; of larger launches, two arbitrary ones.
+    Exact {
+        /// The largest launch of which every thread is run.
+        limit: u64,
+    },
+    /// Two arbitrary ones.
+    Pair,
     /// The first `n` threads of each launch, in linear order.
     First(u32),
 }
@@ -29,8 +34,6 @@ pub struct Config {
     pub unwind: Unwind,
     /// Threads of a launch.
     pub threads: ThreadMode,
-    /// Launches of more threads than this are refused in [`ThreadMode::Exact`].
-    pub max_threads: u64,
     /// Context switches per schedule, where schedules are explored.
     pub context_bound: Option<u32>,
     /// Schedules explored per launch before giving up.

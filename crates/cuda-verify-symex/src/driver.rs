@@ -157,7 +157,7 @@ impl Engine<'_> {
     ) {
         let info = &self.objects[id];
         if let Some(object) = path.memory.get_mut(id) {
-            write_concrete(&mut self.pool, info, id, object, offset, size_bytes, value);
+            write_concrete(&mut self.pool, info, object, offset, size_bytes, value);
         }
     }
 

@@ -18,7 +18,7 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::RoundingMode;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::analysis::FunctionFacts;
@@ -135,6 +135,11 @@ pub(crate) struct Engine<'p> {
     pub(crate) log: AccessLog,
     /// The state of running one arbitrary thread, if that is done.
     pub(crate) abstraction: Option<Abstraction>,
+    /// Generations of unknown contents of memory so far, and those that stand for what the program may determine.
+    pub(crate) n_generations: u32,
+    pub(crate) left_unknown: FxHashSet<u32>,
+    /// Generations of contents that nothing has been written to.
+    pub(crate) never_written: FxHashSet<u32>,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -172,6 +177,9 @@ impl<'p> Engine<'p> {
             current: None,
             log: AccessLog::default(),
             abstraction: None,
+            n_generations: 0,
+            left_unknown: FxHashSet::default(),
+            never_written: FxHashSet::default(),
             is_exploring: false,
             schedule_bound: None,
             operations: Operations::default(),
@@ -211,11 +219,21 @@ impl<'p> Engine<'p> {
 
     /// An object with indeterminate contents.
     pub(crate) fn allocate(&mut self, memory: &mut Memory, info: ObjectInfo) -> ObjectId {
+        let contents = self.unknown_contents();
+        self.note_new_contents(&info, self.n_generations);
         let id = self.new_object(info);
         let is_alive = self.pool.mk_true();
-        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Indeterminate(0) };
         memory.insert(id, Object { is_alive, contents });
         id
+    }
+
+    /// Contents of which nothing is known, not even that they are those of another object.
+    pub(crate) fn unknown_contents(&mut self) -> Contents {
+        self.n_generations += 1;
+        Contents::Cells {
+            cells: imbl::OrdMap::new(),
+            fill: Fill::Indeterminate(self.n_generations),
+        }
     }
 
     /// Creates the variables with static storage.
@@ -275,7 +293,7 @@ impl<'p> Engine<'p> {
     fn initialise(&mut self, id: ObjectId, object: &mut Object, offset: u64, init: &InitValue) {
         let mut write = |engine: &mut Self, offset: u64, size: u64, term: TermId| {
             let info = &engine.objects.0[id];
-            write_concrete(&mut engine.pool, info, id, object, offset, size, term);
+            write_concrete(&mut engine.pool, info, object, offset, size, term);
         };
         match init {
             InitValue::Scalar(scalar, constant) => {
@@ -490,6 +508,7 @@ impl<'p> Engine<'p> {
                     return None;
                 }
                 last.iteration += 1;
+                last.is_arbitrary = false;
                 Some(*last)
             }
             _ => {
@@ -498,6 +517,7 @@ impl<'p> Engine<'p> {
                     iteration: 0,
                     symbolic_exits: 0,
                     is_decided: false,
+                    is_arbitrary: false,
                 });
                 None
             }
@@ -613,6 +633,12 @@ impl<'p> Engine<'p> {
                 .expect("invariant: facts of all frames were collected");
             of_frame.borrow_mut().live_before(&program.functions[frame.func], frame.pc)
         };
+        for id in a.memory.changed_since(&b.memory) {
+            // Merging contents that differ needs the width of cells.
+            if self.objects[id].cell_bytes == 0 && !a.memory.are_both_unknown(&b.memory, id) {
+                self.decide_cell(id, 4);
+            }
+        }
         a.merge(&mut self.pool, &self.objects, &mut live, b)
     }
 

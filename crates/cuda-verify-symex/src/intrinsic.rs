@@ -64,6 +64,7 @@ impl Engine<'_> {
         let (args, span) = (&call.args, call.span);
         match call.op {
             Intrinsic::Assert => self.assertion(path, call, PropertyKind::Assertion),
+            Intrinsic::Invariant => self.invariant(path, call),
             Intrinsic::Contract => self.assertion(path, call, PropertyKind::ApiContract),
             Intrinsic::Assume => {
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
@@ -203,6 +204,22 @@ impl Engine<'_> {
             || call.text.map_or_else(|| "assertion does not hold".to_owned(), ToString::to_string);
         let check = self.require(path, always, cond, property, span, text)?;
         Ok(if check == Check::Fails { Done::Step(Step::Dead) } else { Done::VOID })
+    }
+
+    /// An invariant of the innermost loop: known in an arbitrary iteration, else to be shown.
+    fn invariant(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
+        if path.top().loops.last().is_some_and(|pos| pos.is_arbitrary) {
+            return Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) });
+        }
+        let checks = self.abstraction.as_ref().is_some_and(|a| a.checks_invariants);
+        if !checks {
+            return self.assertion(path, call, PropertyKind::Assertion);
+        }
+        let n_mutes = std::mem::take(&mut self.abstraction_mut().n_mutes);
+        let done = self.assertion(path, call, PropertyKind::Assertion);
+        self.abstraction_mut().n_mutes = n_mutes;
+        done
     }
 
     fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
@@ -363,7 +380,10 @@ impl Engine<'_> {
             }
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
-            return self.refuse(path, "copy of a number of bytes that is not constant", span);
+            if !self.is_device() && self.copy_unknown(path, dst, src, size) {
+                return Ok(Done::Value(Some(dst)));
+            }
+            return self.overwrite(path, dst, span);
         };
         let is_done = self.copy(path, dst, src, size, span)?;
         Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
@@ -382,11 +402,26 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
-            return self.refuse(path, "fill of a number of bytes that is not constant", span);
+            return self.overwrite(path, dst, span);
         };
         let byte = value::resize(&mut self.pool, call.args[1], call.tys[1], 8);
         let is_done = self.fill(path, dst, byte, size, span)?;
         Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
+    }
+
+    /// A copy or fill of unknown length, whose bounds have been checked.
+    ///
+    /// SOUNDNESS(unknown-length): over; after it, the whole object has unknown contents.
+    fn overwrite(&mut self, path: &mut Path, dst: TermId, span: Span) -> Result<Done, Stop> {
+        if self.is_device() {
+            return self.refuse(path, "copy of a number of bytes that is not constant", span);
+        }
+        for case in self.resolve(dst) {
+            if let Some(Target::Object(object, _)) = case.target {
+                self.leave_unknown(path, object);
+            }
+        }
+        Ok(Done::Value(Some(dst)))
     }
 
     fn havoc(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {

@@ -290,19 +290,10 @@ impl Engine<'_> {
             self.unsupported(path, "kernel launch from a kernel (dynamic parallelism)", span)?;
             return Ok(Step::Dead);
         }
-        let (Some(grid), Some(block)) =
-            (self.eval_dim(path, function, grid), self.eval_dim(path, function, block))
-        else {
-            self.unsupported(path, "launch of a size that is not constant", span)?;
-            return Ok(Step::Dead);
-        };
-        let shared_bytes = match shared_bytes {
-            None => Some(0),
-            Some(bytes) => {
-                let bytes = self.eval(path, function, bytes);
-                self.pool.as_bv_u64(bytes)
-            }
-        };
+        let grid = grid.map(|expr| self.eval(path, function, expr));
+        let block = block.map(|expr| self.eval(path, function, expr));
+        let shared_bytes = shared_bytes.map(|bytes| self.eval(path, function, bytes));
+        let shared_bytes = shared_bytes.map_or(Some(0), |bytes| self.pool.as_bv_u64(bytes));
         let Some(shared_bytes) = shared_bytes else {
             self.unsupported(path, "dynamic shared memory of a size that is not constant", span)?;
             return Ok(Step::Dead);
@@ -323,6 +314,9 @@ impl Engine<'_> {
             )?;
             return Ok(Step::Dead);
         }
+        let (Some(grid), Some(block)) = (self.constant_dim(grid), self.constant_dim(block)) else {
+            return self.launch_any(path, kernel, &args, (grid, block), shared_bytes, span);
+        };
         let error = self.launch_error_code(grid, block, shared_bytes);
         let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(error == 0));
         let text = || {
@@ -369,19 +363,53 @@ impl Engine<'_> {
         }
     }
 
-    fn eval_dim(
+    fn constant_dim(&self, dims: [TermId; 3]) -> Option<Dim3> {
+        let constant = |term| self.pool.as_bv_u64(term).and_then(|word| u32::try_from(word).ok());
+        let [x, y, z] = dims;
+        Some(Dim3 { x: constant(x)?, y: constant(y)?, z: constant(z)? })
+    }
+
+    /// A launch of unknown size, by one arbitrary thread.
+    fn launch_any(
         &mut self,
         path: &mut Path,
-        function: &Function,
-        dims: &[ExprId; 3],
-    ) -> Option<Dim3> {
-        let mut constant = |engine: &mut Self, expr| {
-            let term = engine.eval(path, function, expr);
-            engine.pool.as_bv_u64(term).and_then(|n| u32::try_from(n).ok())
+        kernel: FuncId,
+        args: &[TermId],
+        (grid, block): ([TermId; 3], [TermId; 3]),
+        shared_bytes: u64,
+        span: Span,
+    ) -> Result<Step, Stop> {
+        if matches!(self.config.threads, ThreadMode::First(_)) {
+            self.unsupported(path, "first threads of a launch of unknown size", span)?;
+            return Ok(Step::Dead);
+        }
+        let zero = self.pool.mk_bv(32, 0);
+        let mut parts = Vec::new();
+        for dim in grid.into_iter().chain(block) {
+            let is_none = self.pool.mk_eq(dim, zero);
+            parts.push(self.pool.mk_not(is_none));
+        }
+        for (dim, limit) in grid.into_iter().zip(MAX_GRID).chain(block.into_iter().zip(MAX_BLOCK)) {
+            let limit = self.pool.mk_bv(32, limit);
+            parts.push(self.pool.mk_bv_ule(dim, limit));
+        }
+        parts.push(self.fits_block(block));
+        let is_valid = self.pool.mk_and_all(parts);
+        let always = self.pool.mk_true();
+        let text = || "launch of a size that is not possible".to_owned();
+        let kind = PropertyKind::ApiContract;
+        if self.require(path, always, is_valid, kind, span, text)? == Check::Fails
+            || !self.assume(path, is_valid)
+        {
+            return Ok(Step::Dead);
+        }
+        let Some(args) = self.launch_arguments(path, kernel, args, span)? else {
+            return Ok(Step::Dead);
         };
-        let (x, y, z) =
-            (constant(self, dims[0])?, constant(self, dims[1])?, constant(self, dims[2])?);
-        Some(Dim3 { x, y, z })
+        let kernel_name = self.program.functions[kernel].name.clone();
+        let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
+        self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
+        Ok(Step::Next)
     }
 
     /// Runs all threads of a launch; on return the path stands after it.
@@ -395,15 +423,6 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Step, Stop> {
         let n_threads = grid.count().saturating_mul(block.count());
-        if n_threads > self.config.max_threads && self.config.threads == ThreadMode::Exact {
-            let what = format!(
-                "launch of {n_threads} threads; at most {} are run one by one",
-                self.config.max_threads
-            );
-            self.unsupported(path, what, span)?;
-            return Ok(Step::Dead);
-        }
-        self.stats.launches += 1;
         let Some(args) = self.launch_arguments(path, kernel, args, span)? else {
             return Ok(Step::Dead);
         };
@@ -415,6 +434,16 @@ impl Engine<'_> {
             block: dim_terms(&mut self.pool, block),
             span,
         };
+        let is_arbitrary = match self.config.threads {
+            ThreadMode::Exact { limit } => n_threads > limit,
+            ThreadMode::Pair => true,
+            ThreadMode::First(_) => false,
+        };
+        if is_arbitrary {
+            self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
+            return Ok(Step::Next);
+        }
+        self.stats.launches += 1;
         let nowhere = dim_terms(&mut self.pool, Dim3 { x: 0, y: 0, z: 0 });
         self.current = Some(Current {
             launch: Rc::new(launch),
@@ -435,7 +464,7 @@ impl Engine<'_> {
         let before = (n_threads <= MAX_EXPLORED_THREADS).then(|| path.clone());
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
         let mut n_left = match self.config.threads {
-            ThreadMode::Exact => u64::MAX,
+            ThreadMode::Exact { .. } | ThreadMode::Pair => u64::MAX,
             ThreadMode::First(n) => u64::from(n),
         };
         if n_left < n_threads {

@@ -193,7 +193,7 @@ pub struct Cell {
 pub enum Fill {
     /// Zero.
     Zero,
-    /// Indeterminate; the generation tells apart successive lifetimes.
+    /// Indeterminate; regions of one generation have the same contents at the same offsets, in whichever object.
     Indeterminate(u32),
 }
 
@@ -299,6 +299,18 @@ impl Memory {
         })
     }
 
+    /// Whether nothing is known of the contents of an object in either memory.
+    #[must_use]
+    pub fn are_both_unknown(&self, other: &Self, id: ObjectId) -> bool {
+        let is_unknown = |memory: &Self| {
+            memory.get(id).is_some_and(|object| match &object.contents {
+                Contents::Cells { cells, fill: Fill::Indeterminate(_) } => cells.is_empty(),
+                Contents::Cells { .. } | Contents::Array(_) => false,
+            })
+        };
+        is_unknown(self) && is_unknown(other)
+    }
+
     /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
     #[must_use]
     pub fn merge(self, pool: &mut TermPool, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {
@@ -359,12 +371,17 @@ fn merge_objects(
         (
             Contents::Cells { cells: a, fill: fill_a },
             Contents::Cells { cells: b, fill: fill_b },
-        ) if fill_a == fill_b => merge_cells(pool, info, id, cond, ours, theirs, (a, b), *fill_a),
+        ) if fill_a == fill_b => merge_cells(pool, info, cond, ours, theirs, (a, b), *fill_a),
+        // Both unknown, and never read: either stands for both.
+        (
+            Contents::Cells { fill: Fill::Indeterminate(_), cells: a },
+            Contents::Cells { fill: Fill::Indeterminate(_), cells: b },
+        ) if info.cell_bytes == 0 && a.is_empty() && b.is_empty() => ours.contents.clone(),
         (
             Contents::Cells { .. } | Contents::Array(_),
             Contents::Cells { .. } | Contents::Array(_),
         ) => {
-            let (a, b) = (as_array(pool, info, id, ours), as_array(pool, info, id, theirs));
+            let (a, b) = (as_array(pool, info, ours), as_array(pool, info, theirs));
             Contents::Array(pool.mk_ite(cond, a, b))
         }
     };
@@ -374,7 +391,6 @@ fn merge_objects(
 fn merge_cells(
     pool: &mut TermPool,
     info: &ObjectInfo,
-    id: ObjectId,
     cond: TermId,
     ours: &Object,
     theirs: &Object,
@@ -408,8 +424,8 @@ fn merge_cells(
         let (x, y) = match same_shape {
             Some((x, y)) => (x.value, y.value),
             None => (
-                read_bits(pool, info, id, ours, offset, end - offset),
-                read_bits(pool, info, id, theirs, offset, end - offset),
+                read_bits(pool, info, ours, offset, end - offset),
+                read_bits(pool, info, theirs, offset, end - offset),
             ),
         };
         let (x, y) = if pool.sort(x) == pool.sort(y) {
@@ -418,7 +434,7 @@ fn merge_cells(
             (value::to_bits(pool, x), value::to_bits(pool, y))
         };
         let value = pool.mk_ite(cond, x, y);
-        write_concrete(pool, info, id, &mut merged, offset, end - offset, value);
+        write_concrete(pool, info, &mut merged, offset, end - offset, value);
         done_to = end;
     }
     merged.contents
@@ -428,7 +444,6 @@ fn merge_cells(
 fn read_fill(
     pool: &mut TermPool,
     info: &ObjectInfo,
-    id: ObjectId,
     fill: Fill,
     offset: u64,
     size_bytes: u64,
@@ -443,7 +458,7 @@ fn read_fill(
     while at < offset + size_bytes {
         let start = at - at % granule;
         let end = (start + granule).min(offset + size_bytes);
-        let array = generation_symbol(pool, info, id, generation);
+        let array = generation_symbol(pool, info, generation);
         let index = pool.mk_bv(64, start / granule);
         let cell = pool.mk_select(array, index);
         let part = if at == start && end == start + granule {
@@ -460,15 +475,16 @@ fn read_fill(
     result.expect("invariant: reads are not empty")
 }
 
-/// The array symbol that stands for the indeterminate contents of an object.
-pub(crate) fn generation_symbol(
-    pool: &mut TermPool,
-    info: &ObjectInfo,
-    id: ObjectId,
-    generation: u32,
-) -> TermId {
-    let sort = Sort::Array { index_bits: 64, element_bits: bits(info.cell_bytes) };
-    pool.mk_symbol(format!("{}@{id}.{generation}", info.name), sort)
+/// The array symbol that stands for contents of a generation, as cells of an object's width.
+pub(crate) fn generation_symbol(pool: &mut TermPool, info: &ObjectInfo, generation: u32) -> TermId {
+    let element_bits = bits(info.cell_bytes);
+    let sort = Sort::Array { index_bits: 64, element_bits };
+    pool.mk_symbol(format!("memory@{generation}.{element_bits}"), sort)
+}
+
+/// The generation whose contents a symbol stands for.
+pub(crate) fn generation_of(name: &Name) -> Option<u32> {
+    name.as_str().strip_prefix("memory@")?.split('.').next()?.parse().ok()
 }
 
 fn zero_bits(pool: &mut TermPool, size_bytes: u64) -> TermId {
@@ -506,7 +522,6 @@ pub fn read_exact(object: &Object, offset: u64, size_bytes: u64) -> Option<TermI
 pub fn read_bits(
     pool: &mut TermPool,
     info: &ObjectInfo,
-    id: ObjectId,
     object: &Object,
     offset: u64,
     size_bytes: u64,
@@ -555,7 +570,7 @@ pub fn read_bits(
             let mut result = None;
             for (from, to, cell) in parts {
                 let part = match cell {
-                    None => read_fill(pool, info, id, *fill, from, to - from),
+                    None => read_fill(pool, info, *fill, from, to - from),
                     Some((start, cell)) => {
                         let all = value::to_bits(pool, cell.value);
                         pool.mk_extract(bits(to - start) - 1, bits(from - start), all)
@@ -578,14 +593,13 @@ pub fn read_bits(
 pub fn write_concrete(
     pool: &mut TermPool,
     info: &ObjectInfo,
-    id: ObjectId,
     object: &mut Object,
     offset: u64,
     size_bytes: u64,
     value: TermId,
 ) {
     if let Contents::Array(array) = object.contents {
-        let written = write_array(pool, info, id, object, array, offset, size_bytes, value);
+        let written = write_array(pool, info, object, array, offset, size_bytes, value);
         object.contents = Contents::Array(written);
         return;
     }
@@ -605,7 +619,6 @@ pub fn write_concrete(
 fn write_array(
     pool: &mut TermPool,
     info: &ObjectInfo,
-    id: ObjectId,
     object: &Object,
     mut array: TermId,
     offset: u64,
@@ -617,12 +630,11 @@ fn write_array(
     let (start, end) = (first * granule, (last + 1) * granule);
     let mut all = value::to_bits(pool, value);
     if end > offset + size_bytes {
-        let above =
-            read_bits(pool, info, id, object, offset + size_bytes, end - offset - size_bytes);
+        let above = read_bits(pool, info, object, offset + size_bytes, end - offset - size_bytes);
         all = pool.mk_concat(above, all);
     }
     if start < offset {
-        let below = read_bits(pool, info, id, object, start, offset - start);
+        let below = read_bits(pool, info, object, start, offset - start);
         all = pool.mk_concat(all, below);
     }
     for cell in first..=last {
@@ -659,7 +671,7 @@ pub fn clear_region(pool: &mut TermPool, cells: &mut OrdMap<u64, Cell>, start: u
 }
 
 /// The contents as an SMT array of cells.
-pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &Object) -> TermId {
+pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, object: &Object) -> TermId {
     let (cells, fill) = match &object.contents {
         Contents::Array(array) => return *array,
         Contents::Cells { cells, fill } => (cells, *fill),
@@ -670,7 +682,7 @@ pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &O
             let zero = zero_bits(pool, granule);
             pool.mk_const_array(64, zero)
         }
-        Fill::Indeterminate(generation) => generation_symbol(pool, info, id, generation),
+        Fill::Indeterminate(generation) => generation_symbol(pool, info, generation),
     };
     let mut known: Vec<u64> = cells
         .iter()
@@ -678,7 +690,7 @@ pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, id: ObjectId, object: &O
         .collect();
     known.dedup();
     for cell in known {
-        let value = read_bits(pool, info, id, object, cell * granule, granule);
+        let value = read_bits(pool, info, object, cell * granule, granule);
         let index = pool.mk_bv(64, cell);
         array = pool.mk_store(array, index, value);
     }

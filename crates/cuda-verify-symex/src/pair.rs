@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::engine::{Engine, Stop};
 use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
-use crate::memory::{Contents, Fill, Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::Sync;
@@ -101,7 +101,8 @@ impl Engine<'_> {
         };
         let grid = self.launch_dims(&mut path, shape.grid, MAX_GRID, "gridDim");
         let block = self.launch_dims(&mut path, shape.block, MAX_BLOCK, "blockDim");
-        self.limit_block(&mut path, block);
+        let fits = self.fits_block(block);
+        path.guard.assume(&mut self.pool, fits);
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
         let shared_bytes = shape.shared_bytes.unwrap_or(UNLIMITED_BYTES);
@@ -123,6 +124,7 @@ impl Engine<'_> {
         let (grid, block) = (launch.grid, launch.block);
         let mut abstraction = Abstraction::new();
         abstraction.n_common_terms = self.pool.len();
+        abstraction.first_generation = self.n_generations;
         self.abstraction = Some(abstraction);
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
@@ -143,7 +145,11 @@ impl Engine<'_> {
         });
         self.stats.launches += 1;
         let mut memory = path.memory.clone();
+        let first = self.n_generations;
         self.create_shared(&mut memory);
+        for generation in first + 1..=self.n_generations {
+            self.abstraction_mut().note_generation(generation, Sharing::Block);
+        }
         let result = (|| {
             loop {
                 self.run_once(kernel, args, &entry, &memory)?;
@@ -161,7 +167,15 @@ impl Engine<'_> {
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
-        self.forget_written(&mut path.memory, Sharing::Grid);
+        let written: Vec<ObjectId> = path
+            .memory
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| self.is_written_by_others(*id))
+            .collect();
+        for id in written {
+            self.leave_unknown(path, id);
+        }
         self.abstraction = None;
         result
     }
@@ -466,9 +480,9 @@ impl Engine<'_> {
             })
             .collect();
         for id in changeable {
+            let contents = self.unknown_contents();
             if let Some(object) = memory.get_mut(id) {
-                let fill = Fill::Indeterminate(0);
-                object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill };
+                object.contents = contents;
             }
         }
     }
@@ -536,16 +550,15 @@ impl Engine<'_> {
         [terms[0], terms[1], terms[2]]
     }
 
-    /// At most 1024 threads per block, where the dimensions are not fixed.
-    fn limit_block(&mut self, path: &mut Path, block: [TermId; 3]) {
+    /// Whether a block has at most 1024 threads.
+    pub(crate) fn fits_block(&mut self, block: [TermId; 3]) -> TermId {
         let mut count = self.pool.mk_bv(64, 1);
         for dim in block {
             let wide = self.pool.mk_zero_extend(32, dim);
             count = self.pool.mk_bv_mul(count, wide);
         }
         let limit = self.pool.mk_bv(64, MAX_THREADS_PER_BLOCK);
-        let fits = self.pool.mk_bv_ule(count, limit);
-        path.guard.assume(&mut self.pool, fits);
+        self.pool.mk_bv_ule(count, limit)
     }
 
     fn all_equal(&mut self, a: [TermId; 3], b: [TermId; 3]) -> TermId {
@@ -561,9 +574,9 @@ impl Engine<'_> {
             return None;
         }
         let abstraction = self.abstraction.as_ref()?;
-        let known = abstraction.pointees.iter().find(|(key, _)| *key == (holder, offset));
+        let known = abstraction.pointees.iter().find(|(key, _, _)| *key == (holder, offset));
         let object = match known {
-            Some((_, object)) => *object,
+            Some((_, object, _)) => *object,
             None => {
                 let name = format!("{}+{offset}", self.objects[holder].name);
                 let info = ObjectInfo {
@@ -576,9 +589,11 @@ impl Engine<'_> {
                     span: self.objects[holder].span,
                 };
                 let object = self.new_object(info);
-                if let Some(abstraction) = &mut self.abstraction {
-                    abstraction.pointees.push(((holder, offset), object));
-                }
+                let contents = self.unknown_contents();
+                let generation = self.n_generations;
+                let abstraction = self.abstraction_mut();
+                abstraction.note_generation(generation, Sharing::Grid);
+                abstraction.pointees.push(((holder, offset), object, contents));
                 object
             }
         };

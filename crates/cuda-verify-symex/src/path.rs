@@ -106,6 +106,8 @@ pub struct LoopPos {
     pub symbolic_exits: u32,
     /// Whether it has been decided how to go through the loop (see [`crate::summary`]).
     pub is_decided: bool,
+    /// Whether the iteration stands for any, so that invariants of the loop hold in it.
+    pub is_arbitrary: bool,
 }
 
 /// A function activation.

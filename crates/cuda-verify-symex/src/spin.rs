@@ -149,8 +149,8 @@ impl Engine<'_> {
             let Some((start, end)) = region else { return true };
             let info = &self.objects[id];
             let size = end.wrapping_sub(start);
-            let a = memory::read_bits(&mut self.pool, info, id, was, start, size);
-            let b = memory::read_bits(&mut self.pool, info, id, is, start, size);
+            let a = memory::read_bits(&mut self.pool, info, was, start, size);
+            let b = memory::read_bits(&mut self.pool, info, is, start, size);
             if a != b {
                 return true;
             }

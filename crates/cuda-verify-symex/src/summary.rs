@@ -18,7 +18,8 @@
 
 use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
-use cuda_verify_goto::program::{FuncId, InstrId, LocalId, LocalStorage};
+use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -49,6 +50,8 @@ struct Region {
     depth: usize,
     head: InstrId,
     end: InstrId,
+    /// The last statement of an invariant of this loop.
+    last_invariant: Option<InstrId>,
 }
 
 impl Region {
@@ -122,7 +125,8 @@ impl Engine<'_> {
         pos.is_decided = true;
         let facts = self.facts(func);
         let end = facts.borrow().loop_end[head].unwrap_or(head);
-        let region = Region { func, depth: path.frames.len(), head, end };
+        let last_invariant = self.last_invariant(func, head, end);
+        let region = Region { func, depth: path.frames.len(), head, end, last_invariant };
         let limit = match self.config.unwind {
             Unwind::Bound(bound) => Some(bound),
             Unwind::Auto(_) => None,
@@ -144,6 +148,27 @@ impl Engine<'_> {
             }
         };
         Ok(leave(path, exits))
+    }
+
+    /// The last statement of an invariant in a loop, but not in one inside of it.
+    fn last_invariant(&mut self, func: FuncId, head: InstrId, end: InstrId) -> Option<InstrId> {
+        let facts = self.facts(func);
+        let facts = facts.borrow();
+        let instrs = &self.program.functions[func].instrs;
+        let is_invariant = |id: InstrId| {
+            matches!(instrs[id].kind, InstrKind::Intrinsic { op: Intrinsic::Invariant, .. })
+        };
+        let is_inner = |id: InstrId| {
+            facts
+                .loop_end
+                .iter()
+                .any(|(inner, end)| inner > head && inner <= id && end.is_some_and(|end| id <= end))
+        };
+        instrs
+            .ids()
+            .filter(|id| (head..=end).contains(id))
+            .rev()
+            .find(|id| is_invariant(*id) && !is_inner(*id))
     }
 
     fn recording_marks(&mut self) -> (usize, usize) {
@@ -233,7 +258,9 @@ impl Engine<'_> {
         if summary.has_warp_sync {
             head.path.sync.epochs = Phases::of(&mut self.pool, ANY_PHASE);
         }
-        let (_, exits) = self.run_iteration(vec![head.path], region)?;
+        self.check_invariants(vec![entry.clone()], region)?;
+        let (latched, exits) = self.run_iteration(vec![head.path], region)?;
+        self.check_invariants(latched, region)?;
         Ok(exits)
     }
 
@@ -273,6 +300,24 @@ impl Engine<'_> {
         let (_, left, _) = self.run_to_barrier(latched, region)?;
         exits.extend(left);
         Ok(exits)
+    }
+
+    /// Checks the invariants of a loop on paths that stand at its head.
+    fn check_invariants(&mut self, starts: Vec<Path>, region: Region) -> Result<(), Stop> {
+        let Some(last) = region.last_invariant else { return Ok(()) };
+        if !starts.iter().all(|start| self.is_recording(start)) {
+            return Ok(());
+        }
+        let abstraction = self.abstraction_mut();
+        abstraction.n_mutes += 1;
+        abstraction.checks_invariants = true;
+        let result = self.run_until(starts, &|path| {
+            !region.contains(path) || (path.frames.len() == region.depth && path.top().pc > last)
+        });
+        let abstraction = self.abstraction_mut();
+        abstraction.n_mutes -= 1;
+        abstraction.checks_invariants = false;
+        result.map(|_| ())
     }
 
     /// Runs paths at the head to the next one; gives those that have come there, and those that have left.
@@ -487,6 +532,9 @@ impl Engine<'_> {
             };
             path.top_mut().locals[variable.local.index()] = start;
             starts.push(start);
+        }
+        if let Some(pos) = path.top_mut().loops.last_mut() {
+            pos.is_arbitrary = true;
         }
         for object in summary.changed.iter() {
             self.forget_contents(&mut path.memory, object, Sharing::Thread);

@@ -7,7 +7,6 @@
 //! SOUNDNESS(unknown-contents-initialised): under; memory of the caller of a kernel that is checked on its own, and
 //! memory that other threads of a launch of arbitrary size may have written, counts as initialised.
 
-use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, LocalId};
 use cuda_verify_smt::op::Op;
@@ -15,7 +14,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 
 use crate::check::Goal;
 use crate::engine::{Engine, Stop};
-use crate::memory::{ObjectId, Space};
+use crate::memory::{ObjectInfo, Space, generation_of};
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 
@@ -151,29 +150,31 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a symbol stands for something that was never written. The contents of objects are symbols named after
-    /// the object and the generation, of which only the first is before any write.
+    /// Whether a symbol stands for something that was never written.
     fn is_uninitialised(&self, symbol: TermId) -> bool {
-        let Some(name) = self.pool.as_symbol(symbol) else { return false };
-        if name.starts_with(UNINITIALISED) {
-            return true;
-        }
-        let Some((_, contents)) = name.rsplit_once('@') else { return false };
-        let index = contents.strip_prefix("obj").and_then(|text| text.strip_suffix(".0"));
-        let Some(id) = index.and_then(|text| text.parse().ok()).map(ObjectId::from_index) else {
-            return false;
-        };
-        let Some(info) = self.objects.get(id) else { return false };
-        let is_given = self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES);
-        match info.space {
+        self.pool.as_symbol(symbol).is_some_and(|name| {
+            name.starts_with(UNINITIALISED)
+                || generation_of(name)
+                    .is_some_and(|generation| self.never_written.contains(&generation))
+        })
+    }
+
+    /// Notes the contents that an object has when it is made.
+    pub(crate) fn note_new_contents(&mut self, info: &ObjectInfo, generation: u32) {
+        let is_uninitialised = match info.space {
             Space::Shared => true,
-            Space::Local(_) | Space::Allocated(_) => !is_given,
+            Space::Local(_) | Space::Allocated(_) => {
+                self.pool.as_bv_u64(info.size) != Some(UNLIMITED_BYTES)
+            }
             Space::HostGlobal
             | Space::DeviceGlobal
             | Space::Constant
             | Space::ManagedGlobal
             | Space::ThreadBuiltin
             | Space::Code(_) => false,
+        };
+        if is_uninitialised {
+            self.never_written.insert(generation);
         }
     }
 }

@@ -17,8 +17,7 @@ fn config(properties: PropertySet) -> Config {
     Config {
         properties,
         unwind: Unwind::Auto(16),
-        threads: ThreadMode::Exact,
-        max_threads: 4096,
+        threads: ThreadMode::Exact { limit: 4096 },
         context_bound: None,
         max_schedules: 1000,
         allow_benign_races: false,

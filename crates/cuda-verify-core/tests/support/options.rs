@@ -1,8 +1,9 @@
 //! The options of case files.
 
-use cuda_verify_core::{PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
 
 pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
+    let mut shape = LaunchShape::default();
     for option in options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         let number = || value.parse::<u32>().map_err(|_| format!("`{option}` needs a number"));
@@ -11,7 +12,16 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--check" => verifier.property(kind()?, true),
             "--no-check" => verifier.property(kind()?, false),
             "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
-            "--threads" => verifier.threads(Threads::First(number()?)),
+            "--threads" => verifier.threads(value.parse::<Threads>()?),
+            "--kernel" => verifier.kernel(value),
+            "--blockDim" => {
+                shape.block = Extent::parse_dims(value)?;
+                verifier.launch_shape(shape)
+            }
+            "--gridDim" => {
+                shape.grid = Extent::parse_dims(value)?;
+                verifier.launch_shape(shape)
+            }
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--allow-benign" => verifier.allow_benign_races(true),
             _ if option.starts_with("-D") => verifier.define(&option[2..]),

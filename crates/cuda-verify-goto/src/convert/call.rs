@@ -168,7 +168,8 @@ impl FnCx<'_> {
         op: Intrinsic,
         args: &'e [ir::ExprId],
     ) -> (&'e [ir::ExprId], Option<Name>) {
-        let index = if matches!(op, Intrinsic::Assert | Intrinsic::Contract) {
+        let index = if matches!(op, Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract)
+        {
             1
         } else if matches!(op, Intrinsic::Input | Intrinsic::Unsupported) {
             0

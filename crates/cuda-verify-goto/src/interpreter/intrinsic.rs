@@ -44,7 +44,7 @@ impl Machine<'_> {
             Ok(Flow::Wait(Wait { kind, span, args, dst }))
         };
         let result = match call.op {
-            Intrinsic::Assert | Intrinsic::Contract => {
+            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract => {
                 if !call.arg(0).is_true() {
                     let property = if call.op == Intrinsic::Assert {
                         PropertyKind::Assertion

@@ -128,7 +128,7 @@ macro_rules! plain_intrinsics {
 }
 
 plain_intrinsics! {
-    Assert => "assert", Contract => "contract", Assume => "assume", Nondet => "nondet",
+    Assert => "assert", Invariant => "invariant", Contract => "contract", Assume => "assume", Nondet => "nondet",
     Input => "input", Alloc => "alloc", Free => "free", ObjectSize => "object-size",
     ObjectOffset => "object-offset", ObjectSpace => "object-space", Memcpy => "memcpy",
     Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",

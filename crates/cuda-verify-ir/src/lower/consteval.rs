@@ -708,8 +708,15 @@ impl<'p> Eval<'p> {
                 Ok(Value::Void)
             }
             // An assertion that holds is no obstacle.
-            (Intrinsic::Assert | Intrinsic::Contract | Intrinsic::Assume, [cond, ..]) => {
-                if self.truth(*cond)? { Ok(Value::Void) } else { Err(Stop::NotConstant) }
+            (
+                Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract | Intrinsic::Assume,
+                [cond, ..],
+            ) => {
+                if self.truth(*cond)? {
+                    Ok(Value::Void)
+                } else {
+                    Err(Stop::NotConstant)
+                }
             }
             (Intrinsic::IsDevice, []) => Err(Stop::NotConstant),
             _ => Err(Stop::NotConstant),

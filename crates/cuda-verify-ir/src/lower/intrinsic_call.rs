@@ -57,7 +57,9 @@ impl<'a> Lowerer<'a> {
     /// Messages may be left out.
     fn required(&self, intrinsic: Intrinsic, n: usize) -> usize {
         match intrinsic {
-            Intrinsic::Assert | Intrinsic::Contract | Intrinsic::Input => n - 1,
+            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract | Intrinsic::Input => {
+                n - 1
+            }
             Intrinsic::Shuffle(_) => n,
             _ => n,
         }
@@ -87,7 +89,9 @@ impl<'a> Lowerer<'a> {
             || explicit.ok_or_else(|| Fail::new("type", span, "intrinsic without its type"));
         let some = |types: &[Ty]| types.iter().map(|ty| Some(*ty)).collect::<Vec<_>>();
         Ok(match intrinsic {
-            Intrinsic::Assert | Intrinsic::Contract => (some(&[bool_ty, text]), void),
+            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract => {
+                (some(&[bool_ty, text]), void)
+            }
             Intrinsic::Assume => (some(&[bool_ty]), void),
             Intrinsic::Nondet => (vec![], self.t.unqual(explicit_or()?)),
             Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),

@@ -1,0 +1,17 @@
+// A launch of a million threads, neighbours apart or not.
+//@ verdict: unsafe
+
+#include <cuda_runtime.h>
+
+__global__ void shift(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 < n) a[i] = i + 1;  //~ ERROR data-race
+  if (i > 0 && i < n) a[i - 1] += 1;  //~ ERROR data-race
+}
+
+int main() {
+  int n = 1 << 20, *a;
+  cudaMalloc(&a, n * sizeof(int));
+  shift<<<n / 256, 256>>>(a, n);
+  cudaFree(a);
+}
