@@ -53,7 +53,7 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, IdSet, Name, PrimaryMap, SourceMap, Span};
 use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
 
@@ -159,6 +159,7 @@ fn poison(span: Span) -> Fail {
 struct FnCtx<'a> {
     serial: u32,
     exprs: PrimaryMap<ExprId, Expr>,
+    volatile_places: IdSet<ExprId>,
     locals: PrimaryMap<LocalId, Local>,
     labels: FxHashMap<&'a str, LabelId>,
     n_labels: u32,
@@ -187,6 +188,7 @@ impl FnCtx<'_> {
         Self {
             serial,
             exprs: PrimaryMap::new(),
+            volatile_places: IdSet::new(),
             locals: PrimaryMap::new(),
             labels: FxHashMap::default(),
             n_labels: 0,
@@ -409,6 +411,13 @@ impl<'a> Lowerer<'a> {
 
     // Building blocks.
 
+    /// Notes that what is about to be read or written is volatile.
+    fn note_volatile(&mut self, v: entity::Val) {
+        if self.t.is_volatile(v.ty) {
+            self.f.volatile_places.insert(v.e);
+        }
+    }
+
     fn push_expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
         let span = self.span;
         self.f.exprs.push(Expr { kind, ty, span })
@@ -486,6 +495,7 @@ impl<'a> Lowerer<'a> {
             is_variadic: false,
             locals: ctx.locals,
             exprs: ctx.exprs,
+            volatile_places: ctx.volatile_places,
             n_labels: 0,
             body: Some(ctx.out),
             is_model: false,

@@ -6,7 +6,7 @@
 //! values of record type occur only as call results and loads, and are consumed by assignment, initialisation and
 //! argument passing. Expressions may have side effects; the GOTO conversion takes them out.
 
-use cuda_verify_base::{Name, PrimaryMap, Span, define_id};
+use cuda_verify_base::{IdSet, Name, PrimaryMap, Span, define_id};
 
 use crate::intrinsic::Intrinsic;
 use crate::types::{TypeId, TypeTable};
@@ -79,6 +79,8 @@ pub struct Function {
     pub locals: PrimaryMap<LocalId, Local>,
     /// Expressions; an expression refers only to earlier ones.
     pub exprs: PrimaryMap<ExprId, Expr>,
+    /// Places whose accesses are volatile though the variable, if there is one, is not: behind pointers to volatile.
+    pub volatile_places: IdSet<ExprId>,
     /// Number of labels.
     pub n_labels: u32,
     /// Body; `None` for a function that is declared but neither defined nor modelled. Calling it is unsupported.

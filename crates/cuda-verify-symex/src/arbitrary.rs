@@ -282,7 +282,7 @@ impl Engine<'_> {
                 Ok(Err(Step::Dead))
             }
             // Only where every thread is run.
-            WaitKind::Spin => Ok(Ok(None)),
+            WaitKind::ActiveMask | WaitKind::Spin => Ok(Ok(None)),
             WaitKind::Barrier(barrier) => {
                 if self.is_recording(path) {
                     let guard = path.guard.term(&mut self.pool);

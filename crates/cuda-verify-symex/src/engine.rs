@@ -144,6 +144,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
     pub(crate) schedule_bound: Option<u64>,
+    /// Loops that were looked at in advance and turned out to count, how often.
+    pub(crate) vain_looks: FxHashMap<(FuncId, InstrId), u32>,
     /// Launches and operations in streams, where they can overlap.
     pub(crate) operations: Operations,
     /// Holds the error code of an impossible launch until the program asks for it.
@@ -182,6 +184,7 @@ impl<'p> Engine<'p> {
             never_written: FxHashSet::default(),
             is_exploring: false,
             schedule_bound: None,
+            vain_looks: FxHashMap::default(),
             operations: Operations::default(),
             launch_error: None,
             cut_at: None,

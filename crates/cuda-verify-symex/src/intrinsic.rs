@@ -94,10 +94,11 @@ impl Engine<'_> {
             Intrinsic::SyncWarp => self.wait(path, call, WaitKind::SyncWarp),
             Intrinsic::Shuffle(kind) => self.wait(path, call, WaitKind::Shuffle(kind)),
             Intrinsic::Warp(op) => self.wait(path, call, WaitKind::Warp(op)),
-            Intrinsic::ActiveMask => {
-                // SOUNDNESS(active-mask): which threads of a warp run together is not fixed; any mask is possible.
-                Ok(Done::Value(self.input(path, call, "activemask")))
+            Intrinsic::ActiveMask if self.is_device() && self.abstraction.is_none() => {
+                self.wait(path, call, WaitKind::ActiveMask)
             }
+            // The other lanes are not known, so any mask is possible.
+            Intrinsic::ActiveMask => Ok(Done::Value(self.input(path, call, "activemask"))),
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
             Intrinsic::Fence(scope) => {
                 if let Some(current) = &self.current {

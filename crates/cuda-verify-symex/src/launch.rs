@@ -181,6 +181,8 @@ pub(crate) enum WaitKind {
     SyncWarp,
     Shuffle(ShuffleKind),
     Warp(WarpOp),
+    /// The lanes of the warp that come to the same place: to know which they are.
+    ActiveMask,
     /// A write by another thread.
     Spin,
 }
@@ -189,7 +191,7 @@ impl WaitKind {
     pub(crate) fn is_warp(self) -> bool {
         match self {
             Self::Barrier(_) | Self::Spin => false,
-            Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) => true,
+            Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) | Self::ActiveMask => true,
         }
     }
 }
@@ -594,12 +596,14 @@ impl Engine<'_> {
         n_left: &mut u64,
     ) -> Result<bool, Stop> {
         let mut parked = Vec::new();
+        let mut n_run_blocks = 0;
         for block_no in 0..n_blocks {
             let n_run = u32::try_from(u64::from(per_block).min(*n_left)).unwrap_or(per_block);
             *n_left -= u64::from(n_run);
             if n_run == 0 {
                 break;
             }
+            n_run_blocks += 1;
             let mut block = self.start_block(path, kernel, args, block_no, n_run);
             match self.run_block(path, &mut block)? {
                 Progress::Dead => return Ok(false),
@@ -631,7 +635,8 @@ impl Engine<'_> {
             if has_moved {
                 continue;
             }
-            let is_alive = if parked.iter().all(BlockRun::is_at_grid_barrier) {
+            let is_complete = parked.len() == n_run_blocks;
+            let is_alive = if is_complete && parked.iter().all(BlockRun::is_at_grid_barrier) {
                 must_move = true;
                 self.pass_grid_barrier(path, &mut parked)?
             } else {
@@ -812,7 +817,8 @@ impl Engine<'_> {
                     WaitKind::Barrier(_)
                     | WaitKind::SyncWarp
                     | WaitKind::Shuffle(_)
-                    | WaitKind::Warp(_) => "waits for ever for threads that do not arrive",
+                    | WaitKind::Warp(_)
+                    | WaitKind::ActiveMask => "waits for ever for threads that do not arrive",
                 };
                 let never = self.pool.mk_not(continuation.cond);
                 let always = self.pool.mk_true();
@@ -1143,12 +1149,17 @@ impl Engine<'_> {
             self.unsupported(path, "warp function in a branch that does not fold", Span::NONE)?;
             return Ok(Progress::Dead);
         };
-        if lanes.iter().any(|lane| lane.len() > 1) {
+        let cond = first.cond;
+        if lanes.iter().any(|lane| lane.len() > 1 || lane.iter().any(|c| c.cond != cond)) {
             let what = "warp function where control flow depends on unknown values";
             self.unsupported(path, what, wait.span)?;
             return Ok(Progress::Dead);
         }
         let position = first.position();
+        if wait.kind == WaitKind::ActiveMask {
+            self.tell_active_lanes(lanes, &position);
+            return Ok(Progress::Finished);
+        }
         let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
         let Some(mask) = mask else {
             self.unsupported(path, "warp function with a mask that is not constant", wait.span)?;
@@ -1197,12 +1208,32 @@ impl Engine<'_> {
         Ok(Progress::Finished)
     }
 
+    /// Gives the lanes that ask at one place which they are.
+    ///
+    /// SOUNDNESS(active-mask): under; lanes that come to the same place in the same interval are active together. The
+    /// device may split them.
+    fn tell_active_lanes(&mut self, lanes: &mut [ThreadState], position: &Position) {
+        let asks_here = |state: &ThreadState| {
+            let first = state.first();
+            first.is_some_and(|c| c.waits_for(WaitKind::ActiveMask) && c.position() == *position)
+        };
+        let active: Vec<bool> = lanes.iter().map(asks_here).collect();
+        let word = active.iter().rev().fold(0, |word, is_active| word << 1 | u64::from(*is_active));
+        let mask = self.pool.mk_bv(32, word);
+        for (state, _) in lanes.iter_mut().zip(active).filter(|(_, is_active)| *is_active) {
+            let Some(continuation) = state.first_mut() else { continue };
+            let wait = continuation.wait.take();
+            if let Some(dst) = wait.and_then(|wait| wait.dst)
+                && let Some(frame) = continuation.frames.last_mut()
+            {
+                frame.locals[dst.index()] = Some(mask);
+            }
+        }
+    }
+
     /// Orders the accesses of the members of a `__syncwarp`.
     fn synchronise_lanes(&mut self, warp: usize, lanes: &mut [ThreadState], members: &[usize]) {
-        let is_full = lanes
-            .iter()
-            .enumerate()
-            .all(|(lane, state)| state.is_empty() || members.contains(&lane));
+        let is_full = members.len() == lanes.len();
         let first = warp * usize::try_from(WARP_SIZE).unwrap_or(32);
         let current = self.current_mut();
         let mut orders: Vec<(&mut ThreadOrder, Point)> = Vec::new();
@@ -1261,7 +1292,9 @@ impl Engine<'_> {
         let own = of(lane)?;
         let in_mask = waits.iter().filter(|(l, _)| mask & (1 << l) != 0);
         match kind {
-            WaitKind::Barrier(_) | WaitKind::SyncWarp | WaitKind::Spin => None,
+            WaitKind::Barrier(_) | WaitKind::SyncWarp | WaitKind::ActiveMask | WaitKind::Spin => {
+                None
+            }
             WaitKind::Shuffle(shuffle) => {
                 let selector = self.pool.as_bv_u64(own.args[2])?;
                 let width = self.pool.as_bv_u64(own.args[3])?.clamp(1, 32);

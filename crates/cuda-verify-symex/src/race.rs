@@ -14,7 +14,8 @@
 //!
 //! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"), so two of them are no race.
 //! SOUNDNESS(volatile-order): over; two volatile accesses count as a race where the writing thread has passed no fence,
-//! since without one their values may be stale, which no order of the threads shows.
+//! since without one their values may be stale, which no order of the threads shows. Where it has passed one, stale
+//! values are not looked at.
 
 use std::rc::Rc;
 

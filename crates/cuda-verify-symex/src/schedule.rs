@@ -151,6 +151,9 @@ impl LaunchSystem<'_, '_> {
             (self.engine.log.explored, self.engine.log.releases) = (explored, releases);
             let mut awaited = None;
             let next = loop {
+                if !is_due && self.engine.stands_at_loop(&path) {
+                    awaited = self.engine.looks_ahead(&path)?;
+                }
                 if !is_due && let Some(footprint) = self.shared_access(&mut path)? {
                     break Some(Next::Access(with_awaited(footprint, awaited.as_deref())));
                 }
@@ -182,6 +185,7 @@ impl LaunchSystem<'_, '_> {
                         | WaitKind::SyncWarp
                         | WaitKind::Shuffle(_)
                         | WaitKind::Warp(_)
+                        | WaitKind::ActiveMask
                         | WaitKind::Spin => {
                             self.has_given_up = true;
                             break None;

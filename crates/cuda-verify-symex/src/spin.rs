@@ -17,11 +17,16 @@ use cuda_verify_goto::program::InstrId;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Step, Stop};
+use crate::launch::WaitKind;
 use crate::memory::{self, Infos as _, Memory, ObjectId, Space};
 use crate::path::{LoopPos, Path};
 
 const MAX_READS: usize = 64;
+/// Instructions of an iteration that is looked at in advance.
+const MAX_STEPS_AHEAD: usize = 4096;
+/// A loop that has so often turned out to count is not looked at again.
+const MAX_VAIN_LOOKS: u32 = 4;
 
 /// A place that other threads can reach; all of the object if there is no region.
 pub(crate) type Place = (ObjectId, Option<(u64, u64)>);
@@ -129,6 +134,62 @@ impl Engine<'_> {
         }
         path.order.watch.forget(first);
         false
+    }
+
+    /// Whether a path is about to begin an iteration.
+    pub(crate) fn stands_at_loop(&self, path: &Path) -> bool {
+        let Some(frame) = path.frames.last() else { return false };
+        frame.loops.last().is_some_and(|innermost| innermost.head == frame.pc)
+    }
+
+    /// What a device thread at the head of a loop waits for, if an iteration in the present memory would change nothing.
+    /// Whether such an iteration is carried out cannot be told from outside.
+    pub(crate) fn looks_ahead(&mut self, path: &Path) -> Result<Option<Rc<Awaited>>, Stop> {
+        let Some(frame) = path.frames.last() else { return Ok(None) };
+        let key = (frame.func, frame.pc);
+        let n_vain = self.vain_looks.get(&key).copied().unwrap_or(0);
+        if n_vain >= MAX_VAIN_LOOKS {
+            return Ok(None);
+        }
+        let mut ahead = path.clone();
+        let first = Watched {
+            depth: path.frames.len(),
+            head: frame.pc,
+            first_read: 0,
+            locals: frame.locals.clone(),
+            memory: Some(path.memory.clone()),
+        };
+        let loops = SmallVec::from_elem(first, 1);
+        ahead.order.watch = SpinWatch { loops, ..SpinWatch::default() };
+        let log = (self.log.explored.clone(), self.log.releases.clone());
+        let n_iterations = frame.loops.last().map_or(0, |innermost| innermost.iteration);
+        let mut awaited = None;
+        let mut is_counting = false;
+        for _ in 0..MAX_STEPS_AHEAD {
+            match self.step(&mut ahead)? {
+                Step::Wait(wait) if wait.kind == WaitKind::Spin => {
+                    awaited = ahead.order.watch.awaited();
+                    break;
+                }
+                Step::Next => {}
+                Step::Fork(_) | Step::Wait(_) | Step::End(_) | Step::Dead => break,
+            }
+            let Some(top) = ahead.frames.get(path.frames.len() - 1) else { break };
+            let of_loop = top.loops.iter().find(|pos| pos.head == frame.pc);
+            match of_loop {
+                Some(pos) if pos.iteration > n_iterations => {
+                    is_counting = true;
+                    break;
+                }
+                Some(_) => {}
+                None => break,
+            }
+        }
+        (self.log.explored, self.log.releases) = log;
+        if is_counting {
+            *self.vain_looks.entry(key).or_default() += 1;
+        }
+        Ok(awaited)
     }
 
     /// Whether two memories differ in more than the variables that an iteration has created.

@@ -127,7 +127,12 @@ impl FnCx<'_> {
         };
         self.b.set_span(outer);
         self.leave();
-        place
+        match place {
+            Place::Memory(place) if func.volatile_places.contains(id) => {
+                Place::Memory(MemPlace { is_volatile: true, ..place })
+            }
+            Place::Memory(_) | Place::Register(..) => place,
+        }
     }
 
     fn local_place(&mut self, id: ir::LocalId) -> Place {

@@ -28,6 +28,7 @@ impl Ir {
             is_variadic: false,
             locals: cuda_verify_base::PrimaryMap::new(),
             exprs: cuda_verify_base::PrimaryMap::new(),
+            volatile_places: cuda_verify_base::IdSet::new(),
             n_labels: 0,
             body: None,
             is_model: false,

@@ -536,6 +536,7 @@ impl<'a> Lowerer<'a> {
             let e = self.push_expr(Ir::Load(place), id);
             return Ok(Val::prvalue(e, ty));
         }
+        self.note_volatile(v);
         let e = self.push_expr(Ir::Load(v.e), id);
         Ok(Val::prvalue(e, ty))
     }

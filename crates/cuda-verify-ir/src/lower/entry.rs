@@ -182,6 +182,7 @@ impl Lowerer<'_> {
             is_variadic: false,
             locals: PrimaryMap::new(),
             exprs: PrimaryMap::new(),
+            volatile_places: cuda_verify_base::IdSet::new(),
             n_labels: 0,
             body: Some(vec![stop]),
             is_model: false,

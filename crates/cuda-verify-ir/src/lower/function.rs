@@ -270,6 +270,7 @@ impl<'a> Lowerer<'a> {
         let function = &mut self.program.functions[func];
         function.locals = ctx.locals;
         function.exprs = ctx.exprs;
+        function.volatile_places = ctx.volatile_places;
         function.n_labels = ctx.n_labels;
         function.body = Some(ctx.out);
     }

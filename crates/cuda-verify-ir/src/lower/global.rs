@@ -239,6 +239,7 @@ impl<'a> Lowerer<'a> {
                 is_variadic: false,
                 locals: ctx.locals,
                 exprs: ctx.exprs,
+                volatile_places: ctx.volatile_places,
                 n_labels: ctx.n_labels,
                 body: Some(stmts),
                 is_model: self.is_model(span),

@@ -487,6 +487,7 @@ impl<'a> Lowerer<'a> {
             self.ir_ty(to)?;
         }
         let id = self.ir_ty(ty)?;
+        self.note_volatile(v);
         let e = self.push_expr(Ir::IncDec { place: v.e, is_increment, is_post }, id);
         Ok(if is_post { Val::prvalue(e, ty) } else { Val::lvalue(e, v.ty) })
     }
@@ -853,6 +854,7 @@ impl<'a> Lowerer<'a> {
         let right = self.convert_arg(arg, ty)?;
         let right = self.rvalue(right)?;
         let id = self.f.exprs[left.e].ty;
+        self.note_volatile(left);
         let e = self.push_expr(Ir::Assign(left.e, right.e), id);
         Ok(Val::lvalue(e, left.ty))
     }
@@ -861,6 +863,7 @@ impl<'a> Lowerer<'a> {
     fn compound(&mut self, op: Op, left: Val, right: Val) -> R<Val> {
         self.require_modifiable(left)?;
         let left = self.as_place(left)?;
+        self.note_volatile(left);
         let right = self.scalar_value(right)?;
         let Some(ir) = ir_op(op) else {
             return Err(Fail::unsupported(self.span, "this compound assignment"));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use cuda_verify_base::{Name, PrimaryMap};
+use cuda_verify_base::{IdSet, Name, PrimaryMap};
 use cuda_verify_syntax::ast::{
     BuiltinType, DeclKind, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
 };
@@ -451,6 +451,7 @@ impl<'a> Lowerer<'a> {
             is_variadic: sig.is_variadic,
             locals,
             exprs: PrimaryMap::new(),
+            volatile_places: IdSet::new(),
             n_labels: 0,
             body: None,
             is_model: self.is_model(span),

@@ -7,7 +7,7 @@
 
 __device__ unsigned int done = 0;
 
-__global__ void sum(const int *in, volatile int *partial, int *out) {
+__global__ void sum(const int *in, int *partial, int *out) {
   __shared__ int values[THREADS];
   __shared__ bool is_last;
   int t = threadIdx.x;

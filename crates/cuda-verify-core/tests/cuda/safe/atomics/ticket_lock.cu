@@ -1,0 +1,27 @@
+// A lock of tickets with fences around the critical section.
+//@ verdict: safe
+
+#include <cassert>
+
+__device__ unsigned int next_ticket = 0, serving = 0;
+
+__global__ void increment(int *a) {
+  unsigned int mine = atomicAdd(&next_ticket, 1);
+  while (atomicAdd(&serving, 0) != mine) {
+  }
+  __threadfence();
+  *a += 1;
+  __threadfence();
+  atomicAdd(&serving, 1);
+}
+
+int main() {
+  int *dev, host[1];
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemset(dev, 0, sizeof(host));
+  increment<<<2, 1>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[0] == 2);
+  cudaFree(dev);
+  return 0;
+}

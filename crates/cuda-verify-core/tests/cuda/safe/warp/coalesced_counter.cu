@@ -1,0 +1,23 @@
+// The leader of the active threads counts for all of them.
+//@ verdict: safe
+
+#include <cooperative_groups.h>
+#include <cassert>
+
+__global__ void count(int *a) {
+  if (threadIdx.x % 3 == 0) {
+    auto active = cooperative_groups::coalesced_threads();
+    if (active.thread_rank() == 0) atomicAdd(a, (int)active.size());
+  }
+}
+
+int main() {
+  int *dev, host[1];
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemset(dev, 0, sizeof(host));
+  count<<<1, 32>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[0] == 11);
+  cudaFree(dev);
+  return 0;
+}

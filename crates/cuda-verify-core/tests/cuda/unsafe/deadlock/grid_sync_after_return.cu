@@ -1,0 +1,22 @@
+// One block returns before the barrier of the grid.
+//@ verdict: unsafe
+//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
+
+#include <cooperative_groups.h>
+
+__global__ void publish(int *a) {
+  if (blockIdx.x == 1) return;
+  a[blockIdx.x] = 1;
+  cooperative_groups::this_grid().sync();  //~ ERROR deadlock
+  a[2 + blockIdx.x] = a[1 - blockIdx.x];
+}
+
+int main() {
+  int *dev, host[4];
+  cudaMalloc(&dev, sizeof(host));
+  cudaMemset(dev, 0, sizeof(host));
+  publish<<<2, 1>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  cudaFree(dev);
+  return 0;
+}

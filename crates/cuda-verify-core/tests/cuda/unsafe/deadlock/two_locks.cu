@@ -1,0 +1,28 @@
+// Two locks, taken in opposite orders.
+//@ verdict: unsafe
+//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
+
+#include <cassert>
+
+__global__ void both(int *a, int *b, int *counter) {
+  int *first = blockIdx.x == 0 ? a : b;
+  int *second = blockIdx.x == 0 ? b : a;
+  while (atomicCAS(first, 0, 1) != 0) {
+  }
+  while (atomicCAS(second, 0, 1) != 0) {  //~ ERROR deadlock
+  }
+  atomicAdd(counter, 1);
+  atomicExch(second, 0);
+  atomicExch(first, 0);
+}
+
+int main() {
+  int *locks, host;
+  cudaMalloc(&locks, 3 * sizeof(int));
+  cudaMemset(locks, 0, 3 * sizeof(int));
+  both<<<2, 1>>>(locks, locks + 1, locks + 2);
+  cudaMemcpy(&host, locks + 2, sizeof(int), cudaMemcpyDeviceToHost);
+  assert(host == 2);
+  cudaFree(locks);
+  return 0;
+}
