@@ -1,5 +1,5 @@
 //! Float operators on constants against exact rational arithmetic: all operands of a six-bit format, all rounding
-//! modes. Single and double precision against the machine's own arithmetic.
+//! modes. Half, single and double precision against the machine's own arithmetic.
 
 #![expect(
     clippy::unwrap_used,
@@ -322,58 +322,235 @@ fn random(state: &mut u64) -> u64 {
     *state
 }
 
-#[test]
-fn single_and_double_agree_with_the_machine() {
-    let mut pool = TermPool::new();
-    let mut state = 0x1234_5678_9ABC_DEF1;
+/// The half of a single-precision number, rounded to nearest even. Sums, products, quotients and roots of halves are
+/// right when computed in single precision and rounded again: 24 bits are at least twice 11 and two more (Figueroa, 1995).
+fn half_of(value: f32) -> u16 {
+    let bits = value.to_bits();
+    let sign = (bits >> 16) as u16 & 0x8000;
+    let magnitude = bits & 0x7FFF_FFFF;
+    if magnitude > 0x7F80_0000 {
+        return 0x7E00;
+    }
+    // The exponent at which the unit in the last place of a half is one.
+    let exponent = ((magnitude >> 23) as i32).max(113) - 127;
+    let units = value.abs() * 2f32.powi(10 - exponent);
+    if exponent > 15 || units.is_infinite() {
+        return sign | 0x7C00;
+    }
+    let units = units.round_ties_even() as u16;
+    // A carry runs into the exponent as it should, up to infinity.
+    sign | ((exponent + 14) as u16 * 0x400 + units)
+}
+
+fn single_of(half: u16) -> f32 {
+    let (exponent, fraction) = (i32::from(half >> 10 & 31), f32::from(half & 1023));
+    let magnitude = match exponent {
+        31 if fraction == 0.0 => f32::INFINITY,
+        31 => return f32::NAN,
+        0 => fraction * 2f32.powi(-24),
+        _ => (1024.0 + fraction) * 2f32.powi(exponent - 25),
+    };
+    if half >> 15 == 1 { -magnitude } else { magnitude }
+}
+
+/// Bits of a float of a width: special ones, ones near one, and any.
+fn operand(state: &mut u64, width: u32, exponent_bits: u32) -> u64 {
+    let all = u64::MAX >> (64 - width);
+    let fraction_bits = width - 1 - exponent_bits;
+    let infinity = (1 << (width - 1)) - (1 << fraction_bits);
+    let bits = random(state);
+    match bits % 8 {
+        0 => {
+            // Zeros, subnormals, the least normal, the greatest, infinities, NaN, one and its neighbours; of either sign.
+            let one = ((1 << (exponent_bits - 1)) - 1) << fraction_bits;
+            let least = 1 << fraction_bits;
+            let special = [
+                0,
+                1,
+                2,
+                least - 1,
+                least,
+                least + 1,
+                infinity - 1,
+                infinity,
+                infinity | least >> 1,
+            ];
+            let special =
+                [special.as_slice(), &[one - 1, one, one + 1, one + least, one - least]].concat();
+            let index = (bits >> 8) as usize % special.len();
+            special[index] | (bits >> 40 & 1) << (width - 1)
+        }
+        1..=4 => {
+            // Exponents within 8 of one's, so that operands meet.
+            let exponent = (1 << (exponent_bits - 1)) - 1 + (bits >> 8 & 15) - 8;
+            let fraction = bits >> 16 & ((1 << fraction_bits) - 1);
+            (exponent << fraction_bits | fraction) | (bits & 8) << (width - 4)
+        }
+        _ => random(state) & all,
+    }
+}
+
+/// Float operators on constants against the arithmetic of the machine, which counts what it has compared.
+struct Machine {
+    pool: TermPool,
+    n_compared: u64,
+}
+
+impl Machine {
+    #[track_caller]
+    fn float(&mut self, t: TermId, expected: u64, what: &dyn std::fmt::Debug) {
+        self.n_compared += 1;
+        assert_eq!(self.pool.as_float_bits(t), Some(expected), "{what:x?}");
+    }
+
+    #[track_caller]
+    fn truth(&mut self, t: TermId, expected: bool, what: &dyn std::fmt::Debug) {
+        self.n_compared += 1;
+        assert_eq!(self.pool.as_bool(t), Some(expected), "{what:x?}");
+    }
+
+    #[track_caller]
+    fn integer(&mut self, t: TermId, expected: u64, what: &dyn std::fmt::Debug) {
+        self.n_compared += 1;
+        assert_eq!(self.pool.as_bv_u64(t), Some(expected), "{what:x?}");
+    }
+}
+
+/// The comparisons for one of the formats that the machine has.
+macro_rules! machine_format {
+    ($name:ident, $float:ty, $format:expr, $width:expr, $exponent_bits:expr) => {
+        fn $name(machine: &mut Machine, state: &mut u64) {
+            let format = $format;
+            let bits = [0; 3].map(|_| format.canonical(operand(state, $width, $exponent_bits)));
+            let [a, b, c] = bits.map(|bits| <$float>::from_bits(bits as _));
+            let [x, y, z] = bits.map(|bits| machine.pool.mk_float(format, bits));
+            let code = |value: $float| format.canonical(u64::from(value.to_bits()));
+            let mode = RoundingMode::NearestEven;
+            let pool = &mut machine.pool;
+            let floats = [
+                ("add", pool.mk_fp_add(mode, x, y), a + b),
+                ("sub", pool.mk_fp_sub(mode, x, y), a - b),
+                ("mul", pool.mk_fp_mul(mode, x, y), a * b),
+                ("div", pool.mk_fp_div(mode, x, y), a / b),
+                ("fma", pool.mk_fp_fma(mode, x, y, z), a.mul_add(b, c)),
+                ("sqrt", pool.mk_fp_sqrt(mode, x), a.sqrt()),
+                ("abs", pool.mk_fp_abs(x), a.abs()),
+                ("rint", pool.mk_fp_round_to_integral(mode, x), a.round_ties_even()),
+                ("round", pool.mk_fp_round_to_integral(RoundingMode::NearestAway, x), a.round()),
+                ("ceil", pool.mk_fp_round_to_integral(RoundingMode::Up, x), a.ceil()),
+                ("floor", pool.mk_fp_round_to_integral(RoundingMode::Down, x), a.floor()),
+                ("trunc", pool.mk_fp_round_to_integral(RoundingMode::TowardZero, x), a.trunc()),
+            ];
+            for (name, t, expected) in floats {
+                machine.float(t, code(expected), &(name, bits));
+            }
+            if !a.is_nan() {
+                let t = machine.pool.mk_fp_neg(x);
+                machine.float(t, code(-a), &("neg", bits));
+            }
+            // Of zeros of different sign the machine may return either.
+            if a != b || bits[0] == bits[1] {
+                let (least, most) = (machine.pool.mk_fp_min(x, y), machine.pool.mk_fp_max(x, y));
+                machine.float(least, code(a.min(b)), &("min", bits));
+                machine.float(most, code(a.max(b)), &("max", bits));
+            }
+            let pool = &mut machine.pool;
+            let truths = [
+                ("eq", pool.mk_fp_eq(x, y), a == b),
+                ("lt", pool.mk_fp_lt(x, y), a < b),
+                ("le", pool.mk_fp_le(x, y), a <= b),
+                ("nan", pool.mk_fp_is_nan(x), a.is_nan()),
+            ];
+            for (name, t, expected) in truths {
+                machine.truth(t, expected, &(name, bits));
+            }
+            // Within the range the conversions of the machine are those of the language.
+            let toward = RoundingMode::TowardZero;
+            let whole = a.trunc();
+            let is_small = (-2_147_483_648.0..2_147_483_648.0).contains(&whole);
+            let t = machine.pool.mk_fp_to_signed(toward, 32, x);
+            let expected = if is_small { (a as i32 as u32).into() } else { 0 };
+            machine.integer(t, expected, &("i32", bits));
+            let is_small = a > -1.0 && a < 18_446_744_073_709_551_616.0;
+            let t = machine.pool.mk_fp_to_unsigned(toward, 64, x);
+            machine.integer(t, if is_small { a as u64 } else { 0 }, &("u64", bits));
+            let word = random(state);
+            let (narrow, wide) = (machine.pool.mk_bv(32, word), machine.pool.mk_bv(64, word));
+            let pool = &mut machine.pool;
+            let converted = [
+                ("from i32", pool.mk_fp_from_signed(mode, format, narrow), word as i32 as $float),
+                ("from u32", pool.mk_fp_from_unsigned(mode, format, narrow), word as u32 as $float),
+                ("from i64", pool.mk_fp_from_signed(mode, format, wide), word as i64 as $float),
+                ("from u64", pool.mk_fp_from_unsigned(mode, format, wide), word as $float),
+            ];
+            for (name, t, expected) in converted {
+                machine.float(t, code(expected), &(name, word));
+            }
+        }
+    };
+}
+
+machine_format!(single, f32, FloatFormat::SINGLE, 32, 8);
+machine_format!(double, f64, FloatFormat::DOUBLE, 64, 11);
+
+fn half(machine: &mut Machine, state: &mut u64) {
+    const HALF: FloatFormat = FloatFormat::HALF;
+    let bits = [0; 2].map(|_| HALF.canonical(operand(state, 16, 5)));
+    let [a, b] = bits.map(|bits| single_of(bits as u16));
+    let [x, y] = bits.map(|bits| machine.pool.mk_float(HALF, bits));
     let mode = RoundingMode::NearestEven;
-    for _ in 0..5_000 {
-        // Nearby exponents now and then, so that sums do not all round to the greater operand.
-        let near = random(&mut state).is_multiple_of(2);
-        let mut next = || {
-            let bits = random(&mut state);
-            f64::from_bits(if near { bits & !(0x7F0 << 52) | 0x3F0 << 52 } else { bits })
-        };
-        let (a, b, c) = (next(), next(), next());
-        let [x, y, z] = [a, b, c].map(|v| pool.mk_float(FloatFormat::DOUBLE, v.to_bits()));
-        let cases = [
-            (pool.mk_fp_add(mode, x, y), a + b),
-            (pool.mk_fp_sub(mode, x, y), a - b),
-            (pool.mk_fp_mul(mode, x, y), a * b),
-            (pool.mk_fp_div(mode, x, y), a / b),
-            (pool.mk_fp_fma(mode, x, y, z), a.mul_add(b, c)),
-            (pool.mk_fp_sqrt(mode, x), a.sqrt()),
-            (pool.mk_fp_round_to_integral(mode, x), a.round_ties_even()),
-        ];
-        for (t, expected) in cases {
-            let found = f64::from_bits(pool.as_float_bits(t).unwrap());
-            assert!(found == expected || found.is_nan() && expected.is_nan(), "{a:e} {b:e} {c:e}");
+    let pool = &mut machine.pool;
+    let cases = [
+        ("half add", pool.mk_fp_add(mode, x, y), a + b),
+        ("half sub", pool.mk_fp_sub(mode, x, y), a - b),
+        ("half mul", pool.mk_fp_mul(mode, x, y), a * b),
+        ("half div", pool.mk_fp_div(mode, x, y), a / b),
+        ("half sqrt", pool.mk_fp_sqrt(mode, x), a.sqrt()),
+        ("half rint", pool.mk_fp_round_to_integral(mode, x), a.round_ties_even()),
+    ];
+    for (name, t, expected) in cases {
+        machine.float(t, HALF.canonical(half_of(expected).into()), &(name, bits));
+    }
+    let wide = machine.pool.mk_fp_convert(mode, FloatFormat::SINGLE, x);
+    machine.float(wide, FloatFormat::SINGLE.canonical(a.to_bits().into()), &("widen", bits));
+    let less = machine.pool.mk_fp_lt(x, y);
+    machine.truth(less, a < b, &("half lt", bits));
+}
+
+fn between_formats(machine: &mut Machine, state: &mut u64) {
+    let (single, double) = (FloatFormat::SINGLE, FloatFormat::DOUBLE);
+    let mode = RoundingMode::NearestEven;
+    let bits = double.canonical(operand(state, 64, 11));
+    // Also such as are nearly single or half.
+    let bits = if bits & 1 == 0 { bits & !0x1FFF_FFFE } else { bits };
+    let value = f64::from_bits(bits);
+    let x = machine.pool.mk_float(double, bits);
+    let t = machine.pool.mk_fp_convert(mode, single, x);
+    machine.float(t, single.canonical((value as f32).to_bits().into()), &("narrow", bits));
+    let bits = single.canonical(operand(state, 32, 8));
+    let value = f32::from_bits(bits as u32);
+    let x = machine.pool.mk_float(single, bits);
+    let t = machine.pool.mk_fp_convert(mode, double, x);
+    machine.float(t, double.canonical(f64::from(value).to_bits()), &("widen", bits));
+    let t = machine.pool.mk_fp_convert(mode, FloatFormat::HALF, x);
+    machine.float(t, half_of(value).into(), &("to half", bits));
+}
+
+/// Operations in `FLOAT_OPERATIONS`, 300,000 unless it is set.
+#[test]
+fn floats_agree_with_the_machine() {
+    let wanted = std::env::var("FLOAT_OPERATIONS").ok().and_then(|n| n.parse().ok());
+    let wanted: u64 = wanted.unwrap_or(300_000);
+    let mut state = 0x1234_5678_9ABC_DEF1;
+    let mut machine = Machine { pool: TermPool::new(), n_compared: 0 };
+    while machine.n_compared < wanted {
+        // Terms are kept, so that a pool must not live too long.
+        machine.pool = TermPool::new();
+        for _ in 0..200 {
+            half(&mut machine, &mut state);
+            single(&mut machine, &mut state);
+            double(&mut machine, &mut state);
+            between_formats(&mut machine, &mut state);
         }
-        let t = pool.mk_fp_convert(mode, FloatFormat::SINGLE, x);
-        let found = f32::from_bits(pool.as_float_bits(t).unwrap() as u32);
-        assert!(found == a as f32 || a.is_nan() && found.is_nan());
-        let [a, b, c] = [a, b, c].map(|v| v as f32);
-        let [x, y, z] = [a, b, c].map(|v| pool.mk_float(FloatFormat::SINGLE, v.to_bits().into()));
-        let cases = [
-            (pool.mk_fp_add(mode, x, y), a + b),
-            (pool.mk_fp_mul(mode, x, y), a * b),
-            (pool.mk_fp_div(mode, x, y), a / b),
-            (pool.mk_fp_fma(mode, x, y, z), a.mul_add(b, c)),
-            (pool.mk_fp_sqrt(mode, x), a.sqrt()),
-        ];
-        for (t, expected) in cases {
-            let found = f32::from_bits(pool.as_float_bits(t).unwrap() as u32);
-            assert!(found == expected || found.is_nan() && expected.is_nan(), "{a:e} {b:e} {c:e}");
-        }
-        let word = random(&mut state);
-        let t = pool.mk_bv(64, word);
-        let f = pool.mk_fp_from_signed(mode, FloatFormat::SINGLE, t);
-        assert_eq!(pool.as_float_bits(f), Some((word as i64 as f32).to_bits().into()));
-        let f = pool.mk_fp_from_unsigned(mode, FloatFormat::DOUBLE, t);
-        assert_eq!(pool.as_float_bits(f), Some((word as f64).to_bits()));
-        let t = pool.mk_fp_to_signed(RoundingMode::TowardZero, 32, x);
-        let expected =
-            if a.is_nan() || a >= 2f32.powi(31) || a < -2f32.powi(31) { 0 } else { a as i32 };
-        assert_eq!(pool.as_bv_i64(t), Some(expected.into()));
     }
 }

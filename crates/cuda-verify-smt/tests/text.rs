@@ -109,6 +109,8 @@ fn what_is_not_supported_is_refused_at_its_place() {
         .assert_eq(&error("(assert (forall ((x Bool)) x))"));
     expect!["2:20: sort is not supported"].assert_eq(&error("\n(declare-const x   Int)"));
     expect!["1:9: symbol `y` is not declared"].assert_eq(&error("(assert y)"));
+    expect!["1:18: sort is not supported"]
+        .assert_eq(&error("(declare-const x (_ FloatingPoint 3 4))"));
     expect!["1:9: a term of sort (_ BitVec 1) where Bool is needed"]
         .assert_eq(&error("(assert #b1)"));
     expect!["1:9: operands are ill-sorted"].assert_eq(&error("(assert (bvult #b1 #b11))"));

@@ -8,7 +8,7 @@ pub(super) fn format_of(exponent: &str, significand: &str) -> Option<FloatFormat
     let exponent_bits: u32 = exponent.parse().ok().filter(|n| (2..=15).contains(n))?;
     let significand_bits: u32 = significand.parse().ok().filter(|n| (2..=62).contains(n))?;
     let format = FloatFormat { exponent_bits, significand_bits };
-    (format.width_bits() <= 64).then_some(format)
+    format.is_supported().then_some(format)
 }
 
 /// Operators that take exactly their operands.

@@ -737,7 +737,7 @@ impl<'a, 'd> Reader<'a, 'd> {
                     return self.error(id, "operands are ill-sorted");
                 };
                 let format = FloatFormat { exponent_bits, significand_bits: fraction_bits + 1 };
-                if format.width_bits() > 64 {
+                if !format.is_supported() {
                     return self.error(id, "float format is not supported");
                 }
                 let low = self.pool.mk_concat(exponent, fraction);
