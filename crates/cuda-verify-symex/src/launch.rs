@@ -316,8 +316,10 @@ impl Engine<'_> {
             )?;
             return Ok(Step::Dead);
         }
+        let stream = stream.map(|stream| self.eval(path, function, stream));
         let (Some(grid), Some(block)) = (self.constant_dim(grid), self.constant_dim(block)) else {
-            return self.launch_any(path, kernel, &args, (grid, block), shared_bytes, span);
+            let shared = (shared_bytes, stream);
+            return self.launch_any(path, kernel, &args, (grid, block), shared, span);
         };
         let error = self.launch_error_code(grid, block, shared_bytes);
         let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(error == 0));
@@ -339,7 +341,6 @@ impl Engine<'_> {
             self.store_quietly(path, place, code, 4, span)?;
             return Ok(Step::Next);
         }
-        let stream = stream.map(|stream| self.eval(path, function, stream));
         self.launch(path, kernel, &args, (grid, block), (shared_bytes, stream), span)
     }
 
@@ -378,7 +379,7 @@ impl Engine<'_> {
         kernel: FuncId,
         args: &[TermId],
         (grid, block): ([TermId; 3], [TermId; 3]),
-        shared_bytes: u64,
+        (shared_bytes, stream): (u64, Option<TermId>),
         span: Span,
     ) -> Result<Step, Stop> {
         if matches!(self.config.threads, ThreadMode::First(_)) {
@@ -411,6 +412,7 @@ impl Engine<'_> {
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
+        self.finish_arbitrary(path, kernel, stream, span)?;
         Ok(Step::Next)
     }
 
@@ -443,6 +445,7 @@ impl Engine<'_> {
         };
         if is_arbitrary {
             self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
+            self.finish_arbitrary(path, kernel, stream, span)?;
             return Ok(Step::Next);
         }
         self.stats.launches += 1;

@@ -256,6 +256,7 @@ impl Engine<'_> {
         first: ThreadTerms,
     ) -> Result<(), Stop> {
         let recording = std::mem::take(&mut self.abstraction_mut().recording);
+        self.note_arbitrary(recording.accesses.iter().map(|phased| &phased.access));
         let is_one = |engine: &Self, dims: [TermId; 3]| {
             dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
         };

@@ -11,12 +11,13 @@
 //! Cost: accesses of an operation are merged into runs of bytes; two operations are compared by sorted search.
 
 use cuda_verify_base::{PropertyKind, Reason, Span, define_id};
-use cuda_verify_goto::program::InstrKind;
+use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, MemScope, StreamOp};
 use cuda_verify_smt::term::TermId;
 use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashMap;
 
+use crate::arbitrary::{Renaming, Sharing};
 use crate::engine::{Engine, Stop};
 use crate::memory::{ObjectId, Space};
 use crate::path::Path;
@@ -323,14 +324,9 @@ impl Engine<'_> {
         if !self.has_concurrency() {
             return Ok(());
         }
-        let stream = match stream {
-            None => Some(DEFAULT_STREAM),
-            Some(term) => self.pool.as_bv_u64(term),
-        };
-        let Some(stream) = stream else {
+        let Some(stream) = self.stream_of(stream) else {
             return self.unsupported(path, "launch in a stream that is not constant", span);
         };
-        let stream = if stream == 1 { DEFAULT_STREAM } else { stream };
         let Some(current) = self.current.take() else { return Ok(()) };
         let what = format!("kernel `{}`", current.launch.kernel);
         let launch_guard = current.guard;
@@ -343,6 +339,55 @@ impl Engine<'_> {
             accesses.add(record, record.region(&self.pool), launch_guard);
         }
         self.finish_operation(path, stream, what, objects, span)
+    }
+
+    /// Notes the accesses of an arbitrary thread of a launch, in symbols of their own.
+    pub(crate) fn note_arbitrary<'a>(&mut self, accesses: impl Iterator<Item = &'a AccessRecord>) {
+        self.operations.current.clear();
+        if !self.has_concurrency() {
+            return;
+        }
+        let mut renaming = Renaming::new(Sharing::Grid);
+        let mut known = rustc_hash::FxHashSet::default();
+        for access in accesses {
+            if self.objects[access.object].space == Space::Shared {
+                continue;
+            }
+            let class = Class::of(access.kind, access.volatile.is_some());
+            let (offset, size_bytes) = (access.offset, access.size_bytes);
+            if !known.insert((access.object, class, offset, size_bytes, access.guard)) {
+                continue;
+            }
+            let offset = renaming.apply(self, offset);
+            let guard = renaming.apply(self, access.guard);
+            let accesses = self.operations.current.entry(access.object).or_default();
+            accesses.open.push(Open { class, offset, size_bytes, guard });
+        }
+    }
+
+    /// A launch has been carried out by an arbitrary thread, whose accesses have been noted.
+    pub(crate) fn finish_arbitrary(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        stream: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if !self.has_concurrency() {
+            return Ok(());
+        }
+        let Some(stream) = self.stream_of(stream) else {
+            return self.unsupported(path, "launch in a stream that is not constant", span);
+        };
+        let what = format!("kernel `{}`", self.program.functions[kernel].name);
+        let accesses = std::mem::take(&mut self.operations.current);
+        self.finish_operation(path, stream, what, accesses, span)
+    }
+
+    /// The handle of a launch's stream, if it is constant; 1 is another name of the default stream.
+    fn stream_of(&self, stream: Option<TermId>) -> Option<u64> {
+        let handle = stream.map_or(Some(DEFAULT_STREAM), |term| self.pool.as_bv_u64(term))?;
+        Some(if handle == 1 { DEFAULT_STREAM } else { handle })
     }
 
     /// Logs an access by the host, or by the operation that the host carries out.
