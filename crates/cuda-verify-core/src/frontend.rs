@@ -209,6 +209,9 @@ pub(crate) fn lower(
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &all);
     }
     diagnostics.append(lowered);
+    if diagnostics.has_errors() && unknown_headers.is_empty() {
+        return Err(diagnostics);
+    }
     if ir.main.is_none() && ir.kernels.is_empty() {
         let end = tokens.last().map_or(Span::NONE, |token| token.span);
         let what = match options.kernels.first() {

@@ -14,6 +14,7 @@
 mod binding;
 mod call;
 mod cast;
+mod certainty;
 mod class;
 mod collect;
 mod consteval;
@@ -58,7 +59,7 @@ use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
 
 use self::entity::{ClassId, Entity, FnId, Key, Scope, ScopeId, ScopeKind, Tables, VarId};
-use self::fail::{Fail, POISONED, R, UNSUPPORTED};
+use self::fail::{Fail, POISONED, R};
 use self::types::{Ty, Types};
 use crate::program::{
     Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, GlobalId, LabelId,
@@ -102,8 +103,9 @@ const MAX_DEPTH: u32 = 3000;
 /// Most functions that are instantiated: endless recursion of templates stops here.
 const MAX_FUNCTIONS: usize = 20_000;
 
-/// Lowers a translation unit. Diagnostics of severity error mean that something reached cannot be typed; the
-/// program is still complete in that reaching such a place is [`StmtKind::Unsupported`].
+/// Lowers a translation unit. Diagnostics of severity error mean that something reached is wrong for sure, warnings
+/// that it is not understood; the program is complete all the same in that reaching such a place is
+/// [`StmtKind::Unsupported`].
 ///
 /// # Panics
 /// Panics if the operating system refuses a thread.
@@ -389,10 +391,13 @@ impl<'a> Lowerer<'a> {
     /// Reports a failure once.
     fn report(&mut self, fail: &Fail) {
         let info = &*fail.0;
-        let diagnostic = match info.code {
-            POISONED => return,
-            UNSUPPORTED => Diagnostic::warning(info.code, info.span, info.message.clone()),
-            _ => Diagnostic::error(info.code, info.span, info.message.clone()),
+        if info.code == POISONED {
+            return;
+        }
+        let diagnostic = if info.is_certain && !self.is_model(info.span) {
+            Diagnostic::error(info.code, info.span, info.message.clone())
+        } else {
+            Diagnostic::warning(info.code, info.span, info.message.clone())
         };
         if !self.diagnostics.iter().any(|old| *old == diagnostic) {
             self.diagnostics.push(diagnostic);

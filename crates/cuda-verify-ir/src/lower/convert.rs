@@ -627,8 +627,10 @@ impl<'a> Lowerer<'a> {
     }
 
     pub(crate) fn no_conversion(&self, from: Ty, to: Ty) -> Fail {
+        let is_certain = self.never_converts(from, true, to);
         let (from, to) = (self.type_text(from), self.type_text(to));
         Fail::new("type", self.span, format!("no conversion from '{from}' to '{to}'"))
+            .certain_if(is_certain)
     }
 
     /// Standard conversion of a value known to be convertible.

@@ -462,6 +462,12 @@ impl<'a> Lowerer<'a> {
                 return self.string_literal(bytes, BuiltinType::Char);
             }
             let text = super::resolve::name_text(name);
+            if let Some(ident) = Self::ident(name)
+                && let Some(meant) = self.meant_variable(ident, name.span)
+            {
+                let message = format!("unknown name '{text}'; is '{meant}' meant?");
+                return Err(Fail::new("unknown-name", name.span, message).certain_if(true));
+            }
             return Err(Fail::new("unknown-name", name.span, format!("unknown name '{text}'")));
         }
         // `Base::f` inside a method may denote a field of the object.

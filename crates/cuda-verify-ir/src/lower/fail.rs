@@ -11,10 +11,12 @@ pub(crate) struct Fail(pub(crate) Box<FailInfo>);
 
 #[derive(Clone, Debug)]
 pub(crate) struct FailInfo {
-    /// Diagnostic code; [`UNSUPPORTED`] gives a warning, others an error.
+    /// Diagnostic code.
     pub(crate) code: &'static str,
     pub(crate) span: Span,
     pub(crate) message: String,
+    /// Whether the program is wrong for sure, rather than something about it unknown here.
+    pub(crate) is_certain: bool,
 }
 
 /// A construct of C++ that is understood but not supported.
@@ -24,7 +26,14 @@ pub(crate) const POISONED: &str = "poisoned";
 
 impl Fail {
     pub(crate) fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Self(Box::new(FailInfo { code, span, message: message.into() }))
+        Self(Box::new(FailInfo { code, span, message: message.into(), is_certain: false }))
+    }
+
+    /// The same, for an error that no header or extension unknown here could explain away if the condition holds: the
+    /// program is rejected where such code is reached.
+    pub(crate) fn certain_if(mut self, condition: bool) -> Self {
+        self.0.is_certain = condition;
+        self
     }
 
     pub(crate) fn unsupported(span: Span, message: impl Into<String>) -> Self {

@@ -497,7 +497,10 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", self.span, "assignment to a value that is no object"));
         }
         if self.t.is_const(v.ty) {
-            return Err(Fail::new("type", self.span, "assignment to a const object"));
+            let is_certain = self.t.is_arithmetic(v.ty) || self.t.pointee(v.ty).is_some();
+            return Err(
+                Fail::new("type", self.span, "assignment to a const object").certain_if(is_certain)
+            );
         }
         if self.t.is_array(v.ty) || self.t.is_function(v.ty) {
             return Err(Fail::new("type", self.span, "assignment to an array or function"));

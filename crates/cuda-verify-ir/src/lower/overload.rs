@@ -228,11 +228,13 @@ impl<'a> Lowerer<'a> {
                 return Err(fail);
             }
             let text = types.join(", ");
+            let is_certain = explicit.is_none() && self.never_match(entities, args);
             return Err(Fail::new(
                 "no-match",
                 self.span,
                 format!("no function '{name}' takes ({text})"),
-            ));
+            )
+            .certain_if(is_certain));
         }
         let mut best = 0;
         for index in 1..candidates.len() {

@@ -1,6 +1,5 @@
 // A write through a pointer to const.
 //@ verdict: rejected
-//@ wrong-because: errors of types make the verdict unknown instead of rejecting the program
 
 __global__ void store(const int *a) { *a = 1; }  //~ ERROR type:
 
