@@ -195,3 +195,10 @@ fn engines_agree_on_random_programs() {
 fn engines_agree_on_many_random_programs() {
     compare(20_000, setting("CUDA_VERIFY_SEED", 1_000_000));
 }
+/// Programs that were once decided wrongly: the index arithmetic took a bound beyond its limits for a small one.
+#[test]
+fn engines_agree_on_earlier_findings() {
+    for seed in [1032, 1162, 1222, 1456] {
+        compare(1, seed);
+    }
+}

@@ -131,8 +131,10 @@ impl Interval {
 
     /// Quotients by a positive number, rounded down.
     pub(super) fn div_floor(self, divisor: i128) -> Self {
-        let end = |n: i128| if is_infinite(n) { n } else { n.div_euclid(divisor) };
-        Self { low: end(self.low), high: end(self.high) }
+        // An end beyond the limits may have a quotient within them.
+        let end =
+            |n: i128, beyond: i128| if is_infinite(n) { beyond } else { n.div_euclid(divisor) };
+        Self { low: end(self.low, -INFINITY), high: end(self.high, INFINITY) }
     }
 }
 

@@ -419,9 +419,9 @@ impl System {
             };
             // terms + c >= 0, or -terms + c >= 0
             let bound = if is_flipped {
-                Interval { high: poly.constant, ..Interval::ALL }
+                Interval::new(Interval::ALL.low, poly.constant)
             } else {
-                Interval { low: -poly.constant, ..Interval::ALL }
+                Interval::new(-poly.constant, Interval::ALL.high)
             };
             let range = ranges.entry(terms.clone()).or_insert_with(|| {
                 order.push(terms);
@@ -733,11 +733,11 @@ fn quotients(range: Interval, n: i128) -> Interval {
     let n = n.abs();
     let low = match range.lower() {
         Some(low) => -(-low).div_euclid(n),
-        None => range.low,
+        None => Interval::ALL.low,
     };
     let high = match range.upper() {
         Some(high) => high.div_euclid(n),
-        None => range.high,
+        None => Interval::ALL.high,
     };
     Interval { low, high }
 }
