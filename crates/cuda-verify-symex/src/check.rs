@@ -301,7 +301,7 @@ impl Engine<'_> {
                         let a = race_access(&mut terms, &self.objects[a.object], a);
                         let b = race_access(&mut terms, &self.objects[b.object], b);
                         message = format!(
-                            "{} of {} `{}` by {} races with {} by {}",
+                            "{} of {} `{}` by {} races with {} by {}{message}",
                             a.kind, a.space, a.object, a.thread, b.kind, b.thread
                         );
                         other_thread = Some(b.thread.clone());

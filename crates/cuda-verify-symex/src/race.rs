@@ -515,6 +515,21 @@ impl Engine<'_> {
         self.report_race(first, second, violated)
     }
 
+    /// When two accesses write the same value to the same place.
+    fn is_same_write(&mut self, first: &AccessRecord, second: &AccessRecord) -> TermId {
+        if first.kind == RaceKind::Write
+            && second.kind == RaceKind::Write
+            && first.size_bytes == second.size_bytes
+            && let (Some(a), Some(b)) = (first.value, second.value)
+            && self.pool.sort(a) == self.pool.sort(b)
+        {
+            let is_same_value = self.pool.mk_eq(a, b);
+            let is_same_place = self.pool.mk_eq(first.offset, second.offset);
+            return self.pool.mk_and(is_same_value, is_same_place);
+        }
+        self.pool.mk_false()
+    }
+
     /// Reports two accesses that conflict under a condition.
     pub(crate) fn report_race(
         &mut self,
@@ -523,19 +538,16 @@ impl Engine<'_> {
         violated: TermId,
     ) -> Result<(), Stop> {
         let mut violated = violated;
-        if self.config.allow_benign_races
-            && first.kind == RaceKind::Write
-            && second.kind == RaceKind::Write
-            && first.size_bytes == second.size_bytes
-            && let (Some(a), Some(b)) = (first.value, second.value)
-            && self.pool.sort(a) == self.pool.sort(b)
-        {
-            let differ = self.pool.mk_distinct(a, b);
+        let is_benign = self.is_same_write(&first, &second);
+        if self.config.allow_benign_races {
+            let differ = self.pool.mk_not(is_benign);
             violated = self.pool.mk_and(violated, differ);
             if self.pool.is_false(violated) {
                 return Ok(());
             }
         }
+        let is_benign = self.pool.is_true(is_benign);
+        let message = if is_benign { "; both write the same value" } else { "" }.to_owned();
         let places = (first.span.min(second.span), first.span.max(second.span));
         if self.pool.is_true(violated) {
             if self.log.reported.contains(&places) {
@@ -555,7 +567,7 @@ impl Engine<'_> {
         let obligation = Obligation {
             goal: Goal::Property(PropertyKind::DataRace),
             violated,
-            message: String::new(),
+            message,
             span: primary.span,
             thread: Some(primary.thread),
             launch: self.current_launch(),

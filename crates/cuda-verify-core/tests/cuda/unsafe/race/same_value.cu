@@ -5,7 +5,7 @@
 #define N 16
 
 __global__ void contains(const int *a, int value, int *found) {
-  if (a[threadIdx.x] == value) *found = 1;  //~ ERROR data-race
+  if (a[threadIdx.x] == value) *found = 1;  //~ ERROR data-race: both write the same value
 }
 
 int main() {
