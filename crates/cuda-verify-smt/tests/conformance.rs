@@ -15,28 +15,33 @@
 #[path = "support/scripted.rs"]
 #[expect(dead_code, reason = "shared with other tests")]
 mod support;
+#[path = "support/raw.rs"]
+mod raw;
 
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use cuda_verify_base::Deadline;
 use cuda_verify_smt::embedded::Embedded;
 use cuda_verify_smt::eval::satisfies;
-use cuda_verify_smt::text::read_script;
-use cuda_verify_smt::{Answer, Solver, SolverConfig, TermPool};
+use cuda_verify_smt::text::{display, read_script, read_term};
+use cuda_verify_smt::{Answer, Solver, Sort, TermPool};
 
+use crate::raw::answers;
 use crate::support::installed;
 
 /// xorshift64*: the same scripts on every machine.
-struct Random(u64);
+struct Random {
+    state: u64,
+    /// Factor of all widths of bit-vectors; from 2 on there are no products and quotients of unknown operands.
+    scale: usize,
+}
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        usize::try_from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33).unwrap() % limit
+        self.state ^= self.state >> 12;
+        self.state ^= self.state << 25;
+        self.state ^= self.state >> 27;
+        usize::try_from(self.state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33).unwrap() % limit
     }
 
     fn pick<'a>(&mut self, texts: &[&'a str]) -> &'a str {
@@ -56,15 +61,17 @@ impl Random {
     }
 }
 
+/// Widths of bit-vectors before they are scaled; the last is the sum of the others.
 const WIDTHS: [usize; 4] = [1, 4, 8, 13];
 
-/// A bit-vector term of a width.
+/// A bit-vector term of a width, before it is scaled.
 fn word(random: &mut Random, width: usize, depth: usize) -> String {
+    let (scale, scaled) = (random.scale, random.scale * width);
     if depth == 0 {
         return match random.below(3) {
-            0 => format!("#b{}", random.bits(width)),
-            1 => format!("x{width}"),
-            _ => format!("y{width}"),
+            0 => format!("#b{}", random.bits(scaled)),
+            1 => format!("x{scaled}"),
+            _ => format!("y{scaled}"),
         };
     }
     let sub = |random: &mut Random| word(random, width, depth - 1);
@@ -73,13 +80,21 @@ fn word(random: &mut Random, width: usize, depth: usize) -> String {
             let op = random.pick(&["bvnot", "bvneg"]);
             format!("({op} {})", sub(random))
         }
-        1..=5 => {
-            let op = random.pick(&["bvadd", "bvsub", "bvmul", "bvand", "bvor", "bvxor", "bvxnor"]);
+        1..=4 => {
+            let op = random.pick(&["bvadd", "bvsub", "bvand", "bvor", "bvxor", "bvxnor"]);
             format!("({op} {} {})", sub(random), sub(random))
         }
-        6 | 7 => {
-            let ops = ["bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"];
-            format!("({} {} {})", random.pick(&ops), sub(random), sub(random))
+        5..=7 => {
+            let mut ops = ["bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"].as_slice();
+            let mut right = sub(random);
+            if scale > 1 {
+                // Multiplication by a constant, division by a power of two.
+                let position = random.below(scaled);
+                let digits = (0..scaled).map(|it| if it == position { '1' } else { '0' });
+                right = format!("#b{}", digits.collect::<String>());
+                ops = &["bvmul", "bvudiv", "bvurem"];
+            }
+            format!("({} {} {right})", random.pick(ops), sub(random))
         }
         8 => {
             let op = random.pick(&["bvshl", "bvlshr", "bvashr"]);
@@ -88,17 +103,16 @@ fn word(random: &mut Random, width: usize, depth: usize) -> String {
         9 => format!("(ite {} {} {})", atom(random, depth - 1), sub(random), sub(random)),
         10 => {
             let from = WIDTHS[random.below(WIDTHS.len())].max(width);
-            let low = random.below(from - width + 1);
+            let low = random.below(scale * (from - width) + 1);
             let inner = word(random, from, depth - 1);
-            format!("((_ extract {} {low}) {inner})", low + width - 1)
+            format!("((_ extract {} {low}) {inner})", low + scaled - 1)
         }
         11 if width > 1 => {
             let low = WIDTHS.into_iter().rfind(|&w| w < width).unwrap();
             let op = random.pick(&["zero_extend", "sign_extend"]);
-            format!("((_ {op} {}) {})", width - low, word(random, low, depth - 1))
+            format!("((_ {op} {}) {})", scale * (width - low), word(random, low, depth - 1))
         }
         12 if width == 13 => {
-            // 8 + 4 + 1
             let parts = [8, 4, 1].map(|part| word(random, part, depth - 1));
             format!("(concat {})", parts.join(" "))
         }
@@ -109,7 +123,7 @@ fn word(random: &mut Random, width: usize, depth: usize) -> String {
     }
 }
 
-/// An array from 4 to 8 bits.
+/// An array from 4 to 8 bits, before they are scaled.
 fn array(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
         return random.pick(&["a", "b"]).to_owned();
@@ -155,21 +169,69 @@ fn atom(random: &mut Random, depth: usize) -> String {
     }
 }
 
-fn words_and_arrays(random: &mut Random) -> String {
-    let mut text = String::from("(declare-const p Bool)\n(declare-const q Bool)\n");
+/// What the symbols of bit-vector terms are.
+fn symbols(scale: usize) -> Vec<(String, Sort)> {
+    let bits = |width: usize| u32::try_from(scale * width).unwrap();
+    let mut symbols: Vec<(String, Sort)> =
+        ["p", "q"].map(|name| (name.to_owned(), Sort::Bool)).into();
     for width in WIDTHS {
         for name in ["x", "y"] {
-            text.push_str(&format!("(declare-const {name}{width} (_ BitVec {width}))\n"));
+            symbols.push((format!("{name}{}", bits(width)), Sort::BitVec(bits(width))));
         }
     }
-    for name in ["a", "b"] {
-        text.push_str(&format!("(declare-const {name} (Array (_ BitVec 4) (_ BitVec 8)))\n"));
-    }
+    let sort = Sort::Array { index_bits: bits(4), element_bits: bits(8) };
+    symbols.extend(["a", "b"].map(|name| (name.to_owned(), sort)));
+    symbols
+}
+
+fn declarations(symbols: &[(String, Sort)]) -> String {
+    symbols.iter().map(|(name, sort)| format!("(declare-const {name} {sort})\n")).collect()
+}
+
+fn words_and_arrays(random: &mut Random) -> String {
+    let mut text = declarations(&symbols(random.scale));
     for _ in 0..2 + random.below(4) {
         let depth = 1 + random.below(3);
         text.push_str(&format!("(assert {})\n", atom(random, depth)));
     }
     text
+}
+
+/// What the simplifier makes of a term equals the term as it was written: so say other solvers, for 1 to 104 bits.
+#[test]
+fn simplified_terms_are_proved_equal() {
+    for scale in [1, 4, 8] {
+        let mut random = Random { state: 0x2545_F491_4F6C_DD1D, scale };
+        let symbols = symbols(scale);
+        let (mut scripts, mut n_changed) = (Vec::new(), 0);
+        while scripts.len() < 3 * n_scripts() {
+            let mut pool = TermPool::new();
+            let terms: Vec<_> = symbols
+                .iter()
+                .map(|(name, sort)| (name.as_str(), pool.mk_symbol(name.as_str(), *sort)))
+                .collect();
+            let width = WIDTHS[random.below(WIDTHS.len())];
+            let written = match random.below(3) {
+                0 => atom(&mut random, 2),
+                _ => word(&mut random, width, 3),
+            };
+            let t = read_term(&mut pool, &written, &terms).unwrap();
+            let simplified = display(&pool, t).to_string();
+            n_changed += usize::from(simplified != written);
+            let claim = format!("(assert (not (= {written} {simplified})))\n");
+            scripts.push(declarations(&symbols) + &claim);
+        }
+        assert!(n_changed > scripts.len() / 2);
+        // One is enough; this one is the fastest.
+        let all = installed();
+        let prover = ["yices-smt2", "z3", "cvc5"]
+            .iter()
+            .find_map(|name| all.iter().find(|config| config.name() == *name));
+        let answers = prover.and_then(|config| answers(config, "QF_ABV", &scripts));
+        for (script, answer) in scripts.iter().zip(answers.unwrap_or_default()) {
+            assert_ne!(answer, "sat", "{script}");
+        }
+    }
 }
 
 /// Widths of exponent and fraction.
@@ -252,50 +314,9 @@ fn n_scripts() -> usize {
     std::env::var("CONFORMANCE_SCRIPTS").ok().and_then(|n| n.parse().ok()).unwrap_or(100)
 }
 
-/// The answers of a solver to the scripts, which it reads as they are; `None` if it reports an error or is too slow.
-fn answers(config: &SolverConfig, logic: &str, scripts: &[String]) -> Option<Vec<String>> {
-    let (program, arguments) = config.command().split_first()?;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut input = format!("(set-option :print-success false)\n(set-logic {logic})\n");
-    for script in scripts {
-        input.push_str(&format!("(push 1)\n{script}(check-sat)\n(pop 1)\n"));
-    }
-    let mut stdin = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || {
-        // A solver that has given up does not read on.
-        drop(stdin.write_all(input.as_bytes()));
-    });
-    let stdout = child.stdout.take().unwrap();
-    let reader = std::thread::spawn(move || std::io::read_to_string(stdout));
-    let started = Instant::now();
-    let limit = Duration::from_secs(120 + u64::try_from(scripts.len()).unwrap() / 4);
-    while !reader.is_finished() && started.elapsed() < limit {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    drop(child.kill());
-    drop(child.wait());
-    writer.join().unwrap();
-    let output = reader.join().unwrap().unwrap_or_default();
-    let lines: Vec<String> = output.lines().map(str::to_owned).collect();
-    let is_complete = lines.len() == scripts.len()
-        && lines.iter().all(|line| ["sat", "unsat", "unknown"].contains(&line.as_str()));
-    if !is_complete {
-        let bad = lines.iter().find(|line| line.contains("error")).cloned();
-        let why = bad.unwrap_or_else(|| format!("{} answers of {}", lines.len(), scripts.len()));
-        eprintln!("{program} does not take part in {logic}: {why}");
-    }
-    is_complete.then_some(lines)
-}
-
 #[track_caller]
 fn compare(logic: &str, n_scripts: usize, make: impl Fn(&mut Random) -> String) {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random { state: 0x9E37_79B9_7F4A_7C15, scale: 1 };
     let scripts: Vec<String> = (0..n_scripts).map(|_| make(&mut random)).collect();
     let mut own = Vec::new();
     for (number, script) in scripts.iter().enumerate() {

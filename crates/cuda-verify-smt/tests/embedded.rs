@@ -383,6 +383,34 @@ fn deadlines_and_conflict_limits_stop_the_search() {
     assert!(unlimited.check(&mut pool, &[], &cancelled).unwrap_err().is_timeout());
 }
 
+/// Another thread stops a search that would take hours; the solver can be used again.
+#[test]
+fn searches_are_interrupted() {
+    let mut pool = TermPool::new();
+    let [x, y] = ["x", "y"].map(|name| pool.mk_symbol(name, Sort::BitVec(61)));
+    let wide = [x, y].map(|t| pool.mk_zero_extend(61, t));
+    let product = pool.mk_bv_mul(wide[0], wide[1]);
+    // A Mersenne prime.
+    let prime = pool.mk_bv_value(BvValue::from_limbs(122, &[(1 << 61) - 1, 0]));
+    let is_prime = pool.mk_eq(product, prime);
+    let one = pool.mk_bv(61, 1);
+    let proper = [x, y].map(|t| pool.mk_bv_ugt(t, one));
+    let mut solver = Embedded::default();
+    let deadline = Deadline::never();
+    let other = deadline.clone();
+    let canceller = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        other.cancel();
+    });
+    let query = [is_prime, proper[0], proper[1]];
+    let watch = cuda_verify_base::deadline::Stopwatch::start();
+    assert!(solver.check(&mut pool, &query, &deadline).unwrap_err().is_timeout());
+    assert!(watch.elapsed() < std::time::Duration::from_secs(20), "{:?}", watch.elapsed());
+    canceller.join().unwrap();
+    let answer = solver.check(&mut pool, &query[..2], &Deadline::never()).unwrap();
+    assert_eq!(answer, Answer::Sat);
+}
+
 #[test]
 fn memory_limits_are_answers() {
     let mut pool = TermPool::new();

@@ -66,6 +66,8 @@ fn what_is_no_answer_is_an_error() {
     assert!(error("'(check-sat)') echo '(sat)';;").is_protocol());
     assert!(error("'(check-sat)') echo unsat unsat;;").is_protocol(), "two answers");
     assert!(error("'(assert'*) echo unsat;; '(check-sat)') echo sat;;").is_protocol(), "too early");
+    let mixed = "'(check-sat)') read -r line; echo \"$line\" | cut -d'\"' -f2; echo unsat;;";
+    assert!(error(mixed).is_protocol(), "in the wrong order");
     assert!(error("'(check-sat)') printf 'unsat\\377garbage\\n';;").is_protocol());
     let reported =
         error("'(assert'*) echo '(error \"line 3: no such thing\")';; '(check-sat)') echo unsat;;");
@@ -127,6 +129,25 @@ fn a_solver_recovers_from_a_dead_process() {
     let deadline = Deadline::after(Duration::from_secs(10));
     assert!(solver.check(&mut pool, &[], &deadline).unwrap_err().is_died());
     assert_eq!(solver.check(&mut pool, &[], &deadline).unwrap(), Answer::Unsat);
+}
+
+/// An answer that comes too late is not taken for one to the next question.
+#[test]
+fn late_answers_are_lost() {
+    let folder = TempDir::new().unwrap();
+    let flag = folder.path().join("flag");
+    let arms = format!(
+        "'(check-sat)') if [ -e '{0}' ]; then echo sat; else touch '{0}'; sleep 1; echo unsat; fi;;",
+        flag.display()
+    );
+    let mut solver = scripted(&folder, &arms);
+    let mut pool = TermPool::new();
+    let p = boolean(&mut pool);
+    let short = Deadline::after(Duration::from_millis(500));
+    assert!(solver.check(&mut pool, &[p], &short).unwrap_err().is_timeout());
+    std::thread::sleep(Duration::from_millis(800));
+    let patient = Deadline::after(Duration::from_secs(20));
+    assert_eq!(solver.check(&mut pool, &[p], &patient).unwrap(), Answer::Sat);
 }
 
 #[test]
