@@ -204,7 +204,7 @@ fn simplified_terms_are_proved_equal() {
         let mut random = Random { state: 0x2545_F491_4F6C_DD1D, scale };
         let symbols = symbols(scale);
         let (mut scripts, mut n_changed) = (Vec::new(), 0);
-        while scripts.len() < 3 * n_scripts() {
+        while scripts.len() < n_scripts() / 2 {
             let mut pool = TermPool::new();
             let terms: Vec<_> = symbols
                 .iter()
