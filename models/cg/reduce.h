@@ -2,6 +2,7 @@
 // SOUNDNESS(cg-reduce-order): under; float reductions are added in one order only.
 #pragma once
 #include <cv:cg/tile.h>
+#include <cv:cg/coalesced.h>
 
 //! cv: under; CUDA C++ Programming Guide, "Cooperative Groups", "Reduce"
 namespace cooperative_groups {
@@ -33,5 +34,11 @@ template <unsigned int Size, class T, class Op>
 __device__ inline T reduce(const thread_block_tile<Size> &tile, T value, Op op) {
     for (unsigned int step = Size / 2; step > 0; step = step / 2) value = op(value, tile.shfl_xor(value, step));
     return value;
+}
+template <class T, class Op>
+__device__ inline T reduce(const coalesced_group &group, T value, Op op) {
+    T result = group.shfl(value, 0);
+    for (unsigned int rank = 1; rank < group.size(); ++rank) result = op(result, group.shfl(value, (int)rank));
+    return result;
 }
 }

@@ -28,19 +28,51 @@ struct thread_block_tile {
     }
     template <class T>
     __device__ T shfl(T value, int lane) const {
-        return __cv_shfl_idx(__cv_mask(), value, lane, (int)Size);
+        if constexpr (__is_class(T)) {
+            T result = value;
+            for (unsigned int i = 0; i < sizeof(T) / 4; ++i) {
+                ((unsigned int *)&result)[i] = shfl(((unsigned int *)&value)[i], lane);
+            }
+            return result;
+        } else {
+            return __cv_shfl_idx(__cv_mask(), value, lane, (int)Size);
+        }
     }
     template <class T>
     __device__ T shfl_up(T value, unsigned int delta) const {
-        return __cv_shfl_up(__cv_mask(), value, (int)delta, (int)Size);
+        if constexpr (__is_class(T)) {
+            T result = value;
+            for (unsigned int i = 0; i < sizeof(T) / 4; ++i) {
+                ((unsigned int *)&result)[i] = shfl_up(((unsigned int *)&value)[i], delta);
+            }
+            return result;
+        } else {
+            return __cv_shfl_up(__cv_mask(), value, (int)delta, (int)Size);
+        }
     }
     template <class T>
     __device__ T shfl_down(T value, unsigned int delta) const {
-        return __cv_shfl_down(__cv_mask(), value, (int)delta, (int)Size);
+        if constexpr (__is_class(T)) {
+            T result = value;
+            for (unsigned int i = 0; i < sizeof(T) / 4; ++i) {
+                ((unsigned int *)&result)[i] = shfl_down(((unsigned int *)&value)[i], delta);
+            }
+            return result;
+        } else {
+            return __cv_shfl_down(__cv_mask(), value, (int)delta, (int)Size);
+        }
     }
     template <class T>
     __device__ T shfl_xor(T value, unsigned int lane_mask) const {
-        return __cv_shfl_xor(__cv_mask(), value, (int)lane_mask, (int)Size);
+        if constexpr (__is_class(T)) {
+            T result = value;
+            for (unsigned int i = 0; i < sizeof(T) / 4; ++i) {
+                ((unsigned int *)&result)[i] = shfl_xor(((unsigned int *)&value)[i], lane_mask);
+            }
+            return result;
+        } else {
+            return __cv_shfl_xor(__cv_mask(), value, (int)lane_mask, (int)Size);
+        }
     }
     __device__ int any(int predicate) const { return __cv_any(__cv_mask(), predicate); }
     __device__ int all(int predicate) const { return __cv_all(__cv_mask(), predicate); }

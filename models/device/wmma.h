@@ -1,7 +1,11 @@
-// Matrix fragments of a warp: their types are known, their use is not supported.
+// Matrix fragments of a warp. Which lane holds which elements is unspecified; here lane l holds the elements l, l + 32,
+// and so on, of the matrix in row-major order. Products are any values.
+// SOUNDNESS(wmma-elements): under; programs that look into fragments see one distribution of the elements only.
 #pragma once
+#include <cv:libc/stddef.h>
+#include <cv:vector/builtin.h>
 
-//! cv: unsupported; CUDA C++ Programming Guide, "Warp Matrix Functions"
+//! cv: over; CUDA C++ Programming Guide, "Warp Matrix Functions"
 namespace nvcuda {
 namespace wmma {
 struct matrix_a;
@@ -10,30 +14,74 @@ struct accumulator;
 struct row_major;
 struct col_major;
 enum layout_t { mem_row_major = 0, mem_col_major = 1 };
+namespace precision {
+struct tf32;
+}
+template <class T>
+struct __cv_element { typedef T type; };
+template <>
+struct __cv_element<precision::tf32> { typedef float type; };
+template <class Use, int M, int N, int K>
+struct __cv_shape {
+    static constexpr int rows = M;
+    static constexpr int columns = N;
+};
+template <int M, int N, int K>
+struct __cv_shape<matrix_a, M, N, K> {
+    static constexpr int rows = M;
+    static constexpr int columns = K;
+};
+template <int M, int N, int K>
+struct __cv_shape<matrix_b, M, N, K> {
+    static constexpr int rows = K;
+    static constexpr int columns = N;
+};
+template <class Layout>
+struct __cv_is_column_major { static constexpr bool value = false; };
+template <>
+struct __cv_is_column_major<col_major> { static constexpr bool value = true; };
 template <class Use, int M, int N, int K, class T, class Layout = void>
 struct fragment {
-    static constexpr int num_elements = M * K / 32;
-    T x[M * K / 32];
+    typedef typename __cv_element<T>::type element_type;
+    static constexpr int rows = __cv_shape<Use, M, N, K>::rows;
+    static constexpr int columns = __cv_shape<Use, M, N, K>::columns;
+    static constexpr int num_elements = rows * columns / 32;
+    static constexpr bool is_column_major = __cv_is_column_major<Layout>::value;
+    element_type x[num_elements];
+    // Place of the i-th element of this lane.
+    __device__ static size_t __cv_spot(int i, unsigned int stride, bool by_columns) {
+        unsigned int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+        unsigned int at = (unsigned int)i * 32u + (thread & 31u);
+        unsigned int row = at / (unsigned int)columns;
+        unsigned int column = at % (unsigned int)columns;
+        return by_columns ? (size_t)column * stride + row : (size_t)row * stride + column;
+    }
 };
-template <class F, class T>
-__device__ inline void load_matrix_sync(F &, const T *, unsigned int) {
-    __cv_unsupported("warp matrix functions");
+__device__ inline float __float_to_tf32(float x) {
+    // Rounded to ten bits of mantissa.
+    float rounded = __cv_nondet<float>();
+    __cv_assume(x != x || (rounded >= x - 0.001f * (x < 0 ? -x : x) && rounded <= x + 0.001f * (x < 0 ? -x : x)));
+    return rounded;
 }
 template <class F, class T>
-__device__ inline void load_matrix_sync(F &, const T *, unsigned int, layout_t) {
-    __cv_unsupported("warp matrix functions");
+__device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride) {
+    for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, F::is_column_major)];
 }
 template <class F, class T>
-__device__ inline void store_matrix_sync(T *, const F &, unsigned int, layout_t) {
-    __cv_unsupported("warp matrix functions");
+__device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride, layout_t layout) {
+    for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, layout == mem_col_major)];
 }
 template <class F, class T>
-__device__ inline void fill_fragment(F &, T) {
-    __cv_unsupported("warp matrix functions");
+__device__ inline void store_matrix_sync(T *to, const F &fragment, unsigned int stride, layout_t layout) {
+    for (int i = 0; i < F::num_elements; ++i) to[F::__cv_spot(i, stride, layout == mem_col_major)] = fragment.x[i];
+}
+template <class F, class T>
+__device__ inline void fill_fragment(F &fragment, const T &value) {
+    for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = value;
 }
 template <class D, class A, class B, class C>
-__device__ inline void mma_sync(D &, const A &, const B &, const C &) {
-    __cv_unsupported("warp matrix functions");
+__device__ inline void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
+    for (int i = 0; i < D::num_elements; ++i) d.x[i] = __cv_nondet<typename D::element_type>();
 }
 }
 }

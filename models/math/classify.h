@@ -19,6 +19,8 @@ __host__ __device__ inline int finite(double x) { return isfinite(x); }
 __host__ __device__ inline bool isunordered(double x, double y) { return __cv_isnan(x) || __cv_isnan(y); }
 __host__ __device__ inline int __builtin_isnan(double x) { return __cv_isnan(x); }
 __host__ __device__ inline int __builtin_isinf(double x) { return __cv_isinf(x); }
+__host__ __device__ inline double nan(const char *) { return __builtin_bit_cast(double, 0x7ff8000000000000ull); }
+__host__ __device__ inline float nanf(const char *) { return __builtin_bit_cast(float, 0x7fc00000); }
 namespace std {
 using ::isnan;
 using ::isinf;

@@ -143,6 +143,10 @@ fn needed_models(
                 .map(Into::into),
         );
     }
+    // Instructions are spelled in strings.
+    if words.iter().any(|word| matches!(word.as_str(), "asm" | "__asm__" | "__asm")) {
+        words.push("__cv_ptx_laneid".into());
+    }
     cuda_verify_models::models_for(words.iter().map(|word| word.as_str()))
 }
 

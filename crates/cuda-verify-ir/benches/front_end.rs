@@ -1,5 +1,7 @@
 //! Speed of the whole front end, from source text to typed IR, at growing sizes: it must stay linear.
 
+#![expect(missing_docs, reason = "criterion's macros make public functions")]
+
 use std::fmt::Write as _;
 
 use bumpalo::Bump;

@@ -11,6 +11,7 @@
     reason = "analysis asks for the few forms of names, types and syntax a rule is about; all others fail the rule"
 )]
 
+mod asm;
 mod binding;
 mod call;
 mod cast;

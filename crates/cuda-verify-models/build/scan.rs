@@ -323,7 +323,9 @@ impl<'a> Scanner<'a, '_> {
         match (first, keyword) {
             ("static_assert" | "friend", _) => self.finish(is_definition, false),
             ("using", _) => self.using(&words, line),
-            (_, Some(at)) if is_definition && !has_parens => self.class(&words[at..], line),
+            (_, Some(at)) if is_definition && (at == 0 || !has_parens) => {
+                self.class(&words[at..], line)
+            }
             ("struct" | "class" | "union" | "enum", Some(_)) if words.len() == 2 => {
                 self.declare(words[1], Kind::Type, line);
                 self.finish(false, false);

@@ -167,11 +167,8 @@ impl<'a> Lowerer<'a> {
                 self.stmt(body);
                 Ok(())
             }
-            Ask::Asm { template, .. } => {
-                if template.trim().is_empty() {
-                    return Ok(());
-                }
-                Err(Fail::unsupported(stmt.span, format!("inline assembly '{template}'")))
+            Ask::Asm { template, outputs, inputs } => {
+                self.asm_stmt(template, outputs, inputs, stmt.span)
             }
             Ask::Error => Err(Fail::new("syntax", stmt.span, "statement that could not be parsed")),
         }

@@ -3,7 +3,7 @@
 
 __global__ void lane(unsigned int *a) {
   unsigned int id;
-  asm volatile("mov.u32 %0, %%laneid;" : "=r"(id));  //~ WARN unsupported: assembly
+  asm volatile("ld.global.u32 %0, [%1];" : "=r"(id) : "l"(a));  //~ WARN unsupported: assembly
   a[threadIdx.x] = id;
 }
 

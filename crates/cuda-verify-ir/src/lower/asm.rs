@@ -1,0 +1,133 @@
+//! Inline PTX. An instruction `op %0, a, b;` means the call `%0 = __cv_ptx_op(a, b)` of the model of that name, dots
+//! replaced by underlines; a move from a special register `%%r` means `__cv_ptx_r()`. Without a model, and for all
+//! other forms (labels, registers of its own, predicates), the statement is not supported (PTX ISA 8.x, sec. 4.2).
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::Expr;
+
+use super::Lowerer;
+use super::entity::{Key, Val};
+use super::fail::{Fail, R};
+use super::overload::Arg;
+
+/// An operand of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operand<'t> {
+    /// `%n`
+    Index(usize),
+    /// `%%name`, without the signs.
+    Register(&'t str),
+    /// An integer.
+    Number(u64),
+}
+
+fn operand(text: &str) -> Option<Operand<'_>> {
+    if let Some(name) = text.strip_prefix('%') {
+        return match name.parse() {
+            Ok(index) => Some(Operand::Index(index)),
+            Err(_) => Some(Operand::Register(name.trim_start_matches('%'))),
+        };
+    }
+    text.parse().ok().map(Operand::Number)
+}
+
+/// Operation and operands of one instruction.
+fn instruction(text: &str) -> Option<(&str, Vec<Operand<'_>>)> {
+    let (op, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let is_op = op.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == ':');
+    let operands = rest.split(',').map(str::trim).filter(|text| !text.is_empty());
+    Some((op, operands.map(operand).collect::<Option<_>>()?)).filter(|_| is_op)
+}
+
+impl<'a> Lowerer<'a> {
+    /// Lowers an assembly statement.
+    pub(super) fn asm_stmt(
+        &mut self,
+        template: &str,
+        outputs: &'a [&'a Expr<'a>],
+        inputs: &'a [&'a Expr<'a>],
+        span: Span,
+    ) -> R<()> {
+        let texts = template.split([';', '\n']).map(str::trim).filter(|text| !text.is_empty());
+        for text in texts {
+            let call = instruction(text).and_then(|(op, operands)| {
+                let key = self.ptx_model(op, &operands)?;
+                Some((key, operands))
+            });
+            let Some((key, operands)) = call else {
+                return Err(Fail::unsupported(span, format!("inline assembly '{template}'")));
+            };
+            self.full(|l| l.ptx_call(key, &operands, outputs, inputs, span))?;
+        }
+        Ok(())
+    }
+
+    /// The model of an instruction.
+    fn ptx_model(&mut self, op: &str, operands: &[Operand<'_>]) -> Option<Key<'a>> {
+        let name = match operands {
+            [Operand::Index(_), Operand::Register(register)] if op.starts_with("mov.") => register,
+            _ if operands.iter().any(|o| matches!(o, Operand::Register(_))) => return None,
+            _ => op,
+        };
+        let name = format!("__cv_ptx_{}", name.replace(['.', ':'], "_"));
+        let key = Key::Ident(self.arena.alloc_str(&name));
+        (!self.lookup(self.global, key).is_empty()).then_some(key)
+    }
+
+    fn ptx_call(
+        &mut self,
+        key: Key<'a>,
+        operands: &[Operand<'_>],
+        outputs: &'a [&'a Expr<'a>],
+        inputs: &'a [&'a Expr<'a>],
+        span: Span,
+    ) -> R<()> {
+        let unknown = || Fail::new("syntax", span, "assembly operand that does not exist");
+        let (target, sources) = match operands {
+            [Operand::Index(index), sources @ ..] if *index < outputs.len() => {
+                (Some(outputs[*index]), sources)
+            }
+            sources => (None, sources),
+        };
+        let mut args = Vec::new();
+        for source in sources {
+            args.push(match *source {
+                Operand::Index(index) => {
+                    let e = outputs.iter().chain(inputs).nth(index).copied().ok_or_else(unknown)?;
+                    self.lower_arg(e)?
+                }
+                Operand::Number(n) => Arg::Val(self.int_value(n)?),
+                // A register is the whole source of a move.
+                Operand::Register(_) => continue,
+            });
+        }
+        let result = self.call_free(key, &args, span)?;
+        match target {
+            Some(target) => {
+                let left: Val = self.expr(target)?;
+                let stored = self.assign_vals(left, result)?;
+                self.emit_value(stored);
+            }
+            None => self.emit_value(result),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Operand, instruction};
+
+    #[test]
+    fn instructions_are_taken_apart() {
+        assert_eq!(
+            instruction("mov.u32 %0, %%laneid"),
+            Some(("mov.u32", vec![Operand::Index(0), Operand::Register("laneid")]))
+        );
+        assert_eq!(instruction("bar.sync 0"), Some(("bar.sync", vec![Operand::Number(0)])));
+        assert_eq!(instruction("membar.gl"), Some(("membar.gl", vec![])));
+        for text in ["{ .reg .pred p", "@p bra L1", "ld.global.u32 %0, [%1]"] {
+            assert_eq!(instruction(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// PTX instructions and special registers, by the names that the type checker makes of them (`bfind.u32` is
+// `__cv_ptx_bfind_u32`): loaded for programs with assembly statements.
+#pragma once
+#include <cv:vector/builtin.h>
+#include <cv:device/bits.h>
+#include <cv:device/simd_sad.h>
+
+//! cv: exact; PTX ISA, "Special Registers"
+__device__ inline unsigned int __cv_ptx_laneid() {
+    return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
+}
+__device__ inline unsigned int __cv_ptx_lanemask_eq() { return 1u << __cv_ptx_laneid(); }
+__device__ inline unsigned int __cv_ptx_lanemask_lt() { return (1u << __cv_ptx_laneid()) - 1u; }
+__device__ inline unsigned int __cv_ptx_lanemask_le() { return (2u << __cv_ptx_laneid()) - 1u; }
+__device__ inline unsigned int __cv_ptx_lanemask_gt() { return ~__cv_ptx_lanemask_le(); }
+__device__ inline unsigned int __cv_ptx_lanemask_ge() { return ~__cv_ptx_lanemask_lt(); }
+__device__ inline unsigned int __cv_ptx_tid_x() { return threadIdx.x; }
+__device__ inline unsigned int __cv_ptx_tid_y() { return threadIdx.y; }
+__device__ inline unsigned int __cv_ptx_tid_z() { return threadIdx.z; }
+__device__ inline unsigned int __cv_ptx_ctaid_x() { return blockIdx.x; }
+__device__ inline unsigned int __cv_ptx_ctaid_y() { return blockIdx.y; }
+__device__ inline unsigned int __cv_ptx_ctaid_z() { return blockIdx.z; }
+__device__ inline unsigned int __cv_ptx_ntid_x() { return blockDim.x; }
+__device__ inline unsigned int __cv_ptx_ntid_y() { return blockDim.y; }
+__device__ inline unsigned int __cv_ptx_ntid_z() { return blockDim.z; }
+__device__ inline unsigned int __cv_ptx_nctaid_x() { return gridDim.x; }
+__device__ inline unsigned int __cv_ptx_nctaid_y() { return gridDim.y; }
+__device__ inline unsigned int __cv_ptx_nctaid_z() { return gridDim.z; }
+//! cv: over; PTX ISA, "Special Registers"
+__device__ inline unsigned int __cv_ptx_clock() { return __cv_nondet<unsigned int>(); }
+__device__ inline unsigned long long __cv_ptx_clock64() { return __cv_nondet<unsigned long long>(); }
+__device__ inline unsigned long long __cv_ptx_globaltimer() { return __cv_nondet<unsigned long long>(); }
+__device__ inline unsigned int __cv_ptx_smid() { return __cv_nondet<unsigned int>(); }
+__device__ inline unsigned int __cv_ptx_nsmid() { return __cv_nondet<unsigned int>(); }
+
+//! cv: exact; PTX ISA, "Integer Arithmetic Instructions", "Logic and Shift Instructions", "Video Instructions"
+__device__ inline unsigned int __cv_ptx_bfind_u32(unsigned int a) { return (unsigned int)(31 - __clz((int)a)); }
+__device__ inline unsigned int __cv_ptx_brev_b32(unsigned int a) { return __brev(a); }
+__device__ inline unsigned int __cv_ptx_popc_b32(unsigned int a) { return (unsigned int)__popc(a); }
+__device__ inline unsigned int __cv_ptx_clz_b32(unsigned int a) { return (unsigned int)__clz((int)a); }
+__device__ inline unsigned int __cv_ptx_add_u32(unsigned int a, unsigned int b) { return a + b; }
+__device__ inline unsigned int __cv_ptx_add_s32(unsigned int a, unsigned int b) { return a + b; }
+__device__ inline unsigned int __cv_ptx_sub_u32(unsigned int a, unsigned int b) { return a - b; }
+__device__ inline unsigned int __cv_ptx_sub_s32(unsigned int a, unsigned int b) { return a - b; }
+__device__ inline unsigned int __cv_ptx_mul_lo_u32(unsigned int a, unsigned int b) { return a * b; }
+__device__ inline unsigned int __cv_ptx_mul_lo_s32(unsigned int a, unsigned int b) { return a * b; }
+__device__ inline unsigned int __cv_ptx_mad_lo_u32(unsigned int a, unsigned int b, unsigned int c) { return a * b + c; }
+__device__ inline unsigned int __cv_ptx_mad_lo_s32(unsigned int a, unsigned int b, unsigned int c) { return a * b + c; }
+__device__ inline unsigned int __cv_ptx_and_b32(unsigned int a, unsigned int b) { return a & b; }
+__device__ inline unsigned int __cv_ptx_or_b32(unsigned int a, unsigned int b) { return a | b; }
+__device__ inline unsigned int __cv_ptx_xor_b32(unsigned int a, unsigned int b) { return a ^ b; }
+__device__ inline unsigned int __cv_ptx_not_b32(unsigned int a) { return ~a; }
+__device__ inline unsigned int __cv_ptx_shl_b32(unsigned int a, unsigned int b) { return b > 31u ? 0u : a << b; }
+__device__ inline unsigned int __cv_ptx_shr_u32(unsigned int a, unsigned int b) { return b > 31u ? 0u : a >> b; }
+__device__ inline unsigned int __cv_ptx_vabsdiff4_u32_u32_u32_add(unsigned int a, unsigned int b, unsigned int c) {
+    return __vsadu4(a, b) + c;
+}
+
+//! cv: exact; PTX ISA, "Parallel Synchronization and Communication Instructions"
+__device__ inline void __cv_ptx_membar_cta() { __cv_fence_block(); }
+__device__ inline void __cv_ptx_membar_gl() { __cv_fence_device(); }
+__device__ inline void __cv_ptx_membar_sys() { __cv_fence_system(); }
