@@ -273,3 +273,16 @@ fn solvers_are_compared_over_a_suite() {
         assert!(text.contains(line), "{text}");
     }
 }
+
+/// The example networks and their broken twins.
+#[test]
+fn networks_are_decided() {
+    let file = |name: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("programs").join(name);
+    let options = ["--check", "memory-leak"];
+    for name in ["cnn.cu", "im2col.cu"] {
+        check(&options, &[&file(name)], Some("VERIFICATION SUCCESSFUL"), 0);
+    }
+    for name in ["cnn_broken.cu", "im2col_broken.cu"] {
+        check(&options, &[&file(name)], Some("VERIFICATION FAILED"), 1);
+    }
+}

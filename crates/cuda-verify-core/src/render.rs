@@ -10,9 +10,17 @@ use crate::trace::{self, dim_text};
 const MAX_INPUTS: usize = 20;
 const MAX_STEPS: usize = 20;
 
-/// Renders the messages of the front end.
+/// Renders the messages of the front end. What a model refuses is of interest only where it is reached, and then it is
+/// a reason of the verdict.
 pub(crate) fn diagnostics(sources: &SourceMap, diagnostics: &Diagnostics) -> Vec<String> {
-    diagnostics.iter().map(|diagnostic| one(sources, diagnostic)).collect()
+    let is_of_model = |span: Span| {
+        let place = sources.use_site(span);
+        !place.is_none() && sources.file(place.file).is_model
+    };
+    let is_shown = |diagnostic: &&Diagnostic| {
+        diagnostic.severity != Severity::Warning || !is_of_model(diagnostic.primary)
+    };
+    diagnostics.iter().filter(is_shown).map(|diagnostic| one(sources, diagnostic)).collect()
 }
 
 fn one(sources: &SourceMap, diagnostic: &Diagnostic) -> String {

@@ -1,7 +1,7 @@
 //! The embedded solver: decides bit-vectors, arrays, functions and IEEE floats without any program to install.
 //!
 //! A query passes through the stages below, each of which may end it: substitution of definitions and folding
-//! ([`preprocess`]), [index arithmetic](crate::index), lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
+//! ([`preprocess`]), ranges of floats ([`ranges`]), [index arithmetic](crate::index), lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
 //! CaDiCaL, refinement by the axioms of arrays and functions that the assignment breaks ([`refine`],
 //! [`equalities`]).
 //!
@@ -29,6 +29,7 @@ use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
 use crate::eval::{Evaluator, FunctionValue, Model, falsified};
 use crate::index::{self, IndexAnswer};
 use crate::lower_floats::FloatLowering;
+use crate::ranges;
 use crate::solver::{Answer, Error, Solver};
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
@@ -65,6 +66,8 @@ pub struct Statistics {
     pub by_simplification: u64,
     /// Of these, decided by index arithmetic.
     pub by_index_arithmetic: u64,
+    /// Of these, refuted by ranges of floats.
+    pub by_ranges: u64,
     /// Of these, given to the propositional solver.
     pub by_search: u64,
     /// Instances of array and function axioms added.
@@ -455,6 +458,11 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             Model::new()
         } else {
+            if ranges::refutes(pool, &formulas) {
+                self.statistics.by_ranges += 1;
+                self.outcome = Outcome::Unsat(assumptions.to_vec());
+                return Ok(Answer::Unsat);
+            }
             let found = if self.has_index_arithmetic {
                 index::decide(pool, &formulas, deadline)
             } else {

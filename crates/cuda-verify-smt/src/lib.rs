@@ -14,6 +14,7 @@ mod simplify;
 mod traverse;
 pub mod lower_floats;
 pub mod index;
+mod ranges;
 pub mod embedded;
 
 pub use crate::eval::{Model, eval};
