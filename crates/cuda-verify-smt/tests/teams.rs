@@ -78,16 +78,30 @@ fn the_first_answer_wins() {
 fn without_an_answer_a_portfolio_says_why() {
     let limit = Duration::from_millis(600);
     assert!(race(&[SILENT, SILENT], limit).0.unwrap_err().is_timeout());
-    let patient = Duration::from_secs(30);
-    assert!(race(&[DIES, DIES], patient).0.unwrap_err().is_died());
-    assert!(race(&[LIES, LIES], patient).0.unwrap_err().is_bad_model());
-    let (answer, _) = race(&[DIES, SAYS_UNKNOWN], patient);
+    let long = Duration::from_secs(30);
+    assert!(race(&[DIES, DIES], long).0.unwrap_err().is_died());
+    assert!(race(&[LIES, LIES], long).0.unwrap_err().is_bad_model());
+    let (answer, _) = race(&[DIES, SAYS_UNKNOWN], long);
     let Ok(Answer::Unknown(why)) = answer else { panic!("{answer:?}") };
     assert!(why.contains("solver0: the solver ended early"), "{why}");
     assert!(why.contains("solver1: unknown"), "{why}");
     assert!(Portfolio::start(&[]).unwrap_err().is_configuration());
     let missing = SolverConfig::parse("/no/such/solver").unwrap();
-    assert!(Portfolio::start(&[missing]).unwrap_err().is_spawn_failed());
+    assert!(Portfolio::start(std::slice::from_ref(&missing)).unwrap_err().is_spawn_failed());
+    // One that is needed later only is missed then.
+    let folder = TempDir::new().unwrap();
+    let mut pool = TermPool::new();
+    let p = goal(&mut pool);
+    for (first, expected) in [(SAYS_UNKNOWN, None), (SAYS_UNSAT, Some(Answer::Unsat))] {
+        let first = scripted(folder.path(), "first", first);
+        let mut portfolio = Portfolio::start(&[first, missing.clone()]).unwrap();
+        let answer = portfolio.check(&mut pool, &[p], &patient()).unwrap();
+        match (expected, answer) {
+            (Some(expected), answer) => assert_eq!(answer, expected),
+            (None, Answer::Unknown(why)) => assert!(why.contains("/no/such/solver"), "{why}"),
+            (None, answer) => panic!("{answer:?}"),
+        }
+    }
 }
 
 #[test]

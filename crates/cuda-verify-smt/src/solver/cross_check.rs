@@ -39,7 +39,7 @@ impl CrossCheck {
         second: &SolverConfig,
         folder: &Path,
     ) -> Result<Self, Error> {
-        let team = Team::start(&[first.clone(), second.clone()])?;
+        let team = Team::start(&[first.clone(), second.clone()], 2)?;
         let name = format!("{} checked by {}", first.name(), second.name());
         Ok(Self { team, name, folder: folder.to_path_buf(), outcome: Outcome::None })
     }

@@ -1,6 +1,7 @@
 //! Several solvers race on every query; the first answer counts, the others are interrupted.
 //!
-//! The first solver has a head start, so that quick queries cost the others nothing. Which solver wins depends on the
+//! The first solver has a head start, so that quick queries cost the others nothing; they are started when they are
+//! needed. Which solver wins depends on the
 //! clock: the answers "sat" and "unsat" do not depend on it, models do.
 
 use std::time::Duration;
@@ -32,15 +33,15 @@ enum Outcome {
 }
 
 impl Portfolio {
-    /// Starts the solvers, of which the first one has a head start.
+    /// Starts the first solver, which has a head start; the others start when they are needed.
     ///
     /// # Errors
-    /// There is none, or one of them cannot be started.
+    /// There is none, or the first one cannot be started. Another one that cannot be has no answers.
     pub fn start(configs: &[SolverConfig]) -> Result<Self, Error> {
         if configs.is_empty() {
             return Err(Error::configuration("a portfolio of none"));
         }
-        let team = Team::start(configs)?;
+        let team = Team::start(configs, 1)?;
         let names: Vec<&str> = configs.iter().map(SolverConfig::name).collect();
         let name = format!("portfolio of {}", names.join(", "));
         let wins = vec![0; configs.len()];

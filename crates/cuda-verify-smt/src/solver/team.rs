@@ -53,8 +53,16 @@ pub(super) enum Found {
 struct Member {
     name: String,
     messages: Outbox<Message>,
-    thread: Option<JoinHandle<()>>,
+    stage: Stage,
     has_process: bool,
+}
+
+/// Whether a member has been asked anything yet. What it is sent before waits in its inbox.
+#[derive(Debug)]
+enum Stage {
+    Idle(SolverConfig, Inbox<Message>),
+    Started(JoinHandle<()>),
+    Failed,
 }
 
 impl Member {
@@ -68,6 +76,7 @@ impl Member {
 #[derive(Debug)]
 pub(super) struct Team {
     members: Vec<Member>,
+    to_team: Outbox<Reply>,
     replies: Inbox<Reply>,
     sender: Sender,
     /// Assertions by scope.
@@ -85,44 +94,64 @@ pub(super) struct Question {
 }
 
 impl Team {
-    /// Starts all solvers.
-    pub(super) fn start(configs: &[SolverConfig]) -> Result<Self, Error> {
+    /// Makes a team. As many solvers as given are started at once, which shows whether they can be; the others when they
+    /// are asked for the first time.
+    pub(super) fn start(configs: &[SolverConfig], n_at_once: usize) -> Result<Self, Error> {
         let (to_team, replies) = channel();
-        let mut members = Vec::new();
-        for (number, config) in configs.iter().enumerate() {
+        let members = configs.iter().map(|config| {
             let (messages, inbox) = channel();
-            let (started, is_started) = channel();
-            let (own_config, to_team) = (config.clone(), to_team.clone());
-            let work = move || match start(&own_config) {
-                Ok(solver) => {
-                    // Nobody waits any more only if the team has been given up.
-                    drop(started.send(Ok(())));
-                    work(number, solver, &inbox, &to_team);
-                }
-                Err(error) => drop(started.send(Err(error))),
-            };
-            let thread = std::thread::Builder::new()
-                .name(config.name().to_owned())
-                .stack_size(STACK_BYTES)
-                .spawn(work)
-                .map_err(|source| Error::spawn(config.name(), source))?;
-            let died = |_: mpsc::RecvError| Error::internal("a solver died when it was started");
-            is_started.recv().map_err(died)??;
-            members.push(Member {
+            Member {
                 name: config.name().to_owned(),
                 messages,
-                thread: Some(thread),
+                stage: Stage::Idle(config.clone(), inbox),
                 has_process: !config.command().is_empty(),
-            });
-        }
-        Ok(Self {
-            members,
+            }
+        });
+        let mut team = Self {
+            members: members.collect(),
+            to_team,
             replies,
             sender: Sender::default(),
             scopes: vec![Vec::new()],
             round: 0,
             running: None,
-        })
+        };
+        for number in 0..n_at_once.min(configs.len()) {
+            let died = |_: mpsc::RecvError| Error::internal("a solver died when it was started");
+            let is_started = team.start_member(number);
+            is_started.recv().map_err(died)??;
+        }
+        Ok(team)
+    }
+
+    /// Starts the thread of a member that has none yet; the result is sent once its solver is started, too.
+    fn start_member(&mut self, number: usize) -> Inbox<Result<(), Error>> {
+        let (started, is_started) = channel();
+        let to_team = self.to_team.clone();
+        let member = &mut self.members[number];
+        let Stage::Idle(config, inbox) = std::mem::replace(&mut member.stage, Stage::Failed) else {
+            unreachable!("invariant: a member is started once");
+        };
+        let work = move || match start(&config) {
+            Ok(solver) => {
+                // Nobody waits where the first question is on its way.
+                drop(started.send(Ok(())));
+                work(number, solver, &inbox, &to_team);
+            }
+            Err(error) => {
+                let why = error.to_string();
+                drop(started.send(Err(error)));
+                refuse(number, &why, &inbox, &to_team);
+            }
+        };
+        let spawned = std::thread::Builder::new()
+            .name(member.name.clone())
+            .stack_size(STACK_BYTES)
+            .spawn(work);
+        if let Ok(thread) = spawned {
+            member.stage = Stage::Started(thread);
+        }
+        is_started
     }
 
     /// Number of members.
@@ -194,13 +223,22 @@ impl Team {
     }
 
     /// Puts the question to a member.
-    pub(super) fn ask(&self, member: usize, question: &Question) {
+    pub(super) fn ask(&mut self, member: usize, question: &Question) {
+        if matches!(self.members[member].stage, Stage::Idle(..)) {
+            drop(self.start_member(member));
+        }
         let message = Message::Check {
             round: self.round,
             assumptions: Arc::clone(&question.assumptions),
             deadline: question.deadline.clone(),
         };
-        self.members[member].tell(message);
+        if matches!(self.members[member].stage, Stage::Failed) {
+            let result = Err(Error::internal("no thread could be started for a solver"));
+            // The team listens to itself.
+            drop(self.to_team.send(Reply { member, round: self.round, result }));
+        } else {
+            self.members[member].tell(message);
+        }
     }
 
     /// The next answer of this round; `None` once the deadline is over.
@@ -215,7 +253,9 @@ impl Team {
                 Ok(_) => {}
                 Err(RecvTimeoutError::Timeout) if deadline.is_over() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Disconnected) => {
+                    unreachable!("invariant: the team itself can send")
+                }
             }
         }
     }
@@ -250,12 +290,26 @@ impl Team {
 impl Drop for Team {
     fn drop(&mut self) {
         self.end_round();
-        for Member { messages, thread, has_process, .. } in self.members.drain(..) {
+        for Member { messages, stage, has_process, .. } in self.members.drain(..) {
             drop(messages);
             // A process must not outlive the program; it is killed as soon as its deadline is seen to be over. What
             // runs in this process may take longer to notice, and ends with the program.
-            if let Some(thread) = thread.filter(|_| has_process) {
+            if let Stage::Started(thread) = stage
+                && has_process
+            {
                 drop(thread.join());
+            }
+        }
+    }
+}
+
+/// What a member does whose solver could not be started: it says so.
+fn refuse(number: usize, why: &str, inbox: &Inbox<Message>, replies: &Outbox<Reply>) {
+    for message in inbox {
+        if let Message::Check { round, .. } = message {
+            let result = Err(Error::died("it was not started", why));
+            if replies.send(Reply { member: number, round, result }).is_err() {
+                return;
             }
         }
     }
