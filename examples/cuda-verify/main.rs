@@ -12,7 +12,7 @@ use clap::{Parser, ValueEnum};
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::options_in;
-use cuda_verify_core::{Error, Report, Stage, Verdict, Verifier};
+use cuda_verify_core::{Error, Report, Stage, Verdict, Verifier, sarif};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results.
 #[derive(Parser, Debug)]
@@ -26,6 +26,9 @@ struct Cli {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
+    /// Write an HTML page as well; of several programs the last one's
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print the product of a stage instead of verifying
     #[arg(long, value_name = "STAGE")]
     show: Option<ShowStage>,
@@ -38,6 +41,8 @@ struct Cli {
 enum Format {
     Text,
     Json,
+    /// SARIF 2.1.0, one log for all programs
+    Sarif,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -75,8 +80,19 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let gravest = cli.files.iter().map(|file| run(&cli, file)).max_by_key(|code| gravity(*code));
-    ExitCode::from(gravest.unwrap_or(exit_code::USAGE))
+    let mut reports = Vec::new();
+    let codes = cli.files.iter().map(|file| run(&cli, file, &mut reports));
+    let mut gravest = codes.max_by_key(|code| gravity(*code)).unwrap_or(exit_code::USAGE);
+    if cli.format == Format::Sarif && cli.show.is_none() {
+        println!("{}", sarif(&reports));
+    }
+    if let (Some(path), Some(report)) = (&cli.html, reports.last())
+        && let Err(error) = std::fs::write(path, report.to_html())
+    {
+        eprintln!("cannot write `{}`: {error}", path.display());
+        gravest = exit_code::USAGE;
+    }
+    ExitCode::from(gravest)
 }
 
 /// A violation outweighs the lack of an answer, which outweighs safety; errors outweigh all.
@@ -99,7 +115,7 @@ fn options_for(cli: &Cli, file: &Path) -> VerifyArgs {
     Cli::try_parse_from(all.chain(command)).map_or_else(|_| cli.verify.clone(), |cli| cli.verify)
 }
 
-fn run(cli: &Cli, file: &Path) -> u8 {
+fn run(cli: &Cli, file: &Path, reports: &mut Vec<Report>) -> u8 {
     let verifier = match Verifier::new().source_file(file) {
         Ok(verifier) => options_for(cli, file).configure(verifier),
         Err(error) => return fail(&error),
@@ -118,8 +134,11 @@ fn run(cli: &Cli, file: &Path) -> u8 {
             match cli.format {
                 Format::Text => print!("{}", report.to_text()),
                 Format::Json => println!("{}", report.to_json()),
+                Format::Sarif => {}
             }
-            code_of(&report, cli.require_complete)
+            let code = code_of(&report, cli.require_complete);
+            reports.push(report);
+            code
         }
         Err(error) => fail(&error),
     }

@@ -6,7 +6,9 @@ mod frontend;
 mod report;
 mod render;
 mod conditions;
+mod html;
 mod replay;
+mod sarif;
 mod trace;
 mod verifier;
 
@@ -19,6 +21,7 @@ pub use crate::report::{
     Access, Confirmation, Input, Launch, Place, Reason, Report, Statistics, ThreadId, TraceStep,
     Verdict, Violation,
 };
+pub use crate::sarif::sarif;
 pub use crate::verifier::Verifier;
 
 pub use cuda_verify_explore as explore;

@@ -77,17 +77,21 @@ pub(crate) fn dim_text([x, y, z]: [u32; 3]) -> String {
 
 /// A step as a line of text.
 pub(crate) fn line(step: &TraceStep) -> String {
+    let (place, thread) = (&step.place, thread_text(step.thread));
+    format!("{}:{}: {thread}: {}", place.file, place.line, action(step))
+}
+
+/// What happens in a step.
+pub(crate) fn action(step: &TraceStep) -> String {
     let at = step.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
     let value = step.value.as_deref().unwrap_or("");
     let subject = &step.subject;
-    let what = match step.kind.as_str() {
+    match step.kind.as_str() {
         "assign" => format!("{subject} = {value}"),
         "input" => format!("takes {subject}{at} = {value}"),
         "read" => format!("reads {subject}{at}: {value}"),
         "write" => format!("writes {subject}{at}: {value}"),
         "launch" => format!("launches {subject} with {value}"),
         _ => "waits".to_owned(),
-    };
-    let (place, thread) = (&step.place, thread_text(step.thread));
-    format!("{}:{}: {thread}: {what}", place.file, place.line)
+    }
 }

@@ -1,0 +1,161 @@
+//! The static analysis results format SARIF 2.1.0 (OASIS Standard, 2020), as GitHub and editors read it.
+//!
+//! One run for all reports. A violation is a result with the level `error`; the accesses of a race are related
+//! locations, the replay is a code flow with one thread flow for each thread. Why there is no answer is a notification
+//! of the invocation. What the format has no place for stands in `properties`.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
+use crate::trace;
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The reports as one SARIF log.
+///
+/// # Panics
+/// Never: the log consists of strings and numbers.
+#[must_use]
+pub fn sarif(reports: &[Report]) -> String {
+    let violations = || reports.iter().flat_map(|report| &report.violations);
+    let rules: BTreeSet<&str> = violations().map(|v| v.property.as_str()).collect();
+    let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id, "name": id })).collect();
+    let results: Vec<Value> = violations().map(result).collect();
+    let notifications: Vec<Value> = reports.iter().flat_map(notifications).collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "cuda-verify",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": true,
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results,
+            "properties": { "verdicts": reports.iter().map(verdict).collect::<Vec<_>>() },
+        }],
+    });
+    serde_json::to_string_pretty(&log).expect("invariant: the log is plain data")
+}
+
+fn verdict(report: &Report) -> Value {
+    match &report.verdict {
+        Verdict::Safe { scope, .. } => json!({ "kind": "safe", "scope": scope }),
+        Verdict::Unsafe => json!({ "kind": "unsafe" }),
+        Verdict::Unknown => json!({ "kind": "unknown" }),
+    }
+}
+
+fn notifications(report: &Report) -> impl Iterator<Item = Value> + '_ {
+    report.reasons.iter().map(|reason| {
+        let places: Vec<Value> = reason.place.iter().map(|place| location(place, None)).collect();
+        json!({
+            "level": "warning",
+            "message": { "text": reason.message },
+            "descriptor": { "id": reason.kind },
+            "locations": places,
+        })
+    })
+}
+
+fn result(violation: &Violation) -> Value {
+    let accesses = violation.accesses.iter().map(|access| {
+        let thread = ThreadId { thread_idx: access.thread_idx, block_idx: access.block_idx };
+        let text = format!(
+            "{} of {} bytes of {} by {}",
+            access.kind,
+            access.size_bytes,
+            access.object,
+            trace::thread_text(Some(thread))
+        );
+        location(&access.place, Some(&text))
+    });
+    let launch = violation.launch.iter().map(|launch| {
+        let text = format!(
+            "launch of {} with gridDim {}, blockDim {}",
+            launch.kernel,
+            trace::dim_text(launch.grid),
+            trace::dim_text(launch.block)
+        );
+        location(&launch.place, Some(&text))
+    });
+    let related: Vec<Value> = accesses.chain(launch).collect();
+    let (is_confirmed, doubt) = match &violation.confirmation {
+        Confirmation::Confirmed => (true, None),
+        Confirmation::Candidate { reason } => (false, Some(reason)),
+    };
+    let mut result = json!({
+        "ruleId": violation.property,
+        "level": "error",
+        "message": { "text": violation.message },
+        "locations": [location(&violation.place, None)],
+        "relatedLocations": related,
+        "properties": {
+            "confirmed": is_confirmed,
+            "notConfirmedBecause": doubt,
+            "inputs": violation.inputs,
+            "schedule": violation.schedule,
+        },
+    });
+    if !violation.trace.is_empty() {
+        result["codeFlows"] = json!([{ "threadFlows": thread_flows(&violation.trace) }]);
+    }
+    result
+}
+
+fn thread_flows(steps: &[TraceStep]) -> Vec<Value> {
+    let mut threads: Vec<Option<ThreadId>> = Vec::new();
+    for step in steps {
+        if !threads.contains(&step.thread) {
+            threads.push(step.thread);
+        }
+    }
+    let flow = |thread: Option<ThreadId>| {
+        let own = steps.iter().zip(0u32..).filter(|(step, _)| step.thread == thread);
+        let locations: Vec<Value> = own
+            .map(|(step, order)| {
+                json!({
+                    "location": location(&step.place, Some(&trace::action(step))),
+                    "executionOrder": order + 1,
+                })
+            })
+            .collect();
+        json!({ "id": trace::thread_text(thread), "locations": locations })
+    };
+    threads.into_iter().map(flow).collect()
+}
+
+fn location(place: &Place, text: Option<&str>) -> Value {
+    let mut location = json!({
+        "physicalLocation": {
+            "artifactLocation": { "uri": uri(&place.file) },
+            "region": { "startLine": place.line, "startColumn": place.column },
+        },
+    });
+    if let Some(text) = text {
+        location["message"] = json!({ "text": text });
+    }
+    location
+}
+
+/// A file name as a reference: what is not allowed in one is percent-encoded.
+fn uri(file: &str) -> String {
+    let mut text = String::new();
+    for byte in file.bytes() {
+        let is_plain = byte.is_ascii_alphanumeric() || b"/-_.~:@!$&'()*+,;=".contains(&byte);
+        if is_plain {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    text
+}
