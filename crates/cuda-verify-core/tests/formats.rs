@@ -23,7 +23,7 @@ fn json_has_the_counterexample() {
     let violation = &json["violations"][0];
     assert_eq!(violation["property"], "data-race");
     assert_eq!(violation["confirmation"]["status"], "confirmed");
-    assert_eq!(violation["inputs"][0]["name"], "nondet");
+    assert_eq!(violation["inputs"][0]["name"], "nondet_int");
     assert_eq!(violation["inputs"][0]["place"]["line"], 3);
     assert_eq!(violation["accesses"].as_array().map(Vec::len), Some(2));
     let kinds: Vec<&str> = violation["trace"]

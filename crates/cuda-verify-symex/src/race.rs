@@ -372,8 +372,8 @@ impl Engine<'_> {
         }
         self.log.by_object.entry(object).or_default().push(no);
         for known in conflicts {
-            let overlap = self.pool.mk_true();
-            self.report_conflict(known, no, overlap)?;
+            // Both happen whenever the launch does.
+            self.report_conflict(known, no, launch_guard)?;
         }
         Ok(())
     }
@@ -549,7 +549,8 @@ impl Engine<'_> {
         let is_benign = self.pool.is_true(is_benign);
         let message = if is_benign { "; both write the same value" } else { "" }.to_owned();
         let places = (first.span.min(second.span), first.span.max(second.span));
-        if self.pool.is_true(violated) {
+        let launch_guard = self.current.as_ref().map(|current| current.guard);
+        if self.pool.is_true(violated) || Some(violated) == launch_guard {
             if self.log.reported.contains(&places) {
                 return Ok(());
             }
