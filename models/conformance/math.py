@@ -28,11 +28,6 @@ def reduced(f, g):
     return h
 
 
-def tgamma(x):
-    # Accurate in extended precision: log-free Lanczos is not at hand, so the argument is shifted to factorials' range.
-    return special.gamma(np.float64(x))
-
-
 # Name: function, near range, far range, whether double is recorded.
 FUNCTIONS = {
     "exp": (np.exp, (-4, 4), (-80, 80), True),
@@ -62,7 +57,6 @@ FUNCTIONS = {
     "rcbrt": (lambda x: 1 / np.cbrt(L(x)), (0.01, 4), (1e-30, 1e30), True),
     "erf": (lambda x: special.erf(np.float64(x)), (-2, 2), (-5, 5), False),
     "erfc": (lambda x: special.erfc(np.float64(x)), (-2, 2), (-5, 5), False),
-    "tgamma": (tgamma, (0.5, 6), (1, 30), False),
     "atan2": (np.arctan2, (-4, 4), (-1e6, 1e6), True),
     "hypot": (np.hypot, (-4, 4), (-1e15, 1e15), True),
     "pow": (lambda x, y: np.abs(L(x)) ** L(y), (-4, 4), (-9, 9), True),

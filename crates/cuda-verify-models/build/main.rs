@@ -4,12 +4,13 @@
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 mod scan;
+mod contract;
 
 fn main() -> std::io::Result<()> {
     let manifest = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -79,6 +80,7 @@ fn depth<'a>(
 fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
     let index_of: BTreeMap<&str, usize> =
         order.iter().enumerate().map(|(i, path)| (path.as_str(), i)).collect();
+    let contracts = contract::contracts(texts);
     let mut closures: Vec<Vec<usize>> = Vec::new();
     let mut symbols = Vec::new();
     let mut out = String::from("pub(crate) static FILES: &[ModelFile] = &[\n");
@@ -99,18 +101,24 @@ fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
         .expect("writing to a string");
         closures.push(closure);
         for s in scanned.symbols {
-            symbols.push((s.name, s.namespace, file, s.line, s.kind, s.note));
+            let signature = contract::signature(&texts[path], &s);
+            symbols.push((s.name, s.namespace, file, s.line, s.kind, s.note, signature));
         }
     }
     out.push_str("];\n\npub(crate) static SYMBOLS: &[Symbol] = &[\n");
     symbols.sort();
-    for (name, namespace, file, line, kind, note) in symbols {
+    for (name, namespace, file, line, kind, note, signature) in symbols {
+        let contract = contract::of(&contracts, kind, &name);
+        let list = |texts: &BTreeSet<String>| texts.iter().cloned().collect::<Vec<_>>();
         let (exactness, source) =
             note.as_ref().map_or(("Unstated", ""), |note| (note.exactness, note.source.as_str()));
         writeln!(
             out,
             "    Symbol {{ name: {name:?}, namespace: {namespace:?}, file: {file}, line: {line}, \
-             kind: SymbolKind::{kind:?}, exactness: Exactness::{exactness}, source: {source:?} }},"
+             kind: SymbolKind::{kind:?}, exactness: Exactness::{exactness}, source: {source:?}, \
+             signature: {signature:?}, preconditions: &{:?}, refusals: &{:?} }},",
+            list(&contract.preconditions),
+            list(&contract.refusals)
         )
         .expect("writing to a string");
     }

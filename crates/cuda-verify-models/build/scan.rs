@@ -37,6 +37,8 @@ pub(crate) struct Declared {
     pub(crate) namespace: String,
     /// Line, from 1.
     pub(crate) line: u32,
+    /// Last line of a function with a body; 0 for everything else.
+    pub(crate) end_line: u32,
     /// What it is.
     pub(crate) kind: Kind,
     /// Note in force.
@@ -195,7 +197,8 @@ impl<'a> Scanner<'a, '_> {
         let names: Vec<&str> = self.scopes.iter().copied().filter(|s| !s.is_empty()).collect();
         let namespace = if kind == Kind::Macro { String::new() } else { names.join("::") };
         let note = self.note.clone();
-        self.out.symbols.push(Declared { name: name.to_owned(), namespace, line, kind, note });
+        let name = name.to_owned();
+        self.out.symbols.push(Declared { name, namespace, line, end_line: 0, kind, note });
     }
 
     /// One declaration, directive, note, or the start or end of a namespace.
@@ -414,7 +417,14 @@ impl<'a> Scanner<'a, '_> {
             let kind = if is_function { Kind::Function } else { Kind::Variable };
             self.declare(name, kind, line);
         }
+        let declared = self.out.symbols.len().checked_sub(1);
         self.finish(is_definition, is_function);
+        let end_line = self.tokens.get(self.pos - 1).map_or(0, |(_, line)| *line);
+        if let Some(at) = declared.filter(|_| is_definition && is_function)
+            && self.out.symbols[at].line == line
+        {
+            self.out.symbols[at].end_line = end_line;
+        }
     }
 
     /// Skips the rest of a declaration: a body, or everything up to `;`.

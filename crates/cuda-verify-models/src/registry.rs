@@ -48,6 +48,12 @@ pub struct Symbol {
     pub exactness: Exactness,
     /// The document and section that the model follows.
     pub source: &'static str,
+    /// The declaration of a function without its body; empty for everything else.
+    pub signature: &'static str,
+    /// How callers go wrong: the texts of the violations of `api-contract` that a function may give.
+    pub preconditions: &'static [&'static str],
+    /// What makes the verdict unknown, in words.
+    pub refusals: &'static [&'static str],
     /// Line of the declaration, from 1.
     pub line: u32,
     pub(crate) file: u16,

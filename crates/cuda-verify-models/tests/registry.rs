@@ -1,0 +1,132 @@
+//! `docs/MODELS.md` is the registry of the library models; `UPDATE_EXPECT=1` writes it anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cuda_verify_models::{Exactness, Symbol, SymbolKind, symbols};
+
+const AREAS: &[(&str, &str)] = &[("curand/", "cuRAND"), ("cublas/", "cuBLAS"), ("cudnn/", "cuDNN")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The words of all programs below a folder, with the names of the programs that use them.
+fn programs(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the folder is there").flatten().map(|e| e.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "cu") {
+            let text = fs::read_to_string(&path).expect("the program is text");
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            for word in text.split(|c: char| !c.is_alphanumeric() && c != '_') {
+                found.entry(word.to_owned()).or_default().insert(name.clone());
+            }
+            // The conformance programs paste the names of functions together.
+            for stem in text.split("CV_(").skip(1).filter_map(|rest| rest.split(')').next()) {
+                for prefix in ["cublasS", "cublasD"] {
+                    found.entry(format!("{prefix}{stem}")).or_default().insert(name.clone());
+                }
+            }
+        }
+    }
+}
+
+fn exactness(symbol: &Symbol) -> &'static str {
+    match symbol.exactness {
+        Exactness::Exact => "exact",
+        Exactness::Over => "over",
+        Exactness::Under => "under",
+        Exactness::Unsupported => "refused",
+        Exactness::Unstated => "-",
+    }
+}
+
+fn page() -> String {
+    let mut evidence = BTreeMap::new();
+    programs(&root().join("crates/cuda-verify-core/tests/cuda"), &mut evidence);
+    programs(&root().join("models/conformance"), &mut evidence);
+    let mut out = String::from(
+        "# Library models\n\n\
+         Generated from the headers in `models/` by a test of `cuda-verify-models`; do not edit.\n\n\
+         A function that is not listed has no model: reaching its call makes the verdict unknown, by its name.\n\
+         `exact`: exactly the documented behaviours; `over`: more, so that a violation may be spurious; `under`: fewer, \
+         so that one may be missed.\n\
+         The tests are case files (`crates/cuda-verify-core/tests/cuda`) and programs that run a model on recorded \
+         results of an independent reference (`models/conformance`).\n\
+         The cost of a call is linear in the elements it reads and writes, and in the products of the sizes for \
+         products of matrices and convolutions.\n",
+    );
+    let mut contracts: BTreeMap<String, usize> = BTreeMap::new();
+    for (folder, title) in AREAS {
+        let rows: BTreeMap<&str, &Symbol> = symbols()
+            .iter()
+            .filter(|s| s.kind == SymbolKind::Function && s.file().path.starts_with(folder))
+            .filter(|s| !s.name.starts_with("__cv_"))
+            .map(|s| (s.signature, s))
+            .collect();
+        let mut sections: BTreeMap<&str, Vec<&Symbol>> = BTreeMap::new();
+        for symbol in rows.values() {
+            sections.entry(symbol.source).or_default().push(symbol);
+        }
+        write!(out, "\n## {title}\n").expect("writing to a string");
+        for (source, symbols) in sections {
+            write!(out, "\n### {source}\n\n").expect("writing to a string");
+            for symbol in symbols {
+                let none = BTreeSet::new();
+                let tests = evidence.get(symbol.name).unwrap_or(&none);
+                let tests: Vec<&str> = tests.iter().map(String::as_str).collect();
+                let mut rules = Vec::new();
+                for text in symbol.preconditions.iter().chain(symbol.refusals) {
+                    let next = contracts.len() + 1;
+                    rules.push(contracts.entry((*text).to_owned()).or_insert(next).to_string());
+                }
+                let rules = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
+                let tests = if tests.is_empty() { "none".to_owned() } else { tests.join(", ") };
+                writeln!(
+                    out,
+                    "- `{}`: {}; rules {rules}; tests: {tests}",
+                    symbol.signature,
+                    exactness(symbol)
+                )
+                .expect("writing to a string");
+            }
+        }
+    }
+    out.push_str(
+        "\n## Rules\n\nThe texts of violations of `api-contract`, and of what is refused.\n\n",
+    );
+    let mut texts: Vec<(usize, String)> =
+        contracts.into_iter().map(|(text, n)| (n, text)).collect();
+    texts.sort_unstable();
+    for (n, text) in texts {
+        writeln!(out, "{n}. {text}").expect("writing to a string");
+    }
+    out
+}
+
+#[test]
+fn the_page_of_models_is_current() {
+    let path = root().join("docs/MODELS.md");
+    let page = page();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, &page).expect("the page can be written");
+    }
+    let found = fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == page, "docs/MODELS.md is out of date: run this test with UPDATE_EXPECT=1");
+}
+
+#[test]
+fn preconditions_are_read_through_helpers() {
+    let start = "cublasStatus_t cublasSgemm(cublasHandle_t handle,";
+    let gemm = symbols().iter().find(|s| s.signature.starts_with(start));
+    let gemm = gemm.expect("the product has a row");
+    assert!(gemm.preconditions.contains(&"cublas: the output overlaps an operand"));
+    let product = symbols().iter().find(|s| s.name == "cublasGemmEx");
+    assert_eq!(product.map(|s| s.refusals), Some(&["cublasGemmEx with these types"][..]));
+}
