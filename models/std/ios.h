@@ -27,7 +27,7 @@ struct ios_base {
     static constexpr int basefield = 256;
     static void sync_with_stdio(bool) {}
 };
-struct __cv_stream {
+struct __cv_stream : ios_base {
     bool is_good() const { return __cv_nondet<bool>(); }
     operator bool() const { return is_good(); }
     bool operator!() const { return is_good(); }

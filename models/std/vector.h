@@ -32,6 +32,10 @@ struct vector {
     vector(const T *first, const T *last) : elements(0), length(0), room(0) {
         for (; first != last; ++first) push_back(*first);
     }
+    template <class I, class R = typename I::reference>
+    vector(I first, I last) : elements(0), length(0), room(0) {
+        for (; first != last; ++first) push_back(*first);
+    }
     vector(const vector &other) : elements(0), length(0), room(0) {
         reserve(other.length);
         for (size_t i = 0; i < other.length; ++i) push_back(other.elements[i]);
@@ -138,6 +142,31 @@ struct vector {
             elements[i - 1] = old;
         }
         return elements + at;
+    }
+    template <class I>
+    T *insert(T *position, I first, I last) {
+        size_t at = (size_t)(position - elements);
+        size_t next = at;
+        for (; first != last; ++first, ++next) insert(elements + next, *first);
+        return elements + at;
+    }
+    T *insert(T *position, size_t n, const T &value) {
+        size_t at = (size_t)(position - elements);
+        for (size_t i = 0; i < n; ++i) insert(elements + at, value);
+        return elements + at;
+    }
+    template <class I>
+    void assign(I first, I last) {
+        length = 0;
+        for (; first != last; ++first) push_back(*first);
+    }
+    T *erase(T *first, T *last) {
+        __cv_contract(first >= elements && first <= last && last <= elements + length,
+                      "vector: erase outside the vector");
+        T *to = first;
+        for (T *from = last; from != elements + length; ++from, ++to) *to = *from;
+        length -= (size_t)(last - first);
+        return first;
     }
     T *erase(T *position) {
         __cv_contract(position >= elements && position < elements + length, "vector: erase outside the vector");

@@ -269,7 +269,11 @@ impl<'a> Lowerer<'a> {
         for other in others {
             let comparable = other != id
                 && (n_params(self, other) == n_params(self, id) || sig.params.is_empty())
-                && !(has_body(self, id) && has_body(self, other));
+                // Of two definitions that of the program replaces the model's.
+                && !(has_body(self, id)
+                    && has_body(self, other)
+                    && self.is_model(self.tb.fns[id].span)
+                        == self.is_model(self.tb.fns[other].span));
             if !comparable || !self.same_exec_space(id, other) {
                 continue;
             }
@@ -288,7 +292,12 @@ impl<'a> Lowerer<'a> {
             }
         }
         same.sort();
-        let best = same.iter().copied().find(|f| has_body(self, *f)).unwrap_or(same[0]);
+        let best = same
+            .iter()
+            .copied()
+            .filter(|f| has_body(self, *f))
+            .min_by_key(|f| self.is_model(self.tb.fns[*f].span))
+            .unwrap_or(same[0]);
         // Default arguments may stand on any of the declarations.
         if same.len() > 1
             && let Ok(best_sig) = self.signature(best)
