@@ -50,6 +50,9 @@ const SEARCH_BUDGET: u64 = 500_000;
 
 const MAX_DIVES: u64 = 60;
 
+/// Candidates that are tried before a proof by cases.
+const FIRST_DIVES: u64 = 4;
+
 /// Terms evaluated to check the candidates of one case.
 const MAX_EVALUATIONS: usize = 60_000;
 
@@ -126,18 +129,33 @@ impl Decision<'_> {
     }
 
     /// Decides a conjunction as it was lifted.
-    fn decide_case(&mut self, lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
+    fn decide_case(&mut self, mut lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
+        if lifted.system.saturate().is_err() {
+            return IndexAnswer::Unsat;
+        }
+        let is_whole = lifted.n_formulas == n_conjuncts;
+        // A few candidates first: a collision is often close by, and a proof that fails takes long.
+        if is_whole && let Some(model) = self.candidate(&lifted.system, &lifted, FIRST_DIVES) {
+            return IndexAnswer::Sat(model);
+        }
         let mut refutation = Refutation { n_splits: 0, open: None, deadline: self.deadline };
-        if refutation.refute(lifted.system).is_err() {
+        if refutation.refute(lifted.system.clone()).is_err() {
             return IndexAnswer::Unsat;
         }
         self.n_open += 1;
-        let Some(mut open) = refutation.open.filter(|_| lifted.n_formulas == n_conjuncts) else {
-            return IndexAnswer::Open;
-        };
+        let found = refutation
+            .open
+            .filter(|_| is_whole)
+            .and_then(|open| self.candidate(&open, &lifted, MAX_DIVES));
+        found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
+    }
+
+    /// A model among some candidates of a system, which is that of a case of what was lifted.
+    fn candidate(&self, open: &System, lifted: &Lifted, max_dives: u64) -> Option<Model> {
+        let mut open = open.clone();
         open.budget = self.search_budget.clone();
         let n_affordable = MAX_EVALUATIONS / lifted.n_nodes.max(1);
-        let n_dives = u64::try_from(n_affordable).unwrap_or(MAX_DIVES).min(MAX_DIVES);
+        let n_dives = u64::try_from(n_affordable).unwrap_or(max_dives).min(max_dives);
         let mut found = None;
         search::search(&open, n_dives, self.deadline, |values| {
             let model = model_of(self.pool, &lifted.vars, values);
@@ -147,7 +165,7 @@ impl Decision<'_> {
             }
             is_model
         });
-        found.map_or(IndexAnswer::Open, IndexAnswer::Sat)
+        found
     }
 
     /// Takes the last disjunction with an alternative that is no atom out of the conjuncts.
