@@ -121,13 +121,14 @@ impl Machine<'_> {
     ) -> Step<Value> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Read, span)?;
-        self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
-        if !self.memory.is_inside(id, offset, size) {
+        let value = if self.memory.is_inside(id, offset, size) {
+            self.read(thread, id, offset, ty, span)?
+        } else {
             let source = Source::Memory(self.memory.objects[id].name.clone(), offset);
-            return Ok(self.request(thread, source, ty, span));
-        }
-        let value = self.read(thread, id, offset, ty, span)?;
+            self.request(thread, source, ty, span)
+        };
         self.record_read(thread, (id, offset), ty, value.bits, span);
+        self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
         Ok(value)
     }
 
@@ -203,12 +204,12 @@ impl Machine<'_> {
     ) -> Step<()> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Write, span)?;
-        self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
-        if !self.memory.is_inside(id, offset, size) {
-            return Ok(());
-        }
-        self.memory.write(id, offset, size, value);
+        // Shown even if it races.
         self.record_write(thread, (id, offset), ty, value.bits, span);
+        self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        if self.memory.is_inside(id, offset, size) {
+            self.memory.write(id, offset, size, value);
+        }
         Ok(())
     }
 
