@@ -55,6 +55,9 @@ pub struct VerifyArgs {
     /// Do not report conflicting writes of the same value
     #[arg(long, help_heading = "Properties")]
     pub allow_benign: bool,
+    /// Look for loops in which lanes of a warp that runs in lockstep wait for each other
+    #[arg(long, help_heading = "Properties")]
+    pub warp_lockstep: bool,
 
     /// Iterations of loops whose condition depends on unknown values: a number or `auto`
     #[arg(long, value_name = "N", default_value = "auto")]
@@ -215,7 +218,8 @@ impl VerifyArgs {
             .dump_smt2(self.dump_smt2.clone())
             .timeout(self.timeout)
             .memory_mib(self.memory)
-            .allow_benign_races(self.allow_benign);
+            .allow_benign_races(self.allow_benign)
+            .warp_lockstep(self.warp_lockstep);
         for kernel in &self.kernel {
             verifier = verifier.kernel(kernel);
         }

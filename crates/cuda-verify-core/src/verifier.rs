@@ -187,6 +187,14 @@ impl Verifier {
         self
     }
 
+    /// Looks for loops in which lanes of a warp wait for one that has left the loop: a deadlock where the threads of a
+    /// warp share one program counter, as before compute capability 7.0.
+    #[must_use]
+    pub fn warp_lockstep(mut self, is_lockstep: bool) -> Self {
+        self.options.warp_lockstep = is_lockstep;
+        self
+    }
+
     /// The product of a stage as text.
     ///
     /// # Errors

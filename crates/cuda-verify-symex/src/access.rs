@@ -929,6 +929,9 @@ impl Engine<'_> {
             let start = self.pool.as_bv_u64(case.offset);
             let region = start.map(|start| (start, start.wrapping_add(size_bytes)));
             path.order.watch.note(object, region);
+            if self.is_looking_ahead {
+                continue;
+            }
             let thread = &mut path.order.thread;
             let Some(current) = &self.current else { return Ok(()) };
             match (effect.strong, start) {

@@ -125,7 +125,7 @@ impl Engine<'_> {
         if !self.config.properties.contains(property) {
             return Ok(Check::GoOn);
         }
-        if !self.is_recording(path) {
+        if !self.is_recording(path) || self.is_looking_ahead {
             let fails = self.pool.is_false(cond) && self.pool.is_true(under);
             return Ok(if fails { Check::Fails } else { Check::GoOn });
         }
@@ -150,7 +150,7 @@ impl Engine<'_> {
 
     /// Makes the verdict unknown if the path is feasible.
     pub(crate) fn require_unreachable(&mut self, path: &Path, reason: Reason) -> Result<(), Stop> {
-        if !self.is_recording(path) {
+        if !self.is_recording(path) || self.is_looking_ahead {
             return Ok(());
         }
         let violated = path.guard.term(&mut self.pool);

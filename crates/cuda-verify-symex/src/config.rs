@@ -40,7 +40,8 @@ pub struct Config {
     pub max_schedules: u64,
     /// Conflicting accesses that write the same value are not reported.
     pub allow_benign_races: bool,
-    /// Threads of a warp run in lockstep: accesses of one instruction happen before those of the next.
+    /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
+    /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
     /// When to stop.
     pub deadline: Deadline,

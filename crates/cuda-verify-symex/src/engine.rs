@@ -35,6 +35,7 @@ use crate::outcome::Statistics;
 use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
+use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
 use crate::uninit::UNINITIALISED;
 use crate::value;
@@ -146,6 +147,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) schedule_bound: Option<u64>,
     /// Loops that were looked at in advance and turned out to count, how often.
     pub(crate) vain_looks: FxHashMap<(FuncId, InstrId), u32>,
+    /// Whether an iteration is looked at in advance; accesses are not logged then.
+    pub(crate) is_looking_ahead: bool,
+    /// The memory with which a lane last left a loop, where warps run in lockstep.
+    pub(crate) left_loops: FxHashMap<LoopOfWarp, Memory>,
     /// Launches and operations in streams, where they can overlap.
     pub(crate) operations: Operations,
     /// Holds the error code of an impossible launch until the program asks for it.
@@ -185,6 +190,8 @@ impl<'p> Engine<'p> {
             is_exploring: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),
+            is_looking_ahead: false,
+            left_loops: FxHashMap::default(),
             operations: Operations::default(),
             launch_error: None,
             cut_at: None,
@@ -668,6 +675,9 @@ impl<'p> Engine<'p> {
         let instr = &function.instrs[pc];
         let span = instr.span;
         let next = InstrId::from_index(pc.index() + 1);
+        if self.config.warp_lockstep && self.stands_at_loop(path) {
+            self.check_lockstep(path, span)?;
+        }
         match &instr.kind {
             InstrKind::Skip => {}
             InstrKind::Decl(local) => self.declare(path, function, *local),

@@ -466,6 +466,7 @@ impl Engine<'_> {
         });
         path.memory.record(Event { thread: None, kind: EventKind::Launch });
         self.begin_access_log();
+        self.left_loops.clear();
         let before = (n_threads <= MAX_EXPLORED_THREADS).then(|| path.clone());
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
         let mut n_left = match self.config.threads {
@@ -826,7 +827,9 @@ impl Engine<'_> {
                 let never = self.pool.mk_not(continuation.cond);
                 let always = self.pool.mk_true();
                 let kind = PropertyKind::Deadlock;
-                if self.config.properties.contains(kind) {
+                // Threads that were left out may be waited for.
+                let is_certain = self.left_out_threads.is_none();
+                if is_certain && self.config.properties.contains(kind) {
                     self.require(path, always, never, kind, wait.span, || message.to_owned())?;
                 } else {
                     let construct = "threads that wait for ever".to_owned();

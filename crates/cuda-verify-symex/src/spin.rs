@@ -13,7 +13,8 @@
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id as _;
-use cuda_verify_goto::program::InstrId;
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
@@ -55,6 +56,25 @@ struct Watched {
 pub(crate) struct Awaited {
     pub(crate) places: Vec<Place>,
     memory: Memory,
+}
+
+/// What one iteration of a loop does.
+#[derive(Debug)]
+enum Iteration {
+    /// Nothing: the thread waits.
+    Waits(Rc<Awaited>),
+    /// It leaves the loop, with this memory.
+    Leaves(Memory),
+    /// Anything else.
+    GoesOn,
+}
+
+/// A loop of a warp between two of its barriers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LoopOfWarp {
+    place: (FuncId, InstrId),
+    warp: (u32, u32),
+    phase: (u32, u32, u32),
 }
 
 impl SpinWatch {
@@ -145,11 +165,19 @@ impl Engine<'_> {
     /// What a device thread at the head of a loop waits for, if an iteration in the present memory would change nothing.
     /// Whether such an iteration is carried out cannot be told from outside.
     pub(crate) fn looks_ahead(&mut self, path: &Path) -> Result<Option<Rc<Awaited>>, Stop> {
-        let Some(frame) = path.frames.last() else { return Ok(None) };
+        Ok(match self.next_iteration(path)? {
+            Iteration::Waits(awaited) => Some(awaited),
+            Iteration::Leaves(_) | Iteration::GoesOn => None,
+        })
+    }
+
+    /// What the next iteration of the innermost loop would do in the present memory.
+    fn next_iteration(&mut self, path: &Path) -> Result<Iteration, Stop> {
+        let Some(frame) = path.frames.last() else { return Ok(Iteration::GoesOn) };
         let key = (frame.func, frame.pc);
         let n_vain = self.vain_looks.get(&key).copied().unwrap_or(0);
         if n_vain >= MAX_VAIN_LOOKS {
-            return Ok(None);
+            return Ok(Iteration::GoesOn);
         }
         let mut ahead = path.clone();
         let first = Watched {
@@ -162,34 +190,82 @@ impl Engine<'_> {
         let loops = SmallVec::from_elem(first, 1);
         ahead.order.watch = SpinWatch { loops, ..SpinWatch::default() };
         let log = (self.log.explored.clone(), self.log.releases.clone());
-        let n_iterations = frame.loops.last().map_or(0, |innermost| innermost.iteration);
-        let mut awaited = None;
-        let mut is_counting = false;
+        let was_looking = std::mem::replace(&mut self.is_looking_ahead, true);
+        let iteration = self.run_ahead(ahead, path.frames.len(), frame.pc);
+        self.is_looking_ahead = was_looking;
+        (self.log.explored, self.log.releases) = log;
+        let (iteration, is_counting) = iteration?;
+        if is_counting {
+            *self.vain_looks.entry(key).or_default() += 1;
+        }
+        Ok(iteration)
+    }
+
+    /// Runs a path to the end of an iteration; also tells whether the loop only counts.
+    fn run_ahead(
+        &mut self,
+        mut ahead: Path,
+        depth: usize,
+        head: InstrId,
+    ) -> Result<(Iteration, bool), Stop> {
+        let begun = |path: &Path| {
+            let loops = path.frames.get(depth - 1).map(|frame| &frame.loops);
+            loops.and_then(|loops| loops.iter().find(|pos| pos.head == head)).map(|p| p.iteration)
+        };
+        let (first, before) = (begun(&ahead), ahead.memory.clone());
         for _ in 0..MAX_STEPS_AHEAD {
             match self.step(&mut ahead)? {
                 Step::Wait(wait) if wait.kind == WaitKind::Spin => {
-                    awaited = ahead.order.watch.awaited();
-                    break;
+                    let awaited = ahead.order.watch.awaited();
+                    return Ok((awaited.map_or(Iteration::GoesOn, Iteration::Waits), false));
                 }
                 Step::Next => {}
                 Step::Fork(_) | Step::Wait(_) | Step::End(_) | Step::Dead => break,
             }
-            let Some(top) = ahead.frames.get(path.frames.len() - 1) else { break };
-            let of_loop = top.loops.iter().find(|pos| pos.head == frame.pc);
-            match of_loop {
-                Some(pos) if pos.iteration > n_iterations => {
-                    is_counting = true;
-                    break;
+            match begun(&ahead) {
+                None => return Ok((Iteration::Leaves(ahead.memory), false)),
+                now if now > first => {
+                    let is_counting = !self.has_effect(&before, &ahead.memory);
+                    return Ok((Iteration::GoesOn, is_counting));
                 }
                 Some(_) => {}
-                None => break,
             }
         }
-        (self.log.explored, self.log.releases) = log;
-        if is_counting {
-            *self.vain_looks.entry(key).or_default() += 1;
+        Ok((Iteration::GoesOn, false))
+    }
+
+    /// In lockstep the lanes that leave a loop wait for the others of their warp. Reports a lane that would never leave
+    /// the loop at whose head it stands, because of what another lane has done before it left.
+    ///
+    /// CUDA C++ Programming Guide, "Independent Thread Scheduling": before compute capability 7.0 threads of a warp
+    /// share one program counter.
+    pub(crate) fn check_lockstep(&mut self, path: &Path, span: Span) -> Result<(), Stop> {
+        let Some(current) = &self.current else { return Ok(()) };
+        let Some(frame) = path.frames.last() else { return Ok(()) };
+        let is_first = frame.loops.last().is_some_and(|innermost| innermost.iteration == 0);
+        if !is_first || self.is_looking_ahead || self.abstraction.is_some() || self.is_exploring {
+            return Ok(());
         }
-        Ok(awaited)
+        let at = current.point(0);
+        let key = LoopOfWarp {
+            place: (frame.func, frame.pc),
+            warp: (at.block_no, at.warp_no),
+            phase: (at.phase, at.interval, at.epoch),
+        };
+        if let Some(left) = self.left_loops.get(&key).cloned() {
+            let mut later = path.clone();
+            later.memory = left;
+            if let Iteration::Waits(_) = self.next_iteration(&later)? {
+                let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
+                let text = || "waits in lockstep for a lane that has left the loop".to_owned();
+                let kind = PropertyKind::Deadlock;
+                self.require(path, always, never, kind, span, text)?;
+            }
+        }
+        if let Iteration::Leaves(memory) = self.next_iteration(path)? {
+            self.left_loops.insert(key, memory);
+        }
+        Ok(())
     }
 
     /// Whether two memories differ in more than the variables that an iteration has created.

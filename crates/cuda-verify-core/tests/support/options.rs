@@ -24,6 +24,7 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             }
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--allow-benign" => verifier.allow_benign_races(true),
+            "--warp-lockstep" => verifier.warp_lockstep(true),
             _ if option.starts_with("-D") => verifier.define(&option[2..]),
             _ => return Err(format!("unknown option `{option}`")),
         };

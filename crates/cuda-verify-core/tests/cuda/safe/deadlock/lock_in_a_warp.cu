@@ -1,0 +1,26 @@
+// Since compute capability 7.0 threads of a warp make progress on their own.
+//@ verdict: safe
+
+#include <cassert>
+
+__device__ int lock = 0;
+
+__global__ void count(int *a) {
+  while (atomicCAS(&lock, 0, 1) != 0) {
+  }
+  __threadfence();
+  *a += 1;
+  __threadfence();
+  atomicExch(&lock, 0);
+}
+
+int main() {
+  int *dev, host;
+  cudaMalloc(&dev, sizeof(int));
+  cudaMemset(dev, 0, sizeof(int));
+  count<<<1, 2>>>(dev);
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  assert(host == 2);
+  cudaFree(dev);
+  return 0;
+}
