@@ -68,6 +68,9 @@ pub enum Extent {
     Fixed(u32),
     /// Any number that the hardware allows.
     Any,
+    /// One along an axis that the kernel does not look at; else any number with which the threads along the axis can be
+    /// counted by an `int`.
+    Usual,
 }
 
 impl Extent {
@@ -108,7 +111,7 @@ pub struct LaunchShape {
 
 impl Default for LaunchShape {
     fn default() -> Self {
-        Self { grid: [Extent::Any; 3], block: [Extent::Any; 3], shared_bytes: None }
+        Self { grid: [Extent::Usual; 3], block: [Extent::Usual; 3], shared_bytes: None }
     }
 }
 

@@ -15,7 +15,9 @@ use cuda_verify_goto::interpreter::{
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_symex::outcome::{InputSource, InputValue, Thread, Violation};
 
-const MAX_STEPS: u64 = 20_000_000;
+const MAX_STEPS: u64 = 2_000_000;
+/// Of larger launches, only the threads that take part in the violation are run.
+const MAX_THREADS: u64 = 4096;
 const MAX_BYTES: u64 = 1 << 30;
 const MAX_TRACE: usize = 10_000;
 
@@ -26,6 +28,13 @@ pub(crate) struct Replay {
     pub(crate) doubt: Option<String>,
     /// The run up to the violation, or up to where it went another way.
     pub(crate) trace: Vec<TraceStep>,
+}
+
+impl Replay {
+    /// No replay took place.
+    pub(crate) fn skipped(why: &str) -> Self {
+        Self { doubt: Some(why.to_owned()), trace: Vec::new() }
+    }
 }
 
 /// The kernel that is checked on its own, and the bytes of dynamic shared memory, `None` for any number.
@@ -101,6 +110,7 @@ fn set_up(
     let config = Config {
         max_steps: MAX_STEPS,
         max_bytes: MAX_BYTES,
+        max_threads: MAX_THREADS,
         schedule: if is_canonical {
             Schedule::Canonical
         } else {

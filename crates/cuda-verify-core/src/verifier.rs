@@ -237,7 +237,7 @@ impl Verifier {
         let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
         let lowered = frontend::lower(sources, &self.name, &self.text, &self.options)
             .map_err(|found| Error::rejected(render::diagnostics(sources, &found).join("\n\n")))?;
-        let config = self.symex_config(deadline);
+        let config = self.symex_config(deadline.clone());
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         let (outcome, replays) = on_large_stack(|| {
@@ -245,7 +245,12 @@ impl Verifier {
             {
                 outcome::Verdict::Unsafe(violations) => violations
                     .iter()
-                    .map(|v| replay(&lowered.goto, self.options.properties, kernel, v))
+                    .map(|v| {
+                        if deadline.is_over() {
+                            return Replay::skipped("no time was left for a replay");
+                        }
+                        replay(&lowered.goto, self.options.properties, kernel, v)
+                    })
                     .collect(),
                 outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),
             };
@@ -337,6 +342,7 @@ fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
     let extent = |extent: Extent| match extent {
         Extent::Fixed(n) => pair::Extent::Fixed(n),
         Extent::Any => pair::Extent::Any,
+        Extent::Usual => pair::Extent::Usual,
     };
     pair::LaunchShape {
         grid: shape.grid.map(extent),

@@ -108,7 +108,8 @@ pub(crate) fn defined_local(kind: &InstrKind) -> Option<LocalId> {
     }
 }
 
-fn for_each_expr(kind: &InstrKind, visit: &mut dyn FnMut(ExprId)) {
+/// Visits the expressions of an instruction.
+pub(crate) fn for_each_expr(kind: &InstrKind, visit: &mut dyn FnMut(ExprId)) {
     let visit_callee = |callee: &Callee, visit: &mut dyn FnMut(ExprId)| match callee {
         Callee::Direct(_) => {}
         Callee::Indirect(pointer) => visit(*pointer),

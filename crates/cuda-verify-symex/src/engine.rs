@@ -164,7 +164,7 @@ pub(crate) struct Engine<'p> {
 }
 
 const MAX_CALL_DEPTH: usize = 2000;
-const STEPS_BETWEEN_CLOCK_READS: u64 = 4096;
+const STEPS_BETWEEN_CLOCK_READS: u64 = 128;
 
 impl<'p> Engine<'p> {
     pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {

@@ -21,6 +21,7 @@ mod intrinsic;
 mod schedule;
 mod arbitrary;
 mod summary;
+mod axes;
 pub mod pair;
 mod driver;
 

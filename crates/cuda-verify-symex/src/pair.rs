@@ -21,6 +21,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::arbitrary::{Abstraction, Event, EventKind, PhasedAccess, Renaming, Sharing};
+use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::Config;
 use crate::engine::{Engine, Stop};
@@ -40,6 +41,11 @@ pub enum Extent {
     Fixed(u32),
     /// Any number.
     Any,
+    /// One along an axis that the kernel does not look at; else any number with which the threads along the axis can be
+    /// counted by an `int`.
+    ///
+    /// SOUNDNESS(usual-launch): under; other launches are not considered unless they are asked for.
+    Usual,
 }
 
 /// The launch under which a kernel is checked on its own.
@@ -99,10 +105,17 @@ impl Engine<'_> {
             sync: Sync::default(),
             order: Order::default(),
         };
-        let grid = self.launch_dims(&mut path, shape.grid, MAX_GRID, "gridDim");
-        let block = self.launch_dims(&mut path, shape.block, MAX_BLOCK, "blockDim");
+        let axes = axes_read(self.program, kernel);
+        let grid = self.launch_dims(&mut path, shape.grid, axes, MAX_GRID, "gridDim");
+        let block = self.launch_dims(&mut path, shape.block, axes, MAX_BLOCK, "blockDim");
         let fits = self.fits_block(block);
         path.guard.assume(&mut self.pool, fits);
+        for axis in 0..3 {
+            if shape.grid[axis] == Extent::Usual {
+                let is_countable = self.is_countable(grid[axis], block[axis]);
+                path.guard.assume(&mut self.pool, is_countable);
+            }
+        }
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
         let shared_bytes = shape.shared_bytes.unwrap_or(UNLIMITED_BYTES);
@@ -529,14 +542,17 @@ impl Engine<'_> {
         &mut self,
         path: &mut Path,
         extents: [Extent; 3],
+        axes: [bool; 3],
         limits: [u64; 3],
         name: &str,
     ) -> [TermId; 3] {
         let mut terms = Vec::with_capacity(3);
-        for ((extent, limit), axis) in extents.into_iter().zip(limits).zip(["x", "y", "z"]) {
+        let axes = axes.into_iter().zip(["x", "y", "z"]);
+        for ((extent, limit), (is_read, axis)) in extents.into_iter().zip(limits).zip(axes) {
             terms.push(match extent {
                 Extent::Fixed(n) => self.pool.mk_bv(32, u64::from(n)),
-                Extent::Any => {
+                Extent::Usual if !is_read => self.pool.mk_bv(32, 1),
+                Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
                     let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, limit));
@@ -549,6 +565,15 @@ impl Engine<'_> {
             });
         }
         [terms[0], terms[1], terms[2]]
+    }
+
+    /// Whether an `int` can count the threads along an axis.
+    fn is_countable(&mut self, grid: TermId, block: TermId) -> TermId {
+        let (grid, block) =
+            (self.pool.mk_zero_extend(32, grid), self.pool.mk_zero_extend(32, block));
+        let count = self.pool.mk_bv_mul(grid, block);
+        let limit = self.pool.mk_bv(64, (1 << 31) - 1);
+        self.pool.mk_bv_ule(count, limit)
     }
 
     /// Whether a block has at most 1024 threads.
