@@ -22,6 +22,8 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::intrinsic::BarrierKind;
+use cuda_verify_ir::program::BinaryOp;
+use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -35,6 +37,9 @@ use crate::path::{Frame, Guard, Path};
 use crate::phase::{ANY_PHASE, PhaseNo, Phases};
 use crate::race::AccessRecord;
 use crate::value;
+
+/// Operations that are taken not to overflow, at most.
+const MAX_OVERFLOW_FACTS: usize = 256;
 
 /// Which threads agree on the value of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +79,13 @@ pub(crate) enum EventKind {
     End(InstrId),
 }
 
+/// A condition that holds where a guard does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) guard: TermId,
+    pub(crate) holds: TermId,
+}
+
 /// What is recorded of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recording {
@@ -101,6 +113,8 @@ pub(crate) struct Abstraction {
     pub(crate) first_generation: u32,
     n_phases: PhaseNo,
     pub(crate) recording: Recording,
+    /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
+    pub(crate) no_overflow: Option<Vec<Fact>>,
     /// Nothing is recorded and no obligation made while positive.
     pub(crate) n_mutes: u32,
     /// Whether this is a pass that only checks the invariants of a loop.
@@ -128,6 +142,7 @@ impl Abstraction {
             generations: FxHashMap::default(),
             first_generation: 0,
             n_phases: 0,
+            no_overflow: None,
             recording: Recording::default(),
             n_mutes: 0,
             checks_invariants: false,
@@ -273,7 +288,7 @@ impl Engine<'_> {
         path: &mut Path,
         kind: WaitKind,
         args: &[TermId],
-        tys: &[cuda_verify_ir::types::Scalar],
+        tys: &[Scalar],
         span: Span,
     ) -> Result<Result<Option<TermId>, Step>, Stop> {
         match kind {
@@ -336,7 +351,7 @@ impl Engine<'_> {
         path: &mut Path,
         kind: BarrierKind,
         args: &[TermId],
-        tys: &[cuda_verify_ir::types::Scalar],
+        tys: &[Scalar],
     ) -> Option<TermId> {
         if matches!(kind, BarrierKind::Plain | BarrierKind::Grid) {
             return None;
@@ -355,6 +370,52 @@ impl Engine<'_> {
         };
         path.guard.assume(&mut self.pool, fact);
         Some(result)
+    }
+
+    /// Notes that an operation of signed integers is taken not to overflow.
+    ///
+    /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
+    /// is checked on its own is not reported if every execution that leads to it overflows before.
+    pub(crate) fn note_overflow(
+        &mut self,
+        path: &Path,
+        op: BinaryOp,
+        ty: Scalar,
+        left: TermId,
+        right: TermId,
+    ) {
+        let Some(Abstraction { no_overflow: Some(_), .. }) = &self.abstraction else { return };
+        if !matches!(ty, Scalar::Int(32.., Signedness::Signed)) || !self.is_recording(path) {
+            return;
+        }
+        let overflows = match op {
+            BinaryOp::Add => self.pool.mk_bv_add_overflows_signed(left, right),
+            BinaryOp::Sub => self.pool.mk_bv_sub_overflows_signed(left, right),
+            BinaryOp::Mul => self.pool.mk_bv_mul_overflows_signed(left, right),
+            BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne => return,
+        };
+        let guard = path.guard.term(&mut self.pool);
+        let holds = self.pool.mk_not(overflows);
+        let fact = Fact { guard, holds };
+        if !self.pool.is_true(holds)
+            && let Some(facts) = &mut self.abstraction_mut().no_overflow
+            && facts.len() < MAX_OVERFLOW_FACTS
+            && !facts.contains(&fact)
+        {
+            facts.push(fact);
+        }
     }
 
     /// Notes that the thread has ended.

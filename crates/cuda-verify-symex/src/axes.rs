@@ -62,7 +62,17 @@ fn part(program: &GotoProgram, function: &Function, expr: ExprId) -> Option<usiz
             let axis = first + usize::try_from(offset / 4).ok()?;
             (offset % 4 == 0 && axis < 3).then_some(axis)
         }
-        _ => None,
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::LocalAddr(_)
+        | ExprKind::GlobalAddr(_)
+        | ExprKind::FuncAddr(_)
+        | ExprKind::Unary(..)
+        | ExprKind::Binary(..)
+        | ExprKind::PtrDiff { .. }
+        | ExprKind::Convert(_)
+        | ExprKind::Bitcast(_)
+        | ExprKind::Select(..) => None,
     }
 }
 

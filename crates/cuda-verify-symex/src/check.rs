@@ -4,17 +4,20 @@
 //! and are decided together, one query for all (is any violated?), and only a satisfiable answer is taken apart.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Name, PropertyKind, Reason, Span};
+use cuda_verify_base::{Deadline, Name, PropertyKind, Reason, Span};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Answer;
 use cuda_verify_smt::sort::FloatFormat;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::arbitrary::Fact;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
@@ -95,6 +98,8 @@ pub(crate) struct Checker {
     pub(crate) pending: Vec<Obligation>,
     pub(crate) violations: Vec<Violation>,
     pub(crate) unknowns: Vec<Reason>,
+    /// What is assumed of a violation before it is reported.
+    pub(crate) facts: Vec<Fact>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     remaining: Option<TermId>,
 }
@@ -110,6 +115,8 @@ pub(crate) enum Check {
 
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;
+/// Time to look for a model in which nothing overflows.
+const USUAL_MODEL_TIME: Duration = Duration::from_secs(2);
 
 impl Engine<'_> {
     /// Requires a condition of a path. `under` is a further guard, for accesses with several targets.
@@ -373,6 +380,11 @@ impl Engine<'_> {
             let Some(found) = found else {
                 return Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned())));
             };
+            let Some(model) = self.usual_model(pending[found].violated, model)? else {
+                self.checker.pending = pending;
+                self.checker.pending.remove(found);
+                continue;
+            };
             let mut ended = None;
             let mut model = Some(model);
             let place = (pending[found].goal.clone(), pending[found].span);
@@ -406,6 +418,46 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A model of a violation in which the facts hold that are assumed of it; `None` if there is none. If that cannot be
+    /// found out quickly, the model stands.
+    fn usual_model(&mut self, violated: TermId, model: Model) -> Result<Option<Model>, Stop> {
+        if self.checker.facts.is_empty() {
+            return Ok(Some(model));
+        }
+        let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
+        let facts = self.checker.facts.clone();
+        let relevant: Vec<TermId> = facts
+            .into_iter()
+            .filter(|fact| self.conjuncts(fact.guard).iter().all(|c| of_violation.contains(c)))
+            .map(|fact| fact.holds)
+            .collect();
+        let mut evaluator = Evaluator::new(&self.pool, &model);
+        if relevant.iter().all(|fact| matches!(evaluator.eval(*fact), Value::Bool(true))) {
+            return Ok(Some(model));
+        }
+        let facts = self.pool.mk_and_all(relevant);
+        let usual = self.pool.mk_and(violated, facts);
+        let limit = Deadline::after(USUAL_MODEL_TIME);
+        let deadline = std::mem::replace(&mut self.config.deadline, limit);
+        let answer = self.solve(usual);
+        self.config.deadline = deadline;
+        match answer {
+            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(Some(model)),
+            answer => answer,
+        }
+    }
+
+    fn conjuncts(&self, term: TermId) -> Vec<TermId> {
+        let (mut found, mut stack) = (Vec::new(), vec![term]);
+        while let Some(term) = stack.pop() {
+            match self.pool.as_app(term) {
+                Some((Op::And, operands)) => stack.extend(operands),
+                Some(_) | None => found.push(term),
+            }
+        }
+        found
     }
 
     /// Whether a path can be taken at all.

@@ -141,6 +141,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) left_unknown: FxHashSet<u32>,
     /// Generations of contents that nothing has been written to.
     pub(crate) never_written: FxHashSet<u32>,
+    /// Whether a kernel is checked on its own.
+    pub(crate) is_kernel_alone: bool,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -187,6 +189,7 @@ impl<'p> Engine<'p> {
             n_generations: 0,
             left_unknown: FxHashSet::default(),
             never_written: FxHashSet::default(),
+            is_kernel_alone: false,
             is_exploring: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),
@@ -389,6 +392,7 @@ impl<'p> Engine<'p> {
                 let (ty, right_ty) = (function.exprs[left].ty, function.exprs[right].ty);
                 let left = self.eval(path, function, left);
                 let right = self.eval(path, function, right);
+                self.note_overflow(path, op, ty, left, right);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {

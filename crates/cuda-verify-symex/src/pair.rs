@@ -20,7 +20,7 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use crate::arbitrary::{Abstraction, Event, EventKind, PhasedAccess, Renaming, Sharing};
+use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renaming, Sharing};
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::Config;
@@ -92,6 +92,7 @@ pub fn verify_kernel<E>(
 
 impl Engine<'_> {
     fn run_kernel(&mut self, kernel: FuncId, shape: &LaunchShape) -> Result<bool, Stop> {
+        self.is_kernel_alone = true;
         let mut memory = Memory::default();
         self.initialise_globals(&mut memory);
         self.forget_device_variables(&mut memory);
@@ -138,6 +139,9 @@ impl Engine<'_> {
         let mut abstraction = Abstraction::new();
         abstraction.n_common_terms = self.pool.len();
         abstraction.first_generation = self.n_generations;
+        if self.is_kernel_alone {
+            abstraction.no_overflow = Some(Vec::new());
+        }
         self.abstraction = Some(abstraction);
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
@@ -269,6 +273,8 @@ impl Engine<'_> {
         first: ThreadTerms,
     ) -> Result<(), Stop> {
         let recording = std::mem::take(&mut self.abstraction_mut().recording);
+        let no_overflow = self.abstraction_mut().no_overflow.clone().unwrap_or_default();
+        self.checker.facts.extend(no_overflow.iter().copied());
         self.note_arbitrary(recording.accesses.iter().map(|phased| &phased.access));
         let is_one = |engine: &Self, dims: [TermId; 3]| {
             dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
@@ -279,6 +285,7 @@ impl Engine<'_> {
             let is_same = self.all_equal(first.thread_idx, second.thread_idx);
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             let is_same_warp = self.is_same_warp(block, first, second);
+            self.assume_no_overflow(&no_overflow, &mut renaming);
             self.check_arrivals(&recording.events, &mut renaming, &others, first)?;
             self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
         }
@@ -286,10 +293,19 @@ impl Engine<'_> {
             let mut renaming = Renaming::new(Sharing::Grid);
             let second = renaming.thread(self, first);
             let is_same = self.all_equal(first.block_idx, second.block_idx);
+            self.assume_no_overflow(&no_overflow, &mut renaming);
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             self.check_races(&recording.accesses, &mut renaming, &others, None)?;
         }
         Ok(())
+    }
+
+    fn assume_no_overflow(&mut self, facts: &[Fact], renaming: &mut Renaming) {
+        for fact in facts {
+            let (guard, holds) =
+                (renaming.apply(self, fact.guard), renaming.apply(self, fact.holds));
+            self.checker.facts.push(Fact { guard, holds });
+        }
     }
 
     fn is_same_warp(
