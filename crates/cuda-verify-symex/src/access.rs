@@ -10,6 +10,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
+use crate::arbitrary::Sharing;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
@@ -283,10 +284,16 @@ impl Engine<'_> {
         is_volatile: bool,
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
-        let value = self.load_quietly(path, pointer, ty, span)?;
-        if let Some(value) = value {
-            self.require_initialised(path, pointer, value, span)?;
+        let mut value = self.load_quietly(path, pointer, ty, span)?;
+        if let Some(value) = &mut value {
+            self.require_initialised(path, pointer, *value, span)?;
             let effect = Effect::plain(RaceKind::Read, is_volatile);
+            if is_volatile && ty != Scalar::Pointer && self.abstraction.is_some() {
+                // Another thread may have changed it meanwhile.
+                self.abstraction_mut().n_atomics += 1;
+                *value = self.approximate_symbol("volatile", value::sort_of(ty), Sharing::Thread);
+            }
+            let value = *value;
             self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
         }
         Ok(value)

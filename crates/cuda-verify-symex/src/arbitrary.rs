@@ -13,13 +13,13 @@
 //! SOUNDNESS(adversarial-memory): over; what a launch leaves in the memory that it writes, and what its threads find
 //! there after a barrier, is any value.
 //! SOUNDNESS(arbitrary-warp-values): over; results of shuffles, votes and other warp functions are any value.
-//! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is not checked for one arbitrary
-//! thread.
+//! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is checked for constant masks
+//! only, and not in summarised loops.
 
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{IdSet, Span};
+use cuda_verify_base::{IdSet, PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
@@ -29,6 +29,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::check::Check;
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
@@ -75,6 +76,8 @@ pub(crate) struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     Barrier,
+    /// A warp function with a mask.
+    Warp(u64),
     /// Return from the kernel by that instruction.
     End(InstrId),
 }
@@ -124,6 +127,8 @@ pub(crate) struct Abstraction {
     /// Barriers and warp barriers met so far.
     pub(crate) n_barriers: u64,
     pub(crate) n_warp_syncs: u64,
+    /// Atomic and volatile reads so far.
+    pub(crate) n_atomics: u64,
     /// Warp barriers order nothing while positive.
     pub(crate) n_frozen_epochs: u32,
     /// Loops that were found not to be worth unrolling.
@@ -149,6 +154,7 @@ impl Abstraction {
             stops: Vec::new(),
             n_barriers: 0,
             n_warp_syncs: 0,
+            n_atomics: 0,
             n_frozen_epochs: 0,
             summarised: FxHashSet::default(),
         }
@@ -210,6 +216,18 @@ impl Engine<'_> {
         symbol
     }
 
+    /// A new symbol that may have values which the program cannot give it.
+    pub(crate) fn approximate_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        sharing: Sharing,
+    ) -> TermId {
+        let symbol = self.shared_symbol(name, sort, sharing);
+        self.approximate.insert(symbol);
+        symbol
+    }
+
     /// Whether all threads of the block have the same value of a term.
     pub(crate) fn is_uniform(&self, term: TermId) -> bool {
         let Some(abstraction) = &self.abstraction else { return false };
@@ -259,6 +277,9 @@ impl Engine<'_> {
         let contents = self.unknown_contents();
         let generation = self.n_generations;
         self.abstraction_mut().note_generation(generation, sharing);
+        if sharing < Sharing::Grid {
+            self.forgotten.insert(generation);
+        }
         if let Some(object) = memory.get_mut(id) {
             object.contents = contents;
         }
@@ -287,8 +308,8 @@ impl Engine<'_> {
         &mut self,
         path: &mut Path,
         kind: WaitKind,
-        args: &[TermId],
-        tys: &[Scalar],
+        (args, tys): (&[TermId], &[Scalar]),
+        result: Option<Sort>,
         span: Span,
     ) -> Result<Result<Option<TermId>, Step>, Stop> {
         match kind {
@@ -299,14 +320,7 @@ impl Engine<'_> {
             // Only where every thread is run.
             WaitKind::ActiveMask | WaitKind::Spin => Ok(Ok(None)),
             WaitKind::Barrier(barrier) => {
-                if self.is_recording(path) {
-                    let guard = path.guard.term(&mut self.pool);
-                    let frames = path.frames.clone();
-                    let kind = EventKind::Barrier;
-                    let history = path.memory.history().clone();
-                    let event = Event { frames, guard, span, kind, history };
-                    self.abstraction_mut().recording.events.push(event);
-                }
+                self.note_arrival(path, EventKind::Barrier, span);
                 let abstraction = self.abstraction_mut();
                 abstraction.n_barriers += 1;
                 if !abstraction.stops.is_empty() {
@@ -324,17 +338,72 @@ impl Engine<'_> {
             WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
                 let abstraction = self.abstraction_mut();
                 abstraction.n_warp_syncs += 1;
-                let is_full =
-                    args.first().and_then(|mask| self.pool.as_bv_u64(*mask)) == Some(0xffff_ffff);
+                let mask = args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
+                let is_full = mask == Some(0xffff_ffff);
+                if let Some(mask) = mask
+                    && self.check_mask(path, mask, span)? == Check::Fails
+                {
+                    return Ok(Err(Step::Dead));
+                }
                 let abstraction = self.abstraction_mut();
                 if is_full && abstraction.n_frozen_epochs == 0 {
                     let epoch = abstraction.new_phase();
                     path.sync.epochs = Phases::of(&mut self.pool, epoch);
                 }
                 self.forget_written(&mut path.memory, Sharing::Thread);
-                Ok(Ok(None))
+                let result =
+                    result.map(|sort| self.approximate_symbol("warp", sort, Sharing::Thread));
+                Ok(Ok(result))
             }
         }
+    }
+
+    fn note_arrival(&mut self, path: &Path, kind: EventKind, span: Span) {
+        if self.is_recording(path) {
+            let guard = path.guard.term(&mut self.pool);
+            let (frames, history) = (path.frames.clone(), path.memory.history().clone());
+            let event = Event { frames, guard, span, kind, history };
+            self.abstraction_mut().recording.events.push(event);
+        }
+    }
+
+    /// Checks that the calling lane is named in a mask, and notes that the others named there must come as well.
+    fn check_mask(&mut self, path: &Path, mask: u64, span: Span) -> Result<Check, Stop> {
+        // In a summarised loop, lanes are not in the same iteration.
+        if self.abstraction_mut().n_frozen_epochs == 0 {
+            self.note_arrival(path, EventKind::Warp(mask), span);
+        }
+        let Some(current) = &self.current else { return Ok(Check::GoOn) };
+        let (thread, block) = (current.terms, current.launch.block);
+        let is_named = self.is_named(mask, thread, block);
+        let always = self.pool.mk_true();
+        let text = || "the calling lane is not named in the mask".to_owned();
+        self.require(path, always, is_named, PropertyKind::WarpSync, span, text)
+    }
+
+    /// Whether the lane of a thread is named in a mask.
+    pub(crate) fn is_named(
+        &mut self,
+        mask: u64,
+        thread: ThreadTerms,
+        block: [TermId; 3],
+    ) -> TermId {
+        let index = self.linear_index(thread, block);
+        let (last_lane, mask) = (self.pool.mk_bv(32, 31), self.pool.mk_bv(32, mask));
+        let lane = self.pool.mk_bv_and(index, last_lane);
+        let shifted = self.pool.mk_bv_lshr(mask, lane);
+        let bit = self.pool.mk_extract(0, 0, shifted);
+        let one = self.pool.mk_bv(1, 1);
+        self.pool.mk_eq(bit, one)
+    }
+
+    /// The number of a thread in its block.
+    pub(crate) fn linear_index(&mut self, thread: ThreadTerms, block: [TermId; 3]) -> TermId {
+        let [x, y, z] = thread.thread_idx;
+        let row = self.pool.mk_bv_mul(z, block[1]);
+        let row = self.pool.mk_bv_add(row, y);
+        let linear = self.pool.mk_bv_mul(row, block[0]);
+        self.pool.mk_bv_add(linear, x)
     }
 
     /// Puts a path into an interval and an epoch.
@@ -359,6 +428,9 @@ impl Engine<'_> {
         let (arg, ty) = (*args.first()?, *tys.first()?);
         let vote = value::truth(&mut self.pool, arg, ty);
         let result = self.shared_symbol("vote", Sort::BitVec(32), Sharing::Block);
+        if kind == BarrierKind::Count {
+            self.approximate.insert(result);
+        }
         let zero = self.pool.mk_bv(32, 0);
         let is_zero = self.pool.mk_eq(result, zero);
         let is_any = self.pool.mk_not(is_zero);
@@ -468,6 +540,9 @@ impl Renaming {
                 let sort = engine.pool.sort(symbol);
                 let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));
                 let other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
+                if engine.approximate.contains(&symbol) {
+                    engine.approximate.insert(other);
+                }
                 Rc::make_mut(&mut self.symbols).insert(symbol, other);
             }
         }

@@ -281,8 +281,8 @@ impl Engine<'_> {
         self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
-            Goal::Property(_) if self.depends_on_unknown(obligation.violated) => {
-                let what = "memory whose contents are only known approximately";
+            Goal::Property(kind) if self.depends_on_unknown(obligation.violated, kind) => {
+                let what = "values that are only known approximately";
                 let reason = Reason::Imprecise { what: what.to_owned(), span: obligation.span };
                 if !self.checker.unknowns.contains(&reason) {
                     self.checker.unknowns.push(reason);
@@ -346,14 +346,21 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a term depends on contents of memory that were left unknown.
-    fn depends_on_unknown(&self, term: TermId) -> bool {
-        if self.left_unknown.is_empty() {
-            return false;
-        }
+    /// Whether a violation depends on symbols that may have values which the program cannot give them. What threads
+    /// find in shared memory counts for properties of values only: races and divergence are decided by conditions and
+    /// indices, which seldom come from there, and are shown as candidates.
+    fn depends_on_unknown(&self, term: TermId, kind: PropertyKind) -> bool {
+        let is_of_threads =
+            matches!(kind, PropertyKind::DataRace | PropertyKind::BarrierDivergence);
         self.pool.symbols_of(term).into_iter().any(|symbol| {
+            if self.approximate.contains(&symbol) {
+                return true;
+            }
             let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-            generation.is_some_and(|generation| self.left_unknown.contains(&generation))
+            generation.is_some_and(|generation| {
+                self.left_unknown.contains(&generation)
+                    || (!is_of_threads && self.forgotten.contains(&generation))
+            })
         })
     }
 

@@ -139,6 +139,9 @@ pub(crate) struct Engine<'p> {
     /// Generations of unknown contents of memory so far, and those that stand for what the program may determine.
     pub(crate) n_generations: u32,
     pub(crate) left_unknown: FxHashSet<u32>,
+    /// Symbols, and generations of contents, that may have values which the program cannot give them.
+    pub(crate) approximate: FxHashSet<TermId>,
+    pub(crate) forgotten: FxHashSet<u32>,
     /// Generations of contents that nothing has been written to.
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
@@ -188,6 +191,8 @@ impl<'p> Engine<'p> {
             abstraction: None,
             n_generations: 0,
             left_unknown: FxHashSet::default(),
+            approximate: FxHashSet::default(),
+            forgotten: FxHashSet::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
             is_exploring: false,

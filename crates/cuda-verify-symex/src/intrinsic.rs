@@ -14,6 +14,7 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::access::{Accessor, Effect};
+use crate::arbitrary::Sharing;
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::EventKind;
@@ -177,7 +178,8 @@ impl Engine<'_> {
     fn wait(&mut self, path: &mut Path, call: &Call<'_>, kind: WaitKind) -> Result<Done, Stop> {
         let span = self.caller_span(path, call.span);
         if self.abstraction.is_some() {
-            let passed = self.pass_wait(path, kind, &call.args, &call.tys, span)?;
+            let result = call.result_ty.map(value::sort_of);
+            let passed = self.pass_wait(path, kind, (&call.args, &call.tys), result, span)?;
             return Ok(match passed {
                 Ok(value) => Done::Value(value),
                 Err(step) => Done::Step(step),
@@ -504,7 +506,8 @@ impl Engine<'_> {
         }
         // Other threads may have come before and after.
         let (old, new) = if self.abstraction.is_some() {
-            let mut any = || self.pool.mk_fresh("atomic", value::sort_of(ty));
+            self.abstraction_mut().n_atomics += 1;
+            let mut any = || self.approximate_symbol("atomic", value::sort_of(ty), Sharing::Thread);
             (any(), (op != AtomicOp::Load).then(any))
         } else {
             (old, self.atomic_result(op, ty, old, &call.args))

@@ -23,12 +23,12 @@ use cuda_verify_smt::term::TermId;
 use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renaming, Sharing};
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
-use crate::config::Config;
+use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Stop};
 use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
-use crate::outcome::{Outcome, Statistics};
+use crate::outcome::{Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::Sync;
 use crate::race::RaceKind;
@@ -65,6 +65,8 @@ pub(crate) const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// Size that stands for "unlimited": far below the distance of objects.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
+/// Iterations of each loop in which violations are looked for that summarised loops only suggest.
+const FIRST_ITERATIONS: u32 = 4;
 /// Pairs of accesses compared, at most.
 const MAX_PAIRS: u64 = 4_000_000;
 /// Memory with more cells than this is forgotten when a launch of arbitrary size begins.
@@ -81,12 +83,27 @@ pub fn verify_kernel<E>(
     config: &Config,
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
-    let mut engine = Engine::new(program, config.clone(), start_solver()?);
-    let result = engine.run_kernel(kernel, shape);
-    engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-    let verdict = engine.verdict(result);
     let mut statistics = Statistics::default();
-    statistics.add(&engine.stats);
+    let mut run = |config: &Config| {
+        let mut engine = Engine::new(program, config.clone(), start_solver()?);
+        let result = engine.run_kernel(kernel, shape);
+        engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+        let verdict = engine.verdict(result);
+        statistics.add(&engine.stats);
+        Ok(verdict)
+    };
+    let mut verdict = run(config)?;
+    if let Verdict::Unknown(reasons) = &verdict
+        && reasons.iter().any(|reason| matches!(reason, Reason::Imprecise { .. }))
+        && matches!(config.unwind, Unwind::Auto(_))
+    {
+        // What may be a violation is looked for in the first iterations of loops, which are exact.
+        let exact = Config { unwind: Unwind::Bound(FIRST_ITERATIONS), ..config.clone() };
+        let found = run(&exact)?;
+        if matches!(found, Verdict::Unsafe(_)) {
+            verdict = found;
+        }
+    }
     Ok(Outcome { verdict, statistics })
 }
 
@@ -286,7 +303,8 @@ impl Engine<'_> {
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             let is_same_warp = self.is_same_warp(block, first, second);
             self.assume_no_overflow(&no_overflow, &mut renaming);
-            self.check_arrivals(&recording.events, &mut renaming, &others, first)?;
+            let threads = (first, block);
+            self.check_arrivals(&recording.events, &mut renaming, &others, threads, is_same_warp)?;
             self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
         }
         if !is_one(self, grid) {
@@ -314,13 +332,9 @@ impl Engine<'_> {
         first: ThreadTerms,
         second: ThreadTerms,
     ) -> TermId {
+        let warp_size = self.pool.mk_bv(32, 32);
         let [a, b] = [first, second].map(|thread| {
-            let [x, y, z] = thread.thread_idx;
-            let row = self.pool.mk_bv_mul(z, block[1]);
-            let row = self.pool.mk_bv_add(row, y);
-            let linear = self.pool.mk_bv_mul(row, block[0]);
-            let linear = self.pool.mk_bv_add(linear, x);
-            let warp_size = self.pool.mk_bv(32, 32);
+            let linear = self.linear_index(thread, block);
             self.pool.mk_bv_udiv(linear, warp_size)
         });
         self.pool.mk_eq(a, b)
@@ -438,24 +452,34 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Reports barriers that one thread of a block waits at and another one has left behind.
+    /// Reports barriers that one thread of a block waits at and another one has left behind, and warp functions that a
+    /// lane named in the mask has.
     fn check_arrivals(
         &mut self,
         events: &[Event],
         renaming: &mut Renaming,
         others: &Others,
-        first: ThreadTerms,
+        (first, block): (ThreadTerms, [TermId; 3]),
+        is_same_warp: TermId,
     ) -> Result<(), Stop> {
-        let kind = PropertyKind::BarrierDivergence;
-        if !self.config.properties.contains(kind) {
-            return Ok(());
-        }
         for (number, barrier) in events.iter().enumerate() {
             let same_place = |event: &Event| {
-                event.kind == EventKind::Barrier
-                    && compare_stacks(&event.frames, &barrier.frames).is_eq()
+                event.kind == barrier.kind && compare_stacks(&event.frames, &barrier.frames).is_eq()
             };
-            if barrier.kind != EventKind::Barrier || events[..number].iter().any(same_place) {
+            let always = self.pool.mk_true();
+            let (kind, is_meant, message) = match barrier.kind {
+                EventKind::End(_) => continue,
+                EventKind::Barrier => {
+                    let what = "waits at this barrier, which another thread does not reach";
+                    (PropertyKind::BarrierDivergence, always, what)
+                }
+                EventKind::Warp(mask) => {
+                    let is_named = self.is_named(mask, others.terms, block);
+                    let what = "names a lane in the mask that does not come here";
+                    (PropertyKind::WarpSync, self.pool.mk_and(is_same_warp, is_named), what)
+                }
+            };
+            if !self.config.properties.contains(kind) || events[..number].iter().any(same_place) {
                 continue;
             }
             let arrives: Vec<TermId> =
@@ -471,15 +495,20 @@ impl Engine<'_> {
             let other_arrives = renaming.apply(self, arrives);
             let other_misses = self.pool.mk_not(other_arrives);
             let other_goes_past = renaming.apply(self, goes_past);
-            let violated =
-                self.pool.mk_and_all([arrives, other_misses, other_goes_past, others.are_distinct]);
+            let violated = self.pool.mk_and_all([
+                arrives,
+                other_misses,
+                other_goes_past,
+                others.are_distinct,
+                is_meant,
+            ]);
             if self.pool.is_false(violated) {
                 continue;
             }
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
-                message: "waits at this barrier, which another thread does not reach".to_owned(),
+                message: message.to_owned(),
                 span: barrier.span,
                 thread: Some(first),
                 launch: self.current_launch(),
@@ -668,7 +697,9 @@ fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
 /// threads), but conditional code around a barrier must be entered by all or none.
 fn is_past(event: &Event, barrier: &Event) -> bool {
     match event.kind {
-        EventKind::Barrier => compare_stacks(&barrier.frames, &event.frames).is_lt(),
+        EventKind::Barrier | EventKind::Warp(_) => {
+            compare_stacks(&barrier.frames, &event.frames).is_lt()
+        }
         EventKind::End(at) => barrier.frames.first().is_some_and(|kernel| at >= kernel.pc),
     }
 }

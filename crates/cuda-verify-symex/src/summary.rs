@@ -16,8 +16,8 @@
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
-use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
+use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -27,7 +27,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::analysis::defined_local;
-use crate::arbitrary::{Recording, Sharing, is_negated};
+use crate::arbitrary::{Abstraction, Recording, Sharing, is_negated};
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
 use crate::memory::ObjectId;
@@ -106,6 +106,16 @@ struct Summary {
     changed: IdSet<ObjectId>,
     has_barrier: bool,
     has_warp_sync: bool,
+    /// Whether it reads what other threads may change meanwhile.
+    has_atomics: bool,
+}
+
+impl Summary {
+    /// Whether the loop may go on until another thread does something.
+    fn may_wait(&self) -> bool {
+        let is_counted = |variable: &Variable| matches!(variable.change, Change::Step(_));
+        self.has_atomics && !self.has_barrier && !self.variables.iter().any(is_counted)
+    }
 }
 
 /// Values at the head of an arbitrary iteration.
@@ -232,6 +242,11 @@ impl Engine<'_> {
     fn summarise(&mut self, entry: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {
         let n_terms = self.pool.len();
         let Some(summary) = self.find_summary(entry, region)? else { return Ok(None) };
+        if summary.may_wait() && self.config.properties.contains(PropertyKind::Deadlock) {
+            let span = self.program.functions[region.func].instrs[region.head].span;
+            let what = "loop that may wait for other threads, where these are not run one by one";
+            self.unsupported(entry, what, span)?;
+        }
         if summary.has_warp_sync {
             self.abstraction_mut().n_frozen_epochs += 1;
         }
@@ -370,11 +385,11 @@ impl Engine<'_> {
             changed: IdSet::new(),
             has_barrier: false,
             has_warp_sync: false,
+            has_atomics: false,
         };
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
-            let (n_barriers, n_warp_syncs) =
-                (self.abstraction_mut().n_barriers, self.abstraction_mut().n_warp_syncs);
+            let Abstraction { n_barriers, n_warp_syncs, n_atomics, .. } = *self.abstraction_mut();
             let mut head = self.arbitrary_iteration(entry, &summary, None);
             let interval = self.abstraction_mut().new_phase();
             self.enter_phases(&mut head.path, interval, interval);
@@ -382,6 +397,7 @@ impl Engine<'_> {
             let (latched, _) = self.run_iteration(vec![head.path], region)?;
             summary.has_barrier = self.abstraction_mut().n_barriers > n_barriers;
             summary.has_warp_sync = self.abstraction_mut().n_warp_syncs > n_warp_syncs;
+            summary.has_atomics = self.abstraction_mut().n_atomics > n_atomics;
             let mut latched = latched.into_iter();
             let Some(mut latch) = latched.next() else { return Ok(Some(summary)) };
             for other in latched {
@@ -523,6 +539,9 @@ impl Engine<'_> {
                 }
                 (_, change, before) => {
                     let symbol = self.shared_symbol(&name, value::sort_of(variable.ty), sharing);
+                    if !matches!(change, Change::Step(_)) {
+                        self.approximate.insert(symbol);
+                    }
                     if let (Some(count), Some(before)) = (count, before) {
                         let fact = self.progress(variable.ty, change, symbol, before, count);
                         path.guard.assume(&mut self.pool, fact);
@@ -630,10 +649,15 @@ impl Engine<'_> {
                     dropped = self.pool.mk_and(dropped, literal);
                 }
             }
-            if n_exits > 1 {
+            let is_approximate =
+                self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s));
+            if n_exits > 1 || is_approximate {
                 let is_uniform = self.is_uniform(dropped);
                 let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
                 let is_taken = self.shared_symbol("exit", Sort::Bool, sharing);
+                if is_approximate {
+                    self.approximate.insert(is_taken);
+                }
                 path.guard.assume(&mut self.pool, is_taken);
             }
         }
