@@ -460,10 +460,13 @@ impl Engine<'_> {
         if !matches!(ty, Scalar::Int(32.., Signedness::Signed)) || !self.is_recording(path) {
             return;
         }
-        let overflows = match op {
-            BinaryOp::Add => self.pool.mk_bv_add_overflows_signed(left, right),
-            BinaryOp::Sub => self.pool.mk_bv_sub_overflows_signed(left, right),
-            BinaryOp::Mul => self.pool.mk_bv_mul_overflows_signed(left, right),
+        // Compared with the operation in twice the width, a form that index arithmetic reads well.
+        let width = 2 * self.pool.width(left);
+        let [a, b] = [left, right].map(|term| self.pool.mk_resize_signed(term, width));
+        let (wide, narrow) = match op {
+            BinaryOp::Add => (self.pool.mk_bv_add(a, b), self.pool.mk_bv_add(left, right)),
+            BinaryOp::Sub => (self.pool.mk_bv_sub(a, b), self.pool.mk_bv_sub(left, right)),
+            BinaryOp::Mul => (self.pool.mk_bv_mul(a, b), self.pool.mk_bv_mul(left, right)),
             BinaryOp::Div
             | BinaryOp::Rem
             | BinaryOp::Shl
@@ -478,8 +481,9 @@ impl Engine<'_> {
             | BinaryOp::Eq
             | BinaryOp::Ne => return,
         };
+        let narrow = self.pool.mk_resize_signed(narrow, width);
+        let holds = self.pool.mk_eq(wide, narrow);
         let guard = path.guard.term(&mut self.pool);
-        let holds = self.pool.mk_not(overflows);
         let fact = Fact { guard, holds };
         if !self.pool.is_true(holds)
             && let Some(facts) = &mut self.abstraction_mut().no_overflow
