@@ -403,14 +403,16 @@ impl Engine<'_> {
             if of_other_blocks && self.objects[access.object].space == Space::Shared {
                 continue;
             }
-            let phases = if of_other_blocks { None } else { Some(&phased.intervals) };
-            let phases: Vec<_> = phases.into_iter().flat_map(crate::phase::Phases::iter).collect();
+            // Barriers and warp barriers order nothing between blocks.
+            let phases =
+                if of_other_blocks { None } else { Some((&phased.intervals, &phased.epochs)) };
             let key = (
                 access.object,
                 access.offset,
                 access.size_bytes,
                 access.kind.slot(),
                 access.guard,
+                access.value,
                 access.span,
                 phases,
             );

@@ -14,7 +14,7 @@ pub type PhaseNo = u32;
 pub const ANY_PHASE: PhaseNo = u32::MAX;
 
 /// The phases a path may be in, with the condition for each beyond the path's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Phases(SmallVec<[(PhaseNo, TermId); 1]>);
 
 impl Phases {
