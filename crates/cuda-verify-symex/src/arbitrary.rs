@@ -237,6 +237,11 @@ impl Engine<'_> {
             .all(|symbol| abstraction.sharing(symbol) >= Sharing::Block)
     }
 
+    /// The objects that other threads may have written.
+    pub(crate) fn written_by_others(&self, memory: &Memory) -> Vec<ObjectId> {
+        memory.iter().map(|(id, _)| id).filter(|id| self.is_written_by_others(*id)).collect()
+    }
+
     /// Whether other threads may have written an object.
     pub(crate) fn is_written_by_others(&self, id: ObjectId) -> bool {
         let space = self.objects[id].space;
@@ -272,33 +277,33 @@ impl Engine<'_> {
         }
     }
 
-    /// Gives an object new unknown contents.
-    pub(crate) fn forget_contents(&mut self, memory: &mut Memory, id: ObjectId, sharing: Sharing) {
+    /// Gives an object new unknown contents, and tells their generation.
+    pub(crate) fn renew_contents(&mut self, memory: &mut Memory, id: ObjectId) -> u32 {
         let contents = self.unknown_contents();
-        let generation = self.n_generations;
+        if let Some(object) = memory.get_mut(id) {
+            object.contents = contents;
+        }
+        self.n_generations
+    }
+
+    /// Gives an object new unknown contents on which the given threads agree.
+    pub(crate) fn forget_contents(&mut self, memory: &mut Memory, id: ObjectId, sharing: Sharing) {
+        let generation = self.renew_contents(memory, id);
         self.abstraction_mut().note_generation(generation, sharing);
         if sharing < Sharing::Grid {
             self.forgotten.insert(generation);
-        }
-        if let Some(object) = memory.get_mut(id) {
-            object.contents = contents;
         }
     }
 
     /// Gives an object contents that are not known from here on, though the program might determine them.
     pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) {
-        let contents = self.unknown_contents();
-        if let Some(object) = path.memory.get_mut(id) {
-            object.contents = contents;
-            self.left_unknown.insert(self.n_generations);
-        }
+        let generation = self.renew_contents(&mut path.memory, id);
+        self.left_unknown.insert(generation);
     }
 
     /// Forgets all that other threads may have written.
     pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
-        let written: Vec<ObjectId> =
-            memory.iter().map(|(id, _)| id).filter(|id| self.is_written_by_others(*id)).collect();
-        for id in written {
+        for id in self.written_by_others(memory) {
             self.forget_contents(memory, id, sharing);
         }
     }
@@ -320,7 +325,7 @@ impl Engine<'_> {
             // Only where every thread is run.
             WaitKind::ActiveMask | WaitKind::Spin => Ok(Ok(None)),
             WaitKind::Barrier(barrier) => {
-                self.note_arrival(path, EventKind::Barrier, span);
+                self.note_event(path, EventKind::Barrier, span);
                 let abstraction = self.abstraction_mut();
                 abstraction.n_barriers += 1;
                 if !abstraction.stops.is_empty() {
@@ -358,7 +363,7 @@ impl Engine<'_> {
         }
     }
 
-    fn note_arrival(&mut self, path: &Path, kind: EventKind, span: Span) {
+    fn note_event(&mut self, path: &Path, kind: EventKind, span: Span) {
         if self.is_recording(path) {
             let guard = path.guard.term(&mut self.pool);
             let (frames, history) = (path.frames.clone(), path.memory.history().clone());
@@ -371,7 +376,7 @@ impl Engine<'_> {
     fn check_mask(&mut self, path: &Path, mask: u64, span: Span) -> Result<Check, Stop> {
         // In a summarised loop, lanes are not in the same iteration.
         if self.abstraction_mut().n_frozen_epochs == 0 {
-            self.note_arrival(path, EventKind::Warp(mask), span);
+            self.note_event(path, EventKind::Warp(mask), span);
         }
         let Some(current) = &self.current else { return Ok(Check::GoOn) };
         let (thread, block) = (current.terms, current.launch.block);
@@ -496,15 +501,9 @@ impl Engine<'_> {
 
     /// Notes that the thread has ended.
     pub(crate) fn note_end(&mut self, path: &Path, at: Option<InstrId>) {
-        if !self.is_recording(path) {
-            return;
+        if let Some(at) = at {
+            self.note_event(path, EventKind::End(at), Span::NONE);
         }
-        let Some(at) = at else { return };
-        let guard = path.guard.term(&mut self.pool);
-        let kind = EventKind::End(at);
-        let history = path.memory.history().clone();
-        let event = Event { frames: Vec::new(), guard, span: Span::NONE, kind, history };
-        self.abstraction_mut().recording.events.push(event);
     }
 
     /// Records an access of the arbitrary thread.

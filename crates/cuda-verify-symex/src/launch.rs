@@ -26,7 +26,7 @@ use crate::history::{Event, EventKind};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::order::{Point, ThreadOrder};
 use crate::outcome::Dim3;
-use crate::pair::{MAX_BLOCK, MAX_GRID};
+use crate::pair::{MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK};
 use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::schedule::MAX_EXPLORED_THREADS;
@@ -34,8 +34,6 @@ use crate::value;
 
 /// Threads per warp.
 pub(crate) const WARP_SIZE: u32 = 32;
-/// CUDA C++ Programming Guide, "Features and Technical Specifications".
-const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": compute capability 9.0.
 const MAX_SHARED_BYTES: u64 = 227 * 1024;
 

@@ -62,7 +62,7 @@ pub struct LaunchShape {
 /// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
 pub(crate) const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
 pub(crate) const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
-const MAX_THREADS_PER_BLOCK: u64 = 1024;
+pub(crate) const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// Size that stands for "unlimited": far below the distance of objects.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
@@ -201,13 +201,7 @@ impl Engine<'_> {
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
-        let written: Vec<ObjectId> = path
-            .memory
-            .iter()
-            .map(|(id, _)| id)
-            .filter(|id| self.is_written_by_others(*id))
-            .collect();
-        for id in written {
+        for id in self.written_by_others(&path.memory) {
             self.leave_unknown(path, id);
         }
         self.abstraction = None;
@@ -541,10 +535,7 @@ impl Engine<'_> {
             })
             .collect();
         for id in changeable {
-            let contents = self.unknown_contents();
-            if let Some(object) = memory.get_mut(id) {
-                object.contents = contents;
-            }
+            self.renew_contents(memory, id);
         }
     }
 

@@ -50,8 +50,6 @@ struct Region {
     depth: usize,
     head: InstrId,
     end: InstrId,
-    /// The last statement of an invariant of this loop.
-    last_invariant: Option<InstrId>,
 }
 
 impl Region {
@@ -135,8 +133,7 @@ impl Engine<'_> {
         pos.is_decided = true;
         let facts = self.facts(func);
         let end = facts.borrow().loop_end[head].unwrap_or(head);
-        let last_invariant = self.last_invariant(func, head, end);
-        let region = Region { func, depth: path.frames.len(), head, end, last_invariant };
+        let region = Region { func, depth: path.frames.len(), head, end };
         let limit = match self.config.unwind {
             Unwind::Bound(bound) => Some(bound),
             Unwind::Auto(_) => None,
@@ -161,7 +158,8 @@ impl Engine<'_> {
     }
 
     /// The last statement of an invariant in a loop, but not in one inside of it.
-    fn last_invariant(&mut self, func: FuncId, head: InstrId, end: InstrId) -> Option<InstrId> {
+    fn last_invariant(&mut self, region: Region) -> Option<InstrId> {
+        let Region { func, head, end, .. } = region;
         let facts = self.facts(func);
         let facts = facts.borrow();
         let instrs = &self.program.functions[func].instrs;
@@ -204,11 +202,7 @@ impl Engine<'_> {
         let mut exits = Vec::new();
         let mut current = vec![start];
         for iteration in 0.. {
-            let stopped = self.run_until(current, &|path| {
-                !region.contains(path) || region.is_latched(path, iteration)
-            })?;
-            let (latched, left): (Vec<Path>, Vec<Path>) =
-                stopped.into_iter().partition(|path| region.is_latched(path, iteration));
+            let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
             if latched.is_empty() {
                 break;
@@ -319,10 +313,10 @@ impl Engine<'_> {
 
     /// Checks the invariants of a loop on paths that stand at its head.
     fn check_invariants(&mut self, starts: Vec<Path>, region: Region) -> Result<(), Stop> {
-        let Some(last) = region.last_invariant else { return Ok(()) };
         if !starts.iter().all(|start| self.is_recording(start)) {
             return Ok(());
         }
+        let Some(last) = self.last_invariant(region) else { return Ok(()) };
         let abstraction = self.abstraction_mut();
         abstraction.n_mutes += 1;
         abstraction.checks_invariants = true;
