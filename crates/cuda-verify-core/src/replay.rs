@@ -9,7 +9,7 @@ use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{PropertyKind, PropertySet};
 use cuda_verify_goto::interpreter::{
-    self, Config, Entry, KernelRun, Outcome, Request, Schedule, Source, ThreadPosition,
+    self, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source, ThreadPosition,
     TraceConfig, TraceStep,
 };
 use cuda_verify_goto::program::{FuncId, GotoProgram};
@@ -78,12 +78,6 @@ fn set_up(
     if property == PropertyKind::Unwinding {
         return Err("that a loop goes on is not a property of a finite run".to_owned());
     }
-    if property == PropertyKind::Deadlock {
-        return Err("that threads wait for ever is not a property of a finite run".to_owned());
-    }
-    if property == PropertyKind::DataRace && violation.accesses.is_empty() {
-        return Err("the replay carries out launches and copies one after the other".to_owned());
-    }
     let entry = match (kernel, &violation.launch) {
         (None, _) => Entry::Main,
         (Some((kernel, shared_bytes)), Some(launch)) => Entry::Kernel(KernelRun {
@@ -99,7 +93,10 @@ fn set_up(
     // A run goes on after a race, so other violations are looked for without that check.
     checked.set(PropertyKind::DataRace, property == PropertyKind::DataRace);
     let target = if property == PropertyKind::DataRace {
-        violation.accesses.iter().map(|access| access.span).collect()
+        match &violation.accesses[..] {
+            [] => vec![violation.span],
+            accesses => accesses.iter().map(|access| access.span).collect(),
+        }
     } else if property == PropertyKind::MemoryLeak {
         vec![violation.span]
     } else {
@@ -111,6 +108,11 @@ fn set_up(
         max_steps: MAX_STEPS,
         max_bytes: MAX_BYTES,
         max_threads: MAX_THREADS,
+        races: if violation.accesses.is_empty() {
+            RaceCheck::Operations
+        } else {
+            RaceCheck::Threads
+        },
         schedule: if is_canonical {
             Schedule::Canonical
         } else {
@@ -143,6 +145,11 @@ fn doubt(violation: &Violation, outcome: &Outcome) -> Option<String> {
                 ([a, b], Some((_, other))) => {
                     (found.span, *other) == (a.span, b.span)
                         || (found.span, *other) == (b.span, a.span)
+                }
+                // One deadlock may be told of each thread that waits.
+                _ if found.property == PropertyKind::Deadlock => {
+                    let thread = violation.thread.as_ref().map(position);
+                    found.waiting.iter().any(|(waiting, _)| Some(*waiting) == thread)
                 }
                 _ => found.span == violation.span,
             };

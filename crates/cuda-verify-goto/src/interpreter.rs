@@ -18,6 +18,8 @@ mod float;
 mod launch;
 mod warp;
 mod race;
+mod stream;
+mod spin;
 mod trace;
 
 use std::fmt;
@@ -52,6 +54,8 @@ pub struct Config {
     pub representatives: Vec<ThreadPosition>,
     /// Bytes allocated in all.
     pub max_bytes: u64,
+    /// Which races are looked for.
+    pub races: RaceCheck,
     /// Order of the device threads, see [`Schedule`].
     pub schedule: Schedule,
     /// The places of the violation that is looked for: races and leaks elsewhere are passed over. Of a race, the
@@ -71,11 +75,21 @@ impl Config {
             max_threads: 1 << 16,
             representatives: Vec::new(),
             max_bytes: 1 << 30,
+            races: RaceCheck::Threads,
             schedule: Schedule::Canonical,
             target: Vec::new(),
             trace: TraceConfig::default(),
         }
     }
+}
+
+/// The parties of a race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RaceCheck {
+    /// Threads of one launch.
+    Threads,
+    /// Launches and other operations in streams, and the host.
+    Operations,
 }
 
 /// The order in which the threads of a launch run.
@@ -174,6 +188,8 @@ pub struct Violation {
     pub stack: Vec<(Name, Span)>,
     /// The earlier access of a race.
     pub other: Option<(ThreadPosition, Span)>,
+    /// Of a deadlock, all threads that wait, and where.
+    pub waiting: Vec<(ThreadPosition, Span)>,
 }
 
 /// How a run ended.
@@ -229,6 +245,8 @@ pub fn run_traced(
         n_steps: 0,
         launch: None,
         races: race::Shadow::default(),
+        streams: stream::Streams::default(),
+        launch_error: 0,
         memo: Vec::new(),
         stamp: 0,
         next_choice: 0,
@@ -257,6 +275,9 @@ pub(crate) struct Machine<'a> {
     n_steps: u64,
     launch: Option<Launch>,
     races: race::Shadow,
+    streams: stream::Streams,
+    /// The error code of the last launch that was not possible.
+    launch_error: u64,
     /// Values of the expressions evaluated for the present instruction, valid where stamped with it.
     memo: Vec<(u64, Value)>,
     stamp: u64,
@@ -344,6 +365,8 @@ impl Machine<'_> {
 
     /// A value from the environment, cut to its type.
     fn input(&mut self, request: &Request) -> Value {
+        // What comes next may differ from what came before.
+        self.memory.version += 1;
         let bits = eval::normalise((self.inputs)(request), request.ty);
         let name = match &request.source {
             Source::Input(name) => name.clone(),
@@ -373,6 +396,7 @@ impl Machine<'_> {
             thread: None,
             stack: Vec::new(),
             other: None,
+            waiting: Vec::new(),
         }))))
     }
 
@@ -433,6 +457,7 @@ impl Machine<'_> {
             thread: self.position(thread),
             stack: stack.collect(),
             other: None,
+            waiting: Vec::new(),
         }))))
     }
 

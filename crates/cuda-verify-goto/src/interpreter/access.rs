@@ -117,6 +117,7 @@ impl Machine<'_> {
         thread: &Thread,
         addr: Value,
         ty: Scalar,
+        is_volatile: bool,
         span: Span,
     ) -> Step<Value> {
         let size = ty.size_bytes();
@@ -128,7 +129,8 @@ impl Machine<'_> {
             self.request(thread, source, ty, span)
         };
         self.record_read(thread, (id, offset), ty, value.bits, span);
-        self.log_access(thread, id, offset, size, RaceKind::Read, span)?;
+        let kind = self.race_kind(RaceKind::Read, is_volatile);
+        self.log_access(thread, id, offset, size, kind, span)?;
         Ok(value)
     }
 
@@ -199,14 +201,15 @@ impl Machine<'_> {
         thread: &Thread,
         addr: Value,
         ty: Scalar,
-        value: Value,
+        (value, is_volatile): (Value, bool),
         span: Span,
     ) -> Step<()> {
         let size = ty.size_bytes();
         let (id, offset) = self.check_access(thread, addr, size, AccessKind::Write, span)?;
         // Shown even if it races.
         self.record_write(thread, (id, offset), ty, value.bits, span);
-        self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
+        let kind = self.race_kind(RaceKind::Write, is_volatile);
+        self.log_access(thread, id, offset, size, kind, span)?;
         if self.memory.is_inside(id, offset, size) {
             self.memory.write(id, offset, size, value);
         }

@@ -114,9 +114,20 @@ impl Machine<'_> {
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
             }
-            Intrinsic::Fence(_) | Intrinsic::DeviceSync | Intrinsic::Stream(_) => None,
-            // An impossible launch ends the run.
-            Intrinsic::LaunchError => Some(Value::plain(0)),
+            Intrinsic::Fence(_) => None,
+            Intrinsic::DeviceSync => {
+                self.device_sync();
+                None
+            }
+            Intrinsic::Stream(op) => {
+                let args: Vec<u64> = call.args.iter().map(|(value, _)| value.low()).collect();
+                self.stream_op(thread, op, &args, span);
+                None
+            }
+            Intrinsic::LaunchError => {
+                let code = std::mem::take(&mut self.launch_error);
+                Some(Value::plain(u128::from(code)))
+            }
             Intrinsic::AtomicBegin => {
                 thread.atomic_depth += 1;
                 None

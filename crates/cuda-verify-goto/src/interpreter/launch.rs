@@ -11,9 +11,12 @@ use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
 use super::memory::{Number, ObjectId, Space, Value};
+use super::spin::Watch;
 use super::thread::{Flow, Thread};
 use super::warp::WaitKind;
-use super::{KernelRun, Machine, Request, Schedule, Source, Step, ThreadPosition, TraceKind};
+use super::{
+    KernelRun, Machine, Outcome, Request, Schedule, Source, Step, Stop, ThreadPosition, TraceKind,
+};
 use crate::program::{FuncId, GlobalId, InstrKind, Layout, LocalStorage};
 
 /// Instructions after which a thread lets others run, in canonical order.
@@ -22,8 +25,15 @@ const QUANTUM: u64 = 1 << 16;
 /// Threads per warp.
 pub(super) const WARP_SIZE: u64 = 32;
 
-/// CUDA C++ Programming Guide, "Features and Technical Specifications".
+/// CUDA C++ Programming Guide, "Features and Technical Specifications": the largest of all architectures.
 const MAX_THREADS_PER_BLOCK: u64 = 1024;
+const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
+const MAX_GRID: [u32; 3] = [(1 << 31) - 1, 65535, 65535];
+const MAX_SHARED_BYTES: u64 = 227 * 1024;
+
+/// `cudaErrorInvalidValue` and `cudaErrorInvalidConfiguration`.
+const INVALID_VALUE: u64 = 1;
+const INVALID_CONFIGURATION: u64 = 9;
 
 /// A launch with evaluated operands.
 #[derive(Clone, Debug)]
@@ -61,6 +71,20 @@ fn coordinates(dims: [u32; 3], linear: Number) -> [u32; 3] {
     let [x, y, _] = dims.map(|dim| Number::from(dim.max(1)));
     let coordinate = |value: Number| u32::try_from(value).unwrap_or(u32::MAX);
     [coordinate(linear % x), coordinate(linear / x % y), coordinate(linear / x / y)]
+}
+
+/// The error code of a launch that is not possible.
+fn error_code(spec: &LaunchSpec) -> Option<u64> {
+    let is_within = |dims: [u32; 3], limits: [u32; 3]| {
+        dims.into_iter().zip(limits).all(|(dim, limit)| (1..=limit).contains(&dim))
+    };
+    if !is_within(spec.grid, MAX_GRID)
+        || !is_within(spec.block, MAX_BLOCK)
+        || count(spec.block) > MAX_THREADS_PER_BLOCK
+    {
+        return Some(INVALID_CONFIGURATION);
+    }
+    spec.shared_bytes.filter(|bytes| *bytes > MAX_SHARED_BYTES).map(|_| INVALID_VALUE)
 }
 
 /// The linear numbers of threads, ascending.
@@ -138,9 +162,15 @@ impl Machine<'_> {
     pub(super) fn run_launch(&mut self, host: &Thread, spec: LaunchSpec) -> Step<()> {
         let span = spec.span;
         let (n_blocks, n_per_block) = (count(spec.grid), count(spec.block));
-        if n_blocks == 0 || n_per_block == 0 || n_per_block > MAX_THREADS_PER_BLOCK {
-            let message = "launch of at least one block of 1 to 1024 threads";
-            return self.violated(host, PropertyKind::ApiContract, message, span);
+        if let Some(code) = error_code(&spec) {
+            let property = PropertyKind::ApiContract;
+            if self.config.properties.contains(property) {
+                let message = "launch of a size and with shared memory that a device can have";
+                return self.violated(host, property, message, span);
+            }
+            // The kernel does not run; the program can ask for the error.
+            self.launch_error = code;
+            return Ok(());
         }
         let n_threads = n_blocks.saturating_mul(n_per_block);
         let numbers: Vec<Number> = if n_threads <= self.config.max_threads {
@@ -337,18 +367,18 @@ impl Machine<'_> {
                 current = choice;
                 continue;
             }
-            if is_runnable(&threads[current]) {
+            if self.can_run(&threads[current]) {
                 let is_preempted = self.run_thread(threads, current, false)?;
                 if is_preempted {
-                    current = next_runnable(threads, current + 1).unwrap_or(current);
+                    current = self.next_runnable(threads, current + 1).unwrap_or(current);
                 }
                 continue;
             }
             if self.release(threads)? {
-                current = next_runnable(threads, 0).unwrap_or(current);
+                current = self.next_runnable(threads, 0).unwrap_or(current);
                 continue;
             }
-            match next_runnable(threads, current) {
+            match self.next_runnable(threads, current) {
                 Some(next) => current = next,
                 None if threads.iter().flatten().all(|thread| thread.has_ended) => return Ok(()),
                 None => return self.deadlock(threads, span),
@@ -396,9 +426,14 @@ impl Machine<'_> {
                 Flow::Wait(wait) => {
                     self.record(&thread, wait.span, || TraceKind::Wait);
                     thread.wait = Some(wait);
+                    // What other threads give it at the barrier may differ each time.
+                    thread.watch = Watch::default();
                     break;
                 }
                 Flow::End(_) => break,
+            }
+            if thread.watch.rests(&self.memory).is_some() {
+                break;
             }
             if thread.atomic_depth > 0 {
                 continue;
@@ -524,6 +559,15 @@ impl Machine<'_> {
         if alive.clone().next().is_none() || !alive.all(waits_here) {
             return false;
         }
+        // A block that has ended never arrives.
+        let per_block = self.launch.as_ref().map_or(1, Launch::threads_per_block);
+        let block_of = |thread: &Option<Thread>| {
+            thread.as_ref().and_then(|thread| thread.number).map(|number| number / per_block)
+        };
+        let has_ended = |block: &[Option<Thread>]| block.iter().flatten().all(|t| t.has_ended);
+        if threads.chunk_by(|a, b| block_of(a) == block_of(b)).any(has_ended) {
+            return false;
+        }
         release_barrier(threads);
         if let Some(launch) = &mut self.launch {
             launch.grid_interval += 1;
@@ -539,30 +583,59 @@ impl Machine<'_> {
             thread.wait.as_ref().is_some_and(|wait| !matches!(wait.kind, WaitKind::Barrier(_)))
         };
         let all = || threads.iter().flatten().filter(waiting);
-        if let Some(thread) = all().find(is_warp) {
+        let can_spin = threads.iter().flatten().any(is_going);
+        if let Some(thread) = all().find(is_warp).filter(|_| !can_spin) {
             let message = "threads named in the mask take part in the warp function";
             let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
             return self.violated(thread, PropertyKind::WarpSync, message, span);
         }
-        match all().next() {
-            Some(thread) => {
-                let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
-                let message = "all threads that the barrier waits for reach it";
-                self.violated(thread, PropertyKind::Deadlock, message, span)
-            }
-            None => self.unsupported("threads that neither run nor wait", span),
+        // Who waits in a loop keeps those from coming whom the others wait for.
+        let rests = |thread: &Thread| thread.watch.rests(&self.memory);
+        let place = |thread: &Thread| match &thread.wait {
+            Some(wait) => Some(wait.span),
+            None => rests(thread).map(|span| self.caller_span(thread, span)),
+        };
+        let mut spinning = threads.iter().flatten().filter(|t| is_going(t) && rests(t).is_some());
+        let spins = spinning.clone().next().is_some();
+        let message = if spins {
+            "the loop ends when another thread writes"
+        } else {
+            "all threads that the barrier waits for reach it"
+        };
+        let Some(thread) = spinning.next().or_else(|| all().next()) else {
+            return self.unsupported("threads that neither run nor wait", span);
+        };
+        let span = place(thread).unwrap_or(span);
+        let stopped = self.violated::<()>(thread, PropertyKind::Deadlock, message, span);
+        if let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped {
+            let waiting = threads.iter().flatten().filter(|thread| !thread.has_ended);
+            let waiting = waiting.filter_map(|t| Some((self.position(t)?, place(t)?)));
+            violation.waiting = waiting.collect();
+            return Err(Stop::Ended(Outcome::Violation(violation)));
         }
+        stopped
+    }
+
+    /// Whether a thread can go on: it has not ended, and waits neither at a barrier nor in a loop.
+    fn can_run(&self, thread: &Option<Thread>) -> bool {
+        is_runnable(thread)
+            && thread.as_ref().is_some_and(|thread| thread.watch.rests(&self.memory).is_none())
+    }
+
+    /// The first thread from an index on, around the end, that can go on.
+    fn next_runnable(&self, threads: &[Option<Thread>], from: usize) -> Option<usize> {
+        let n = threads.len();
+        (from..n).chain(0..from.min(n)).find(|index| self.can_run(&threads[*index]))
     }
 }
 
-fn is_runnable(thread: &Option<Thread>) -> bool {
-    thread.as_ref().is_some_and(|thread| !thread.has_ended && thread.wait.is_none())
+/// Whether a thread neither waits at a barrier nor has ended.
+fn is_going(thread: &Thread) -> bool {
+    !thread.has_ended && thread.wait.is_none()
 }
 
-/// The first runnable thread from an index on, around the end.
-fn next_runnable(threads: &[Option<Thread>], from: usize) -> Option<usize> {
-    let n = threads.len();
-    (from..n).chain(0..from.min(n)).find(|index| is_runnable(&threads[*index]))
+fn is_runnable(thread: &Option<Thread>) -> bool {
+    thread.as_ref().is_some_and(is_going)
 }
 
 /// Ends the waiting of threads at one barrier, giving the results of the reducing kinds.

@@ -100,7 +100,7 @@ impl Object {
 }
 
 /// The bytes of an object, each initialised or not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Bytes {
     Dense {
         data: Vec<u8>,
@@ -134,6 +134,13 @@ impl Bytes {
     }
 }
 
+/// Bytes and pointers of an object at some time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contents {
+    bytes: Bytes,
+    pointers: BTreeMap<u64, ObjectId>,
+}
+
 /// The offsets of a region.
 fn region(offset: u64, size: u64) -> impl Iterator<Item = u64> {
     (0..size).map(move |index| offset.wrapping_add(index))
@@ -146,6 +153,8 @@ pub(super) struct Memory {
     by_base: BTreeMap<u64, ObjectId>,
     next_base: u64,
     bytes_left: u64,
+    /// Counts changes of memory that more than one thread can reach.
+    pub(super) version: u64,
 }
 
 /// Index into the bytes of an object, which exist.
@@ -160,6 +169,7 @@ impl Memory {
             by_base: BTreeMap::new(),
             next_base: FIRST_ADDRESS,
             bytes_left: max_bytes,
+            version: 0,
         }
     }
 
@@ -224,6 +234,13 @@ impl Memory {
             object.bytes = Bytes::Dense { data: Vec::new(), is_init: Vec::new() };
             object.pointers = BTreeMap::new();
         }
+    }
+
+    /// The bytes of an object that exists.
+    pub(super) fn contents(&self, id: ObjectId) -> Option<Contents> {
+        let object = &self.objects[id];
+        let (bytes, pointers) = (&object.bytes, &object.pointers);
+        object.is_alive.then(|| Contents { bytes: bytes.clone(), pointers: pointers.clone() })
     }
 
     pub(super) fn pointer_to(&self, id: ObjectId) -> Value {
@@ -297,12 +314,18 @@ impl Memory {
         let bytes = &value.bits.to_le_bytes()[..at(size)];
         self.forget_pointers(id, offset, size);
         let object = &mut self.objects[id];
+        let is_shared = !matches!(object.space, Space::Local(_));
         match &mut object.bytes {
             Bytes::Dense { data, is_init } => {
+                let is_same = !is_shared
+                    || (data[at(offset)..at(offset + size)] == *bytes
+                        && is_init[at(offset)..at(offset + size)].iter().all(|is_init| *is_init));
+                self.version += u64::from(!is_same);
                 data[at(offset)..at(offset + size)].copy_from_slice(bytes);
                 is_init[at(offset)..at(offset + size)].fill(true);
             }
             sparse @ Bytes::Sparse(_) => {
+                self.version += 1;
                 for (offset, byte) in region(offset, size).zip(bytes) {
                     sparse.set(offset, Some(*byte));
                 }
@@ -325,7 +348,9 @@ impl Memory {
 
     fn set_region(&mut self, id: ObjectId, offset: u64, size: u64, byte: Option<u8>) {
         self.forget_pointers(id, offset, size);
-        let bytes = &mut self.objects[id].bytes;
+        let object = &mut self.objects[id];
+        self.version += u64::from(!matches!(object.space, Space::Local(_)));
+        let bytes = &mut object.bytes;
         for offset in region(offset, size) {
             bytes.set(offset, byte);
         }
@@ -350,6 +375,7 @@ impl Memory {
             .collect();
         self.forget_pointers(dst, dst_offset, size);
         let target = &mut self.objects[dst];
+        self.version += u64::from(!matches!(target.space, Space::Local(_)));
         for (offset, byte) in region(dst_offset, size).zip(bytes) {
             target.bytes.set(offset, byte);
         }

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use super::memory::{Number, ObjectId};
 use super::thread::Thread;
-use super::{Machine, Outcome, Step, Stop};
+use super::{Machine, Outcome, RaceCheck, Step, Stop};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) enum RaceKind {
 }
 
 impl RaceKind {
-    fn describe(self) -> &'static str {
+    pub(super) fn describe(self) -> &'static str {
         match self {
             Self::Read => "read",
             Self::Write => "write",
@@ -142,6 +142,14 @@ impl Shadow {
 }
 
 impl Machine<'_> {
+    /// The kind of a plain access: between operations, volatile accesses count as atomic ones of the whole system.
+    pub(super) fn race_kind(&self, kind: RaceKind, is_volatile: bool) -> RaceKind {
+        if is_volatile && self.config.races == RaceCheck::Operations {
+            return RaceKind::Atomic(MemScope::System);
+        }
+        kind
+    }
+
     /// Records an access of a device thread; a conflict with an earlier one is a violation.
     pub(super) fn log_access(
         &mut self,
@@ -153,6 +161,12 @@ impl Machine<'_> {
         span: Span,
     ) -> Step<()> {
         let property = PropertyKind::DataRace;
+        if self.config.races == RaceCheck::Operations {
+            if !self.config.properties.contains(property) {
+                return Ok(());
+            }
+            return self.log_operation(thread, object, (offset, size), kind, span);
+        }
         let (Some(number), Some(launch)) = (thread.number, &self.launch) else { return Ok(()) };
         if !self.config.properties.contains(property)
             || self.memory.objects[object].is_private()

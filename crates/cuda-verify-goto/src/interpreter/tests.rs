@@ -170,7 +170,9 @@ fn neighbours_exchange_over_a_barrier() {
     check(
         &shift,
         &[2000],
-        &expect!["api-contract: launch of at least one block of 1 to 1024 threads, host"],
+        &expect![
+            "api-contract: launch of a size and with shared memory that a device can have, host"
+        ],
     );
 }
 
@@ -225,7 +227,21 @@ fn spinning_lets_others_run() {
   i6: return",
     );
     check(&text, &[2], &expect!["End(Some(9))"]);
-    check(&text, &[1], &expect!["StepLimit"]);
+    check(
+        &text,
+        &[1],
+        &expect![
+            "deadlock: the loop ends when another thread writes, thread (0, 0, 0) of block (0, 0, 0)"
+        ],
+    );
+    let counting = launch(
+        "  i1: y.2 = 0:u32
+  i2: x.1 = intrinsic atomic-load-device(&@out.1)
+  i3: y.2 = add(y.2, 1:u32)
+  i4: if eq(x.1, 0:u32) goto i2
+  i5: return",
+    );
+    check(&counting, &[1], &expect!["StepLimit"]);
 }
 
 #[test]

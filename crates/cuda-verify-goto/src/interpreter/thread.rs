@@ -8,6 +8,7 @@ use cuda_verify_ir::types::Scalar;
 use super::intrinsic::Call;
 use super::launch::LaunchSpec;
 use super::memory::{Number, ObjectId, Space, Value};
+use super::spin::Watch;
 use super::warp::WaitKind;
 use super::{Machine, Outcome, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
@@ -48,6 +49,8 @@ pub(super) struct Thread {
     pub(super) returned_at: Option<InstrId>,
     /// Nesting of `AtomicBegin`.
     pub(super) atomic_depth: u32,
+    /// Whether it waits in a loop.
+    pub(super) watch: Watch,
 }
 
 /// A thread waits for others.
@@ -76,6 +79,7 @@ impl Thread {
             has_ended: false,
             returned_at: None,
             atomic_depth: 0,
+            watch: Watch::default(),
         }
     }
 
@@ -239,20 +243,20 @@ impl Machine<'_> {
                 self.record_assign(thread, *dst, ty, value.bits, span);
                 thread.top_mut().registers[dst.index()] = Some(value);
             }
-            InstrKind::Load { dst, addr, .. } => {
+            InstrKind::Load { dst, addr, is_volatile } => {
                 let LocalStorage::Register(ty) = function.locals[*dst].storage else {
                     return self.unsupported("load into memory", span);
                 };
                 let addr = self.eval(thread, *addr, span)?;
-                let value = self.load(thread, addr, ty, span)?;
+                let value = self.load(thread, addr, ty, *is_volatile, span)?;
                 self.record_assign(thread, *dst, ty, value.bits, span);
                 thread.top_mut().registers[dst.index()] = Some(value);
             }
-            InstrKind::Store { addr, value, .. } => {
+            InstrKind::Store { addr, value, is_volatile } => {
                 let ty = function.exprs[*value].ty;
                 let addr = self.eval(thread, *addr, span)?;
                 let value = self.eval(thread, *value, span)?;
-                self.store(thread, addr, ty, value, span)?;
+                self.store(thread, addr, ty, (value, *is_volatile), span)?;
             }
             InstrKind::Copy { dst, src, size_bytes } => {
                 let dst = self.eval(thread, *dst, span)?;
@@ -278,10 +282,10 @@ impl Machine<'_> {
                     return Err(Stop::Ended(Outcome::Assumption(span)));
                 }
             }
-            InstrKind::Goto(target) => thread.top_mut().pc = *target,
+            InstrKind::Goto(target) => self.jump(thread, pc, *target, span),
             InstrKind::Branch { cond, target } => {
                 if self.eval(thread, *cond, span)?.is_true() {
-                    thread.top_mut().pc = *target;
+                    self.jump(thread, pc, *target, span);
                 }
             }
             InstrKind::Call { dst, callee, args } => {
@@ -322,7 +326,7 @@ impl Machine<'_> {
                     self.memory.kill(old);
                 }
             }
-            InstrKind::Launch { kernel, grid, block, shared_bytes, stream: _, args } => {
+            InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
                 if thread.number.is_some() {
                     return self.unsupported("kernel launch from a kernel", span);
                 }
@@ -341,12 +345,25 @@ impl Machine<'_> {
                 let args = self.eval_all(thread, args, span)?;
                 let kernel = self.callee(thread, *kernel, span)?;
                 let shared_bytes = Some(shared_bytes);
+                let stream = match stream {
+                    Some(stream) => Some(self.eval(thread, *stream, span)?),
+                    None => None,
+                };
+                self.begin_launch(stream, self.caller_span(thread, span));
                 let spec = LaunchSpec { kernel, grid, block, shared_bytes, args, span };
                 self.run_launch(thread, spec)?;
+                self.end_launch();
             }
             InstrKind::Unsupported(what) => return self.unsupported(what.as_str(), span),
         }
         Ok(Flow::Next)
+    }
+
+    fn jump(&mut self, thread: &mut Thread, from: InstrId, target: InstrId, span: Span) {
+        thread.top_mut().pc = target;
+        if target <= from && thread.number.is_some() {
+            self.watch_loop(thread, span);
+        }
     }
 
     /// Records the assignment of a variable of the program.

@@ -1,6 +1,5 @@
 // The flag is set after a barrier at which the waiting thread does not arrive.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 #include <cassert>
 

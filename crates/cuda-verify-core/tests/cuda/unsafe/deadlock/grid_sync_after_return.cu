@@ -1,6 +1,5 @@
 // One block returns before the barrier of the grid.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 #include <cooperative_groups.h>
 

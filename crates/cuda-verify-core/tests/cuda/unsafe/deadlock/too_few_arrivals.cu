@@ -1,6 +1,5 @@
 // A barrier made by hand waits for more blocks than there are.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 __device__ unsigned int arrived = 0;
 

@@ -1,6 +1,5 @@
 // Two locks, taken in opposite orders.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 #include <cassert>
 

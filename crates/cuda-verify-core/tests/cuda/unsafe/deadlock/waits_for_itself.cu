@@ -1,6 +1,5 @@
 // A thread waits for a flag that it would set itself.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 __global__ void wait(volatile int *flag) {
   while (*flag == 0) {  //~ ERROR deadlock

@@ -1,6 +1,5 @@
 // A warp waits for a flag that another warp sets after a barrier.
 //@ verdict: unsafe
-//@ unconfirmed-because: that threads wait for ever is not a property of a finite run
 
 __global__ void relay(int *a) {
   __shared__ volatile int ready;

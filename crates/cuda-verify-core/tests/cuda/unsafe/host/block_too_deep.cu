@@ -1,6 +1,5 @@
 // A block may be at most 64 threads deep.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay checks the number of threads of a block only
 
 __global__ void touch(int *a) {
   if (blockIdx.x == 0 && blockIdx.y == 0 && threadIdx.x == 0 && threadIdx.z == 0) *a = 1;

@@ -1,6 +1,5 @@
 // A launch with an empty grid leaves an error behind.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not go on after an impossible launch
 //@ options: --no-check=api-contract
 
 #include <cassert>

@@ -1,6 +1,5 @@
 // A function of the host in a stream reads what another stream writes.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void answer(int *a) { *a = 42; }
 

@@ -1,6 +1,5 @@
 // The kernel works on data that another stream is still copying.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 #define N 4
 

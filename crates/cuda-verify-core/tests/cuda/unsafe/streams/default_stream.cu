@@ -1,6 +1,5 @@
 // A stream that does not block is not ordered with the default stream.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 

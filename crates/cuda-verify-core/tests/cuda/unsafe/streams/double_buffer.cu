@@ -1,6 +1,5 @@
 // A buffer is filled again while the kernel of its stream may still read it.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void consume(const int *in, int *out) { *out += *in; }
 

@@ -1,6 +1,5 @@
 // The event is recorded before the kernel that it should stand for.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 __global__ void twice(const int *a, int *b) { *b = 2 * *a; }

@@ -1,6 +1,5 @@
 // The first stream waits for the event instead of the second.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 __global__ void twice(const int *a, int *b) { *b = 2 * *a; }

@@ -1,6 +1,5 @@
 // A fill in a second stream meets the kernel of the first.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void increment(int *a) { a[threadIdx.x] += 1; }
 

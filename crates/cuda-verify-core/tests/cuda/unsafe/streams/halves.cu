@@ -1,6 +1,5 @@
 // Two streams work on halves that overlap in one element.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 #define N 8
 

@@ -1,6 +1,5 @@
 // The host has waited for an event recorded too early.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 __global__ void twice(const int *a, int *b) { *b = 2 * *a; }

@@ -1,6 +1,5 @@
 // The third stream waits for one of two producers.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 __global__ void add(const int *a, int *sum) { *sum = a[0] + a[1]; }

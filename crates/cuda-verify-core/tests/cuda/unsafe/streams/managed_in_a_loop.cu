@@ -1,6 +1,5 @@
 // The host prepares the next step while the kernel of this one runs.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void accumulate(int *sum, const int *step) { *sum += *step; }
 

@@ -1,6 +1,5 @@
 // The host reads managed memory while the kernel may still write it.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 #include <cassert>
 

@@ -1,6 +1,5 @@
 // The host writes a managed variable that the running kernel reads.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __managed__ int limit = 1;
 

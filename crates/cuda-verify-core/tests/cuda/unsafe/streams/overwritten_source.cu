@@ -1,6 +1,5 @@
 // The host changes pinned memory from which a copy is still reading.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 #define N 4
 

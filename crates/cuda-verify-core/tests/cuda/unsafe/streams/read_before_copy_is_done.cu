@@ -1,6 +1,5 @@
 // The host reads pinned memory while a copy into it is under way.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 #define N 4
 

@@ -1,6 +1,5 @@
 // Two kernels in different streams write the same memory.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 

@@ -1,6 +1,5 @@
 // The host waits for the other stream before it starts the second kernel.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay carries out launches and copies one after the other
 
 __global__ void store(int *a, int value) { *a = value; }
 

@@ -1,6 +1,6 @@
 // The full mask is used where only the lower half of the warp is active.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay lets lanes wait for those that come later
+//@ unconfirmed-because: in the replay the lanes of the upper half end before those of the lower half ask for them
 
 #include <cassert>
 

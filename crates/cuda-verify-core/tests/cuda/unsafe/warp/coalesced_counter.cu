@@ -1,6 +1,6 @@
 // The leader of the active threads counts itself only.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not know which lanes are active together
+//@ unconfirmed-because: which lanes are active together is any value to the replay
 
 #include <cooperative_groups.h>
 #include <cassert>
