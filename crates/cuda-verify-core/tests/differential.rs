@@ -6,6 +6,7 @@
 //! seed; 20,000 programs take hours.
 
 #![expect(clippy::disallowed_methods, reason = "a compiler is started")]
+#![expect(clippy::print_stderr, reason = "a long run says what it did")]
 
 mod differential {
     pub(crate) mod generate;
