@@ -58,6 +58,12 @@ pub struct VerifyArgs {
     /// Look for loops in which lanes of a warp that runs in lockstep wait for each other
     #[arg(long, help_heading = "Properties")]
     pub warp_lockstep: bool,
+    /// Device code rounds a sum with a product once, as nvcc compiles it by default
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
+    pub fmad: bool,
+    /// Device code takes subnormal floats for zero
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
+    pub ftz: bool,
 
     /// Iterations of loops whose condition depends on unknown values: a number or `auto`
     #[arg(long, value_name = "N", default_value = "auto")]
@@ -219,7 +225,9 @@ impl VerifyArgs {
             .timeout(self.timeout)
             .memory_mib(self.memory)
             .allow_benign_races(self.allow_benign)
-            .warp_lockstep(self.warp_lockstep);
+            .warp_lockstep(self.warp_lockstep)
+            .fmad(self.fmad)
+            .ftz(self.ftz);
         for kernel in &self.kernel {
             verifier = verifier.kernel(kernel);
         }

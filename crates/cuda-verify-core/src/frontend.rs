@@ -173,6 +173,10 @@ pub(crate) fn preprocess(
     cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess)
 }
 
+fn check_options(options: &Options) -> CheckOptions {
+    CheckOptions { properties: options.properties, device_floats: options.device_floats }
+}
+
 fn lower_options(options: &Options) -> LowerOptions {
     let kernels = if options.kernels.is_empty() {
         Kernels::None
@@ -225,7 +229,7 @@ pub(crate) fn lower(
         diagnostics.push(Diagnostic::error("no-entry", end, what));
         return Err(diagnostics);
     }
-    let checks = CheckOptions { properties: options.properties };
+    let checks = check_options(options);
     let (goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     diagnostics.append(converted);
     Ok(Lowered { goto, diagnostics, unknown_headers })
@@ -264,7 +268,7 @@ pub(crate) fn show(
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }
-    let checks = CheckOptions { properties: options.properties };
+    let checks = check_options(options);
     let (goto, _) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     Ok(cuda_verify_goto::text::display(&goto).to_string())
 }

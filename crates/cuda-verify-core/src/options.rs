@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use cuda_verify_base::{PropertyKind, PropertySet};
+use cuda_verify_goto::checks::DeviceFloats;
 
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
 /// their end.
@@ -135,6 +136,7 @@ pub(crate) struct Options {
     pub(crate) shape: LaunchShape,
     pub(crate) allow_benign_races: bool,
     pub(crate) warp_lockstep: bool,
+    pub(crate) device_floats: DeviceFloats,
 }
 
 impl Default for Options {
@@ -157,6 +159,7 @@ impl Default for Options {
             shape: LaunchShape::default(),
             allow_benign_races: false,
             warp_lockstep: false,
+            device_floats: DeviceFloats::default(),
         }
     }
 }

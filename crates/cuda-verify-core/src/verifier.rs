@@ -195,6 +195,21 @@ impl Verifier {
         self
     }
 
+    /// Lets device code round a sum with a product once, as `nvcc -fmad=true` does within an expression. Without it
+    /// every operation rounds, as with `-fmad=false`.
+    #[must_use]
+    pub fn fmad(mut self, is_contracted: bool) -> Self {
+        self.options.device_floats.contracts = is_contracted;
+        self
+    }
+
+    /// Lets device code take subnormal numbers of single precision for zero, as `nvcc -ftz=true` does.
+    #[must_use]
+    pub fn ftz(mut self, is_flushed: bool) -> Self {
+        self.options.device_floats.flushes_subnormals = is_flushed;
+        self
+    }
+
     /// The product of a stage as text.
     ///
     /// # Errors

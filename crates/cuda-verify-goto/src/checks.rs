@@ -9,6 +9,7 @@
 //! [`InstrKind::CheckAccess`]: crate::program::InstrKind::CheckAccess
 
 use cuda_verify_base::{PropertyKind, PropertySet};
+use cuda_verify_ir::intrinsic::{FloatOp, Intrinsic, RoundedOp};
 use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
@@ -21,9 +22,26 @@ use crate::program::{AccessKind, ExprId};
 pub struct CheckOptions {
     /// The kinds of property to check.
     pub properties: PropertySet,
+    /// How the compiler treats float arithmetic of device code.
+    pub device_floats: DeviceFloats,
+}
+
+/// Float arithmetic of device code; by default as it is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceFloats {
+    /// Sums with a product round once: `nvcc -fmad=true`.
+    pub contracts: bool,
+    /// Subnormal numbers of single precision become zeros: `nvcc -ftz=true`.
+    pub flushes_subnormals: bool,
 }
 
 impl CheckOptions {
+    /// These kinds of property, and floats as they are written.
+    #[must_use]
+    pub fn new(properties: PropertySet) -> Self {
+        Self { properties, device_floats: DeviceFloats::default() }
+    }
+
     pub(crate) fn has(&self, property: PropertyKind) -> bool {
         self.properties.contains(property)
     }
@@ -328,6 +346,32 @@ fn is_finite(b: &mut FunctionBuilder, float: FloatType, value: ExprId) -> ExprId
     b.and(below, above)
 }
 
+/// Checks the result of a float function that may give NaN or infinity for other operands.
+pub(crate) fn check_float_function(
+    b: &mut FunctionBuilder,
+    options: &CheckOptions,
+    op: Intrinsic,
+    args: &[ExprId],
+    result: ExprId,
+) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few operations can give NaN")]
+    let what = match op {
+        Intrinsic::Float(FloatOp::Sqrt) | Intrinsic::Rounded(RoundedOp::Sqrt, _) => "square root",
+        Intrinsic::Float(FloatOp::Fma) | Intrinsic::Rounded(RoundedOp::Fma, _) => "fused product",
+        Intrinsic::Float(FloatOp::Fmod | FloatOp::Remainder) => "remainder",
+        Intrinsic::Rounded(RoundedOp::Add, _) => "addition",
+        Intrinsic::Rounded(RoundedOp::Sub, _) => "subtraction",
+        Intrinsic::Rounded(RoundedOp::Mul, _) => "multiplication",
+        Intrinsic::Rounded(RoundedOp::Div, _) => "division",
+        Intrinsic::Near(..) => "mathematical function",
+        _ => return,
+    };
+    let Scalar::Float(float) = b.ty(result) else { return };
+    let is_float = |arg: &&ExprId| b.ty(**arg) == Scalar::Float(float);
+    let operands: Vec<ExprId> = args.iter().filter(is_float).copied().collect();
+    check_float(b, options, what, float, &operands, result);
+}
+
 fn check_float(
     b: &mut FunctionBuilder,
     options: &CheckOptions,
@@ -401,7 +445,7 @@ mod tests {
 
     /// The checks emitted for an operator on constants: empty if they hold.
     fn violated(op: BinaryOp, ty: Scalar, left: i128, right: i128) -> Vec<String> {
-        let options = CheckOptions { properties: PropertyKind::ALL.iter().copied().collect() };
+        let options = CheckOptions::new(PropertyKind::ALL.iter().copied().collect());
         let mut b = FunctionBuilder::new("f", FunctionKind::Host);
         let (left, right) = (b.int(left, ty), b.int(right, ty));
         check_binary(&mut b, &options, op, left, right);

@@ -15,6 +15,7 @@ mod facts;
 mod function;
 mod place;
 mod value;
+mod floats;
 mod call;
 mod stmt;
 mod scope;
@@ -34,7 +35,7 @@ use crate::program::InstrKind;
 /// Converts a program, with the checks that are on by default.
 #[must_use]
 pub fn convert(program: &ir::Program) -> (GotoProgram, Diagnostics) {
-    convert_with(program, &CheckOptions { properties: PropertySet::default_kinds() })
+    convert_with(program, &CheckOptions::new(PropertySet::default_kinds()))
 }
 
 /// Converts a program.

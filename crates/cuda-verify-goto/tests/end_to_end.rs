@@ -58,7 +58,7 @@ fn check_with(source: &str, properties: PropertySet, expected: &str) {
         ..Config::new(properties)
     };
     let whole = format!("{PRELUDE}{source}");
-    let [plain, optimised] = programs(source, &CheckOptions { properties });
+    let [plain, optimised] = programs(source, &CheckOptions::new(properties));
     let kind_of = |text: &str| text.split(" at ").next().unwrap().to_owned();
     // Only inlining moves what models do to their users.
     for (program, expected) in [(optimised, expected.to_owned()), (plain, kind_of(expected))] {

@@ -527,6 +527,7 @@ impl<'p> Engine<'p> {
                     return None;
                 }
                 last.iteration += 1;
+                last.has_symbolic_exit = false;
                 last.is_arbitrary = false;
                 Some(*last)
             }
@@ -535,6 +536,7 @@ impl<'p> Engine<'p> {
                     head: to,
                     iteration: 0,
                     symbolic_exits: 0,
+                    has_symbolic_exit: false,
                     is_decided: false,
                     is_arbitrary: false,
                 });
@@ -840,14 +842,15 @@ impl<'p> Engine<'p> {
         Ok(Step::Next)
     }
 
-    /// Counts a branch that does not fold and of which one side leaves the innermost loop.
+    /// Counts an iteration with a branch that does not fold and of which one side leaves the innermost loop.
     fn count_loop_exit(&mut self, path: &mut Path, target: InstrId, next: InstrId) {
         let func = path.top().func;
         let Some(innermost) = path.top_mut().loops.last_mut() else { return };
         let facts = self.facts(func);
         let end = facts.borrow().loop_end[innermost.head].unwrap_or(innermost.head);
         let is_inside = |at: InstrId| at >= innermost.head && at <= end;
-        if !is_inside(target) || !is_inside(next) {
+        if !innermost.has_symbolic_exit && (!is_inside(target) || !is_inside(next)) {
+            innermost.has_symbolic_exit = true;
             innermost.symbolic_exits += 1;
         }
     }

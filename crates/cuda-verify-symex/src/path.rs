@@ -102,8 +102,10 @@ pub struct LoopPos {
     pub head: InstrId,
     /// Iterations begun before this one.
     pub iteration: u32,
-    /// Branches so far that could leave the loop and did not fold.
+    /// Iterations so far in which a branch could leave the loop and did not fold.
     pub symbolic_exits: u32,
+    /// Whether this iteration is one of them.
+    pub has_symbolic_exit: bool,
     /// Whether it has been decided how to go through the loop (see [`crate::summary`]).
     pub is_decided: bool,
     /// Whether the iteration stands for any, so that invariants of the loop hold in it.

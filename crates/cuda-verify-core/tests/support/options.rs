@@ -25,6 +25,8 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--allow-benign" => verifier.allow_benign_races(true),
             "--warp-lockstep" => verifier.warp_lockstep(true),
+            "--fmad" => verifier.fmad(true),
+            "--ftz" => verifier.ftz(true),
             _ if option.starts_with("-D") => verifier.define(&option[2..]),
             _ => return Err(format!("unknown option `{option}`")),
         };

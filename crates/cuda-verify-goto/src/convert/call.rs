@@ -3,7 +3,7 @@
 //! Aggregates are passed by address: of the argument itself where it is a local variable that nothing changes before
 //! the callee has copied it, else of a copy. A function that returns an aggregate gets the address of a temporary.
 
-use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
+use cuda_verify_ir::intrinsic::{AtomicOp, FloatOp, Intrinsic};
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::program::{ExprKind, FunctionKind};
 use cuda_verify_ir::types::{Scalar, Type, TypeId};
@@ -12,6 +12,7 @@ use cuda_verify_base::{Name, PropertyKind};
 
 use super::function::FnCx;
 use super::place::{MemPlace, Place};
+use crate::checks;
 use crate::program::{AccessKind, Callee, ExprId, InstrKind};
 
 /// Aggregates with more scalars than this do not get nondeterministic values.
@@ -104,7 +105,7 @@ impl FnCx<'_> {
         ty: Option<Scalar>,
     ) -> Option<ExprId> {
         let (args, text) = self.split_text(op, args);
-        let values = self.operands(args);
+        let mut values = self.operands(args);
         if op == Intrinsic::Unsupported {
             self.unsupported(text.unwrap_or_else(|| "library function".into()));
             return None;
@@ -130,9 +131,18 @@ impl FnCx<'_> {
             let is_device = self.b.bool(self.func.kind != FunctionKind::Host);
             return Some(self.b.convert(is_device, ty));
         }
+        let is_float_function = is_float_function(op);
+        if is_float_function {
+            values = values.into_iter().map(|value| self.flushed(value)).collect();
+        }
         let dst = ty.map(|ty| self.b.temp(ty));
+        let operands = values.clone();
         self.b.emit(InstrKind::Intrinsic { dst, op, args: values, text });
-        dst.map(|dst| self.b.local(dst))
+        let result = dst.map(|dst| self.b.local(dst));
+        if let Some(result) = result {
+            checks::check_float_function(&mut self.b, self.options, op, &operands, result);
+        }
+        if is_float_function { result.map(|result| self.flushed(result)) } else { result }
     }
 
     fn check_atomic(&mut self, op: AtomicOp, args: &[ir::ExprId], values: &[ExprId]) {
@@ -258,6 +268,15 @@ impl FnCx<'_> {
         }
         Some(leaves)
     }
+}
+
+/// Whether an operation computes with floats, rather than looks at their bits.
+fn is_float_function(op: Intrinsic) -> bool {
+    if let Intrinsic::Float(op) = op {
+        let of_bits = [FloatOp::IsNan, FloatOp::IsInf, FloatOp::SignBit, FloatOp::CopySign];
+        return !of_bits.contains(&op);
+    }
+    matches!(op, Intrinsic::Rounded(..) | Intrinsic::Near(..))
 }
 
 /// The bytes of an initialiser up to the first zero, as text.

@@ -7,6 +7,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, Span};
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::types::{Scalar, Type, TypeId};
+use rustc_hash::FxHashMap;
 
 use super::facts::{self, Facts};
 use super::layouts::{Layouts, is_empty_record};
@@ -44,6 +45,10 @@ pub(super) struct FnCx<'a> {
     /// How many operands that are evaluated only sometimes enclose what is being converted.
     pub(super) conditional_depth: u32,
     pub(super) next_serial: u32,
+    /// Whether the function runs on the device, once it has been asked.
+    pub(super) is_device: Option<ExprId>,
+    /// Values that were written as float products, with their factors.
+    pub(super) products: FxHashMap<ExprId, (ExprId, ExprId)>,
     depth: u32,
     budget: usize,
     /// Whether a limit has been reached and reported.
@@ -80,6 +85,8 @@ pub(super) fn convert_function(
         pending: Vec::new(),
         conditional_depth: 0,
         next_serial: 0,
+        is_device: None,
+        products: FxHashMap::default(),
         depth: 0,
         is_over_limit: false,
         budget: func.exprs.len().saturating_mul(MAX_COPIES).saturating_add(1 << 16),

@@ -99,7 +99,7 @@ impl Ir {
         let Self { mut program, mut func } = self;
         func.body = Some(body);
         program.functions.push(func);
-        let (goto, diagnostics) = convert_with(&program, &CheckOptions { properties });
+        let (goto, diagnostics) = convert_with(&program, &CheckOptions::new(properties));
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let printed = text::display(&goto).to_string();
         assert_eq!(parse::parse(&printed).as_ref(), Ok(&goto), "{printed}");
@@ -416,7 +416,7 @@ fn deep_and_long_expressions_do_not_overflow_the_stack() {
     let Ir { mut program, mut func } = ir;
     func.body = Some(vec![run(long), run(deep)]);
     program.functions.push(func);
-    let options = CheckOptions { properties: PropertySet::EMPTY };
+    let options = CheckOptions::new(PropertySet::EMPTY);
     let (goto, diagnostics) = convert_with(&program, &options);
     assert_eq!(diagnostics.len(), 1, "{diagnostics:?}");
     let printed = text::display(&goto).to_string();

@@ -193,7 +193,8 @@ impl FnCx<'_> {
         if op == UnaryOp::Neg {
             checks::check_neg(&mut self.b, self.options, value);
         }
-        self.b.unary(op, value)
+        let value = self.b.unary(op, value);
+        self.flushed(value)
     }
 
     /// A tree of binary operators that leans to the left, without recursion along its spine.
@@ -214,8 +215,7 @@ impl FnCx<'_> {
     }
 
     fn checked_binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> ExprId {
-        checks::check_binary(&mut self.b, self.options, op, left, right);
-        self.b.binary(op, left, right)
+        self.arithmetic(op, left, right)
     }
 
     fn pointer_sum(
@@ -245,8 +245,10 @@ impl FnCx<'_> {
             return self.dummy(None);
         };
         let value = self.value(value);
+        let value = self.flushed(value);
         checks::check_convert(&mut self.b, self.options, value, ty);
-        self.b.convert(value, ty)
+        let result = self.b.convert(value, ty);
+        self.flushed(result)
     }
 
     /// `left && right` or `left || right`.

@@ -1,0 +1,20 @@
+// The shift distance is reduced to the width first.
+//@ verdict: safe
+
+#include <cassert>
+#define N 8
+
+__global__ void align(unsigned int *a, int first) {
+  int distance = first - (int)threadIdx.x;
+  a[threadIdx.x] = 1u << (distance & 31);
+}
+
+int main() {
+  unsigned int *dev, host[N];
+  cudaMalloc(&dev, sizeof(host));
+  align<<<1, N>>>(dev, 5);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[5] == 1u);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// The smallest integer has no absolute value.
+//@ verdict: unsafe
+//@ options: --check=overflow
+
+#include <cassert>
+
+__global__ void absolute(int *a) {
+  int x = *a;
+  *a = x < 0 ? -x : x;  //~ ERROR overflow
+}
+
+int main() {
+  int host = nondet_int(), *dev;
+  cudaMalloc(&dev, sizeof(int));
+  cudaMemcpy(dev, &host, sizeof(int), cudaMemcpyHostToDevice);
+  absolute<<<1, 1>>>(dev);
+  cudaMemcpy(&host, dev, sizeof(int), cudaMemcpyDeviceToHost);
+  cudaFree(dev);
+  return 0;
+}

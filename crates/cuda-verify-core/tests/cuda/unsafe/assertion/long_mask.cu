@@ -1,0 +1,19 @@
+// A 32-bit one is shifted to build a mask of 64 bits.
+//@ verdict: unsafe
+
+#include <cassert>
+#define N 40
+
+__global__ void bit(unsigned long long *a) {
+  a[threadIdx.x] = 1u << threadIdx.x;  //~ ERROR shift
+}
+
+int main() {
+  unsigned long long *dev, host[N];
+  cudaMalloc(&dev, sizeof(host));
+  bit<<<1, N>>>(dev);
+  cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[3] == 8);
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// Two pointers to one buffer are both freed.
+//@ verdict: unsafe
+
+#include <cassert>
+
+__global__ void set(float *a) { *a = 1; }
+
+int main() {
+  float *in, *out, result;
+  cudaMalloc(&in, sizeof(float));
+  out = in;
+  set<<<1, 1>>>(out);
+  cudaMemcpy(&result, out, sizeof(float), cudaMemcpyDeviceToHost);
+  assert(result == 1);
+  cudaFree(in);
+  cudaFree(out);  //~ ERROR invalid-free
+  return 0;
+}
