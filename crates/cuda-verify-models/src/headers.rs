@@ -129,7 +129,7 @@ empty_headers! {
     "linux/limits.h" "linux/types.h" "asm/types.h" "mach/mach_time.h" "mach/mach.h" "TargetConditionals.h"
     "boost/numeric/interval.hpp"
     // Dialects of verifiers.
-    "call_kernel.h" "esbmc.h"
+    "call_kernel.h" "esbmc.h" "cuda_error.h" "util1.h" "klee.h" "klee/klee.h" "gklee.h" "GKLEE.h"
     // C library.
     "stdio.h" "stdlib.h" "string.h" "strings.h" "math.h" "ctype.h" "limits.h" "float.h" "stdint.h" "inttypes.h"
     "stddef.h" "stdbool.h" "stdarg.h" "time.h" "errno.h" "signal.h" "setjmp.h" "locale.h" "wchar.h" "wctype.h"
