@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::arbitrary::Sharing;
 use crate::check::Check;
+use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
 use crate::memory::{
@@ -53,13 +54,15 @@ pub(crate) struct Effect {
     pub(crate) atomic: Option<AtomicEffect>,
     /// For atomic functions and volatile accesses.
     pub(crate) strong: Option<StrongAccess>,
+    /// For atomic functions, where arbitrary threads are compared.
+    pub(crate) drawn: Option<Drawn>,
 }
 
 impl Effect {
     /// A read or write by the program.
     pub(crate) fn plain(kind: RaceKind, is_volatile: bool) -> Self {
         let strong = if kind == RaceKind::Read { StrongAccess::Load } else { StrongAccess::Store };
-        Self { kind, atomic: None, strong: is_volatile.then_some(strong) }
+        Self { kind, atomic: None, strong: is_volatile.then_some(strong), drawn: None }
     }
 }
 
@@ -901,7 +904,7 @@ impl Engine<'_> {
         value: Option<TermId>,
         span: Span,
     ) -> Result<(), Stop> {
-        let effect = Effect { kind, atomic: None, strong: None };
+        let effect = Effect { kind, atomic: None, strong: None, drawn: None };
         self.log_as(path, pointer, size_bytes, effect, value, span)
     }
 
@@ -963,6 +966,7 @@ impl Engine<'_> {
                 guard,
                 value,
                 atomic: effect.atomic,
+                drawn: effect.drawn,
                 thread: terms,
                 at: current.point(thread.time),
                 fixed: thread.fixed.clone(),

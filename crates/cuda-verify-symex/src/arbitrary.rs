@@ -546,6 +546,9 @@ impl Renaming {
                 if engine.approximate.contains(&symbol) {
                     engine.approximate.insert(other);
                 }
+                if engine.checker.counts.contains(&symbol) {
+                    engine.checker.counts.insert(other);
+                }
                 Rc::make_mut(&mut self.symbols).insert(symbol, other);
             }
         }

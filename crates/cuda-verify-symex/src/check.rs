@@ -100,6 +100,8 @@ pub(crate) struct Checker {
     pub(crate) unknowns: Vec<Reason>,
     /// What is assumed of a violation before it is reported.
     pub(crate) facts: Vec<Fact>,
+    /// Symbols that count iterations.
+    pub(crate) counts: FxHashSet<TermId>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     remaining: Option<TermId>,
 }
@@ -115,7 +117,11 @@ pub(crate) enum Check {
 
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;
-/// Time to look for a model in which nothing overflows.
+/// Iterations after which loops are left in a model that can be replayed.
+const FEW_ITERATIONS: u64 = 4;
+/// A limit of the integers in memory in such a model.
+const SMALL_CONTENTS: u64 = 64;
+/// Time to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_TIME: Duration = Duration::from_secs(2);
 
 impl Engine<'_> {
@@ -255,7 +261,10 @@ impl Engine<'_> {
     fn is_settled(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
             Goal::Property(kind) => {
-                let is_imprecise = |reason: &Reason| matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span);
+                let is_imprecise = |reason: &Reason| {
+                    matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span)
+                        && self.depends_on_unknown(obligation.violated, *kind)
+                };
                 let is_same =
                     |known: &Violation| known.property == *kind && known.span == obligation.span;
                 self.checker.violations.iter().any(is_same)
@@ -374,20 +383,13 @@ impl Engine<'_> {
                 self.checker.pending.clear();
                 break;
             };
+            let (model, found) = self.prefer_certain(model)?;
             let pending = std::mem::take(&mut self.checker.pending);
             let n_before = pending.len();
-            let mut found = None;
-            for (index, obligation) in pending.iter().enumerate() {
-                let holds = eval::eval(&self.pool, &model, obligation.violated);
-                if matches!(holds, Value::Bool(true)) {
-                    found = Some(index);
-                    break;
-                }
-            }
             let Some(found) = found else {
                 return Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned())));
             };
-            let Some(model) = self.usual_model(pending[found].violated, model)? else {
+            let Some(model) = self.usual_model(&pending[found], model)? else {
                 self.checker.pending = pending;
                 self.checker.pending.remove(found);
                 continue;
@@ -395,6 +397,7 @@ impl Engine<'_> {
             let mut ended = None;
             let mut model = Some(model);
             let place = (pending[found].goal.clone(), pending[found].span);
+            let is_uncertain = self.is_uncertain(&pending[found]);
             for (index, mut obligation) in pending.into_iter().enumerate() {
                 // Later obligations are about executions that no earlier violation has ended.
                 if let Some(ended) = ended {
@@ -402,7 +405,8 @@ impl Engine<'_> {
                     obligation.violated = self.pool.mk_and(obligation.violated, goes_on);
                 }
                 let is_found = index == found;
-                if !is_found && (&obligation.goal, obligation.span) != (&place.0, place.1) {
+                let is_elsewhere = (&obligation.goal, obligation.span) != (&place.0, place.1);
+                if !is_found && (is_elsewhere || self.is_uncertain(&obligation) != is_uncertain) {
                     if !self.pool.is_false(obligation.violated) {
                         self.checker.pending.push(obligation);
                     }
@@ -427,12 +431,51 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// A model of a violation in which the facts hold that are assumed of it; `None` if there is none. If that cannot be
-    /// found out quickly, the model stands.
-    fn usual_model(&mut self, violated: TermId, model: Model) -> Result<Option<Model>, Stop> {
-        if self.checker.facts.is_empty() {
-            return Ok(Some(model));
+    /// A model and the pending obligation that it violates, if possible one that is certain: what is not decided must
+    /// not hide it.
+    fn prefer_certain(&mut self, model: Model) -> Result<(Model, Option<usize>), Stop> {
+        let pending = &self.checker.pending;
+        let is_violated = |model: &Model, obligation: &Obligation| {
+            matches!(eval::eval(&self.pool, model, obligation.violated), Value::Bool(true))
+        };
+        let violated: Vec<usize> =
+            (0..pending.len()).filter(|index| is_violated(&model, &pending[*index])).collect();
+        let certain: Vec<usize> =
+            (0..pending.len()).filter(|index| !self.is_uncertain(&pending[*index])).collect();
+        if let Some(found) = violated.iter().find(|index| certain.contains(index)) {
+            return Ok((model, Some(*found)));
         }
+        let goals = certain.iter().map(|index| pending[*index].violated).collect::<Vec<TermId>>();
+        let any = self.pool.mk_or_all(goals);
+        if let Some(model) = self.solve(any)? {
+            let pending = &self.checker.pending;
+            let is_violated = |index: &&usize| {
+                let violated = pending[**index].violated;
+                matches!(eval::eval(&self.pool, &model, violated), Value::Bool(true))
+            };
+            let found = certain.iter().find(is_violated).copied();
+            return Ok((model, found));
+        }
+        Ok((model, violated.first().copied()))
+    }
+
+    /// Whether an obligation's violation only makes the verdict unknown.
+    fn is_uncertain(&self, obligation: &Obligation) -> bool {
+        match &obligation.goal {
+            Goal::Unreachable(_) => true,
+            Goal::Property(kind) => self.depends_on_unknown(obligation.violated, *kind),
+        }
+    }
+
+    /// A model of a violation in which the facts hold that are assumed of it; `None` if there is none. If that cannot be
+    /// found out quickly, the model stands. Of arbitrary threads, a model is preferred in which loops are left after few
+    /// iterations and what the threads find in memory is small: it can be replayed and read.
+    fn usual_model(
+        &mut self,
+        obligation: &Obligation,
+        model: Model,
+    ) -> Result<Option<Model>, Stop> {
+        let violated = obligation.violated;
         let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
         let facts = self.checker.facts.clone();
         let relevant: Vec<TermId> = facts
@@ -440,19 +483,88 @@ impl Engine<'_> {
             .filter(|fact| self.conjuncts(fact.guard).iter().all(|c| of_violation.contains(c)))
             .map(|fact| fact.holds)
             .collect();
+        let (mut short, mut small) = (Vec::new(), Vec::new());
+        if obligation.is_arbitrary {
+            short = self.short_loops(violated);
+            small = self.small_contents(obligation, &model);
+        }
         let mut evaluator = Evaluator::new(&self.pool, &model);
-        if relevant.iter().all(|fact| matches!(evaluator.eval(*fact), Value::Bool(true))) {
+        let mut holds =
+            |parts: &[TermId]| parts.iter().all(|p| evaluator.eval(*p) == Value::Bool(true));
+        let is_usual = holds(&relevant);
+        if is_usual && holds(&short) && holds(&small) {
             return Ok(Some(model));
         }
         let facts = self.pool.mk_and_all(relevant);
         let usual = self.pool.mk_and(violated, facts);
-        let limit = Deadline::after(USUAL_MODEL_TIME);
-        let deadline = std::mem::replace(&mut self.config.deadline, limit);
-        let answer = self.solve(usual);
+        let short = self.pool.mk_and_all(short);
+        let short = self.pool.mk_and(usual, short);
+        let small = self.pool.mk_and_all(small);
+        let small = self.pool.mk_and(short, small);
+        let mut tried = violated;
+        for preferred in [small, short, usual] {
+            if preferred == tried || (preferred == usual && is_usual) {
+                continue;
+            }
+            tried = preferred;
+            match self.solve_within(preferred, USUAL_MODEL_TIME)? {
+                Some(Some(model)) => return Ok(Some(model)),
+                Some(None) if preferred == usual => return Ok(None),
+                Some(None) | None => {}
+            }
+        }
+        Ok(Some(model))
+    }
+
+    /// That the loops of a violation are in one of their first iterations.
+    fn short_loops(&mut self, violated: TermId) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(violated);
+        symbols.retain(|symbol| self.checker.counts.contains(symbol));
+        symbols.into_iter().map(|symbol| self.is_small(symbol, FEW_ITERATIONS)).collect()
+    }
+
+    /// That the integers are small that threads take from memory of unknown contents on their way to a violation.
+    fn small_contents(&mut self, obligation: &Obligation, model: &Model) -> Vec<TermId> {
+        let taken = |pool: &TermPool, model: &Model, history: &History| -> Vec<TermId> {
+            let mut terms = Evaluator::new(pool, model);
+            let events = history.events(|cond| terms.eval(cond) == Value::Bool(true));
+            let values = events.into_iter().filter_map(|event| match event.kind {
+                EventKind::Memory { value, ty: Scalar::Int(..), .. } => Some(value),
+                EventKind::Memory { .. }
+                | EventKind::Input { .. }
+                | EventKind::Register { .. }
+                | EventKind::Launch
+                | EventKind::Step(_) => None,
+            });
+            values.collect()
+        };
+        let mut values = taken(&self.pool, model, &obligation.history);
+        if let Some(second) = &obligation.second {
+            let own = model_of_second(&self.pool, model, second);
+            for value in taken(&self.pool, &own, &second.history) {
+                values.push(self.pool.substitute(value, &second.symbols));
+            }
+        }
+        values.into_iter().map(|value| self.is_small(value, SMALL_CONTENTS)).collect()
+    }
+
+    fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
+        let limit = self.pool.mk_bv(self.pool.width(word), limit);
+        self.pool.mk_bv_ult(word, limit)
+    }
+
+    /// As [`Self::solve`]; `None` if it takes longer than the given time.
+    pub(crate) fn solve_within(
+        &mut self,
+        goal: TermId,
+        time: Duration,
+    ) -> Result<Option<Option<Model>>, Stop> {
+        let deadline = std::mem::replace(&mut self.config.deadline, Deadline::after(time));
+        let answer = self.solve(goal);
         self.config.deadline = deadline;
         match answer {
-            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(Some(model)),
-            answer => answer,
+            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(None),
+            answer => answer.map(Some),
         }
     }
 
@@ -579,9 +691,17 @@ fn concrete(terms: &mut Evaluator<'_>, events: Vec<Event>) -> (Vec<InputValue>, 
     (inputs, schedule)
 }
 
-/// What a second arbitrary thread takes from its environment alone: the symbols of the first one with the values of
-/// its own.
+/// What a second arbitrary thread takes from its environment alone.
 fn inputs_of_second(pool: &TermPool, model: &Model, second: &Second) -> Vec<InputValue> {
+    let own = model_of_second(pool, model, second);
+    let mut terms = Evaluator::new(pool, &own);
+    let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
+    let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
+    concrete(&mut terms, events).0
+}
+
+/// The symbols of the first arbitrary thread with the values that those of the second one have.
+fn model_of_second(pool: &TermPool, model: &Model, second: &Second) -> Model {
     let mut own = model.clone();
     let mut renamed: Vec<(TermId, TermId)> = second.symbols.iter().map(|(a, b)| (*a, *b)).collect();
     renamed.sort_unstable();
@@ -589,10 +709,7 @@ fn inputs_of_second(pool: &TermPool, model: &Model, second: &Second) -> Vec<Inpu
     for (symbol, other) in renamed {
         own.insert(symbol, terms.eval(other));
     }
-    let mut terms = Evaluator::new(pool, &own);
-    let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
-    let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
-    concrete(&mut terms, events).0
+    own
 }
 
 fn bits_of(value: &Value) -> Option<u128> {

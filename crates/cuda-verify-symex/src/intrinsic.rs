@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use crate::access::{Accessor, Effect};
 use crate::arbitrary::Sharing;
 use crate::check::Check;
+use crate::drawn::{Direction, Drawn, DrawnKind};
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::EventKind;
 use crate::launch::WaitKind;
@@ -521,7 +522,8 @@ impl Engine<'_> {
             _ => Some(true),
         };
         let strong = Some(StrongAccess::of_atomic(op, is_written));
-        let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong };
+        let drawn = if self.abstraction.is_some() { self.drawn(op, ty, old, call) } else { None };
+        let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, drawn };
         self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
@@ -529,6 +531,45 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         }
         Ok(Done::Value(Some(old)))
+    }
+
+    /// What the result of an atomic function tells of those of other threads.
+    fn drawn(
+        &mut self,
+        op: AtomicOp,
+        ty: Scalar,
+        result: TermId,
+        call: &Call<'_>,
+    ) -> Option<Drawn> {
+        let Scalar::Int(bits, _) = ty else { return None };
+        let operand = *call.args.last()?;
+        let step = self.pool.as_bv(operand)?.clone();
+        let kind = match op {
+            AtomicOp::Add | AtomicOp::Sub if !step.is_zero() => {
+                let is_negative = step.extract(bits - 1, bits - 1).is_ones();
+                let is_up = is_negative == (op == AtomicOp::Sub);
+                let direction = if is_up { Direction::Up } else { Direction::Down };
+                let step = if is_negative { self.pool.mk_bv_neg(operand) } else { operand };
+                DrawnKind::Ticket { step, direction }
+            }
+            AtomicOp::Exch => DrawnKind::Claim { expected: None, new: operand },
+            AtomicOp::Cas if self.pool.is_const(call.args[1]) => {
+                DrawnKind::Claim { expected: Some(call.args[1]), new: operand }
+            }
+            AtomicOp::Add
+            | AtomicOp::Sub
+            | AtomicOp::Cas
+            | AtomicOp::Load
+            | AtomicOp::Store
+            | AtomicOp::Min
+            | AtomicOp::Max
+            | AtomicOp::Inc
+            | AtomicOp::Dec
+            | AtomicOp::And
+            | AtomicOp::Or
+            | AtomicOp::Xor => return None,
+        };
+        Some(Drawn { result, kind })
     }
 
     /// The value an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").

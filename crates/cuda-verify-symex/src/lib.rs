@@ -20,6 +20,7 @@ mod launch;
 mod intrinsic;
 mod schedule;
 mod arbitrary;
+mod drawn;
 mod summary;
 mod axes;
 pub mod pair;

@@ -24,6 +24,7 @@ use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renami
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::{Config, Unwind};
+use crate::drawn::Apart;
 use crate::engine::{Engine, Stop};
 use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
@@ -346,6 +347,7 @@ impl Engine<'_> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             return Ok(());
         }
+        let apart = self.drawn_apart(accesses, renaming, is_same_warp.is_some());
         let accesses = self.distinct_accesses(accesses, is_same_warp.is_none());
         let mut seconds = Vec::with_capacity(accesses.len());
         for first in &accesses {
@@ -365,8 +367,10 @@ impl Engine<'_> {
         let mut n_pairs = 0;
         for (number, first) in accesses.iter().enumerate() {
             for second in &seconds[number..] {
-                if first.access.object != second.access.object
-                    || !conflict(first.access.kind, second.access.kind, is_same_warp.is_some())
+                let (a, b) = (&first.access, &second.access);
+                if a.object != b.object
+                    || !conflict(a.kind, b.kind, is_same_warp.is_some())
+                    || a.is_volatile_pair(b)
                 {
                     continue;
                 }
@@ -375,7 +379,7 @@ impl Engine<'_> {
                     let what = "too many accesses at symbolic addresses to compare".to_owned();
                     return Err(Stop(Reason::SolverUnknown(what)));
                 }
-                self.check_pair(first, second, others, is_same_warp)?;
+                self.check_pair((first, second), others, is_same_warp, &apart)?;
             }
             if self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
@@ -419,10 +423,10 @@ impl Engine<'_> {
 
     fn check_pair(
         &mut self,
-        first: &PhasedAccess,
-        second: &PhasedAccess,
+        (first, second): (&PhasedAccess, &PhasedAccess),
         others: &Others,
         is_same_warp: Option<TermId>,
+        apart: &[Apart],
     ) -> Result<(), Stop> {
         let (a, b) = (&first.access, &second.access);
         let mut parts = vec![a.guard, b.guard, others.are_distinct];
@@ -441,6 +445,9 @@ impl Engine<'_> {
         }
         parts.push(overlap);
         let violated = self.pool.mk_and_all(parts);
+        let facts = self.drawn_facts(apart, violated);
+        let facts = self.pool.mk_and_all(facts);
+        let violated = self.pool.mk_and(violated, facts);
         if !self.pool.is_false(violated) {
             self.stats.pairs_solved += 1;
             self.report_race(a.clone(), b.clone(), violated)?;

@@ -35,6 +35,12 @@ impl Phases {
         self.0.iter().any(|(known, _)| *known == phase)
     }
 
+    /// Whether it may be in that phase, or in any.
+    #[must_use]
+    pub fn may_be_in(&self, phase: PhaseNo) -> bool {
+        phase == ANY_PHASE || self.contains(phase) || self.contains(ANY_PHASE)
+    }
+
     fn merge(self, pool: &mut TermPool, ours: TermId, other: Self, theirs: TermId) -> Self {
         if self == other {
             return self;

@@ -28,6 +28,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::check::{Evidence, Goal, Obligation, Second, Symbols};
+use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::history::History;
 use crate::launch::ThreadTerms;
@@ -73,6 +74,8 @@ pub(crate) struct AccessRecord {
     pub(crate) value: Option<TermId>,
     /// For atomic functions, what they do and whether the old value is used.
     pub(crate) atomic: Option<AtomicEffect>,
+    /// For atomic functions, what their results tell, where arbitrary threads are compared.
+    pub(crate) drawn: Option<Drawn>,
     pub(crate) thread: ThreadTerms,
     /// Where in the order of the threads.
     pub(crate) at: Point,
@@ -136,7 +139,7 @@ impl AccessRecord {
     }
 
     /// Whether both are volatile or atomic, at least one volatile, and the volatile writes are fenced.
-    fn is_volatile_pair(&self, other: &Self) -> bool {
+    pub(crate) fn is_volatile_pair(&self, other: &Self) -> bool {
         let is_strong = |record: &Self| match (record.volatile, record.kind) {
             (_, RaceKind::Atomic(_)) | (Some(_), RaceKind::Read) => true,
             (Some(fenced), RaceKind::Write) => fenced == Fenced::Yes,
@@ -495,9 +498,10 @@ impl Engine<'_> {
     /// Whether an offset is certainly a multiple of a power of two.
     pub(crate) fn is_multiple(&self, offset: TermId, of: u64) -> bool {
         let (constant, terms) = self.pool.linear(offset);
-        of.is_power_of_two()
-            && constant % of == 0
-            && terms.iter().all(|(coefficient, _)| coefficient % of == 0)
+        let is_multiple = |(coefficient, term): &(u64, TermId)| {
+            coefficient.trailing_zeros() + self.pool.trailing_zeros(*term) >= of.trailing_zeros()
+        };
+        of.is_power_of_two() && constant % of == 0 && terms.iter().all(is_multiple)
     }
 
     fn report_conflict(

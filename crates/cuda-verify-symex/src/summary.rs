@@ -16,6 +16,8 @@
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
+use std::time::Duration;
+
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
@@ -39,6 +41,8 @@ use crate::value;
 const MAX_UNROLLED: u32 = 64;
 /// Accesses that a loop may make while it is unrolled.
 const MAX_UNROLLED_ACCESSES: usize = 160;
+/// Time to find out whether an iteration may change nothing.
+const REPETITION_TIME: Duration = Duration::from_secs(2);
 /// Attempts to find which variables are uniform and which objects are changed.
 const MAX_ROUNDS: u32 = 16;
 
@@ -106,13 +110,20 @@ struct Summary {
     has_warp_sync: bool,
     /// Whether it reads what other threads may change meanwhile.
     has_atomics: bool,
+    /// Whether an iteration may leave all variables as they were.
+    may_repeat: bool,
 }
 
 impl Summary {
-    /// Whether the loop may go on until another thread does something.
+    /// Whether the loop may go on until another thread does something. A loop that tries again with what it has read
+    /// (`do { seen = old; old = atomicCAS(p, seen, f(seen)); } while (old != seen)`) does not: it goes on only if
+    /// something has been done.
     fn may_wait(&self) -> bool {
         let is_counted = |variable: &Variable| matches!(variable.change, Change::Step(_));
-        self.has_atomics && !self.has_barrier && !self.variables.iter().any(is_counted)
+        self.has_atomics
+            && self.may_repeat
+            && !self.has_barrier
+            && !self.variables.iter().any(is_counted)
     }
 }
 
@@ -380,6 +391,7 @@ impl Engine<'_> {
             has_barrier: false,
             has_warp_sync: false,
             has_atomics: false,
+            may_repeat: false,
         };
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
@@ -405,11 +417,34 @@ impl Engine<'_> {
                 self.note_changes(&mut summary, entry, &latch, &before, &head.starts, n_terms);
             match is_stable {
                 None => return Ok(None),
-                Some(true) => return Ok(Some(summary)),
+                Some(true) => {
+                    summary.may_repeat =
+                        summary.has_atomics && self.may_repeat(&summary, &latch, &head.starts)?;
+                    return Ok(Some(summary));
+                }
                 Some(false) => {}
             }
         }
         Ok(None)
+    }
+
+    /// Whether an iteration may end with the variables as they were.
+    fn may_repeat(
+        &mut self,
+        summary: &Summary,
+        latch: &Path,
+        starts: &[Option<TermId>],
+    ) -> Result<bool, Stop> {
+        let mut parts = vec![latch.guard.term(&mut self.pool)];
+        for (variable, start) in summary.variables.iter().zip(starts) {
+            if let (Some(start), Some(after)) = (*start, latch.top().locals[variable.local.index()])
+            {
+                parts.push(self.pool.mk_eq(start, after));
+            }
+        }
+        let repeats = self.pool.mk_and_all(parts);
+        let found = self.solve_within(repeats, REPETITION_TIME)?;
+        Ok(!matches!(found, Some(None)))
     }
 
     /// Compares the state at the end of an iteration with that at its start; `None` if it cannot be summarised.
@@ -507,6 +542,7 @@ impl Engine<'_> {
         let mut path = entry.clone();
         let count =
             in_step.map(|sharing| self.shared_symbol("iteration", Sort::BitVec(32), sharing));
+        self.checker.counts.extend(count);
         // Until it is known whether there is a barrier, it is taken that there is.
         let has_barrier = summary.has_barrier || in_step.is_none();
         let mut starts = Vec::with_capacity(summary.variables.len());

@@ -86,6 +86,14 @@ pub(super) fn and(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
         return Some(pool.mk_bv_and(x, constant));
     }
     let (high, low) = run_of_ones(&value)?;
+    // A multiple of what the mask rounds to is not touched: an aligned base address stays visible.
+    if high + 1 == value.width()
+        && let Some((Op::BvAdd, &[rest, constant])) = pool.as_app(a)
+        && pool.as_bv(constant).is_some_and(|c| c.trailing_zeros() >= low)
+    {
+        let rounded = pool.mk_bv_and(rest, b);
+        return Some(pool.mk_bv_add(rounded, constant));
+    }
     let mut result = pool.mk_extract(high, low, a);
     if low > 0 {
         let zeros = zero(pool, low);

@@ -191,6 +191,12 @@ impl TermPool {
         Some(self.stored_facts(t).unwrap_or_else(|| Facts::unknown(width)))
     }
 
+    /// A number of low bits of a bit-vector of up to 64 bits that are certainly zero, 0 for other terms. O(1).
+    #[must_use]
+    pub fn trailing_zeros(&self, t: TermId) -> u32 {
+        self.facts(t).map_or(0, Facts::trailing_zeros)
+    }
+
     /// An unsigned interval `(lowest, highest)` that a bit-vector of up to 64 bits lies in, `None` for other terms.
     /// Over-approximate. O(1).
     #[must_use]

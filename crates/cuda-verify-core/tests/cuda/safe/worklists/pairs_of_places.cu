@@ -1,0 +1,17 @@
+// Every thread draws two places of a list in shared memory, which is emptied between two barriers.
+//@ verdict: safe
+//@ options: --no-check=array-bounds
+
+__global__ void collect(int *out, const int *in, int n) {
+  __shared__ int list[2048];
+  __shared__ int size;
+  for (int round = 0; round < n; round++) {
+    if (threadIdx.x == 0) size = 0;
+    __syncthreads();
+    int at = atomicAdd(&size, 2);
+    list[at] = in[threadIdx.x];
+    list[at + 1] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 0) out[blockIdx.x] += list[round];
+  }
+}
