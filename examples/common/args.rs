@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args};
-use cuda_verify_core::{Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{Contexts, Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
 
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
@@ -75,10 +75,19 @@ pub struct VerifyArgs {
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
     pub context_bound: Option<u32>,
-    /// Host function to start from
+    /// Host function to start from; with any arguments, if it has parameters
     #[arg(long, alias = "function", value_name = "NAME")]
     pub entry: Option<String>,
 
+    /// How kernels of a program without `main` are checked: `launchers` (as its host functions launch them, with any
+    /// arguments), `kernels` (on their own), or `auto` (the first where possible)
+    #[arg(
+        long,
+        value_name = "MODE",
+        default_value = "auto",
+        help_heading = "Kernels on their own"
+    )]
+    pub contexts: Contexts,
     /// Check this kernel on its own, with unknown arguments (repeatable; `*` for all)
     #[arg(long, value_name = "NAME", help_heading = "Kernels on their own")]
     pub kernel: Vec<String>,
@@ -224,6 +233,7 @@ impl VerifyArgs {
             .dump_smt2(self.dump_smt2.clone())
             .timeout(self.timeout)
             .memory_mib(self.memory)
+            .contexts(self.contexts)
             .allow_benign_races(self.allow_benign)
             .warp_lockstep(self.warp_lockstep)
             .fmad(self.fmad)

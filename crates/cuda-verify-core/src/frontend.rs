@@ -185,7 +185,9 @@ fn lower_options(options: &Options) -> LowerOptions {
     } else {
         Kernels::Named(options.kernels.clone())
     };
-    LowerOptions { main: options.kernels.is_empty(), kernels, main_name: options.entry.clone() }
+    let launchers = !options.kernels.is_empty() && options.enters_launchers();
+    let (main, main_name) = (options.kernels.is_empty(), options.entry.clone());
+    LowerOptions { main, kernels, main_name, launchers }
 }
 
 /// Runs the front end.
@@ -212,8 +214,9 @@ pub(crate) fn lower(
     }
     let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &lower_options(options));
     if ir.main.is_none() && options.kernels.is_empty() {
-        // Without a host program every kernel is checked on its own.
-        let all = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+        // Without a host program kernels are checked as its functions launch them, else on their own.
+        let launchers = options.enters_launchers();
+        let all = LowerOptions { kernels: Kernels::All, launchers, ..lower_options(options) };
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &all);
     }
     diagnostics.append(lowered);

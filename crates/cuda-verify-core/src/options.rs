@@ -62,6 +62,33 @@ impl FromStr for Threads {
     }
 }
 
+/// With which arguments and launches the kernels of a program without `main` are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Contexts {
+    /// Those that the host functions of the file give them; on their own where there are none, or where these are not
+    /// understood, and where kernels or the size of their launch are given.
+    #[default]
+    Auto,
+    /// Those that the host functions give them only.
+    Launchers,
+    /// Each on its own: any arguments, launches as [`LaunchShape`] says.
+    Kernels,
+}
+
+impl FromStr for Contexts {
+    type Err = String;
+
+    /// `auto`, `launchers` or `kernels`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            "launchers" => Ok(Self::Launchers),
+            "kernels" => Ok(Self::Kernels),
+            _ => Err("`auto`, `launchers` or `kernels`".to_owned()),
+        }
+    }
+}
+
 /// One dimension of the launch of a kernel that is checked on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
@@ -134,6 +161,7 @@ pub(crate) struct Options {
     pub(crate) entry: Option<String>,
     pub(crate) kernels: Vec<String>,
     pub(crate) shape: LaunchShape,
+    pub(crate) contexts: Contexts,
     pub(crate) allow_benign_races: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
@@ -157,6 +185,7 @@ impl Default for Options {
             entry: None,
             kernels: Vec::new(),
             shape: LaunchShape::default(),
+            contexts: Contexts::Auto,
             allow_benign_races: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
@@ -165,6 +194,15 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Whether kernels are entered through the host functions that launch them.
+    pub(crate) fn enters_launchers(&self) -> bool {
+        match self.contexts {
+            Contexts::Auto => self.kernels.is_empty() && self.shape == LaunchShape::default(),
+            Contexts::Launchers => true,
+            Contexts::Kernels => false,
+        }
+    }
+
     pub(crate) fn set_property(&mut self, kind: PropertyKind, is_checked: bool) {
         self.properties.set(kind, is_checked);
     }

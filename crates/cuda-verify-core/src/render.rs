@@ -199,6 +199,9 @@ impl Report {
             self.statistics.threads,
             self.statistics.seconds
         );
+        for entry in &self.entries {
+            text.push_str(&format!("Entered by: {entry}\n"));
+        }
         match &self.verdict {
             Verdict::Safe { scope, .. } => {
                 text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL\n"));

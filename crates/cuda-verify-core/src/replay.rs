@@ -37,17 +37,25 @@ impl Replay {
     }
 }
 
-/// The kernel that is checked on its own, and the bytes of dynamic shared memory, `None` for any number.
-pub(crate) type AloneKernel = (FuncId, Option<u64>);
+/// How a program is entered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum EntryPoint {
+    /// By `main`.
+    Main,
+    /// By a host function with unknown arguments.
+    Launcher(FuncId),
+    /// By a kernel on its own, with so many bytes of dynamic shared memory, `None` for any number.
+    Kernel(FuncId, Option<u64>),
+}
 
 /// Replays one violation.
 pub(crate) fn replay(
     program: &GotoProgram,
     properties: PropertySet,
-    kernel: Option<AloneKernel>,
+    entry: EntryPoint,
     violation: &Violation,
 ) -> Replay {
-    let (entry, config) = match set_up(properties, kernel, violation) {
+    let (entry, config) = match set_up(properties, entry, violation) {
         Ok(set_up) => set_up,
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
@@ -71,23 +79,24 @@ pub(crate) fn replay(
 
 fn set_up(
     properties: PropertySet,
-    kernel: Option<AloneKernel>,
+    entry: EntryPoint,
     violation: &Violation,
 ) -> Result<(Entry, Config), String> {
     let property = violation.property;
     if property == PropertyKind::Unwinding {
         return Err("that a loop goes on is not a property of a finite run".to_owned());
     }
-    let entry = match (kernel, &violation.launch) {
-        (None, _) => Entry::Main,
-        (Some((kernel, shared_bytes)), Some(launch)) => Entry::Kernel(KernelRun {
+    let entry = match (entry, &violation.launch) {
+        (EntryPoint::Main, _) => Entry::Main,
+        (EntryPoint::Launcher(func), _) => Entry::Launcher(func),
+        (EntryPoint::Kernel(kernel, shared_bytes), Some(launch)) => Entry::Kernel(KernelRun {
             kernel,
             grid: [launch.grid.x, launch.grid.y, launch.grid.z],
             block: [launch.block.x, launch.block.y, launch.block.z],
             shared_bytes,
             threads: violation.arbitrary.iter().map(position).collect(),
         }),
-        (Some(_), None) => return Err("the launch is not known".to_owned()),
+        (EntryPoint::Kernel(..), None) => return Err("the launch is not known".to_owned()),
     };
     let mut checked = properties;
     // A run goes on after a race, so other violations are looked for without that check.

@@ -6,6 +6,7 @@ use cuda_verify_base::SourceMap;
 use cuda_verify_symex::outcome;
 use serde::Serialize;
 
+use crate::entries::Decided;
 use crate::replay::Replay;
 use crate::trace;
 
@@ -219,6 +220,9 @@ pub struct Report {
     pub violations: Vec<Violation>,
     /// Why there is no answer.
     pub reasons: Vec<Reason>,
+    /// Where a program without `main` was entered, in words; empty for others, and where each kernel was checked on its
+    /// own.
+    pub entries: Vec<String>,
     /// Messages of the front end, rendered.
     pub diagnostics: Vec<String>,
     /// Counters.
@@ -250,8 +254,7 @@ impl Report {
     }
 
     pub(crate) fn new(
-        outcome: outcome::Outcome,
-        replays: &[Replay],
+        Decided { outcome, replays, entries }: Decided,
         sources: SourceMap,
         diagnostics: Vec<String>,
         seconds: f64,
@@ -263,7 +266,7 @@ impl Report {
                 scope: scope.to_string(),
             },
             outcome::Verdict::Unsafe(found) => {
-                let both = found.iter().zip(replays);
+                let both = found.iter().zip(&replays);
                 violations = both.map(|(v, replay)| violation(&sources, v, replay)).collect();
                 Verdict::Unsafe
             }
@@ -288,7 +291,7 @@ impl Report {
             schedules: s.schedules,
             seconds,
         };
-        Self { verdict, violations, reasons, diagnostics, statistics, sources }
+        Self { verdict, violations, reasons, entries, diagnostics, statistics, sources }
     }
 }
 

@@ -9,14 +9,14 @@ use cuda_verify_base::{Deadline, Diagnostics, PropertyKind, Reason, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
-use cuda_verify_symex::pair;
 
 use crate::conditions::{Form, Log};
+use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Stage};
-use crate::options::{Extent, LaunchShape, Options, Threads, Unwind};
+use crate::options::{Contexts, LaunchShape, Options, Threads, Unwind};
 use crate::render;
-use crate::replay::{AloneKernel, Replay, replay};
+use crate::replay::{EntryPoint, Replay, replay};
 use crate::report::Report;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
@@ -157,7 +157,8 @@ impl Verifier {
         self
     }
 
-    /// Starts from another host function than `main`.
+    /// Starts from another host function than `main`; with any arguments and any values of variables, if it has
+    /// parameters.
     #[must_use]
     pub fn entry(mut self, function: impl Into<String>) -> Self {
         self.options.entry = Some(function.into());
@@ -165,8 +166,8 @@ impl Verifier {
     }
 
     /// Checks a kernel on its own instead of the program from `main`: two arbitrary threads of the launch given by
-    /// [`Verifier::launch_shape`], with unknown arguments. `*` means every kernel that is not a template. A program
-    /// without `main` is checked like that in any case.
+    /// [`Verifier::launch_shape`], with unknown arguments. `*` means every kernel, and of templates the instances that
+    /// the program makes. Kernels of a program without `main` are checked as [`Verifier::contexts`] says.
     #[must_use]
     pub fn kernel(mut self, name: impl Into<String>) -> Self {
         self.options.kernels.push(name.into());
@@ -177,6 +178,13 @@ impl Verifier {
     #[must_use]
     pub fn launch_shape(mut self, shape: LaunchShape) -> Self {
         self.options.shape = shape;
+        self
+    }
+
+    /// Sets with which arguments and launches the kernels of a program without `main` are checked.
+    #[must_use]
+    pub fn contexts(mut self, contexts: Contexts) -> Self {
+        self.options.contexts = contexts;
         self
     }
 
@@ -244,8 +252,8 @@ impl Verifier {
             finish(&log)?;
         }
         let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
-        let (outcome, replays) = (decision.outcome, decision.replays);
-        Ok(Report::new(outcome, &replays, sources, diagnostics, watch.elapsed().as_secs_f64()))
+        let seconds = watch.elapsed().as_secs_f64();
+        Ok(Report::new(decision.decided, sources, diagnostics, seconds))
     }
 
     fn decide(&self, sources: &mut SourceMap, log: Option<&Log>) -> Result<Decision, Error> {
@@ -255,16 +263,15 @@ impl Verifier {
         let config = self.symex_config(deadline.clone());
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
-        let (outcome, replays) = on_large_stack(|| {
-            let replay_all = |outcome: &Outcome, kernel: Option<AloneKernel>| match &outcome.verdict
-            {
+        let decided = on_large_stack(|| {
+            let replay_all = |outcome: &Outcome, entry: EntryPoint| match &outcome.verdict {
                 outcome::Verdict::Unsafe(violations) => violations
                     .iter()
                     .map(|v| {
                         if deadline.is_over() {
                             return Replay::skipped("no time was left for a replay");
                         }
-                        replay(&lowered.goto, self.options.properties, kernel, v)
+                        replay(&lowered.goto, self.options.properties, entry, v)
                     })
                     .collect(),
                 outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),
@@ -280,28 +287,20 @@ impl Verifier {
             // The first start tells whether the solver can be used at all.
             let mut spare = Some(start()?);
             let mut next = || spare.take().map_or_else(start, Ok);
-            if lowered.goto.main.is_some() {
+            let entries = Entries { goto: &lowered.goto, options: &self.options, config: &config };
+            if let Some(main) = lowered.goto.main {
+                if self.options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
+                    return entries.decide_function(main, &mut next, &replay_all);
+                }
                 let outcome = cuda_verify_symex::verify(&lowered.goto, config, next()?);
-                let replays = replay_all(&outcome, None);
-                return Ok((outcome, replays));
+                let replays = replay_all(&outcome, EntryPoint::Main);
+                return Ok(Decided { outcome, replays, entries: Vec::new() });
             }
-            let shape = symex_shape(&self.options.shape);
-            let (mut outcomes, mut replays) = (Vec::new(), Vec::new());
-            for kernel in &lowered.goto.kernels {
-                let outcome = cuda_verify_symex::verify_kernel(
-                    &lowered.goto,
-                    *kernel,
-                    &shape,
-                    &config,
-                    &mut next,
-                )?;
-                replays.extend(replay_all(&outcome, Some((*kernel, shape.shared_bytes))));
-                outcomes.push(outcome);
-            }
-            Ok((Outcome::all(outcomes), replays))
+            entries.decide(&mut next, &replay_all)
         })?;
-        let outcome = outcome.weakened(lowered.unknown_headers);
-        Ok(Decision { outcome, replays, diagnostics: lowered.diagnostics })
+        let outcome = decided.outcome.weakened(lowered.unknown_headers);
+        let decided = Decided { outcome, ..decided };
+        Ok(Decision { decided, diagnostics: lowered.diagnostics })
     }
 
     fn symex_config(&self, deadline: Deadline) -> Config {
@@ -353,30 +352,14 @@ fn solver_config(options: &Options) -> Result<SolverConfig, cuda_verify_smt::Err
     Ok(config.with_memory_mib(options.memory_mib))
 }
 
-fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
-    let extent = |extent: Extent| match extent {
-        Extent::Fixed(n) => pair::Extent::Fixed(n),
-        Extent::Any => pair::Extent::Any,
-        Extent::Usual => pair::Extent::Usual,
-    };
-    pair::LaunchShape {
-        grid: shape.grid.map(extent),
-        block: shape.block.map(extent),
-        shared_bytes: shape.shared_bytes,
-    }
-}
-
 /// What there is to report.
 struct Decision {
-    outcome: Outcome,
-    replays: Vec<Replay>,
+    decided: Decided,
     diagnostics: Diagnostics,
 }
 
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.
-fn on_large_stack(
-    work: impl FnOnce() -> Result<(Outcome, Vec<Replay>), Error> + Send,
-) -> Result<(Outcome, Vec<Replay>), Error> {
+fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Result<Decided, Error> {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new()
             .stack_size(STACK_BYTES)
@@ -394,7 +377,7 @@ fn on_large_stack(
                     verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
                     statistics: outcome::Statistics::default(),
                 };
-                Ok((outcome, Vec::new()))
+                Ok(Decided { outcome, replays: Vec::new(), entries: Vec::new() })
             }
         }
     })

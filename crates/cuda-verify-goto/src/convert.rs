@@ -26,7 +26,7 @@ use cuda_verify_ir::program as ir;
 
 use crate::checks::CheckOptions;
 use crate::convert::layouts::Layouts;
-use crate::program::{FuncId, Global, GlobalId, GotoProgram, InitValue, InitWrite};
+use crate::program::{FuncId, Global, GlobalId, GotoProgram, InitValue, InitWrite, Launcher};
 use crate::{fold, passes, verify};
 
 #[cfg(doc)]
@@ -78,6 +78,14 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
         static_init: program.static_init.map(func_id),
         main: program.main.map(func_id),
         kernels: program.kernels.iter().copied().map(func_id).collect(),
+        launchers: program
+            .launchers
+            .iter()
+            .map(|launcher| Launcher {
+                func: func_id(launcher.func),
+                kernels: launcher.kernels.iter().copied().map(func_id).collect(),
+            })
+            .collect(),
         ..GotoProgram::default()
     };
     for global in program.globals.values() {

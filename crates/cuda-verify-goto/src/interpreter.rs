@@ -25,6 +25,8 @@ mod trace;
 use std::fmt;
 
 use cuda_verify_base::{Name, PropertyKind, PropertySet, Span};
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::Scalar;
 
 use self::launch::Launch;
@@ -137,6 +139,8 @@ pub enum Entry {
     Call(FuncId, Vec<u128>),
     /// Some threads of a kernel, without a host program.
     Kernel(KernelRun),
+    /// A host function with arguments from the environment, as those of a [`KernelRun`], but accessible by both sides.
+    Launcher(FuncId),
 }
 
 /// A kernel that runs on its own.
@@ -251,7 +255,11 @@ pub fn run_traced(
         stamp: 0,
         next_choice: 0,
         n_launches: 0,
-        has_environment: matches!(entry, Entry::Kernel(_)),
+        environment: match entry {
+            Entry::Main | Entry::Call(..) => None,
+            Entry::Kernel(_) => Some(AllocSpace::Device),
+            Entry::Launcher(_) => Some(AllocSpace::Managed),
+        },
         trace: Trace::default(),
     };
     let outcome = match machine.run(entry) {
@@ -285,17 +293,28 @@ pub(crate) struct Machine<'a> {
     next_choice: usize,
     /// Launches begun.
     n_launches: usize,
-    /// Whether memory of unknown contents comes from an environment: its pointers point to more of it.
-    has_environment: bool,
+    /// Where memory of unknown contents comes from an environment, in which its pointers point to more of it.
+    environment: Option<AllocSpace>,
     trace: Trace,
 }
 
 impl Machine<'_> {
     fn run(&mut self, entry: &Entry) -> Step<Option<u128>> {
         self.make_statics()?;
-        if let Entry::Kernel(run) = entry {
-            self.run_kernel(run)?;
-            return Ok(None);
+        match entry {
+            Entry::Main | Entry::Call(..) => {}
+            Entry::Kernel(run) => {
+                self.run_kernel(run)?;
+                return Ok(None);
+            }
+            Entry::Launcher(func) => {
+                self.forget_globals(|space| {
+                    launch::is_of_device(space) || space == GlobalSpace::Host
+                });
+                let args = self.environment_arguments(*func)?;
+                self.run_host(*func, args)?;
+                return Ok(None);
+            }
         }
         if let Some(init) = self.program.static_init {
             self.run_host(init, Vec::new())?;
@@ -318,7 +337,7 @@ impl Machine<'_> {
                 }
                 self.run_host(*func, args.iter().map(|bits| Value::plain(*bits)).collect())?
             }
-            Entry::Kernel(_) => None,
+            Entry::Kernel(_) | Entry::Launcher(_) => None,
         };
         self.check_leaks()?;
         Ok(result.map(|value| value.bits))

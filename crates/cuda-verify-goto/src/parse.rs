@@ -20,7 +20,7 @@ use crate::fold;
 use crate::passes::canonicalise;
 use crate::program::{
     Callee, Expr, ExprId, ExprKind, FuncId, Function, Global, GlobalId, GotoProgram, InitValue,
-    InitWrite, Instr, InstrId, InstrKind, Layout, Local, LocalId, LocalStorage,
+    InitWrite, Instr, InstrId, InstrKind, Launcher, Layout, Local, LocalId, LocalStorage,
 };
 use crate::text::names;
 use crate::verify::verify;
@@ -107,6 +107,12 @@ impl Parser {
                 "kernel" => {
                     let id = self.func()?;
                     self.program.kernels.push(id);
+                }
+                "launcher" => {
+                    let func = self.func()?;
+                    let n_kernels: u32 = self.unsigned()?;
+                    let kernels = (0..n_kernels).map(|_| self.func()).collect::<Result<_>>()?;
+                    self.program.launchers.push(Launcher { func, kernels });
                 }
                 "global" => self.global()?,
                 "fn" => self.function(true)?,

@@ -46,6 +46,17 @@ pub struct GotoProgram {
     pub main: Option<FuncId>,
     /// Kernels asked for by name.
     pub kernels: Vec<FuncId>,
+    /// Host functions through which kernels are launched, where they are entry points.
+    pub launchers: Vec<Launcher>,
+}
+
+/// A host function that launches kernels and that no other such function calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launcher {
+    /// The function.
+    pub func: FuncId,
+    /// The kernels that it names, itself or through what it calls.
+    pub kernels: Vec<FuncId>,
 }
 
 /// Size, alignment and texture of a memory object.

@@ -93,6 +93,13 @@ impl Display for Printer<'_> {
         for id in &program.kernels {
             writeln!(f, "kernel {}", self.func(*id))?;
         }
+        for launcher in &program.launchers {
+            write!(f, "launcher {} {}", self.func(launcher.func), launcher.kernels.len())?;
+            for kernel in &launcher.kernels {
+                write!(f, " {}", self.func(*kernel))?;
+            }
+            f.write_char('\n')?;
+        }
         for (id, global) in program.globals.iter() {
             self.global(f, id, global)?;
         }

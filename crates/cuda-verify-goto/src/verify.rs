@@ -51,7 +51,10 @@ pub fn verify(program: &GotoProgram) -> Result<(), VerifyError> {
             }
         }
     }
-    let entries = program.static_init.iter().chain(&program.main).chain(&program.kernels);
+    let launchers =
+        program.launchers.iter().flat_map(|it| std::iter::once(&it.func).chain(&it.kernels));
+    let entries =
+        program.static_init.iter().chain(&program.main).chain(&program.kernels).chain(launchers);
     for entry in entries {
         if program.functions.get(*entry).is_none() {
             faults.push(format!("entry point {entry} does not exist"));

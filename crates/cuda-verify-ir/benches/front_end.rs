@@ -72,7 +72,8 @@ fn front_end(c: &mut Criterion) {
                 let arena = Bump::new();
                 let (unit, diagnostics) = parse(&arena, &tokens);
                 assert!(diagnostics.is_empty());
-                let options = LowerOptions { main: false, kernels: Kernels::All, main_name: None };
+                let options =
+                    LowerOptions { main: false, kernels: Kernels::All, ..LowerOptions::default() };
                 let (program, diagnostics) = lower(&unit, &sources, &options);
                 assert!(diagnostics.is_empty());
                 program.functions.len()

@@ -31,6 +31,7 @@ mod global;
 mod init;
 mod intrinsic_call;
 mod lambda;
+mod launchers;
 mod layout;
 mod lookup;
 mod member;
@@ -89,11 +90,13 @@ pub struct LowerOptions {
     pub kernels: Kernels,
     /// A function other than `main` to enter the program by.
     pub main_name: Option<String>,
+    /// Whether the host functions that launch the kernels asked for are entry points too.
+    pub launchers: bool,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { main: true, kernels: Kernels::None, main_name: None }
+        Self { main: true, kernels: Kernels::None, main_name: None, launchers: false }
     }
 }
 

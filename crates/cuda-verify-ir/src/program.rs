@@ -47,6 +47,17 @@ pub struct Program {
     pub main: Option<FuncId>,
     /// The `__global__` functions that were asked for by name, in source order.
     pub kernels: Vec<FuncId>,
+    /// The host functions through which kernels are launched, where they are entry points.
+    pub launchers: Vec<Launcher>,
+}
+
+/// A host function that launches kernels and that no other such function calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launcher {
+    /// The function.
+    pub func: FuncId,
+    /// The kernels that it names, itself or through what it calls.
+    pub kernels: Vec<FuncId>,
 }
 
 /// Where a function may run.

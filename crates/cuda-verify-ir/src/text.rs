@@ -66,6 +66,13 @@ impl fmt::Display for Text<'_> {
         for kernel in &program.kernels {
             writeln!(f, "kernel {}", program.functions[*kernel].name)?;
         }
+        for launcher in &program.launchers {
+            write!(f, "launcher {} of", program.functions[launcher.func].name)?;
+            for kernel in &launcher.kernels {
+                write!(f, " {}", program.functions[*kernel].name)?;
+            }
+            writeln!(f)?;
+        }
         Ok(())
     }
 }

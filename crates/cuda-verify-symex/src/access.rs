@@ -259,7 +259,8 @@ impl Engine<'_> {
         if self.require(path, case.cond, writable, kind, span, text)? == Check::Fails {
             return Ok(Check::Fails);
         }
-        if self.abstraction.is_some() && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
+        let has_unlimited = self.abstraction.is_some() || self.environment.is_some();
+        if has_unlimited && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
             return Ok(Check::GoOn);
         }
         // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
@@ -347,6 +348,23 @@ impl Engine<'_> {
 
     /// The value, and whether it is certain that it has been written.
     fn load_object(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<(TermId, bool)>, Stop> {
+        let loaded = self.load_contents(path, id, offset, ty, span)?;
+        Ok(match loaded {
+            Some((value, is_known)) if ty == Scalar::Pointer && self.environment.is_some() => {
+                Some((self.pointee(path, value, (id, offset)), is_known))
+            }
+            Some(_) | None => loaded,
+        })
+    }
+
+    fn load_contents(
         &mut self,
         path: &mut Path,
         id: ObjectId,
@@ -459,7 +477,12 @@ impl Engine<'_> {
             memory::read_exact(object, at?, ty.size_bytes())
                 .filter(|term| self.pool.sort(*term) == value::sort_of(ty))
         });
-        if ty == Scalar::Pointer && (is_shared || space == Space::Constant) && known.is_none() {
+        let is_given = self.environment.is_some() && !self.is_written_by_others(id);
+        if ty == Scalar::Pointer
+            && (is_shared || space == Space::Constant)
+            && known.is_none()
+            && !is_given
+        {
             let pointer = at.and_then(|offset| self.unknown_pointer(id, offset));
             if pointer.is_none() {
                 self.unsupported(path, "pointer read from memory of unknown contents", span)?;

@@ -461,7 +461,13 @@ impl Engine<'_> {
         left: TermId,
         right: TermId,
     ) {
-        let Some(Abstraction { no_overflow: Some(_), .. }) = &self.abstraction else { return };
+        let is_noted = match &self.abstraction {
+            Some(abstraction) => abstraction.no_overflow.is_some(),
+            None => self.environment.is_some(),
+        };
+        if !is_noted {
+            return;
+        }
         if !matches!(ty, Scalar::Int(32.., Signedness::Signed)) || !self.is_recording(path) {
             return;
         }
@@ -491,11 +497,18 @@ impl Engine<'_> {
         let guard = path.guard.term(&mut self.pool);
         let fact = Fact { guard, holds };
         if !self.pool.is_true(holds)
-            && let Some(facts) = &mut self.abstraction_mut().no_overflow
+            && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS
             && !facts.contains(&fact)
         {
             facts.push(fact);
+        }
+    }
+
+    fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
+        match &mut self.abstraction {
+            Some(abstraction) => abstraction.no_overflow.as_mut(),
+            None => self.environment.as_mut().map(|environment| &mut environment.no_overflow),
         }
     }
 

@@ -25,6 +25,7 @@ use crate::analysis::FunctionFacts;
 use crate::arbitrary::Abstraction;
 use crate::check::{Check, Checker};
 use crate::config::{Config, Unwind};
+use crate::environment::Environment;
 use crate::history::EventKind;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
 use crate::memory::{
@@ -146,6 +147,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
     pub(crate) is_kernel_alone: bool,
+    /// What the caller of the function passes by which the program is entered, if that is not `main`.
+    pub(crate) environment: Option<Environment>,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -195,6 +198,7 @@ impl<'p> Engine<'p> {
             forgotten: FxHashSet::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
+            environment: None,
             is_exploring: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),

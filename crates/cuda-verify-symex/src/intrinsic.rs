@@ -142,8 +142,8 @@ impl Engine<'_> {
                 Ok(Done::Value(Some(self.as_result(is_device, Scalar::Bool, call))))
             }
             Intrinsic::DynamicSharedBytes => {
-                let bytes = self.current.as_ref().map_or(0, |current| current.dynamic_shared_bytes);
-                Ok(Done::Value(Some(self.pool.mk_bv(64, bytes))))
+                let bytes = self.current.as_ref().map(|current| current.dynamic_shared_bytes);
+                Ok(Done::Value(Some(bytes.unwrap_or_else(|| self.pool.mk_bv(64, 0)))))
             }
             Intrinsic::DeviceSync => {
                 self.device_sync(path);

@@ -24,7 +24,9 @@ mod drawn;
 mod summary;
 mod axes;
 pub mod pair;
+mod environment;
 mod driver;
 
 pub use crate::driver::verify;
+pub use crate::environment::verify_launcher;
 pub use crate::pair::verify_kernel;

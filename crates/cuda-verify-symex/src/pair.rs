@@ -6,16 +6,12 @@
 //!
 //! A first run only surveys which memory the launch may write; the rest keeps its contents in the second. If the second
 //! run writes more than the first, there is another one.
-//!
-//! SOUNDNESS(distinct-arguments): under; pointer arguments of a kernel that is checked on its own point to distinct
-//! objects of unlimited size.
 
 use std::rc::Rc;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
-use cuda_verify_goto::program::{FuncId, GotoProgram, LocalStorage};
+use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
-use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -26,14 +22,12 @@ use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::{Config, Unwind};
 use crate::drawn::Apart;
 use crate::engine::{Engine, Stop};
-use crate::history;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::Sync;
 use crate::race::RaceKind;
-use crate::value;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,10 +78,20 @@ pub fn verify_kernel<E>(
     config: &Config,
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
+    decide(program, config, start_solver, |engine| engine.run_kernel(kernel, shape))
+}
+
+/// Runs an engine; where the verdict depends on approximate values, once more with the first iterations of loops only.
+pub(crate) fn decide<E>(
+    program: &GotoProgram,
+    config: &Config,
+    start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
+    execute: impl Fn(&mut Engine<'_>) -> Result<bool, Stop>,
+) -> Result<Outcome, E> {
     let mut statistics = Statistics::default();
     let mut run = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
-        let result = engine.run_kernel(kernel, shape);
+        let result = execute(&mut engine);
         engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
         let verdict = engine.verdict(result);
         statistics.add(&engine.stats);
@@ -113,9 +117,12 @@ impl Engine<'_> {
         self.is_kernel_alone = true;
         let mut memory = Memory::default();
         self.initialise_globals(&mut memory);
-        self.forget_device_variables(&mut memory);
+        // The host may have changed the variables of the device.
+        self.forget_variables(&mut memory, |space| {
+            matches!(space, Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal)
+        });
         let span = self.program.functions[kernel].span;
-        let args = self.kernel_arguments(&mut memory, kernel);
+        let args = self.unknown_arguments(&mut memory, kernel, AllocSpace::Device);
         let mut path = Path {
             frames: Vec::new(),
             guard: Guard::default(),
@@ -137,7 +144,7 @@ impl Engine<'_> {
         }
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
-        let shared_bytes = shape.shared_bytes.unwrap_or(UNLIMITED_BYTES);
+        let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
         self.is_feasible(&path)
@@ -151,7 +158,7 @@ impl Engine<'_> {
         kernel: FuncId,
         args: &[TermId],
         launch: LaunchTerms,
-        shared_bytes: u64,
+        shared_bytes: TermId,
     ) -> Result<(), Stop> {
         let (grid, block) = (launch.grid, launch.block);
         let mut abstraction = Abstraction::new();
@@ -159,6 +166,9 @@ impl Engine<'_> {
         abstraction.first_generation = self.n_generations;
         if self.is_kernel_alone {
             abstraction.no_overflow = Some(Vec::new());
+        }
+        if let Some(environment) = &self.environment {
+            abstraction.no_overflow = Some(environment.no_overflow.clone());
         }
         self.abstraction = Some(abstraction);
         let mut entry = path.guard.clone();
@@ -196,6 +206,8 @@ impl Engine<'_> {
                     break;
                 }
                 abstraction.written = abstraction.seen.clone();
+                self.add_pointees(&mut memory);
+                self.add_pointees(&mut path.memory);
                 self.forget_large(&mut memory);
                 self.forget_written(&mut memory, Sharing::Grid);
             }
@@ -526,61 +538,6 @@ impl Engine<'_> {
             })?;
         }
         Ok(())
-    }
-
-    /// Values of `__device__` variables are not those of the start of the program: the host may have changed them.
-    fn forget_device_variables(&mut self, memory: &mut Memory) {
-        let changeable: Vec<ObjectId> = memory
-            .iter()
-            .map(|(id, _)| id)
-            .filter(|id| {
-                let info = &self.objects[*id];
-                let space = info.space;
-                !info.is_const
-                    && !info.is_model
-                    && matches!(space, Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal)
-            })
-            .collect();
-        for id in changeable {
-            self.renew_contents(memory, id);
-        }
-    }
-
-    /// Unknown arguments: scalars are inputs, pointers point to objects of their own.
-    fn kernel_arguments(&mut self, memory: &mut Memory, kernel: FuncId) -> Vec<TermId> {
-        let function = &self.program.functions[kernel];
-        let n_params = usize::try_from(function.n_params).unwrap_or(0);
-        let mut args = Vec::with_capacity(n_params);
-        for (index, local) in function.locals.values().take(n_params).enumerate() {
-            let LocalStorage::Register(ty) = local.storage else {
-                unreachable!("invariant: parameters are registers")
-            };
-            let aggregate = function.param_aggregates.get(index).copied().flatten();
-            if ty != Scalar::Pointer {
-                let value = self.pool.mk_fresh(&local.name, value::sort_of(ty));
-                let (name, span) = (local.name.clone(), local.span);
-                let kind = history::EventKind::Input { name, value, ty, span };
-                memory.record(history::Event { thread: None, kind });
-                args.push(value);
-                continue;
-            }
-            let (space, size_bytes, cell_bytes) = match aggregate {
-                Some(layout) => (Space::Constant, layout.size_bytes, layout.cell_bytes.max(1)),
-                None => (Space::Allocated(AllocSpace::Device), UNLIMITED_BYTES, 0),
-            };
-            let info = ObjectInfo {
-                name: local.name.clone(),
-                space,
-                size: self.pool.mk_bv(64, size_bytes),
-                cell_bytes,
-                is_const: false,
-                is_model: false,
-                span: local.span,
-            };
-            let object = self.allocate(memory, info);
-            args.push(self.pool.mk_bv(64, base_address(object)));
-        }
-        args
     }
 
     fn launch_dims(

@@ -1,6 +1,6 @@
 //! The options of case files.
 
-use cuda_verify_core::{Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{Contexts, Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
 
 pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
     let mut shape = LaunchShape::default();
@@ -14,6 +14,8 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
             "--threads" => verifier.threads(value.parse::<Threads>()?),
             "--kernel" => verifier.kernel(value),
+            "--entry" => verifier.entry(value),
+            "--contexts" => verifier.contexts(value.parse::<Contexts>()?),
             "--blockDim" => {
                 shape.block = Extent::parse_dims(value)?;
                 verifier.launch_shape(shape)

@@ -146,9 +146,12 @@ impl Machine<'_> {
         let size = ty.size_bytes();
         match self.memory.init_state(id, offset, size) {
             Some(true) => {}
-            Some(false) if ty == Scalar::Pointer && self.has_environment => {
+            Some(false)
+                if ty == Scalar::Pointer
+                    && let Some(space) = self.environment =>
+            {
                 let name = format!("{}+{offset}", self.memory.objects[id].name).into();
-                let target = self.memory.environment(name, self.memory.objects[id].span);
+                let target = self.memory.environment(name, space, self.memory.objects[id].span);
                 let pointer = self.memory.pointer_to(target);
                 self.memory.write(id, offset, size, pointer);
             }

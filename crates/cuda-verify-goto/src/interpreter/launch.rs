@@ -5,8 +5,8 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_ir::intrinsic::BarrierKind;
-use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_ir::intrinsic::{AllocSpace, BarrierKind};
+use cuda_verify_ir::program::{FunctionKind, GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
@@ -189,43 +189,9 @@ impl Machine<'_> {
 
     /// Runs some threads of a kernel in memory of unknown contents.
     pub(super) fn run_kernel(&mut self, run: &KernelRun) -> Step<()> {
-        let changeable = |space: GlobalSpace| match space {
-            GlobalSpace::Device | GlobalSpace::Constant | GlobalSpace::Managed => true,
-            GlobalSpace::Host
-            | GlobalSpace::Shared
-            | GlobalSpace::DynamicShared
-            | GlobalSpace::Thread(_) => false,
-        };
-        for (global, object) in self.program.globals.values().zip(self.globals.clone()) {
-            let Some(object) = object else { continue };
-            if changeable(global.space) && !global.is_const && !global.is_model {
-                self.memory.forget(object, 0, global.layout.size_bytes);
-            }
-        }
-        let kernel = &self.program.functions[run.kernel];
-        let span = kernel.span;
-        let mut args = Vec::new();
-        for (local, aggregate) in kernel.locals.values().zip(&kernel.param_aggregates) {
-            let name = local.name.clone();
-            let ty = match local.storage {
-                LocalStorage::Register(ty) => ty,
-                LocalStorage::Memory(_) => Scalar::Pointer,
-            };
-            args.push(match aggregate {
-                Some(layout) => {
-                    let object = self.allocate(name, Space::Constant, *layout, local.span)?;
-                    self.memory.pointer_to(object)
-                }
-                None if ty == Scalar::Pointer => {
-                    let object = self.memory.environment(name, local.span);
-                    self.memory.pointer_to(object)
-                }
-                None => {
-                    let source = Source::Input(Some(name));
-                    self.input(&Request { source, ty, span: local.span, thread: None })
-                }
-            });
-        }
+        self.forget_globals(is_of_device);
+        let span = self.program.functions[run.kernel].span;
+        let args = self.environment_arguments(run.kernel)?;
         let spec = LaunchSpec {
             kernel: run.kernel,
             grid: run.grid,
@@ -236,6 +202,45 @@ impl Machine<'_> {
         };
         let numbers = numbers_of(&spec, &run.threads);
         self.run_spec(spec, args, numbers)
+    }
+
+    /// Variables of the program may have been changed before.
+    pub(super) fn forget_globals(&mut self, is_changeable: impl Fn(GlobalSpace) -> bool) {
+        for (global, object) in self.program.globals.values().zip(self.globals.clone()) {
+            let Some(object) = object else { continue };
+            if is_changeable(global.space) && !global.is_const && !global.is_model {
+                self.memory.forget(object, 0, global.layout.size_bytes);
+            }
+        }
+    }
+
+    /// Arguments from the environment: scalars are inputs, pointers point to memory of their own.
+    pub(super) fn environment_arguments(&mut self, func: FuncId) -> Step<Vec<Value>> {
+        let function = &self.program.functions[func];
+        let space = self.environment.unwrap_or(AllocSpace::Device);
+        let mut args = Vec::new();
+        for (local, aggregate) in function.locals.values().zip(&function.param_aggregates) {
+            let name = local.name.clone();
+            let ty = match local.storage {
+                LocalStorage::Register(ty) => ty,
+                LocalStorage::Memory(_) => Scalar::Pointer,
+            };
+            args.push(match aggregate {
+                Some(layout) if function.kind == FunctionKind::Kernel => {
+                    let object = self.allocate(name, Space::Constant, *layout, local.span)?;
+                    self.memory.pointer_to(object)
+                }
+                Some(_) | None if ty == Scalar::Pointer => {
+                    let object = self.memory.environment(name, space, local.span);
+                    self.memory.pointer_to(object)
+                }
+                Some(_) | None => {
+                    let source = Source::Input(Some(name));
+                    self.input(&Request { source, ty, span: local.span, thread: None })
+                }
+            });
+        }
+        Ok(args)
     }
 
     fn run_spec(&mut self, spec: LaunchSpec, args: Vec<Value>, numbers: Vec<Number>) -> Step<()> {
@@ -658,5 +663,16 @@ fn release_barrier(threads: &mut [Option<Thread>]) {
             let value = Value::plain(u128::try_from(result).unwrap_or(0));
             thread.top_mut().registers[dst.index()] = Some(value);
         }
+    }
+}
+
+/// Whether variables of a space are changed by the host before a kernel runs.
+pub(super) fn is_of_device(space: GlobalSpace) -> bool {
+    match space {
+        GlobalSpace::Device | GlobalSpace::Constant | GlobalSpace::Managed => true,
+        GlobalSpace::Host
+        | GlobalSpace::Shared
+        | GlobalSpace::DynamicShared
+        | GlobalSpace::Thread(_) => false,
     }
 }

@@ -201,9 +201,9 @@ impl Memory {
         Some(id)
     }
 
-    /// Makes device memory that is there before a kernel runs on its own.
-    pub(super) fn environment(&mut self, name: Name, span: Span) -> ObjectId {
-        self.unbounded(name, Space::Allocated(AllocSpace::Device), span)
+    /// Makes memory that is there before an entry point runs.
+    pub(super) fn environment(&mut self, name: Name, space: AllocSpace, span: Span) -> ObjectId {
+        self.unbounded(name, Space::Allocated(space), span)
     }
 
     /// Makes an object without bounds.

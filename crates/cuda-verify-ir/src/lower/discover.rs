@@ -122,6 +122,7 @@ impl<'a> Lowerer<'a> {
         let mut reached: IdSet<FuncId> = IdSet::new();
         let mut pending: Vec<FuncId> = self.program.kernels.clone();
         pending.extend(self.program.main);
+        pending.extend(self.program.launchers.iter().map(|launcher| launcher.func));
         pending.extend(self.program.static_init);
         pending.extend(self.static_inits.iter().map(|(_, func)| *func));
         for global in self.program.globals.values() {
@@ -154,7 +155,7 @@ impl<'a> Lowerer<'a> {
 }
 
 /// The functions that a function names.
-fn callees(function: &Function, out: &mut Vec<FuncId>) {
+pub(super) fn callees(function: &Function, out: &mut Vec<FuncId>) {
     for expr in function.exprs.values() {
         match &expr.kind {
             ExprKind::Call(Callee::Direct(func), _) | ExprKind::FuncAddr(func) => out.push(*func),

@@ -75,11 +75,11 @@ impl Lowerer<'_> {
 
     /// Enters the kernels asked for.
     pub(super) fn enter_kernels(&mut self) {
+        let mut templates = Vec::new();
         match &self.options.kernels {
-            Kernels::None => {}
-            Kernels::All => self.enter_all_kernels(),
+            Kernels::None => return,
+            Kernels::All => templates = self.enter_all_kernels(),
             Kernels::Named(names) => {
-                let mut templates = Vec::new();
                 for name in names {
                     match self.find_kernel(name) {
                         Some(NamedKernel::Function(id)) => self.enter_kernel(id),
@@ -91,12 +91,21 @@ impl Lowerer<'_> {
                         )),
                     }
                 }
-                self.enter_instances(&templates);
             }
         }
+        if templates.is_empty() && !self.options.launchers {
+            return;
+        }
+        self.discover_instances();
+        self.enter_instances(&templates);
+        if self.options.launchers {
+            self.find_launchers();
+        }
+        self.forget_unreached();
     }
 
-    fn enter_all_kernels(&mut self) {
+    /// Enters the kernels that are no templates, and gives the templates.
+    fn enter_all_kernels(&mut self) -> Vec<TemplateId> {
         let ids: Vec<FnId> = self.tb.fns.ids().collect();
         for id in ids {
             let info = &self.tb.fns[id];
@@ -109,9 +118,7 @@ impl Lowerer<'_> {
             }
         }
         let templates: Vec<TemplateId> = self.tb.templates.ids().collect();
-        let kernels: Vec<TemplateId> =
-            templates.into_iter().filter(|id| self.is_kernel_template(*id)).collect();
-        self.enter_instances(&kernels);
+        templates.into_iter().filter(|id| self.is_kernel_template(*id)).collect()
     }
 
     /// Whether a template of the program makes kernels and is defined.
@@ -124,10 +131,6 @@ impl Lowerer<'_> {
 
     /// Enters the instances of kernel templates that the host code makes.
     fn enter_instances(&mut self, templates: &[TemplateId]) {
-        if templates.is_empty() {
-            return;
-        }
-        self.discover_instances();
         for &template in templates {
             let mut instances: Vec<FnId> = self.instances(template);
             if instances.is_empty() {
@@ -144,7 +147,6 @@ impl Lowerer<'_> {
             }
         }
         self.drain();
-        self.forget_unreached();
     }
 
     /// The instances of a function template that are used.

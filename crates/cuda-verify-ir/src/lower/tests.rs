@@ -510,7 +510,7 @@ fn kernel_templates_are_entered_through_their_instances() {
         int value = 1;
         void unused(short *p) { value = 2; a<<<1, 1>>>(p); }
         ";
-    let options = LowerOptions { main: false, kernels: Kernels::All, main_name: None };
+    let options = LowerOptions { main: false, kernels: Kernels::All, ..LowerOptions::default() };
     let (program, diagnostics) = run(source, &options);
     let names: Vec<&str> =
         program.kernels.iter().map(|id| program.functions[*id].name.as_str()).collect();

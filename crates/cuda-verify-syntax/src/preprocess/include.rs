@@ -319,13 +319,13 @@ impl Preprocessor<'_> {
                 let message = format!("header `{}` is not known", header.name);
                 let note =
                     "local files, include directories and the operational models were searched";
-                // A header of some system may be unknown; a file of the program must be there.
-                let diagnostic =
-                    if header.is_angled && !self.sources.file(self.current_file()).is_model {
-                        Diagnostic::warning("unknown-include", span, message)
-                    } else {
-                        Diagnostic::error("unknown-include", span, message)
-                    };
+                // What the file says may still be understood without it.
+                let is_model = self.sources.file(self.current_file()).is_model;
+                let diagnostic = if is_model {
+                    Diagnostic::error("unknown-include", span, message)
+                } else {
+                    Diagnostic::warning("unknown-include", span, message)
+                };
                 self.report(diagnostic.with_note(note));
                 return None;
             }

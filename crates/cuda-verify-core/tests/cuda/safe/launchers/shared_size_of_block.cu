@@ -1,0 +1,14 @@
+//@ verdict: safe
+// The size of dynamic shared memory depends on an argument.
+
+__global__ void reverse(float *data) {
+  extern __shared__ float tile[];
+  long base = static_cast<long>(blockIdx.x) * blockDim.x;
+  tile[threadIdx.x] = data[base + threadIdx.x];
+  __syncthreads();
+  data[base + threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];
+}
+
+void launch_reverse(float *data, unsigned n_blocks, unsigned n_threads) {
+  reverse<<<n_blocks, n_threads, n_threads * sizeof(float)>>>(data);
+}
