@@ -19,6 +19,6 @@ __global__ void copy(float *out, const float *in, int rows, int cols) {
 }
 
 void run_copy(const Op *op) {
-  dim3 grid((op->out->cols + 255) / 256, op->out->rows);
-  copy<<<grid, 256>>>(op->out->data, op->in->data, op->out->rows, op->out->cols);
+  dim3 grid(op->out->cols, op->out->rows);
+  copy<<<grid, 1>>>(op->out->data, op->in->data, op->out->rows, op->out->cols);
 }
