@@ -1,14 +1,14 @@
 //@ verdict: unsafe
-// Twin: ../../safe/launchers/shared_size_of_block.cu. The size is counted in elements, not in bytes.
+// Twin: ../../safe/launchers/shared_size_of_block.cu. The first thread reads behind the end of what the launcher asks for.
 
 __global__ void reverse(float *data) {
   extern __shared__ float tile[];
   long base = static_cast<long>(blockIdx.x) * blockDim.x;
-  tile[threadIdx.x] = data[base + threadIdx.x];  //~ ERROR array-bounds: `tile`
+  tile[threadIdx.x] = data[base + threadIdx.x];
   __syncthreads();
-  data[base + threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];  //~ ERROR array-bounds: `tile`
+  data[base + threadIdx.x] = tile[blockDim.x - threadIdx.x];  //~ ERROR array-bounds: tile
 }
 
 void launch_reverse(float *data, unsigned n_blocks, unsigned n_threads) {
-  reverse<<<n_blocks, n_threads, n_threads>>>(data);
+  reverse<<<n_blocks, n_threads, n_threads * sizeof(float)>>>(data);
 }
