@@ -1,4 +1,4 @@
-// Exception classes. Throwing is not supported by itself; the classes may be named in code that is not reached.
+// Exception classes.
 #pragma once
 #include <cv:std/string.h>
 
@@ -23,7 +23,26 @@ struct invalid_argument : logic_error {
 struct out_of_range : logic_error {
     out_of_range(const string &what) : logic_error(what) {}
 };
+struct length_error : logic_error {
+    length_error(const string &what) : logic_error(what) {}
+};
+struct domain_error : logic_error {
+    domain_error(const string &what) : logic_error(what) {}
+};
+struct range_error : runtime_error {
+    range_error(const string &what) : runtime_error(what) {}
+};
+struct overflow_error : runtime_error {
+    overflow_error(const string &what) : runtime_error(what) {}
+};
+struct underflow_error : runtime_error {
+    underflow_error(const string &what) : runtime_error(what) {}
+};
 struct bad_alloc : exception {
     bad_alloc() {}
 };
+struct bad_cast : exception {
+    bad_cast() {}
+};
+[[noreturn]] inline void terminate() { __cv_abort(); }
 }

@@ -12,8 +12,11 @@ struct pair {
     __host__ __device__ constexpr pair() : first(), second() {}
     __host__ __device__ constexpr pair(const T &a, const U &b) : first(a), second(b) {}
     template <class V, class W>
+    __host__ __device__ constexpr pair(V &&a, W &&b) : first(static_cast<V &&>(a)), second(static_cast<W &&>(b)) {}
+    template <class V, class W>
     __host__ __device__ constexpr pair(const pair<V, W> &other) : first(other.first), second(other.second) {}
 };
+template <class T, class U> pair(T, U) -> pair<T, U>;
 template <class T, class U>
 __host__ __device__ inline pair<T, U> make_pair(T a, U b) {
     return pair<T, U>(a, b);

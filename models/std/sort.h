@@ -1,5 +1,6 @@
 // Sorting by insertion; the order of equal elements is kept.
 #pragma once
+#include <cv:std/swap.h>
 
 //! cv: exact; ISO C++17, [alg.sorting]
 namespace std {
@@ -7,9 +8,7 @@ template <class I, class F>
 inline void stable_sort(I first, I last, F before) {
     for (I i = first; i != last; ++i) {
         for (I j = i; j != first && before(*j, *(j - 1)); --j) {
-            auto old = *j;
-            *j = *(j - 1);
-            *(j - 1) = old;
+            swap(*j, *(j - 1));
         }
     }
 }
@@ -17,9 +16,7 @@ template <class I>
 inline void stable_sort(I first, I last) {
     for (I i = first; i != last; ++i) {
         for (I j = i; j != first && *j < *(j - 1); --j) {
-            auto old = *j;
-            *j = *(j - 1);
-            *(j - 1) = old;
+            swap(*j, *(j - 1));
         }
     }
 }
@@ -61,5 +58,41 @@ template <class I, class T>
 inline bool binary_search(I first, I last, const T &value) {
     I at = lower_bound(first, last, value);
     return at != last && !(value < *at);
+}
+template <class I, class T, class F>
+inline I lower_bound(I first, I last, const T &value, F before) {
+    while (first != last) {
+        I middle = first + (last - first) / 2;
+        if (before(*middle, value)) first = middle + 1;
+        else last = middle;
+    }
+    return first;
+}
+template <class I, class T, class F>
+inline I upper_bound(I first, I last, const T &value, F before) {
+    while (first != last) {
+        I middle = first + (last - first) / 2;
+        if (before(value, *middle)) last = middle;
+        else first = middle + 1;
+    }
+    return first;
+}
+// More is sorted than has to be.
+//! cv: under; ISO C++17, [alg.nth.element], [partial.sort]
+template <class I>
+inline void nth_element(I first, I, I last) {
+    stable_sort(first, last);
+}
+template <class I, class F>
+inline void nth_element(I first, I, I last, F before) {
+    stable_sort(first, last, before);
+}
+template <class I>
+inline void partial_sort(I first, I, I last) {
+    stable_sort(first, last);
+}
+template <class I, class F>
+inline void partial_sort(I first, I, I last, F before) {
+    stable_sort(first, last, before);
 }
 }

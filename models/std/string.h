@@ -6,6 +6,9 @@
 namespace std {
 struct string {
     typedef size_t size_type;
+    typedef char value_type;
+    typedef char *iterator;
+    typedef const char *const_iterator;
     static constexpr size_t npos = (size_t)-1;
     char *text;
     size_t length_;

@@ -5,8 +5,8 @@
 namespace std {
 template <class T>
 __host__ __device__ inline void swap(T &a, T &b) {
-    T old = a;
-    a = b;
-    b = old;
+    T old = static_cast<T &&>(a);
+    a = static_cast<T &&>(b);
+    b = static_cast<T &&>(old);
 }
 }

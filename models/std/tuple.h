@@ -29,6 +29,7 @@ struct tuple<T, Ts...> {
         return *this;
     }
 };
+template <class... Ts> tuple(Ts...) -> tuple<Ts...>;
 template <size_t I, class T>
 struct tuple_element;
 template <size_t I, class T, class... Ts>

@@ -12,10 +12,10 @@ template <class T>
 __host__ __device__ constexpr T &&forward(typename __cv_remove_reference<T>::type &value) {
     return static_cast<T &&>(value);
 }
-template <class T, class U>
+template <class T, class U = T>
 __host__ __device__ inline T exchange(T &place, U value) {
-    T old = place;
-    place = value;
+    T old = static_cast<T &&>(place);
+    place = static_cast<U &&>(value);
     return old;
 }
 template <class T>

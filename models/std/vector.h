@@ -1,8 +1,8 @@
-// `std::vector`. Elements up to the capacity are default-constructed objects, so element types need a default
-// constructor; `at` out of range is a violation, not an exception.
+// `std::vector`. `at` out of range is a violation, not an exception.
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:std/initializer_list.h>
+#include <cv:std/reverse_iterator.h>
 
 //! cv: exact; ISO C++17, [vector]
 namespace std {
@@ -18,6 +18,12 @@ struct vector {
     typedef const T &const_reference;
     typedef T *iterator;
     typedef const T *const_iterator;
+    typedef std::reverse_iterator<T *> reverse_iterator;
+    typedef std::reverse_iterator<const T *> const_reverse_iterator;
+    typedef T *pointer;
+    typedef const T *const_pointer;
+    typedef ptrdiff_t difference_type;
+    typedef A allocator_type;
     T *elements;
     size_t length;
     size_t room;
@@ -29,7 +35,8 @@ struct vector {
         reserve(values.size());
         for (const T *p = values.begin(); p != values.end(); ++p) push_back(*p);
     }
-    vector(const T *first, const T *last) : elements(0), length(0), room(0) {
+    template <class U>
+    vector(U *first, U *last) : elements(0), length(0), room(0) {
         for (; first != last; ++first) push_back(*first);
     }
     template <class I, class R = typename I::reference>
@@ -45,10 +52,22 @@ struct vector {
         other.length = 0;
         other.room = 0;
     }
-    ~vector() { delete[] elements; }
+    ~vector() { drop(); }
+    // Memory beyond the elements holds no objects.
+    void drop() {
+        destroy(0);
+        __cv_free(elements, 0);
+        elements = 0;
+    }
+    void destroy(size_t from) {
+        if constexpr (!__is_trivially_destructible(T)) {
+            for (size_t i = from; i < length; ++i) elements[i].~T();
+        }
+        length = from;
+    }
     vector &operator=(const vector &other) {
         if (this != &other) {
-            length = 0;
+            destroy(0);
             reserve(other.length);
             for (size_t i = 0; i < other.length; ++i) push_back(other.elements[i]);
         }
@@ -87,16 +106,25 @@ struct vector {
     const T *end() const { return elements + length; }
     const T *cbegin() const { return elements; }
     const T *cend() const { return elements + length; }
+    reverse_iterator rbegin() { return reverse_iterator(end()); }
+    reverse_iterator rend() { return reverse_iterator(begin()); }
+    const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+    const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+    const_reverse_iterator crbegin() const { return rbegin(); }
+    const_reverse_iterator crend() const { return rend(); }
+    size_t max_size() const { return (size_t)-1 / sizeof(T); }
     size_t size() const { return length; }
     size_t capacity() const { return room; }
     bool empty() const { return length == 0; }
 
     void reserve(size_t n) {
         if (n <= room) return;
-        T *more = new T[n];
-        for (size_t i = 0; i < length; ++i) more[i] = elements[i];
-        delete[] elements;
+        T *more = (T *)__cv_alloc(n * sizeof(T), 0);
+        size_t old = length;
+        for (size_t i = 0; i < old; ++i) new ((void *)(more + i)) T(static_cast<T &&>(elements[i]));
+        drop();
         elements = more;
+        length = old;
         room = n;
     }
     void shrink_to_fit() {}
@@ -104,75 +132,114 @@ struct vector {
         if (length == room) {
             T copy = value;
             reserve(room == 0 ? 1 : 2 * room);
-            elements[length++] = copy;
+            new ((void *)(elements + length)) T(static_cast<T &&>(copy));
         } else {
-            elements[length++] = value;
+            new ((void *)(elements + length)) T(value);
         }
+        ++length;
+    }
+    void push_back(T &&value) {
+        if (length == room) {
+            T copy = static_cast<T &&>(value);
+            reserve(room == 0 ? 1 : 2 * room);
+            new ((void *)(elements + length)) T(static_cast<T &&>(copy));
+        } else {
+            new ((void *)(elements + length)) T(static_cast<T &&>(value));
+        }
+        ++length;
     }
     template <class... Args>
-    T &emplace_back(Args... args) {
-        push_back(T(args...));
+    T &emplace_back(Args &&...args) {
+        push_back(T(static_cast<Args &&>(args)...));
         return elements[length - 1];
+    }
+    template <class... Args>
+    T *emplace(const T *position, Args &&...args) {
+        size_t at = (size_t)(position - elements);
+        emplace_back(static_cast<Args &&>(args)...);
+        rotate_in(at, 1);
+        return elements + at;
+    }
+    // The last `n` elements move to a place in front.
+    void rotate_in(size_t at, size_t n) {
+        for (size_t k = 0; k < n; ++k) {
+            for (size_t i = length - n + k; i > at + k; --i) {
+                T old = static_cast<T &&>(elements[i]);
+                elements[i] = static_cast<T &&>(elements[i - 1]);
+                elements[i - 1] = static_cast<T &&>(old);
+            }
+        }
     }
     void pop_back() {
         __cv_contract(length > 0, "vector: pop_back of an empty vector");
-        --length;
+        destroy(length - 1);
     }
-    void clear() { length = 0; }
+    void clear() { destroy(0); }
     void resize(size_t n) {
+        if (n < length) destroy(n);
         reserve(n);
-        for (size_t i = length; i < n; ++i) elements[i] = T();
-        length = n;
+        for (; length < n; ++length) new ((void *)(elements + length)) T();
     }
     void resize(size_t n, const T &value) {
+        if (n < length) destroy(n);
         reserve(n);
-        for (size_t i = length; i < n; ++i) elements[i] = value;
-        length = n;
+        for (; length < n; ++length) new ((void *)(elements + length)) T(value);
     }
     void assign(size_t n, const T &value) {
-        length = 0;
+        destroy(0);
         resize(n, value);
     }
-    T *insert(T *position, const T &value) {
+    void assign(initializer_list<T> values) {
+        destroy(0);
+        for (const T *p = values.begin(); p != values.end(); ++p) push_back(*p);
+    }
+    T *insert(const T *position, const T &value) {
         size_t at = (size_t)(position - elements);
         push_back(value);
-        for (size_t i = length - 1; i > at; --i) {
-            T old = elements[i];
-            elements[i] = elements[i - 1];
-            elements[i - 1] = old;
-        }
+        rotate_in(at, 1);
         return elements + at;
     }
-    template <class I>
-    T *insert(T *position, I first, I last) {
+    T *insert(const T *position, T &&value) {
         size_t at = (size_t)(position - elements);
-        size_t next = at;
-        for (; first != last; ++first, ++next) insert(elements + next, *first);
+        push_back(static_cast<T &&>(value));
+        rotate_in(at, 1);
         return elements + at;
     }
-    T *insert(T *position, size_t n, const T &value) {
+    template <class I, class R = decltype(*I())>
+    T *insert(const T *position, I first, I last) {
         size_t at = (size_t)(position - elements);
-        for (size_t i = 0; i < n; ++i) insert(elements + at, value);
+        size_t n = 0;
+        for (; first != last; ++first, ++n) push_back(*first);
+        rotate_in(at, n);
         return elements + at;
     }
-    template <class I>
+    T *insert(const T *position, initializer_list<T> values) {
+        return insert(position, values.begin(), values.end());
+    }
+    T *insert(const T *position, size_t n, const T &value) {
+        size_t at = (size_t)(position - elements);
+        for (size_t i = 0; i < n; ++i) push_back(value);
+        rotate_in(at, n);
+        return elements + at;
+    }
+    template <class I, class R = decltype(*I())>
     void assign(I first, I last) {
-        length = 0;
+        destroy(0);
         for (; first != last; ++first) push_back(*first);
     }
-    T *erase(T *first, T *last) {
+    T *erase(const T *from, const T *last) {
+        T *first = (T *)from;
         __cv_contract(first >= elements && first <= last && last <= elements + length,
                       "vector: erase outside the vector");
+        size_t n = (size_t)(last - first);
         T *to = first;
-        for (T *from = last; from != elements + length; ++from, ++to) *to = *from;
-        length -= (size_t)(last - first);
+        for (T *p = first + n; p != elements + length; ++p, ++to) *to = static_cast<T &&>(*p);
+        destroy(length - n);
         return first;
     }
-    T *erase(T *position) {
+    T *erase(const T *position) {
         __cv_contract(position >= elements && position < elements + length, "vector: erase outside the vector");
-        for (T *p = position; p + 1 != elements + length; ++p) *p = p[1];
-        --length;
-        return position;
+        return erase(position, position + 1);
     }
     void swap(vector &other) {
         T *old_elements = elements;
@@ -198,4 +265,13 @@ template <class T>
 inline bool operator!=(const vector<T> &a, const vector<T> &b) {
     return !(a == b);
 }
+template <class T>
+inline bool operator<(const vector<T> &a, const vector<T> &b) {
+    for (size_t i = 0; i < a.size() && i < b.size(); ++i) {
+        if (a[i] < b[i]) return true;
+        if (b[i] < a[i]) return false;
+    }
+    return a.size() < b.size();
+}
+template <class I> vector(I, I) -> vector<typename iterator_traits<I>::value_type>;
 }

@@ -147,6 +147,12 @@ fn needed_models(
     if words.iter().any(|word| matches!(word.as_str(), "asm" | "__asm__" | "__asm")) {
         words.push("__cv_ptx_laneid".into());
     }
+    if words.iter().any(|word| matches!(word.as_str(), "throw" | "catch")) {
+        words.push("__exception_throw".into());
+    }
+    if words.iter().any(|word| word == "typeid") {
+        words.push("__type_info_of".into());
+    }
     cuda_verify_models::models_for(words.iter().map(|word| word.as_str()))
 }
 

@@ -101,3 +101,12 @@ fn mathematics() {
     conforms("math.cu", &["CV_SINGLE"]);
     conforms("math.cu", &[]);
 }
+
+#[test]
+fn dnn_layers() {
+    for ((ty, data), error) in [(FLOAT, "1e-4"), (DOUBLE, "1e-9")] {
+        let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_ERROR", error)];
+        let definitions = definitions.map(|(name, value)| format!("{name}={value}"));
+        conforms("layers.cu", &definitions.each_ref().map(String::as_str));
+    }
+}

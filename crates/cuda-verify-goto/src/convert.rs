@@ -17,6 +17,7 @@ mod place;
 mod value;
 mod floats;
 mod call;
+mod exception;
 mod stmt;
 mod scope;
 mod switch;
@@ -91,12 +92,17 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
     for global in program.globals.values() {
         result.globals.push(convert_global(program, &mut layouts, global));
     }
+    let exceptions = exception::exceptions(program);
     for (id, func) in program.functions.iter() {
         let is_main = program.main == Some(id);
+        let is_entry = is_main
+            || program.static_init == Some(id)
+            || program.launchers.iter().any(|launcher| launcher.func == id);
         let converted = function::convert_function(
             program,
             func,
-            is_main,
+            (is_main, is_entry),
+            &exceptions,
             options,
             &mut layouts,
             &mut diagnostics,

@@ -10,7 +10,6 @@ use std::str::FromStr;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{ExpansionId, FileId, Name, PropertyKind, Span};
-use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{Constant, FunctionKind};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use rustc_hash::FxHashMap;
@@ -52,14 +51,7 @@ type Result<T> = std::result::Result<T, ParseError>;
 /// # Errors
 /// The first fault of the text, or that the program is not well formed.
 pub fn parse(text: &str) -> Result<GotoProgram> {
-    let mut parser = Parser {
-        lexer: Lexer::new(text)?,
-        program: GotoProgram::default(),
-        intrinsics: names::all_intrinsics()
-            .into_iter()
-            .map(|op| (names::intrinsic(op), op))
-            .collect(),
-    };
+    let mut parser = Parser { lexer: Lexer::new(text)?, program: GotoProgram::default() };
     parser.program()?;
     let mut program = parser.program;
     verify(&program).map_err(|error| ParseError { line: 0, message: error.to_string() })?;
@@ -72,7 +64,6 @@ pub fn parse(text: &str) -> Result<GotoProgram> {
 struct Parser {
     lexer: Lexer,
     program: GotoProgram,
-    intrinsics: FxHashMap<String, Intrinsic>,
 }
 
 /// The function being parsed.
@@ -693,7 +684,7 @@ impl Parser {
 
     fn intrinsic(&mut self, cx: &mut FunctionCx, dst: Option<LocalId>) -> Result<InstrKind> {
         let word = self.lexer.word()?;
-        let Some(op) = self.intrinsics.get(&word).copied() else {
+        let Some(op) = names::find_intrinsic(&word) else {
             return self.error(format!("unknown built-in operation `{word}`"));
         };
         let args = self.args(cx)?;

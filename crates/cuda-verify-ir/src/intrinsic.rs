@@ -381,6 +381,10 @@ pub enum Intrinsic {
     Unreachable,
     /// `void (const char *what)`: reaching it makes the verdict unknown, by this name.
     Unsupported,
+    /// `void (const void *kernel, unsigned gx, gy, gz, bx, by, bz, size_t shared_bytes, void *stream, void **args)`: a
+    /// launch whose arguments are given by their addresses. The conversion to GOTO programs makes it one launch for
+    /// each kernel that the pointer may point to.
+    LaunchArray,
     /// Float operation.
     Float(FloatOp),
     /// Arithmetic and conversions in a given rounding mode.
@@ -484,6 +488,7 @@ impl Intrinsic {
             "abort" => Self::Abort,
             "unreachable" => Self::Unreachable,
             "unsupported" => Self::Unsupported,
+            "launch_array" => Self::LaunchArray,
             "is_device" => Self::IsDevice,
             "dynamic_shared_bytes" => Self::DynamicSharedBytes,
             "device_sync" => Self::DeviceSync,

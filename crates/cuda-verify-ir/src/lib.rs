@@ -5,6 +5,8 @@ pub mod intrinsic;
 pub mod program;
 pub mod lower;
 pub mod text;
+pub mod words;
+pub mod exact;
 pub mod verify;
 
 pub use crate::lower::{Kernels, LowerOptions, lower};

@@ -24,6 +24,7 @@ mod deduce;
 mod discover;
 mod entity;
 mod entry;
+mod exception;
 mod expr;
 mod fail;
 mod function;
@@ -145,7 +146,7 @@ pub fn lower_everything(unit: &TranslationUnit<'_>, sources: &SourceMap) -> (Pro
 }
 
 /// Runs on a thread whose stack suffices for the deepest nesting.
-fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, run);
         match worker.expect("the system provides a thread").join() {
@@ -508,6 +509,7 @@ impl<'a> Lowerer<'a> {
             n_labels: 0,
             body: Some(ctx.out),
             is_model: false,
+            makes_object: false,
             span: Span::NONE,
         });
         self.program.static_init = Some(func);

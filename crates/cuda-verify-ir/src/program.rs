@@ -49,6 +49,8 @@ pub struct Program {
     pub kernels: Vec<FuncId>,
     /// The host functions through which kernels are launched, where they are entry points.
     pub launchers: Vec<Launcher>,
+    /// The pointer that is not null while an exception is on its way to a handler; set where something throws.
+    pub in_flight: Option<GlobalId>,
 }
 
 /// A host function that launches kernels and that no other such function calls.
@@ -98,6 +100,9 @@ pub struct Function {
     pub body: Option<Vec<Stmt>>,
     /// Whether it belongs to an operational model: what goes wrong in it is reported at its caller.
     pub is_model: bool,
+    /// Whether its first argument is the address of memory in which it makes an object, which exists once it returns
+    /// and not if it throws: constructors and functions that return an object of a class that is not trivial.
+    pub makes_object: bool,
     /// Declaration.
     pub span: Span,
 }
@@ -198,6 +203,39 @@ pub struct Stmt {
     pub span: Span,
 }
 
+/// Visits statements and those inside them, in no particular order; those inside expressions are not.
+pub fn for_each_stmt<'s>(stmts: &'s [Stmt], mut visit: impl FnMut(&'s Stmt)) {
+    let mut pending = vec![stmts];
+    while let Some(stmts) = pending.pop() {
+        for stmt in stmts {
+            visit(stmt);
+            match &stmt.kind {
+                StmtKind::Block(body) | StmtKind::Switch { body, .. } => pending.push(body),
+                StmtKind::If { then_branch: first, else_branch: second, .. }
+                | StmtKind::Loop { cond_prelude: first, body: second, .. }
+                | StmtKind::Try { body: first, handler: second } => {
+                    pending.push(first);
+                    pending.push(second);
+                }
+                StmtKind::Expr(_)
+                | StmtKind::Decl { .. }
+                | StmtKind::DeclVla { .. }
+                | StmtKind::ZeroInit(_)
+                | StmtKind::Case { .. }
+                | StmtKind::Default
+                | StmtKind::Label(_)
+                | StmtKind::Goto(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Launch(_)
+                | StmtKind::Throw
+                | StmtKind::Unsupported(_) => {}
+            }
+        }
+    }
+}
+
 /// The forms of a statement.
 #[derive(Debug)]
 pub enum StmtKind {
@@ -275,6 +313,16 @@ pub enum StmtKind {
     Return(Option<ExprId>),
     /// Kernel launch.
     Launch(Launch),
+    /// `try`: what leaves `body` by an exception goes on with `handler`, in which the exception is still in flight.
+    Try {
+        /// The block.
+        body: Vec<Stmt>,
+        /// What chooses a handler and runs it.
+        handler: Vec<Stmt>,
+    },
+    /// Leaves by the exception in flight to the innermost handler, of this function or of its callers; without one the
+    /// program ends.
+    Throw,
     /// A construct that is not supported: reaching it makes the verdict unknown.
     Unsupported(Name),
 }

@@ -328,6 +328,14 @@ impl Printer<'_, '_, '_> {
                 let text = self.launch(launch);
                 self.line(&text)
             }
+            StmtKind::Try { body, handler } => {
+                self.line("try {")?;
+                self.block(body)?;
+                self.line("} catch {")?;
+                self.block(handler)?;
+                self.line("}")
+            }
+            StmtKind::Throw => self.line("throw"),
             StmtKind::Unsupported(words) => self.line(&format!("unsupported \"{words}\"")),
         }
     }
@@ -497,6 +505,10 @@ impl Printer<'_, '_, '_> {
             StmtKind::Return(None) => "return".to_owned(),
             StmtKind::Return(Some(e)) => format!("return {}", self.expr(*e, depth + 1)),
             StmtKind::Launch(launch) => self.launch(launch),
+            StmtKind::Try { body, handler } => {
+                format!("try {} catch {}", self.inlined(body, depth), self.inlined(handler, depth))
+            }
+            StmtKind::Throw => "throw".to_owned(),
             StmtKind::Unsupported(words) => format!("unsupported \"{words}\""),
         }
     }

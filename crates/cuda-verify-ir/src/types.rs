@@ -182,6 +182,11 @@ impl TypeTable {
         Self::default()
     }
 
+    /// All types, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = &Type> {
+        self.types.iter()
+    }
+
     /// The id of a type.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         use cuda_verify_base::id::Id;

@@ -490,8 +490,13 @@ impl Checker<'_> {
                     self.stmt_expr(*e);
                 }
             }
+            StmtKind::Try { body, handler } => {
+                self.stmts(body);
+                self.stmts(handler);
+            }
             StmtKind::Case { .. }
             | StmtKind::Default
+            | StmtKind::Throw
             | StmtKind::Label(_)
             | StmtKind::Goto(_)
             | StmtKind::Break

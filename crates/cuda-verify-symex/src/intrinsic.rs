@@ -130,7 +130,7 @@ impl Engine<'_> {
                 self.require(path, always, never, PropertyKind::Assertion, span, text)?;
                 Ok(Done::Step(Step::Dead))
             }
-            Intrinsic::Unsupported => {
+            Intrinsic::Unsupported | Intrinsic::LaunchArray => {
                 let what = call.text.map_or("construct", Name::as_str).to_owned();
                 self.refuse(path, &what, span)
             }

@@ -30,6 +30,8 @@ pub struct Decl<'a> {
 pub enum DeclKind<'a> {
     /// A function, method, constructor, destructor or conversion operator, with or without body.
     Function(&'a FunctionDecl<'a>),
+    /// A deduction guide: a function of the template's name that returns the class to deduce.
+    DeductionGuide(&'a FunctionDecl<'a>),
     /// A variable, field (inside a class) or structured binding.
     Var(&'a VarDecl<'a>),
     /// `typedef` or alias declaration (`using name = type`).
@@ -568,6 +570,17 @@ pub struct Stmt<'a> {
     pub kind: StmtKind<'a>,
 }
 
+/// `catch (param) { .. }`
+#[derive(Clone, Copy, Debug)]
+pub struct Handler<'a> {
+    /// What it catches; `None` for `catch (...)`.
+    pub param: Option<&'a Param<'a>>,
+    /// The block.
+    pub body: &'a Stmt<'a>,
+    /// The handler.
+    pub span: Span,
+}
+
 /// The condition of `if`, `while`, `for` and `switch`.
 #[derive(Clone, Copy, Debug)]
 pub enum Condition<'a> {
@@ -667,12 +680,12 @@ pub enum StmtKind<'a> {
     Continue,
     /// `return e;`; the expression may be an initialiser list.
     Return(Option<&'a Expr<'a>>),
-    /// `try { .. } catch ..`: handlers are kept as bodies only.
+    /// `try { .. } catch ..`
     Try {
         /// The block.
         body: &'a Stmt<'a>,
-        /// Bodies of the handlers.
-        handlers: &'a [Stmt<'a>],
+        /// The handlers, in order.
+        handlers: &'a [Handler<'a>],
     },
     /// Inline assembly, its text unparsed.
     Asm {

@@ -55,6 +55,7 @@ impl FnCx<'_> {
         args: &[ir::ExprId],
         into: Option<&MemPlace>,
     ) -> Option<ExprId> {
+        let source = callee;
         let (ret, callee) = match callee {
             ir::Callee::Direct(func) => {
                 (self.program.functions[func].ret, Callee::Direct(super::func_id(func)))
@@ -84,6 +85,7 @@ impl FnCx<'_> {
         }
         let dst = ret_scalar.map(|ty| self.b.temp(ty));
         self.b.emit(InstrKind::Call { dst, callee, args: values });
+        self.after_call(source, args);
         dst.map(|dst| self.b.local(dst))
     }
 
@@ -108,6 +110,10 @@ impl FnCx<'_> {
         let mut values = self.operands(args);
         if op == Intrinsic::Unsupported {
             self.unsupported(text.unwrap_or_else(|| "library function".into()));
+            return None;
+        }
+        if op == Intrinsic::LaunchArray {
+            self.launch_array(&values);
             return None;
         }
         let is_off = |property| !self.options.has(property);

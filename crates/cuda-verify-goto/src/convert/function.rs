@@ -9,6 +9,7 @@ use cuda_verify_ir::program as ir;
 use cuda_verify_ir::types::{Scalar, Type, TypeId};
 use rustc_hash::FxHashMap;
 
+use super::exception::{Exceptions, TryBlock};
 use super::facts::{self, Facts};
 use super::layouts::{Layouts, is_empty_record};
 use super::scope::{Entry, Pending, Scope, Target};
@@ -40,6 +41,11 @@ pub(super) struct FnCx<'a> {
     pub(super) entries: Vec<Entry>,
     pub(super) targets: Vec<Target>,
     pub(super) switches: Vec<SwitchCx>,
+    pub(super) exceptions: &'a Exceptions,
+    /// The `try` blocks around what is being converted.
+    pub(super) tries: Vec<TryBlock>,
+    /// Whether nothing calls the function.
+    pub(super) is_entry: bool,
     pub(super) labels: PrimaryMap<ir::LabelId, (Label, Option<Vec<Entry>>)>,
     pub(super) pending: Vec<Pending>,
     /// How many operands that are evaluated only sometimes enclose what is being converted.
@@ -56,13 +62,14 @@ pub(super) struct FnCx<'a> {
 }
 
 /// Converts a function.
-pub(super) fn convert_function(
-    program: &ir::Program,
-    func: &ir::Function,
-    is_main: bool,
-    options: &CheckOptions,
-    layouts: &mut Layouts,
-    diagnostics: &mut Diagnostics,
+pub(super) fn convert_function<'a>(
+    program: &'a ir::Program,
+    func: &'a ir::Function,
+    (is_main, is_entry): (bool, bool),
+    exceptions: &'a Exceptions,
+    options: &'a CheckOptions,
+    layouts: &'a mut Layouts,
+    diagnostics: &'a mut Diagnostics,
 ) -> Function {
     let mut b = FunctionBuilder::new(func.name.clone(), func.kind);
     b.set_declaration(func.span, func.is_model);
@@ -81,6 +88,9 @@ pub(super) fn convert_function(
         entries: Vec::new(),
         targets: Vec::new(),
         switches: Vec::new(),
+        exceptions,
+        tries: Vec::new(),
+        is_entry,
         labels: PrimaryMap::new(),
         pending: Vec::new(),
         conditional_depth: 0,
@@ -203,14 +213,18 @@ impl FnCx<'_> {
                 let zero = self.b.int(0, ret);
                 self.b.ret(Some(zero));
             }
-            Some(ret) => {
-                let register = self.b.register("$ret", ret);
-                self.b.emit(InstrKind::Decl(register));
-                let value = self.b.local(register);
-                self.b.ret(Some(value));
-            }
-            None => self.b.ret(None),
+            Some(_) | None => self.return_indeterminate(),
         }
+    }
+
+    /// Returns without saying what.
+    pub(super) fn return_indeterminate(&mut self) {
+        let value = self.program.types.as_scalar(self.func.ret).map(|ret| {
+            let register = self.b.register("$ret", ret);
+            self.b.emit(InstrKind::Decl(register));
+            self.b.local(register)
+        });
+        self.b.ret(value);
     }
 
     // Shared by the other parts.

@@ -119,9 +119,24 @@ impl FnCx<'_> {
         self.unwind(&entries, Exit::Function);
     }
 
+    /// Ends lifetimes on the way to a handler. The object in one local may not exist yet.
+    pub(super) fn unwind_by_exception(&mut self, depth: usize, unmade: Option<LocalId>) {
+        let mut entries = self.entries.get(depth..).unwrap_or_default().to_vec();
+        if let Some(entry) = entries.iter_mut().rev().find(|entry| Some(entry.local) == unmade) {
+            entry.cleanup = None;
+        }
+        self.unwind(&entries, if depth == 0 { Exit::Function } else { Exit::Scope });
+    }
+
     /// Whether a destructor runs before the function is left.
     pub(super) fn has_cleanups(&self) -> bool {
-        self.entries.iter().any(|entry| entry.cleanup.is_some())
+        self.has_cleanups_above(0)
+    }
+
+    /// Whether a destructor runs before a scope is left.
+    pub(super) fn has_cleanups_above(&self, depth: usize) -> bool {
+        let entries = self.entries.get(depth..).unwrap_or_default();
+        entries.iter().any(|entry| entry.cleanup.is_some())
     }
 
     fn unwind(&mut self, entries: &[Entry], exit: Exit) {

@@ -1,13 +1,14 @@
 //! Statements.
 
 use cuda_verify_ir::program as ir;
-use cuda_verify_ir::program::{ExprKind, Stmt, StmtKind, UnaryOp};
+use cuda_verify_ir::program::{BinaryOp, ExprKind, FunctionKind, Stmt, StmtKind, UnaryOp};
+use cuda_verify_ir::types::Scalar;
 
 use super::function::FnCx;
 use super::place::Place;
 use super::scope::Target;
 use crate::builder::Label;
-use crate::program::{Callee, InstrKind};
+use crate::program::{AccessKind, Callee, ExprId, InstrKind};
 
 impl FnCx<'_> {
     /// Statements in the current scope.
@@ -18,7 +19,7 @@ impl FnCx<'_> {
     }
 
     /// Statements in a scope of their own.
-    fn scoped(&mut self, stmts: &[Stmt]) {
+    pub(super) fn scoped(&mut self, stmts: &[Stmt]) {
         self.push_scope();
         self.stmts(stmts);
         self.pop_scope();
@@ -56,16 +57,18 @@ impl FnCx<'_> {
             StmtKind::Continue => self.jump_to_target(true),
             StmtKind::Return(value) => self.return_stmt(*value),
             StmtKind::Launch(launch) => self.launch(launch),
+            StmtKind::Try { body, handler } => self.try_stmt(body, handler),
+            StmtKind::Throw => self.throw(),
             StmtKind::Unsupported(what) => self.b.emit(InstrKind::Unsupported(what.clone())),
         }
     }
 
     fn decl_vla(&mut self, local: ir::LocalId, size: ir::ExprId) {
         let size = self.value(size);
-        let size = self.b.convert(size, cuda_verify_ir::types::Scalar::SIZE);
+        let size = self.b.convert(size, Scalar::SIZE);
         let variable = self.local(local);
         if self.facts.memory_locals.contains(local) {
-            let holder = self.b.register("$vla", cuda_verify_ir::types::Scalar::Pointer);
+            let holder = self.b.register("$vla", Scalar::Pointer);
             self.declare(variable, None);
             self.b.emit(InstrKind::AllocVla { dst: holder, size });
             self.declare_vla(holder);
@@ -241,9 +244,57 @@ impl FnCx<'_> {
         self.b.ret(result);
     }
 
+    /// A launch of the kernel that a pointer points to, its arguments given by an array of their addresses.
+    pub(super) fn launch_array(&mut self, values: &[ExprId]) {
+        let [kernel, gx, gy, gz, bx, by, bz, shared_bytes, stream, array] = *values else {
+            self.unsupported("launch with this number of arguments");
+            return;
+        };
+        let values = [kernel, gx, gy, gz, bx, by, bz, shared_bytes, stream, array];
+        let [kernel, gx, gy, gz, bx, by, bz, shared_bytes, stream, array] =
+            values.map(|value| self.snapshot(value));
+        let program = self.program;
+        let end = self.b.label();
+        for (id, func) in program.functions.iter() {
+            if func.kind != FunctionKind::Kernel || func.is_variadic {
+                continue;
+            }
+            let next = self.b.label();
+            let address = self.b.func_addr(super::func_id(id));
+            let is_other = self.b.binary(BinaryOp::Ne, kernel, address);
+            self.b.branch(is_other, next);
+            let n_params = usize::try_from(func.n_params).unwrap_or(usize::MAX);
+            let mut args = Vec::new();
+            for (index, param) in func.locals.values().take(n_params).enumerate() {
+                let index = self.b.int(i128::try_from(index).unwrap_or(0), Scalar::SIZE);
+                let slot = self.b.ptr_add(array, index, 8);
+                self.b.check_access(slot, 8, AccessKind::Read);
+                let at = self.b.load(slot, Scalar::Pointer);
+                let size_bytes = self.size_bytes(param.ty);
+                self.b.check_access(at, size_bytes, AccessKind::Read);
+                args.push(match program.types.as_scalar(param.ty) {
+                    Some(scalar) => self.b.load(at, scalar),
+                    None => at,
+                });
+            }
+            self.b.emit(InstrKind::Launch {
+                kernel: Callee::Direct(super::func_id(id)),
+                grid: [gx, gy, gz],
+                block: [bx, by, bz],
+                shared_bytes: Some(shared_bytes),
+                stream: Some(stream),
+                args,
+            });
+            self.b.goto(end);
+            self.b.place(next);
+        }
+        self.unsupported("launch of something that is no kernel of the program");
+        self.b.place(end);
+    }
+
     fn launch(&mut self, launch: &ir::Launch) {
-        let uint = cuda_verify_ir::types::Scalar::UINT;
-        let size = cuda_verify_ir::types::Scalar::SIZE;
+        let uint = Scalar::UINT;
+        let size = Scalar::SIZE;
         let mut operands: Vec<ir::ExprId> = Vec::new();
         operands.extend(launch.grid);
         operands.extend(launch.block);

@@ -127,7 +127,12 @@ fn marks(body: &[Stmt]) -> Vec<Mark> {
                 stack.extend(last.iter().rev());
                 stack.extend(first.iter().rev());
             }
+            StmtKind::Try { body, handler } => {
+                stack.extend(handler.iter().rev());
+                stack.extend(body.iter().rev());
+            }
             StmtKind::Expr(_)
+            | StmtKind::Throw
             | StmtKind::Decl { .. }
             | StmtKind::DeclVla { .. }
             | StmtKind::ZeroInit(_)

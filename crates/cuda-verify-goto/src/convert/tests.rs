@@ -32,6 +32,7 @@ impl Ir {
             n_labels: 0,
             body: None,
             is_model: false,
+            makes_object: false,
             span: Span::NONE,
         };
         Self { program: ir::Program { types, ..ir::Program::default() }, func }

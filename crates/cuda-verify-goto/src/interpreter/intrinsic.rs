@@ -152,7 +152,7 @@ impl Machine<'_> {
                 let message = "code marked as unreachable is not reached";
                 return self.violated(thread, PropertyKind::Assertion, message, span);
             }
-            Intrinsic::Unsupported => {
+            Intrinsic::Unsupported | Intrinsic::LaunchArray => {
                 return self.unsupported(call.message("library function"), span);
             }
             Intrinsic::Float(op) => {

@@ -140,6 +140,7 @@ impl<'a> Lowerer<'a> {
             | DeclKind::StaticAssert { .. }
             | DeclKind::Namespace { .. } => self.declare(scope, member),
             DeclKind::ExplicitInstantiation(_)
+            | DeclKind::DeductionGuide(_)
             | DeclKind::Friend(None)
             | DeclKind::Access(_)
             | DeclKind::Empty => {}

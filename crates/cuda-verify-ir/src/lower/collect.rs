@@ -11,8 +11,9 @@ use rustc_hash::FxHashMap;
 
 use super::Lowerer;
 use super::entity::{
-    AliasInfo, ClassId, ClassInfo, ClassState, Entity, EnumInfo, FnId, FnInfo, Key, OutOfLine,
-    Role, ScopeId, ScopeKind, Special, Specialisation, TemplateInfo, TemplateKind, VarInfo,
+    AliasInfo, ClassId, ClassInfo, ClassState, Entity, EnumInfo, FnId, FnInfo, Guide, Key,
+    OutOfLine, Role, ScopeId, ScopeKind, Special, Specialisation, TemplateInfo, TemplateKind,
+    VarInfo,
 };
 use crate::types::Record;
 
@@ -100,6 +101,11 @@ impl<'a> Lowerer<'a> {
             }
             DeclKind::StaticAssert { cond, message } => {
                 self.static_asserts.push((scope, cond, message));
+            }
+            DeclKind::DeductionGuide(guide) => {
+                let params = decl.templates.first().map_or(&[][..], |t| t.params);
+                let guide = Guide { params, scope, function: guide };
+                self.tb.guides.entry(key_of(&guide.function.name.last.id)).or_default().push(guide);
             }
             DeclKind::ExplicitInstantiation(decl) => {
                 self.instantiations.extend(decl.map(|decl| (scope, decl)));

@@ -858,7 +858,10 @@ impl<'p> Eval<'p> {
                 Some(value) => self.value(*value).map(Flow::Return),
                 None => Ok(Flow::Return(Value::Void)),
             },
+            // Nothing throws in a constant expression.
+            StmtKind::Try { body, .. } => self.run(body),
             StmtKind::DeclVla { .. }
+            | StmtKind::Throw
             | StmtKind::Goto(_)
             | StmtKind::Launch(_)
             | StmtKind::Unsupported(_) => Err(Stop::NotConstant),

@@ -2,13 +2,15 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, TemplateArg,
+    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, Param, TemplateArg,
     TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
 use super::collect::key_of;
-use super::entity::{CVal, Cat, Entity, FnId, Key, ScopeId, TArg, TemplateId, TemplateKind, Val};
+use super::entity::{
+    CVal, Cat, Entity, FnId, Guide, Key, ScopeId, TArg, TemplateId, TemplateKind, Val,
+};
 use super::fail::{Fail, R};
 use super::lookup::Found;
 use super::overload::Arg;
@@ -535,9 +537,7 @@ impl<'a> Lowerer<'a> {
         });
         let Some(template) = template else { return true };
         if let TemplateKind::Alias(target) = self.tb.templates[template].kind {
-            // Only aliases that name a pattern directly could be looked through; others are not deduced from.
-            let _ = target;
-            return true;
+            return self.deduce_alias(template, target, args, ty, cx, is_loose);
         }
         let Some(class) = self.t.as_class(ty) else { return false };
         let mut candidates = vec![class];
@@ -558,6 +558,36 @@ impl<'a> Lowerer<'a> {
             }
         }
         false
+    }
+
+    /// `Alias<args>`: the arguments of the alias are deduced from what it stands for, `args` from them.
+    fn deduce_alias(
+        &mut self,
+        template: TemplateId,
+        target: &'a TypeExpr<'a>,
+        args: &'a [TemplateArg<'a>],
+        ty: Ty,
+        cx: &mut Deduction<'a>,
+        is_loose: bool,
+    ) -> bool {
+        // An alias of a member of a template is not deduced from.
+        let is_nested = Self::plain_name(target)
+            .is_some_and(|name| !name.scope.is_empty() && name.last.args.is_none());
+        if is_nested {
+            return true;
+        }
+        let info = &self.tb.templates[template];
+        let mut inner = Deduction::new(info.params, info.scope);
+        if !self.mentions_param(target, &inner) {
+            return true;
+        }
+        if !self.deduce_type(target, ty, &mut inner, is_loose) {
+            return false;
+        }
+        let Some(actual) = inner.finish().into_iter().collect::<Option<Vec<TArg>>>() else {
+            return true;
+        };
+        self.deduce_list_of_args(args, &super::template::flatten(&actual), cx)
     }
 
     /// Matches a list of template arguments as written with actual ones.
@@ -857,6 +887,15 @@ impl<'a> Lowerer<'a> {
         if !found.iter().any(is_template) || found.iter().any(|e| matches!(e, Entity::Class(_))) {
             return Ok(None);
         }
+        let list = match init {
+            Some(Init::Brace(e) | Init::Copy(e)) if matches!(e.kind, Ast::InitList(_)) => Some(*e),
+            Some(_) | None => None,
+        };
+        if let Some(list) = list
+            && let Some(found) = self.deduce_from_list(&found, list)
+        {
+            return Ok(Some(self.t.qualified(found, ty.quals.is_const, ty.quals.is_volatile)));
+        }
         let args: Vec<&'a Expr<'a>> = match init {
             Some(Init::Copy(e)) => vec![*e],
             Some(Init::Paren(args)) => args.to_vec(),
@@ -871,6 +910,59 @@ impl<'a> Lowerer<'a> {
             Some(found) => Some(self.t.qualified(found, ty.quals.is_const, ty.quals.is_volatile)),
             None => None,
         })
+    }
+
+    /// The class whose constructor takes a braced list as a whole.
+    fn deduce_from_list(&mut self, found: &Found, list: &'a Expr<'a>) -> Option<Ty> {
+        let span = self.span;
+        let arg = Arg::List(list, self.f.scope);
+        for &entity in found {
+            let Entity::Template(template) = entity else { continue };
+            let info = &self.tb.templates[template];
+            let TemplateKind::Class(record) = info.kind else { continue };
+            let (params, scope) = (info.params, info.scope);
+            for member in record.members.unwrap_or(&[]) {
+                let Some((function, [])) = constructor(member) else { continue };
+                let takes_list = matches!(function.params, [only] if matches!(
+                    Self::plain_name(only.ty).map(|name| name.last.id),
+                    Some(UnqualifiedId::Ident("initializer_list"))
+                ));
+                if !takes_list {
+                    continue;
+                }
+                let args = std::slice::from_ref(&arg);
+                let Some(bound) = self.deduce_function(params, scope, function, args, &[]) else {
+                    continue;
+                };
+                let own: Vec<TArg> = bound.into_iter().map_while(|arg| arg).collect();
+                if own.is_empty() {
+                    continue;
+                }
+                if let Ok(ty) = self.instantiate_type(template, own, span) {
+                    return Some(ty);
+                }
+            }
+        }
+        None
+    }
+
+    /// The class that a deduction guide gives for arguments, if it takes them.
+    fn guided(&mut self, guide: Guide<'a>, args: &[Arg<'a>], span: Span) -> Option<Ty> {
+        let Guide { params, scope, function } = guide;
+        let bound = self.deduce_function(params, scope, function, args, &[])?;
+        let given: Vec<TArg> = bound.into_iter().map_while(|arg| arg).collect();
+        let (_, scope) = self.bind_params_to(params, &[], scope, &given, span).ok()?;
+        let is_pack =
+            |param: &Param<'a>| param.is_pack || matches!(param.ty.kind, TypeExprKind::Pack(_));
+        for (param, arg) in function.params.iter().take_while(|param| !is_pack(param)).zip(args) {
+            if let Arg::Val(v) = arg {
+                let to = self.with_scratch(scope, |l| l.resolve_type(param.ty)).ok()?;
+                if !self.is_convertible(v.ty, to) {
+                    return None;
+                }
+            }
+        }
+        self.with_scratch(scope, |l| l.resolve_type(function.ret)).ok()
     }
 
     pub(crate) fn deduce_class_name(
@@ -893,6 +985,14 @@ impl<'a> Lowerer<'a> {
             }
             let params = self.tb.templates[template].params;
             let scope = self.tb.templates[template].scope;
+            let guides = self.tb.guides.get(&self.tb.templates[template].key).cloned();
+            for guide in guides.unwrap_or_default() {
+                if guide.scope == scope
+                    && let Some(ty) = self.guided(guide, &lowered, span)
+                {
+                    return Ok(Some(ty));
+                }
+            }
             for member in record.members.unwrap_or(&[]) {
                 let Some((function, own)) = constructor(member) else { continue };
                 let all: Vec<TemplateParam<'a>> = params.iter().chain(own).copied().collect();

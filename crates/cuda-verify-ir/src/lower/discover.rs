@@ -13,6 +13,7 @@ use super::fail::R;
 use super::types::{FnTy, TyKind};
 use crate::program::{
     Callee, ExprKind, FuncId, Function, FunctionKind, InitValue, Launch, Stmt, StmtKind,
+    for_each_stmt,
 };
 
 impl<'a> Lowerer<'a> {
@@ -168,24 +169,9 @@ pub(super) fn callees(function: &Function, out: &mut Vec<FuncId>) {
 
 /// The kernels that statements launch.
 fn launched(stmts: &[Stmt], out: &mut Vec<FuncId>) {
-    let mut pending = vec![stmts];
-    while let Some(stmts) = pending.pop() {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Launch(Launch { kernel: Callee::Direct(func), .. }) => out.push(*func),
-                StmtKind::Block(stmts) | StmtKind::Switch { body: stmts, .. } => {
-                    pending.push(stmts)
-                }
-                StmtKind::If { then_branch, else_branch, .. } => {
-                    pending.push(then_branch);
-                    pending.push(else_branch);
-                }
-                StmtKind::Loop { cond_prelude, body, .. } => {
-                    pending.push(cond_prelude);
-                    pending.push(body);
-                }
-                _ => {}
-            }
+    for_each_stmt(stmts, |stmt| {
+        if let StmtKind::Launch(Launch { kernel: Callee::Direct(func), .. }) = &stmt.kind {
+            out.push(*func);
         }
-    }
+    });
 }

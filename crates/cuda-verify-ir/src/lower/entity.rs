@@ -416,9 +416,19 @@ pub(crate) struct OutOfLine<'a> {
     pub(crate) scope: ScopeId,
 }
 
+/// A deduction guide.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guide<'a> {
+    pub(crate) params: &'a [TemplateParam<'a>],
+    pub(crate) scope: ScopeId,
+    pub(crate) function: &'a FunctionDecl<'a>,
+}
+
 /// All tables.
 #[derive(Debug, Default)]
 pub(crate) struct Tables<'a> {
+    /// By the name of the class template.
+    pub(crate) guides: FxHashMap<Key<'a>, Vec<Guide<'a>>>,
     pub(crate) scopes: PrimaryMap<ScopeId, Scope<'a>>,
     pub(crate) aliases: PrimaryMap<AliasId, AliasInfo<'a>>,
     pub(crate) enums: PrimaryMap<EnumId, EnumInfo<'a>>,

@@ -188,6 +188,7 @@ impl Lowerer<'_> {
             n_labels: 0,
             body: Some(vec![stop]),
             is_model: false,
+            makes_object: false,
             span,
         });
         self.program.kernels.push(func);

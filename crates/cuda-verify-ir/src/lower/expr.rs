@@ -10,7 +10,7 @@ use super::entity::{CVal, Cat, Entity, Key, ScopeKind, TArg, TemplateKind, Val};
 use super::fail::{Fail, R};
 use super::function::Place;
 use super::lookup::Found;
-use super::overload::Arg;
+use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind, int_info};
 use super::{Lowerer, poison};
 use crate::program::{Constant, ExprKind as Ir, SeqExpr, StmtKind};
@@ -222,7 +222,7 @@ impl<'a> Lowerer<'a> {
                 let n = self.align_of(ty)?;
                 Ok(self.size_value(n))
             }
-            Ast::Typeid(_) => Err(Fail::unsupported(e.span, "typeid")),
+            Ast::Typeid(operand) => self.typeid_expr(operand, e.span),
             Ast::Noexcept(inner) => {
                 // Exceptions are not modelled: only whether the operand is well-formed matters.
                 self.unevaluated(|l| l.expr(inner))?;
@@ -235,10 +235,7 @@ impl<'a> Lowerer<'a> {
             }
             Ast::Delete { is_array, expr } => self.delete_expr(*is_array, expr),
             Ast::Lambda(lambda) => self.lambda_expr(lambda, e.span),
-            Ast::Throw(value) => {
-                let _ = value;
-                Err(Fail::unsupported(e.span, "exception"))
-            }
+            Ast::Throw(value) => self.throw_expr(*value, e.span),
             Ast::Pack(_) => Err(Fail::unsupported(e.span, "pack expansion in this place")),
             Ast::Fold { op, left, right } => self.fold_expr(*op, *left, *right, e.span),
             Ast::StmtExpr(body) => self.stmt_expr(body),
@@ -687,6 +684,32 @@ impl<'a> Lowerer<'a> {
             return Ok(Val { ty, ..v });
         }
         Ok(v)
+    }
+
+    /// `typeid`: an object of the model for each type; of polymorphic objects only their class is known.
+    fn typeid_expr(&mut self, operand: &TypeOrExpr<'a>, span: Span) -> R<Val> {
+        let ty = self.operand_type(operand)?;
+        let ty = self.t.strip_ref(ty);
+        let ty = self.t.unqual(ty);
+        if let (TypeOrExpr::Expr(_), Some(class)) = (operand, self.t.as_class(ty)) {
+            self.complete_class(class, span)?;
+            if self.tb.classes[class].is_polymorphic {
+                return Err(Fail::unsupported(span, "typeid of an object with virtual functions"));
+            }
+        }
+        let text = self.type_text(ty);
+        let name = self.string_literal(text.as_bytes(), BuiltinType::Char)?;
+        let key = Key::Ident("__type_info_of");
+        let found = self.lookup(self.global, key);
+        let id = self.resolve_overload(
+            &found,
+            None,
+            &[Arg::Val(name)],
+            Some(&[TArg::Type(ty)]),
+            Wanted::default(),
+            "typeid",
+        )?;
+        self.call_fn(id, None, &[Arg::Val(name)], false)
     }
 
     fn operand_type(&mut self, operand: &TypeOrExpr<'a>) -> R<Ty> {

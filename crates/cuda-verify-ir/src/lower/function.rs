@@ -13,7 +13,7 @@ use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
 use crate::program::{
-    ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind,
+    ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind, for_each_stmt,
 };
 
 /// Where a place starts.
@@ -514,26 +514,9 @@ impl<'a> Lowerer<'a> {
 }
 
 fn find_labels(stmts: &[Stmt], defined: &mut IdSet<LabelId>) {
-    let mut pending: Vec<&[Stmt]> = vec![stmts];
-    while let Some(stmts) = pending.pop() {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Label(label) => {
-                    defined.insert(*label);
-                }
-                StmtKind::Block(stmts) | StmtKind::Switch { body: stmts, .. } => {
-                    pending.push(stmts)
-                }
-                StmtKind::If { then_branch, else_branch, .. } => {
-                    pending.push(then_branch);
-                    pending.push(else_branch);
-                }
-                StmtKind::Loop { cond_prelude, body, .. } => {
-                    pending.push(cond_prelude);
-                    pending.push(body);
-                }
-                _ => {}
-            }
+    for_each_stmt(stmts, |stmt| {
+        if let StmtKind::Label(label) = stmt.kind {
+            defined.insert(label);
         }
-    }
+    });
 }

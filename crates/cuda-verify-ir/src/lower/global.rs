@@ -243,6 +243,7 @@ impl<'a> Lowerer<'a> {
                 n_labels: ctx.n_labels,
                 body: Some(stmts),
                 is_model: self.is_model(span),
+                makes_object: false,
                 span,
             });
             self.static_inits.push((id, func));

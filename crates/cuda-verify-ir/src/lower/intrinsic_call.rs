@@ -175,6 +175,12 @@ impl<'a> Lowerer<'a> {
             },
             Intrinsic::LaunchError => (vec![], int),
             Intrinsic::Unsupported => (some(&[text]), void),
+            Intrinsic::LaunchArray => {
+                let mut params = vec![void_ptr];
+                params.extend([uint; 6]);
+                params.extend([size, void_ptr, void_ptr]);
+                (some(&params), void)
+            }
             Intrinsic::Near(op, _) => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 let mut params = vec![Some(ty); op.arity()];

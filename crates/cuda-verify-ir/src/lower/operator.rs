@@ -960,7 +960,7 @@ impl<'a> Lowerer<'a> {
         Ok(Val::prvalue(e, result.ty))
     }
 
-    /// One arm throws: its place is `Unsupported`, the value is that of the other arm.
+    /// One arm throws: the value is that of the other arm.
     fn throwing_conditional(
         &mut self,
         cond: Val,
@@ -968,10 +968,14 @@ impl<'a> Lowerer<'a> {
         b: &'a Expr<'a>,
         first: bool,
     ) -> R<Val> {
-        let value = self.expr(if first { b } else { a })?;
+        let (thrown, value) = if first { (a, b) } else { (b, a) };
+        self.f.conditional += 1;
+        let arms = (|| Ok((self.expr(thrown)?, self.expr(value)?)))();
+        self.f.conditional -= 1;
+        let (thrown, value) = arms?;
         let value = self.rvalue(value)?;
+        let ((), stop) = self.collect_stmts(|l| l.emit_value(thrown));
         let span = self.span;
-        let stop = vec![self.unsupported_stmt("exception")];
         let (then_branch, else_branch) = if first { (stop, vec![]) } else { (vec![], stop) };
         let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
         let stmts = vec![Stmt { kind: test, span }];

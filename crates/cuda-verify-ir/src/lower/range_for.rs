@@ -152,11 +152,16 @@ impl<'a> Lowerer<'a> {
         }
         let Some(key) = Self::var_key(var.name) else { return Ok(()) };
         let ty = self.resolve_type(var.ty)?;
+        self.declare_named(key, ty, v, var.span)
+    }
+
+    /// Declares a variable that is initialised, or bound, by a value.
+    pub(super) fn declare_named(&mut self, key: Key<'a>, ty: Ty, v: Val, span: Span) -> R<()> {
         let arg = super::overload::Arg::Val(v);
-        let ty = if self.t.has_auto(ty) { self.deduce_auto(ty, &arg, var.span)? } else { ty };
+        let ty = if self.t.has_auto(ty) { self.deduce_auto(ty, &arg, span)? } else { ty };
         let id = self.ir_ty(ty)?;
         let local = self.new_local(&key.to_string(), id);
-        self.f.locals[local].span = var.span;
+        self.f.locals[local].span = span;
         let lvar = LVar { ctx: self.f.serial, local, ty, constant: None, place: None };
         let lvar = self.tb.lvars.push(lvar);
         let scope = self.f.scope;

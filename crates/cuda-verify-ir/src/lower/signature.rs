@@ -428,7 +428,8 @@ impl<'a> Lowerer<'a> {
             locals.push(Local { name: Name::new(name), ty, is_volatile, align_bytes: None, span });
         };
         let mut ir_ret = self.void_id;
-        if self.is_indirect(ret)? {
+        let is_indirect = self.is_indirect(ret)?;
+        if is_indirect {
             let ty = self.ir_ty(ret)?;
             add("$ret", self.program.types.pointer(ty), false, span);
         } else {
@@ -464,6 +465,7 @@ impl<'a> Lowerer<'a> {
             n_labels: 0,
             body: None,
             is_model: self.is_model(span),
+            makes_object: self.tb.fns[id].role == Role::Ctor || is_indirect,
             span,
         });
         self.tb.fns[id].ir = Some(func);

@@ -162,11 +162,7 @@ impl<'a> Lowerer<'a> {
                 Ok(())
             }
             Ask::Return(value) => self.return_stmt(*value, stmt.span),
-            Ask::Try { body, .. } => {
-                // Handlers run only after a throw, and a throw is itself unsupported where it is reached.
-                self.stmt(body);
-                Ok(())
-            }
+            Ask::Try { body, handlers } => self.try_stmt(body, handlers),
             Ask::Asm { template, outputs, inputs } => {
                 self.asm_stmt(template, outputs, inputs, stmt.span)
             }
@@ -555,6 +551,7 @@ impl<'a> Lowerer<'a> {
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)
+            | DeclKind::DeductionGuide(_)
             | DeclKind::Friend(_)
             | DeclKind::Access(_)
             | DeclKind::Empty => {

@@ -224,7 +224,7 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    fn is_convertible(&mut self, from: Ty, to: Ty) -> bool {
+    pub(crate) fn is_convertible(&mut self, from: Ty, to: Ty) -> bool {
         if self.t.is_void(from) || self.t.is_void(to) {
             return self.t.is_void(from) && self.t.is_void(to);
         }

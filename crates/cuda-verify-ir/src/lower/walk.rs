@@ -265,6 +265,7 @@ impl<'a> Walk<'a, '_> {
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)
+            | DeclKind::DeductionGuide(_)
             | DeclKind::Friend(_)
             | DeclKind::Access(_)
             | DeclKind::Empty
@@ -349,7 +350,7 @@ impl<'a> Walk<'a, '_> {
             StmtKind::Try { body, handlers } => {
                 self.stmt(body);
                 for handler in *handlers {
-                    self.stmt(handler);
+                    self.stmt(handler.body);
                 }
             }
             StmtKind::Asm { outputs, inputs, .. } => {

@@ -337,10 +337,9 @@ impl<'a> Parser<'a, '_> {
         out: &mut Vec<Decl<'a>>,
     ) -> Parsed<()> {
         if self.at_deduction_guide() {
-            let span = self.span_at(self.pos);
-            self.skip_to_semi()?;
-            self.refused(span, "deduction guides are");
-            out.push(Decl { templates, ..self.error_decl(start) });
+            let guide = self.in_block(Self::deduction_guide)?;
+            let kind = DeclKind::DeductionGuide(self.alloc(guide));
+            out.push(Decl { span: self.span_from(start), templates, kind });
             return Ok(());
         }
         let specs = self.specifiers(SpecPlace::Declaration)?;
@@ -369,6 +368,31 @@ impl<'a> Parser<'a, '_> {
                 .input
                 .mate(name + 1)
                 .is_some_and(|close| close > name && self.input.is(close + 1, Punct::Arrow))
+    }
+
+    /// `Name(params) -> Name<args>;`
+    fn deduction_guide(&mut self) -> Parsed<FunctionDecl<'a>> {
+        let start = self.pos;
+        self.eat_keyword(Keyword::Explicit);
+        let named = self.name(NamePlace::Declarator)?;
+        let (params, is_variadic) = self.params()?;
+        self.expect(Punct::Arrow, "in a deduction guide")?;
+        let ret = self.type_id()?;
+        self.end_declaration("after a deduction guide")?;
+        Ok(FunctionDecl {
+            flags: SpecFlags::default(),
+            name: named.name,
+            ret,
+            params,
+            is_variadic,
+            this_quals: Quals::default(),
+            is_constructor: false,
+            ctor_inits: &[],
+            body: None,
+            launch_bounds: &[],
+            cluster_dims: &[],
+            span: self.span_from(start),
+        })
     }
 
     /// `struct S {..}` and on the next line something that cannot go on with it.

@@ -6,7 +6,7 @@ use super::attribute::Attributes;
 use super::lookahead::DeclaratorMode;
 use super::specifier::SpecPlace;
 use super::{Angle, MAX_LADDER, Parsed, Parser};
-use crate::ast::{Condition, Expr, ExprKind, Stmt, StmtKind, UnqualifiedId, VarDecl};
+use crate::ast::{Condition, Expr, ExprKind, Handler, Stmt, StmtKind, UnqualifiedId, VarDecl};
 use crate::scope::{Entry, NameKind, ScopeId, ScopeKind};
 use crate::token::{Keyword, Punct, TokenKind};
 
@@ -507,13 +507,21 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn handlers(&mut self, body: &'a Stmt<'a>) -> Parsed<StmtKind<'a>> {
-        let mut handlers: SmallVec<[Stmt<'a>; 1]> = SmallVec::new();
-        while self.eat_keyword(Keyword::Catch) {
+        let mut handlers: SmallVec<[Handler<'a>; 1]> = SmallVec::new();
+        while self.at_keyword(Keyword::Catch) {
+            let start = self.pos;
+            self.pos += 1;
             let handler = self.in_block(|parser| {
-                let _ = parser.params()?;
-                parser.compound()
+                let (params, is_variadic) = parser.params()?;
+                let param = match params {
+                    [param] if !is_variadic => Some(param),
+                    [] if is_variadic => None,
+                    _ => return Err(parser.error_here("a handler catches one type, or `...`")),
+                };
+                let body = parser.compound()?;
+                Ok(Handler { param, body, span: parser.span_from(start) })
             })?;
-            handlers.push(*handler);
+            handlers.push(handler);
         }
         if handlers.is_empty() {
             return Err(self.expected("`catch` after a `try` block"));

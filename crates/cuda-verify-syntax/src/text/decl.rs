@@ -85,6 +85,11 @@ impl<'a> Todo<'a> {
                 }
                 self.text(")");
             }
+            DeclKind::DeductionGuide(guide) => {
+                self.text("(guide ");
+                self.function(guide);
+                self.text(")");
+            }
             DeclKind::Friend(None) => self.text("(friend)"),
             DeclKind::Friend(Some(decl)) => {
                 self.text("(friend ");

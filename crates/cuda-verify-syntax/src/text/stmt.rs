@@ -76,7 +76,11 @@ impl<'a> Todo<'a> {
                 self.text("(try");
                 self.stmt_line(body);
                 for handler in *handlers {
-                    self.stmt_line(handler);
+                    self.text(" (catch ");
+                    let params = handler.param.map_or(&[][..], std::slice::from_ref);
+                    self.params(params, params.is_empty());
+                    self.stmt_line(handler.body);
+                    self.text(")");
                 }
                 self.text(")");
             }

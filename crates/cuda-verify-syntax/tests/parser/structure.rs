@@ -54,6 +54,7 @@ fn functions(decls: &[Decl<'_>], into: &mut Vec<FunctionOutline>) {
             }
             DeclKind::Record(record) => functions(record.members.unwrap_or(&[]), into),
             DeclKind::Var(_)
+            | DeclKind::DeductionGuide(_)
             | DeclKind::Alias(_)
             | DeclKind::Enum(_)
             | DeclKind::UsingDecl(_)

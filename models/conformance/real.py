@@ -2,13 +2,8 @@
 
 Computed by numpy and scipy in double precision for float and by numpy in extended precision for double. Results are
 compared within the error that the model states, plus one unit for the rounding of the reference.
-Run: python3 math.py > math.vectors (numpy 2, scipy).
+Run: python3 real.py > math.vectors (numpy 2, scipy).
 """
-
-import os
-import sys
-
-sys.path = [p for p in sys.path if os.path.abspath(p or ".") != os.path.dirname(os.path.abspath(__file__))]
 
 import numpy as np
 from scipy import special
@@ -75,7 +70,7 @@ def table(name, kind, values, digits):
     print("};")
 
 
-print("// Made by math.py; see there.")
+print("// Made by real.py; see there.")
 for name, (f, near, far, has_double) in FUNCTIONS.items():
     xs = [argument(near, far, i) for i in range(CASES)]
     ys = [argument(near, far, (i * 37 + 11) % CASES) for i in range(CASES)]
