@@ -232,7 +232,6 @@ typedef float f4 __attribute__((vector_size(16)));
             1:31: concepts are not supported
             2:11: constraints are not supported
             3:23: constraints are not supported
-            5:1: deduction guides are not supported
             6:1: this form of `#pragma pack` is not supported
             8:1: assembly outside of functions is not supported
             9:33: the attribute `vector_size` is not supported
@@ -241,7 +240,7 @@ typedef float f4 __attribute__((vector_size(16)));
             (template ((type T)) (error))
             (template ((type T)) (struct P
               (ctor P void ((_ T)))))
-            (error)
+            (guide (fn P P<int> ((_ int))))
             (struct Q
               (var x int))
             (error)

@@ -123,11 +123,11 @@ fn jumps_labels_and_assembly() {
                 (try
                   (block
                     (= x 1)
-                    (throw x))
+                    (throw x)) (catch ((e int))
                   (block
-                    (= x 2))
+                    (= x 2))) (catch (...)
                   (block
-                    (throw)))
+                    (throw))))
                 (switch x
                   (block
                     (case 1 (null))
@@ -137,8 +137,8 @@ fn jumps_labels_and_assembly() {
                 (label last (null))))
             (fn g void ()
               (try
-                (block)
-                (block)))
+                (block) (catch (...)
+                (block))))
         "#]],
     );
 }
