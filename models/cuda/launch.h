@@ -11,14 +11,16 @@ template <class F>
 inline cudaError_t cudaLaunchKernel(F kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
                                     cudaStream_t stream = 0) {
     __cv_contract((const void *)kernel != 0, "cudaLaunchKernel: the kernel is null");
-    __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream, args);
+    __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream,
+                      args);
     return cudaPeekAtLastError();
 }
 template <class F>
 inline cudaError_t cudaLaunchCooperativeKernel(F kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
                                                cudaStream_t stream = 0) {
     __cv_contract((const void *)kernel != 0, "cudaLaunchCooperativeKernel: the kernel is null");
-    __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream, args);
+    __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream,
+                      args);
     return cudaPeekAtLastError();
 }
 

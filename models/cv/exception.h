@@ -1,5 +1,5 @@
-// Exceptions in flight. The type checker turns `throw`, `catch` and the end of a handler into uses of these names; after
-// every call of what may throw, control goes to the next handler if `__exception_in_flight` is not null.
+// Exceptions in flight. The type checker turns `throw`, `catch` and the end of a handler into uses of these names;
+// after every call of what may throw, control goes to the next handler if `__exception_in_flight` is not null.
 #pragma once
 
 //! cv: exact; ISO C++17, [except]

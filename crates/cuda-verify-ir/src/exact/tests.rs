@@ -1,3 +1,5 @@
+//! Generated programs are printed and read again; any text is read or refused.
+
 use std::fmt::Write as _;
 
 use bumpalo::Bump;
