@@ -7,8 +7,8 @@ use super::codec::{Reader, Result, Text, Writer, choices, ids, one_word, structu
 use crate::intrinsic::Intrinsic;
 use crate::program::{
     BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, Global,
-    GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, Launcher, Local, LocalId, Program, SeqExpr,
-    Stmt, StmtKind, UnaryOp,
+    GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, Launcher, Local, LocalId,
+    Program, SeqExpr, Stmt, StmtKind, UnaryOp,
 };
 use crate::types::{Field, FunctionType, Record, RecordId, Scalar, Type, TypeId, TypeTable};
 use crate::words;
