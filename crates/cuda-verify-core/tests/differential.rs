@@ -74,7 +74,7 @@ fn check_symbolic(
         let verifier = Verifier::new().source_text("random.cu", text);
         verifier
             .solver(solver)
-            .timeout(Some(Duration::from_millis(500)))
+            .timeout(Some(Duration::from_secs(3)))
             .verify()
             .map_err(|error| error.to_string())
     };
@@ -171,7 +171,10 @@ fn compare(n_programs: u64, first_seed: u64) {
         shown.join("\n")
     );
     // Most programs without floats are within reach.
-    assert!(n_programs < 60 || n_symbolic[0] > 0, "no program was decided for unknown inputs");
+    assert!(
+        n_programs < 60 || n_symbolic.iter().sum::<u64>() > 0,
+        "no program was decided for unknown inputs"
+    );
 }
 
 type Compiled = (u64, String, Vec<i32>, u32);

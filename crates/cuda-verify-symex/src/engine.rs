@@ -367,6 +367,13 @@ impl<'p> Engine<'p> {
 
     /// Evaluates an expression. A register that is read while indeterminate gets a fresh value and keeps it.
     pub(crate) fn eval(&mut self, path: &mut Path, function: &Function, expr: ExprId) -> TermId {
+        match self.eval_known(path.top(), function, expr) {
+            Some(known) => known,
+            None => self.eval_term(path, function, expr),
+        }
+    }
+
+    fn eval_term(&mut self, path: &mut Path, function: &Function, expr: ExprId) -> TermId {
         let node = function.exprs[expr];
         match node.kind {
             ExprKind::Const(constant) => value::constant(&mut self.pool, node.ty, constant),
@@ -394,33 +401,33 @@ impl<'p> Engine<'p> {
             }
             ExprKind::FuncAddr(func) => self.function_address(func),
             ExprKind::Unary(op, operand) => {
-                let operand = self.eval(path, function, operand);
+                let operand = self.eval_term(path, function, operand);
                 value::unary(&mut self.pool, op, node.ty, operand)
             }
             ExprKind::Binary(op, left, right) => {
                 let (ty, right_ty) = (function.exprs[left].ty, function.exprs[right].ty);
-                let left = self.eval(path, function, left);
-                let right = self.eval(path, function, right);
+                let left = self.eval_term(path, function, left);
+                let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {
-                let ptr = self.eval(path, function, ptr);
-                let index = self.eval(path, function, index);
+                let ptr = self.eval_term(path, function, ptr);
+                let index = self.eval_term(path, function, index);
                 let scale = self.pool.mk_bv(64, scale_bytes);
                 let offset = self.pool.mk_bv_mul(index, scale);
                 self.pool.mk_bv_add(ptr, offset)
             }
             ExprKind::PtrDiff { left, right, size_bytes } => {
-                let left = self.eval(path, function, left);
-                let right = self.eval(path, function, right);
+                let left = self.eval_term(path, function, left);
+                let right = self.eval_term(path, function, right);
                 let bytes = self.pool.mk_bv_sub(left, right);
                 let size = self.pool.mk_bv(64, size_bytes.max(1));
                 self.pool.mk_bv_sdiv(bytes, size)
             }
             ExprKind::Convert(operand) => {
                 let from = function.exprs[operand].ty;
-                let operand = self.eval(path, function, operand);
+                let operand = self.eval_term(path, function, operand);
                 let rounding = match (from, node.ty) {
                     (Scalar::Float(_), Scalar::Int(..) | Scalar::Pointer | Scalar::Bool) => {
                         RoundingMode::TowardZero
@@ -432,15 +439,15 @@ impl<'p> Engine<'p> {
                 value::convert(&mut self.pool, operand, from, node.ty, rounding)
             }
             ExprKind::Bitcast(operand) => {
-                let operand = self.eval(path, function, operand);
+                let operand = self.eval_term(path, function, operand);
                 let bits = value::to_bits(&mut self.pool, operand);
                 value::from_bits(&mut self.pool, bits, node.ty)
             }
             ExprKind::Select(cond, yes, no) => {
-                let cond = self.eval(path, function, cond);
+                let cond = self.eval_term(path, function, cond);
                 match self.pool.as_bool(cond) {
-                    Some(true) => self.eval(path, function, yes),
-                    Some(false) => self.eval(path, function, no),
+                    Some(true) => self.eval_term(path, function, yes),
+                    Some(false) => self.eval_term(path, function, no),
                     None => {
                         let not_cond = self.pool.mk_not(cond);
                         let yes = self.eval_under(path, function, yes, cond);
@@ -465,12 +472,12 @@ impl<'p> Engine<'p> {
             None => cond,
             Some(outer) => self.pool.mk_and(outer, cond),
         });
-        let value = self.eval(path, function, expr);
+        let value = self.eval_term(path, function, expr);
         self.evaluated_under = outer;
         value
     }
 
-    fn global_object(&self, global: GlobalId) -> Option<ObjectId> {
+    pub(crate) fn global_object(&self, global: GlobalId) -> Option<ObjectId> {
         self.global_objects[global].or_else(|| {
             self.current.as_ref().and_then(|current| current.shared_object(self.program, global))
         })

@@ -8,6 +8,7 @@ pub mod path;
 pub mod analysis;
 pub mod outcome;
 mod engine;
+mod word;
 mod check;
 mod history;
 mod uninit;
