@@ -1,5 +1,5 @@
 //! Cheap facts on bit-vectors of up to 64 bits, found when a term is made and kept with it: an unsigned interval
-//! and the bits that are always zero.
+//! and the bits that are always zero. An array has the facts that all its elements share.
 //!
 //! Over-approximate: a term may have fewer values than its facts admit, never others. Cost: constant per term,
 //! because the operands' facts are known.
@@ -44,28 +44,56 @@ impl Facts {
         Self { low: self.low, high, zeros: self.zeros | !fill_right(high) }
     }
 
+    /// What holds of either of two values.
+    fn join(self, other: Self) -> Self {
+        let (low, high) = (self.low.min(other.low), self.high.max(other.high));
+        Self { low, high, zeros: self.zeros & other.zeros }
+    }
+
     pub(crate) fn trailing_zeros(self) -> u32 {
         self.zeros.trailing_ones()
     }
 }
 
-/// The facts of a node of a bit-vector sort, `None` if nothing is known.
+/// The facts of a node of a bit-vector or array sort, `None` if nothing is known.
 pub(crate) fn facts_of(pool: &TermPool, kind: &TermKind, sort: Sort) -> Option<Facts> {
-    let (TermKind::App(op, operands), Sort::BitVec(width @ ..=64)) = (kind, sort) else {
+    let TermKind::App(op, operands) = kind else {
         return None;
     };
-    let facts = match **operands {
-        [a] => unary(pool, *op, a, width),
-        [a, b] => binary(pool, *op, a, b, width),
-        [_, then, otherwise] if *op == Op::Ite => {
-            let (a, b) = (pool.facts(then)?, pool.facts(otherwise)?);
-            let (low, high) = (a.low.min(b.low), a.high.max(b.high));
-            Some(Facts { low, high, zeros: a.zeros & b.zeros })
+    let (width, facts) = match sort {
+        Sort::BitVec(width @ ..=64) => (width, facts_of_bits(pool, *op, operands, width)?),
+        Sort::Array { element_bits: width @ ..=64, .. } => {
+            (width, facts_of_elements(pool, *op, operands)?)
         }
-        _ => None,
-    }?;
+        Sort::Bool | Sort::BitVec(_) | Sort::Float(_) | Sort::Array { .. } => return None,
+    };
     let facts = facts.tightened(width);
     (facts != Facts::unknown(width)).then_some(facts)
+}
+
+fn facts_of_bits(pool: &TermPool, op: Op, operands: &[TermId], width: u32) -> Option<Facts> {
+    match *operands {
+        [array, _] if op == Op::Select => pool.stored_facts(array),
+        [a] => unary(pool, op, a, width),
+        [a, b] => binary(pool, op, a, b, width),
+        [_, then, otherwise] if op == Op::Ite => {
+            Some(pool.facts(then)?.join(pool.facts(otherwise)?))
+        }
+        _ => None,
+    }
+}
+
+fn facts_of_elements(pool: &TermPool, op: Op, operands: &[TermId]) -> Option<Facts> {
+    match (op, operands) {
+        (Op::ConstArray { .. }, &[element]) => pool.facts(element),
+        (Op::Store, &[array, _, element]) => {
+            Some(pool.stored_facts(array)?.join(pool.facts(element)?))
+        }
+        (Op::Ite, &[_, then, otherwise]) => {
+            Some(pool.stored_facts(then)?.join(pool.stored_facts(otherwise)?))
+        }
+        _ => None,
+    }
 }
 
 fn unary(pool: &TermPool, op: Op, a: TermId, width: u32) -> Option<Facts> {
