@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args};
-use cuda_verify_core::{Contexts, Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{
+    Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+};
 
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
@@ -68,6 +70,18 @@ pub struct VerifyArgs {
     /// Iterations of loops whose condition depends on unknown values: a number or `auto`
     #[arg(long, value_name = "N", default_value = "auto")]
     pub unwind: Unwind,
+    /// Unwind loops more and more often, until a violation is found or none goes on
+    #[arg(long, visible_alias = "incremental")]
+    pub incremental_bmc: bool,
+    /// The same, and try with each bound to show by induction that the loops are right in all iterations
+    #[arg(long)]
+    pub k_induction: bool,
+    /// By how much the bound grows
+    #[arg(long, value_name = "N", default_value_t = Growth::default().step)]
+    pub k_step: u32,
+    /// The last bound
+    #[arg(long, value_name = "N", default_value_t = Growth::default().max)]
+    pub max_k_step: u32,
     /// Threads of a launch: `exact` (all), `pair` (two that stand for all), `auto` (all of small launches), or a number
     /// (only the first N)
     #[arg(long, value_name = "MODE", default_value = "auto")]
@@ -194,6 +208,17 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 }
 
 impl VerifyArgs {
+    fn strategy(&self) -> Strategy {
+        let growth = Growth { step: self.k_step, max: self.max_k_step };
+        if self.k_induction {
+            Strategy::KInduction(growth)
+        } else if self.incremental_bmc {
+            Strategy::Incremental(growth)
+        } else {
+            Strategy::Once
+        }
+    }
+
     /// Configures a verifier.
     #[must_use]
     pub fn configure(&self, mut verifier: Verifier) -> Verifier {
@@ -226,6 +251,7 @@ impl VerifyArgs {
         }
         verifier = verifier
             .unwind(self.unwind)
+            .strategy(self.strategy())
             .threads(self.threads)
             .context_bound(self.context_bound)
             .solver(&self.solver)

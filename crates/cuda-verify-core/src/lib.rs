@@ -17,7 +17,7 @@ pub use cuda_verify_base::{PropertyKind, PropertySet};
 
 pub use crate::error::Error;
 pub use crate::frontend::Stage;
-pub use crate::options::{Contexts, Extent, LaunchShape, Threads, Unwind};
+pub use crate::options::{Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind};
 pub use crate::report::{
     Access, Confirmation, Input, Launch, Place, Reason, Report, Statistics, ThreadId, TraceStep,
     Verdict, Violation,

@@ -18,6 +18,41 @@ pub enum Unwind {
     Bound(u32),
 }
 
+/// How bounds on loops are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Strategy {
+    /// As [`Unwind`] says, once.
+    #[default]
+    Once,
+    /// With growing bounds, until a violation is found or no loop goes on beyond the bound.
+    Incremental(Growth),
+    /// The same, and with each bound by induction over the iterations of the loops.
+    KInduction(Growth),
+}
+
+/// How bounds on loops grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// The first bound, and what is added to it each time.
+    pub step: u32,
+    /// The last bound.
+    pub max: u32,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Self { step: 1, max: 50 }
+    }
+}
+
+impl Growth {
+    pub(crate) fn bounds(self) -> impl Iterator<Item = u32> {
+        let step = self.step.max(1);
+        let n_steps = (self.max / step).max(1);
+        (1..=n_steps).map(move |n| n.saturating_mul(step))
+    }
+}
+
 /// Which threads of a launch are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Threads {
@@ -148,6 +183,7 @@ impl Default for LaunchShape {
 pub(crate) struct Options {
     pub(crate) properties: PropertySet,
     pub(crate) unwind: Unwind,
+    pub(crate) strategy: Strategy,
     pub(crate) threads: Threads,
     pub(crate) context_bound: Option<u32>,
     pub(crate) solver: String,
@@ -172,6 +208,7 @@ impl Default for Options {
         Self {
             properties: PropertySet::default_kinds(),
             unwind: Unwind::Auto,
+            strategy: Strategy::Once,
             threads: Threads::Auto,
             context_bound: None,
             solver: "embedded".to_owned(),

@@ -263,7 +263,10 @@ impl Report {
         let verdict = match outcome.verdict {
             outcome::Verdict::Safe(scope) => Verdict::Safe {
                 is_complete: scope == cuda_verify_base::Scope::Complete,
-                scope: scope.to_string(),
+                scope: match outcome.statistics.induction {
+                    None => scope.to_string(),
+                    Some(bound) => format!("{scope}, by induction after {bound} loop iterations"),
+                },
             },
             outcome::Verdict::Unsafe(found) => {
                 let both = found.iter().zip(&replays);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Deadline, Diagnostics, PropertyKind, Reason, SourceMap};
+use cuda_verify_base::{Deadline, Diagnostics, PropertyKind, Reason, Scope, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
@@ -14,7 +14,7 @@ use crate::conditions::{Form, Log};
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Stage};
-use crate::options::{Contexts, LaunchShape, Options, Threads, Unwind};
+use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
 use crate::replay::{EntryPoint, Replay, replay};
 use crate::report::Report;
@@ -80,6 +80,13 @@ impl Verifier {
     #[must_use]
     pub fn unwind(mut self, unwind: Unwind) -> Self {
         self.options.unwind = unwind;
+        self
+    }
+
+    /// Sets how bounds on loops are chosen; with any but [`Strategy::Once`], [`Verifier::unwind`] has no effect.
+    #[must_use]
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.options.strategy = strategy;
         self
     }
 
@@ -292,7 +299,9 @@ impl Verifier {
                 if self.options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
-                let outcome = cuda_verify_symex::verify(&lowered.goto, config, next()?);
+                let mut run =
+                    |config: Config| Ok(cuda_verify_symex::verify(&lowered.goto, config, next()?));
+                let outcome = self.run_strategy(&config, &mut run)?;
                 let replays = replay_all(&outcome, EntryPoint::Main);
                 return Ok(Decided { outcome, replays, entries: Vec::new() });
             }
@@ -303,6 +312,47 @@ impl Verifier {
         Ok(Decision { decided, diagnostics: lowered.diagnostics })
     }
 
+    /// Runs a program from `main` with the bounds that the strategy asks for.
+    fn run_strategy(
+        &self,
+        config: &Config,
+        run: &mut dyn FnMut(Config) -> Result<Outcome, Error>,
+    ) -> Result<Outcome, Error> {
+        let (growth, has_induction) = match self.options.strategy {
+            Strategy::Once => return run(config.clone()),
+            Strategy::Incremental(growth) => (growth, false),
+            Strategy::KInduction(growth) => (growth, true),
+        };
+        let is_closed = |outcome: &Outcome| match &outcome.verdict {
+            outcome::Verdict::Safe(scope) => {
+                !matches!(scope, Scope::Bounded { unwind: Some(_), .. })
+            }
+            outcome::Verdict::Unsafe(_) | outcome::Verdict::Unknown(_) => false,
+        };
+        let mut last = None;
+        for bound in growth.bounds() {
+            let unwind = SymexUnwind::Bound(bound);
+            let mut base = run(Config { unwind, ..config.clone() })?;
+            if is_closed(&base) || matches!(base.verdict, outcome::Verdict::Unsafe(_)) {
+                return Ok(base);
+            }
+            // What is not decided within the bound is not decided by induction either.
+            if has_induction && matches!(base.verdict, outcome::Verdict::Safe(_)) {
+                let step = run(Config { unwind, is_inductive: true, ..config.clone() })?;
+                if is_closed(&step) {
+                    base.verdict = step.verdict;
+                    base.statistics.induction = Some(bound);
+                    return Ok(base);
+                }
+            }
+            last = Some(base);
+            if config.deadline.is_over() {
+                break;
+            }
+        }
+        Ok(last.expect("invariant: there is at least one bound"))
+    }
+
     fn symex_config(&self, deadline: Deadline) -> Config {
         let memory_bytes = usize::try_from(self.options.memory_mib).unwrap_or(0) << 20;
         Config {
@@ -311,6 +361,7 @@ impl Verifier {
                 Unwind::Auto => SymexUnwind::Auto(AUTO_UNWIND_LIMIT),
                 Unwind::Bound(bound) => SymexUnwind::Bound(bound),
             },
+            is_inductive: false,
             threads: match self.options.threads {
                 Threads::Auto => ThreadMode::Exact { limit: MAX_EXACT_THREADS },
                 Threads::Exact => ThreadMode::Exact { limit: u64::MAX },

@@ -156,7 +156,11 @@ impl Engine<'_> {
             return Ok(Check::GoOn);
         }
         let obligation = self.obligation(path, Goal::Property(property), violated, span, message());
-        self.add_obligation(obligation)?;
+        if Self::is_assuming(path) && !obligation.is_passed() {
+            self.end_executions(&obligation);
+        } else {
+            self.add_obligation(obligation)?;
+        }
         let fails = self.pool.is_false(cond) && self.pool.is_true(under);
         Ok(if fails { Check::Fails } else { Check::GoOn })
     }

@@ -32,6 +32,8 @@ pub struct Config {
     pub properties: PropertySet,
     /// Unwinding of loops.
     pub unwind: Unwind,
+    /// Whether induction goes on where unwinding ends. Violations then say nothing; that there are none says all.
+    pub is_inductive: bool,
     /// Threads of a launch.
     pub threads: ThreadMode,
     /// Context switches per schedule, where schedules are explored.

@@ -548,6 +548,7 @@ impl<'p> Engine<'p> {
                     iteration: 0,
                     symbolic_exits: 0,
                     has_symbolic_exit: false,
+                    assumed: None,
                     is_decided: false,
                     is_arbitrary: false,
                 });
@@ -830,6 +831,13 @@ impl<'p> Engine<'p> {
 
     fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
         let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
+        if let Some(n_assumed) = begun.assumed {
+            let Some(n_left) = n_assumed.checked_sub(1) else { return Ok(Step::Dead) };
+            if let Some(pos) = path.top_mut().loops.last_mut() {
+                pos.assumed = Some(n_left);
+            }
+            return Ok(Step::Next);
+        }
         if self.is_waiting(path, begun) {
             return Ok(Step::Wait(Wait::spin(span)));
         }
@@ -847,6 +855,9 @@ impl<'p> Engine<'p> {
                 return Ok(Step::Dead);
             }
             if n >= bound {
+                if self.generalise(path, bound) {
+                    return Ok(Step::Next);
+                }
                 return self.cut_loop(path, bound, span);
             }
         }

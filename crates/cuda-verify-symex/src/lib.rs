@@ -16,6 +16,7 @@ mod access;
 mod race;
 mod order;
 mod spin;
+mod induction;
 mod stream;
 mod launch;
 mod intrinsic;

@@ -197,6 +197,8 @@ pub struct Statistics {
     pub pairs_solved: u64,
     /// Schedules explored beyond the canonical ones.
     pub schedules: u64,
+    /// Iterations after which induction went on, if it showed that loops are right in all.
+    pub induction: Option<u32>,
 }
 
 impl Statistics {
@@ -215,6 +217,7 @@ impl Statistics {
         self.accesses += other.accesses;
         self.pairs_solved += other.pairs_solved;
         self.schedules += other.schedules;
+        self.induction = self.induction.max(other.induction);
     }
 }
 

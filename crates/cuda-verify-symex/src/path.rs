@@ -106,6 +106,9 @@ pub struct LoopPos {
     pub symbolic_exits: u32,
     /// Whether this iteration is one of them.
     pub has_symbolic_exit: bool,
+    /// In an arbitrary iteration: how many more begin in which properties are assumed, this one included. In the last
+    /// one, with 0, they are checked (see [`crate::induction`]).
+    pub assumed: Option<u32>,
     /// Whether it has been decided how to go through the loop (see [`crate::summary`]).
     pub is_decided: bool,
     /// Whether the iteration stands for any, so that invariants of the loop hold in it.
@@ -297,11 +300,18 @@ fn merge_frames(
             (None, None) => None,
         });
     }
+    let mut loops = a.loops;
+    for (ours, theirs) in loops.iter_mut().zip(&b.loops) {
+        // What one side may not assume is not assumed.
+        if ours.assumed != theirs.assumed {
+            ours.assumed = None;
+        }
+    }
     let mut owned = a.owned;
     for object in b.owned {
         if !owned.contains(&object) {
             owned.push(object);
         }
     }
-    Frame { locals, owned, ..a }
+    Frame { locals, owned, loops, ..a }
 }

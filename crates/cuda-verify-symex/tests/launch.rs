@@ -22,6 +22,7 @@ fn config(properties: PropertySet) -> Config {
         max_schedules: 1000,
         allow_benign_races: false,
         warp_lockstep: false,
+        is_inductive: false,
         deadline: Deadline::never(),
         max_terms: 1 << 24,
     }

@@ -1,6 +1,8 @@
 //! The options of case files.
 
-use cuda_verify_core::{Contexts, Extent, LaunchShape, PropertyKind, Threads, Unwind, Verifier};
+use cuda_verify_core::{
+    Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+};
 
 pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
     let mut shape = LaunchShape::default();
@@ -27,6 +29,8 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--allow-benign" => verifier.allow_benign_races(true),
             "--warp-lockstep" => verifier.warp_lockstep(true),
+            "--incremental-bmc" => verifier.strategy(Strategy::Incremental(Growth::default())),
+            "--k-induction" => verifier.strategy(Strategy::KInduction(Growth::default())),
             "--fmad" => verifier.fmad(true),
             "--ftz" => verifier.ftz(true),
             _ if option.starts_with("-D") => verifier.define(&option[2..]),

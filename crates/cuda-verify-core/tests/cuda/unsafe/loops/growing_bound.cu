@@ -1,0 +1,17 @@
+// The tenth number of Fibonacci is not odd.
+//@ verdict: unsafe
+//@ options: --incremental-bmc
+
+#include <cassert>
+
+int main() {
+  int n = nondet_int(), a = 0, b = 1;
+  if (n < 0 || n > 10) return 0;
+  for (int i = 0; i < n; ++i) {
+    int c = a + b;
+    a = b;
+    b = c;
+  }
+  if (n == 10) assert(a % 2 == 0);  //~ ERROR assertion
+  return 0;
+}

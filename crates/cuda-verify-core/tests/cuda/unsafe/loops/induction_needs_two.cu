@@ -1,0 +1,18 @@
+// Two values are exchanged again and again, and one of them has changed.
+//@ verdict: unsafe
+//@ options: --k-induction
+
+#include <cassert>
+
+int main() {
+  int x = 1, y = 2, last = 2;
+  while (nondet_bool()) {
+    int t = x;
+    x = y;
+    y = t + (last == 1);
+    assert(x != y);  //~ ERROR assertion
+    assert(x == last);
+    last = y;
+  }
+  return 0;
+}
