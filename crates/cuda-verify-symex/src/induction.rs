@@ -231,7 +231,8 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Abort
         | Intrinsic::DeviceSync
         | Intrinsic::Stream(_)
-        | Intrinsic::LaunchError => Effect::Other,
+        | Intrinsic::LaunchError
+        | Intrinsic::LaunchArray => Effect::Other,
     }
 }
 
