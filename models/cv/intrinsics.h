@@ -6,6 +6,7 @@
 //   void   __cv_assert(bool cond, const char *message)        property `assertion`
 //   void   __cv_contract(bool cond, const char *message)      property `api-contract` of the caller of the model
 //   void   __cv_assume(bool cond)
+//   T      __cv_bounded(T value, T low, T high)               the value, known to lie between the others
 //   T      __cv_nondet<T>()                                   any value
 //   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached

@@ -10,14 +10,11 @@
 //! cv: over; CUDA C++ Programming Guide, "Mathematical Functions", maximum ulp errors
 template <class T>
 __host__ __device__ inline T __cv_between(T low, T high) {
-    T value = __cv_nondet<T>();
-    __cv_assume(value >= low && value <= high);
-    return value;
+    return __cv_bounded<T>(__cv_nondet<T>(), low, high);
 }
 template <class T>
 __host__ __device__ inline T __cv_within(T value, T low, T high) {
-    __cv_assume(value >= low && value <= high);
-    return value;
+    return __cv_bounded<T>(value, low, high);
 }
 template <class T>
 __host__ __device__ inline T __cv_not_a_number() {

@@ -331,6 +331,9 @@ pub enum Intrinsic {
     Contract,
     /// `void (bool cond)`: executions in which it is false are not considered.
     Assume,
+    /// `T (T value, T low, T high)`: the value, of which is known that it lies between the others. There is one that does,
+    /// so that what does not depend on the value need not know of it.
+    Bounded,
     /// `T ()`: any value of the result type.
     Nondet,
     /// `T (const char *name)`: any value; an input of the program that appears by this name in counterexamples.
@@ -446,6 +449,7 @@ impl Intrinsic {
             "invariant" => Self::Invariant,
             "contract" => Self::Contract,
             "assume" => Self::Assume,
+            "bounded" => Self::Bounded,
             "nondet" => Self::Nondet,
             "input" => Self::Input,
             "alloc" => Self::Alloc,

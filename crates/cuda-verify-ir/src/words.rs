@@ -132,7 +132,7 @@ macro_rules! plain_intrinsics {
 }
 
 plain_intrinsics! {
-    Assert => "assert", Invariant => "invariant", Contract => "contract", Assume => "assume", Nondet => "nondet",
+    Assert => "assert", Invariant => "invariant", Contract => "contract", Assume => "assume", Bounded => "bounded", Nondet => "nondet",
     Input => "input", Alloc => "alloc", Free => "free", ObjectSize => "object-size",
     ObjectOffset => "object-offset", ObjectSpace => "object-space", Memcpy => "memcpy",
     Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",

@@ -463,10 +463,10 @@ impl Embedded {
                 self.outcome = Outcome::Unsat(assumptions.to_vec());
                 return Ok(Answer::Unsat);
             }
-            let found = if self.has_index_arithmetic {
-                index::decide(pool, &formulas, deadline)
+            let (found, open) = if self.has_index_arithmetic {
+                index::decide_goals(pool, &formulas, deadline)
             } else {
-                IndexAnswer::Open
+                (IndexAnswer::Open, None)
             };
             match found {
                 IndexAnswer::Unsat => {
@@ -480,7 +480,16 @@ impl Embedded {
                 }
                 IndexAnswer::Open => {
                     self.statistics.by_search += 1;
-                    match self.search(pool, resolved, deadline)? {
+                    let mut resolved = resolved.to_vec();
+                    if let Some((number, goals)) = open {
+                        // Goals that cannot be reached need no circuits.
+                        let of_goals = formulas[number];
+                        let open = pool.mk_or_all(goals);
+                        for (_, t) in resolved.iter_mut().filter(|(_, t)| *t == of_goals) {
+                            *t = open;
+                        }
+                    }
+                    match self.search(pool, &resolved, deadline)? {
                         Stage::Decided(answer) => return Ok(answer),
                         Stage::Open(tables) => self.read_model(pool, &terms, &tables),
                     }

@@ -44,6 +44,9 @@ const MAX_SPLITS: u32 = 48;
 /// Cases that may stay open before the rest is not looked at.
 const MAX_OPEN_CASES: u32 = 3;
 
+/// Goals more than were decided that may stay open before the rest is not looked at.
+const MAX_OPEN_GOALS: usize = 8;
+
 /// Units of work for proofs and for candidates; a million are some tens of milliseconds.
 const PROOF_BUDGET: u64 = 1_500_000;
 const SEARCH_BUDGET: u64 = 500_000;
@@ -71,17 +74,44 @@ pub enum IndexAnswer {
 /// the goal, the earlier ones what leads to it.
 #[must_use]
 pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
-    let mut decision = Decision {
-        pool,
-        formulas,
-        deadline,
-        proof_budget: Budget::new(PROOF_BUDGET),
-        search_budget: Budget::new(SEARCH_BUDGET),
-        n_cases: 0,
-        n_open: 0,
-    };
     let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    decision.decide(conjuncts, 0)
+    Decision::new(pool, formulas, deadline).decide(conjuncts, 0)
+}
+
+/// Like [`decide`], where one formula is a disjunction of goals that are decided one by one. If some of them stay open,
+/// the number of that formula and those goals are given as well.
+#[must_use]
+pub fn decide_goals(
+    pool: &TermPool,
+    formulas: &[TermId],
+    deadline: &Deadline,
+) -> (IndexAnswer, Option<(usize, Vec<TermId>)>) {
+    let goals_of = |&formula: &TermId| parts(pool, (formula, true), false);
+    let most = formulas.iter().map(goals_of).enumerate().max_by_key(|(_, goals)| goals.len());
+    let Some((number, goals)) = most
+        .filter(|(_, goals)| goals.len() > 1 && goals.iter().all(|&(_, is_positive)| is_positive))
+    else {
+        return (decide(pool, formulas, deadline), None);
+    };
+    let mut case = formulas.to_vec();
+    let mut open = Vec::new();
+    let mut n_decided = 0;
+    for (goal, _) in goals {
+        case[number] = goal;
+        if open.len() > n_decided + MAX_OPEN_GOALS {
+            open.push(goal);
+            continue;
+        }
+        match decide(pool, &case, deadline) {
+            IndexAnswer::Sat(model) => return (IndexAnswer::Sat(model), None),
+            IndexAnswer::Unsat => n_decided += 1,
+            IndexAnswer::Open => open.push(goal),
+        }
+    }
+    if open.is_empty() {
+        return (IndexAnswer::Unsat, None);
+    }
+    (IndexAnswer::Open, Some((number, open)))
 }
 
 /// The state of one call of [`decide`].
@@ -94,11 +124,67 @@ struct Decision<'a> {
     search_budget: Budget,
     n_cases: u32,
     n_open: u32,
+    /// Whether a term [speaks of data](Decision::is_of_data), as far as it was asked.
+    of_data: FxHashMap<TermId, bool>,
 }
 
-impl Decision<'_> {
-    /// Decides a conjunction that implies the formulas.
-    fn decide(&mut self, mut conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
+impl<'a> Decision<'a> {
+    fn new(pool: &'a TermPool, formulas: &'a [TermId], deadline: &'a Deadline) -> Self {
+        Self {
+            pool,
+            formulas,
+            deadline,
+            proof_budget: Budget::new(PROOF_BUDGET),
+            search_budget: Budget::new(SEARCH_BUDGET),
+            n_cases: 0,
+            n_open: 0,
+            of_data: FxHashMap::default(),
+        }
+    }
+
+    /// Whether a term speaks of data: of floats, or of what is read from memory. It rarely takes part in a contradiction
+    /// of indices, and is often large.
+    fn is_of_data(&mut self, t: TermId) -> bool {
+        let mut stack = vec![t];
+        while let Some(&next) = stack.last() {
+            if self.of_data.contains_key(&next) {
+                stack.pop();
+                continue;
+            }
+            let is_data = matches!(self.pool.sort(next), Sort::Float(_) | Sort::Array { .. });
+            let operands = self.pool.operands(next);
+            let known = operands.iter().map(|operand| self.of_data.get(operand).copied());
+            let is_of_data = match known.collect::<Option<Vec<bool>>>() {
+                _ if is_data => true,
+                Some(known) => known.contains(&true),
+                None => {
+                    let of_data = &self.of_data;
+                    stack.extend(operands.iter().filter(|it| !of_data.contains_key(it)));
+                    continue;
+                }
+            };
+            self.of_data.insert(next, is_of_data);
+            stack.pop();
+        }
+        self.of_data[&t]
+    }
+
+    /// Decides a conjunction that implies the formulas, at first without what it says of data.
+    fn decide(&mut self, conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
+        let of_indices: Vec<Literal> =
+            conjuncts.iter().copied().filter(|&(t, _)| !self.is_of_data(t)).collect();
+        if of_indices.len() < conjuncts.len() {
+            let n_open = self.n_open;
+            match self.decide_all(of_indices, depth) {
+                IndexAnswer::Open => {}
+                answer @ (IndexAnswer::Unsat | IndexAnswer::Sat(_)) => return answer,
+            }
+            self.n_open = n_open;
+        }
+        self.decide_all(conjuncts, depth)
+    }
+
+    fn decide_all(&mut self, mut conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
         self.n_cases += 1;
         let is_spent = self.proof_budget.is_spent() || self.deadline.is_over();
         if is_spent || self.n_cases > MAX_CASES || self.n_open > MAX_OPEN_CASES {

@@ -26,7 +26,7 @@ use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::Check;
@@ -118,6 +118,8 @@ pub(crate) struct Abstraction {
     pub(crate) recording: Recording,
     /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
     pub(crate) no_overflow: Option<Vec<Fact>>,
+    /// The symbols of thread and block numbers, if their number is only known to be usual.
+    pub(crate) of_usual_launch: Option<FxHashSet<TermId>>,
     /// Nothing is recorded and no obligation made while positive.
     pub(crate) n_mutes: u32,
     /// Whether this is a pass that only checks the invariants of a loop.
@@ -148,6 +150,7 @@ impl Abstraction {
             first_generation: 0,
             n_phases: 0,
             no_overflow: None,
+            of_usual_launch: None,
             recording: Recording::default(),
             n_mutes: 0,
             checks_invariants: false,
@@ -449,7 +452,8 @@ impl Engine<'_> {
         Some(result)
     }
 
-    /// Notes that an operation of signed integers is taken not to overflow.
+    /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,
+    /// where the launch is only known to be a [usual](crate::pair::Extent::Usual) one.
     ///
     /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
     /// is checked on its own is not reported if every execution that leads to it overflows before.
@@ -465,20 +469,29 @@ impl Engine<'_> {
             Some(abstraction) => abstraction.no_overflow.is_some(),
             None => self.environment.is_some(),
         };
-        if !is_noted {
+        let Scalar::Int(32.., signedness) = ty else { return };
+        if !is_noted || !self.is_recording(path) {
             return;
         }
-        if !matches!(ty, Scalar::Int(32.., Signedness::Signed)) || !self.is_recording(path) {
+        let is_signed = signedness == Signedness::Signed;
+        if !(is_signed || self.is_of_launch(left) && self.is_of_launch(right)) {
             return;
         }
         // Compared with the operation in twice the width, a form that index arithmetic reads well.
-        let width = 2 * self.pool.width(left);
-        let [a, b] = [left, right].map(|term| self.pool.mk_resize_signed(term, width));
+        let bits = self.pool.width(left);
+        let widened = |pool: &mut TermPool, term| match signedness {
+            Signedness::Signed => pool.mk_resize_signed(term, 2 * bits),
+            Signedness::Unsigned => pool.mk_zero_extend(bits, term),
+        };
+        let [a, b] = [left, right].map(|term| widened(&mut self.pool, term));
         let (wide, narrow) = match op {
             BinaryOp::Add => (self.pool.mk_bv_add(a, b), self.pool.mk_bv_add(left, right)),
-            BinaryOp::Sub => (self.pool.mk_bv_sub(a, b), self.pool.mk_bv_sub(left, right)),
+            BinaryOp::Sub if is_signed => {
+                (self.pool.mk_bv_sub(a, b), self.pool.mk_bv_sub(left, right))
+            }
             BinaryOp::Mul => (self.pool.mk_bv_mul(a, b), self.pool.mk_bv_mul(left, right)),
-            BinaryOp::Div
+            BinaryOp::Sub
+            | BinaryOp::Div
             | BinaryOp::Rem
             | BinaryOp::Shl
             | BinaryOp::Shr
@@ -492,8 +505,13 @@ impl Engine<'_> {
             | BinaryOp::Eq
             | BinaryOp::Ne => return,
         };
-        let narrow = self.pool.mk_resize_signed(narrow, width);
-        let holds = self.pool.mk_eq(wide, narrow);
+        let holds = if is_signed {
+            let narrow = widened(&mut self.pool, narrow);
+            self.pool.mk_eq(wide, narrow)
+        } else {
+            let limit = self.pool.mk_bv(2 * bits, (1 << (bits - 1)) - 1);
+            self.pool.mk_bv_ule(wide, limit)
+        };
         let guard = path.guard.term(&mut self.pool);
         let fact = Fact { guard, holds };
         if !self.pool.is_true(holds)
@@ -510,6 +528,14 @@ impl Engine<'_> {
             Some(abstraction) => abstraction.no_overflow.as_mut(),
             None => self.environment.as_mut().map(|environment| &mut environment.no_overflow),
         }
+    }
+
+    /// Whether a term speaks of nothing but the numbers of threads and blocks of a launch that may be taken to be usual.
+    fn is_of_launch(&self, term: TermId) -> bool {
+        let of_launch = self.abstraction.as_ref().and_then(|it| it.of_usual_launch.as_ref());
+        of_launch.is_some_and(|of_launch| {
+            self.pool.symbols_of(term).iter().all(|symbol| of_launch.contains(symbol))
+        })
     }
 
     /// Notes that the thread has ended.
@@ -583,7 +609,7 @@ impl Renaming {
 }
 
 /// Whether a term is a sum or product that is meant to be negative: `-x`, or a constant with the top bit set.
-pub(crate) fn is_negated(pool: &cuda_verify_smt::term::TermPool, term: TermId) -> bool {
+pub(crate) fn is_negated(pool: &TermPool, term: TermId) -> bool {
     match pool.as_app(term) {
         Some((Op::BvNeg, _)) => true,
         Some((Op::BvMul, operands)) => operands.iter().any(|operand| is_negated(pool, *operand)),

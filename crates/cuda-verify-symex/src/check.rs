@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Deadline, Name, PropertyKind, Reason, Span};
+use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
 use cuda_verify_smt::op::Op;
@@ -123,6 +123,8 @@ const FEW_ITERATIONS: u64 = 4;
 const SMALL_CONTENTS: u64 = 64;
 /// Time to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_TIME: Duration = Duration::from_secs(2);
+/// Time to find out whether a violation depends on values that are not known.
+const SURE_TIME: Duration = Duration::from_secs(1);
 
 impl Engine<'_> {
     /// Requires a condition of a path. `under` is a further guard, for accesses with several targets.
@@ -256,7 +258,7 @@ impl Engine<'_> {
             }
         }
         if self.pool.is_true(obligation.violated) {
-            self.settle(obligation, &Model::default());
+            self.settle(obligation, &Model::default(), Certainty::Sure);
         } else {
             self.checker.pending.push(obligation);
         }
@@ -290,12 +292,18 @@ impl Engine<'_> {
         });
     }
 
-    fn settle(&mut self, obligation: Obligation, model: &Model) {
+    /// Turns a violated obligation into a violation, or into a reason not to know.
+    fn settle(&mut self, obligation: Obligation, model: &Model, certainty: Certainty) {
         self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
-            Goal::Property(kind) if self.depends_on_unknown(obligation.violated, kind) => {
-                let what = "values that are only known approximately";
+            Goal::Property(_) if certainty != Certainty::Sure => {
+                let what = match certainty {
+                    Certainty::Unusual => "whether arithmetic overflows",
+                    Certainty::Approximate | Certainty::Sure => {
+                        "values that are only known approximately"
+                    }
+                };
                 let reason = Reason::Imprecise { what: what.to_owned(), span: obligation.span };
                 if !self.checker.unknowns.contains(&reason) {
                     self.checker.unknowns.push(reason);
@@ -359,45 +367,79 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a violation depends on symbols that may have values which the program cannot give them. What threads
-    /// find in shared memory counts for properties of values only: races and divergence are decided by conditions and
-    /// indices, which seldom come from there, and are shown as candidates.
-    fn depends_on_unknown(&self, term: TermId, kind: PropertyKind) -> bool {
+    fn certainty(
+        &mut self,
+        obligation: &Obligation,
+        model: &Model,
+        is_usual: bool,
+    ) -> Result<Certainty, Stop> {
+        let Goal::Property(kind) = obligation.goal else { return Ok(Certainty::Sure) };
+        Ok(if !is_usual {
+            Certainty::Unusual
+        } else if self.is_sure(obligation.violated, kind, model)? {
+            Certainty::Sure
+        } else {
+            Certainty::Approximate
+        })
+    }
+
+    /// Whether a violation in a model is one whatever the values of symbols that may have values in it which the program
+    /// cannot give them.
+    fn is_sure(
+        &mut self,
+        violated: TermId,
+        kind: PropertyKind,
+        model: &Model,
+    ) -> Result<bool, Stop> {
+        let (unknown, known): (Vec<TermId>, Vec<TermId>) = self
+            .pool
+            .symbols_of(violated)
+            .into_iter()
+            .partition(|symbol| self.is_unknown(*symbol, kind));
+        if unknown.is_empty() {
+            return Ok(true);
+        }
+        let mut values = FxHashMap::default();
+        for symbol in known {
+            let value = eval::eval(&self.pool, model, symbol);
+            values.insert(symbol, self.pool.mk_value(&value));
+        }
+        let holds = self.pool.substitute(violated, &values);
+        let fails = self.pool.mk_not(holds);
+        let counterexample = self.within(SURE_TIME, |engine| engine.solve(fails))?;
+        Ok(counterexample.is_some_and(|counterexample| counterexample.is_none()))
+    }
+
+    /// Whether a violation speaks of symbols that may have values which the program cannot give them.
+    fn depends_on_unknown(&self, violated: TermId, kind: PropertyKind) -> bool {
+        self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol, kind))
+    }
+
+    /// Whether a symbol may have values which the program cannot give it. What threads find in shared memory counts for
+    /// properties of values only: races and divergence are decided by conditions and indices, which seldom come from
+    /// there, and are shown as candidates.
+    fn is_unknown(&self, symbol: TermId, kind: PropertyKind) -> bool {
+        if self.approximate.contains(&symbol) {
+            return true;
+        }
         let is_of_threads =
             matches!(kind, PropertyKind::DataRace | PropertyKind::BarrierDivergence);
-        self.pool.symbols_of(term).into_iter().any(|symbol| {
-            if self.approximate.contains(&symbol) {
-                return true;
-            }
-            let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-            generation.is_some_and(|generation| {
-                self.left_unknown.contains(&generation)
-                    || (!is_of_threads && self.forgotten.contains(&generation))
-            })
+        let generation = self.pool.as_symbol(symbol).and_then(generation_of);
+        generation.is_some_and(|generation| {
+            self.left_unknown.contains(&generation)
+                || (!is_of_threads && self.forgotten.contains(&generation))
         })
     }
 
     /// Decides all pending obligations.
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
         while !self.checker.pending.is_empty() {
-            let goals: Vec<TermId> =
-                self.checker.pending.iter().map(|obligation| obligation.violated).collect();
-            let any = self.pool.mk_or_all(goals);
-            let Some(model) = self.solve(any)? else {
+            let Some(Found { number: found, model, is_usual }) = self.find_violated()? else {
                 self.checker.pending.clear();
                 break;
             };
-            let (model, found) = self.prefer_certain(model)?;
             let pending = std::mem::take(&mut self.checker.pending);
             let n_before = pending.len();
-            let Some(found) = found else {
-                return Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned())));
-            };
-            let Some(model) = self.usual_model(&pending[found], model)? else {
-                self.checker.pending = pending;
-                self.checker.pending.remove(found);
-                continue;
-            };
             let mut ended = None;
             let mut model = Some(model);
             let place = (pending[found].goal.clone(), pending[found].span);
@@ -423,7 +465,10 @@ impl Engine<'_> {
                     });
                 }
                 match model.take_if(|_| is_found) {
-                    Some(model) => self.settle(obligation, &model),
+                    Some(model) => {
+                        let certainty = self.certainty(&obligation, &model, is_usual)?;
+                        self.settle(obligation, &model, certainty);
+                    }
                     None => self.end_executions(&obligation),
                 }
             }
@@ -435,35 +480,57 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// A model and the pending obligation that it violates, if possible one that is certain: what is not decided must
-    /// not hide it.
-    fn prefer_certain(&mut self, model: Model) -> Result<(Model, Option<usize>), Stop> {
+    /// A pending obligation that is violated; `None` if there is none. If possible it is a certain one: what is not
+    /// decided must not hide it.
+    fn find_violated(&mut self) -> Result<Option<Found>, Stop> {
         let pending = &self.checker.pending;
-        let is_violated = |model: &Model, obligation: &Obligation| {
-            matches!(eval::eval(&self.pool, model, obligation.violated), Value::Bool(true))
-        };
-        let violated: Vec<usize> =
-            (0..pending.len()).filter(|index| is_violated(&model, &pending[*index])).collect();
+        let all: Vec<usize> = (0..pending.len()).collect();
         let certain: Vec<usize> =
-            (0..pending.len()).filter(|index| !self.is_uncertain(&pending[*index])).collect();
-        if let Some(found) = violated.iter().find(|index| certain.contains(index)) {
-            return Ok((model, Some(*found)));
-        }
-        let goals = certain.iter().map(|index| pending[*index].violated).collect::<Vec<TermId>>();
-        let any = self.pool.mk_or_all(goals);
-        if let Some(model) = self.solve(any)? {
-            let pending = &self.checker.pending;
-            let is_violated = |index: &&usize| {
-                let violated = pending[**index].violated;
-                matches!(eval::eval(&self.pool, &model, violated), Value::Bool(true))
-            };
-            let found = certain.iter().find(is_violated).copied();
-            return Ok((model, found));
-        }
-        Ok((model, violated.first().copied()))
+            all.iter().copied().filter(|index| !self.is_uncertain(&pending[*index])).collect();
+        let Some(found) = self.find_among(&all)? else { return Ok(None) };
+        let found = if certain.contains(&found.number) || certain.is_empty() {
+            found
+        } else {
+            self.find_among(&certain)?.unwrap_or(found)
+        };
+        Ok(Some(self.readable(found)?))
     }
 
-    /// Whether an obligation's violation only makes the verdict unknown.
+    /// Of some pending obligations one that is violated.
+    ///
+    /// Violations are looked for in which the facts hold that are assumed of them. If that cannot be decided quickly,
+    /// any violation is looked for.
+    fn find_among(&mut self, numbers: &[usize]) -> Result<Option<Found>, Stop> {
+        let goals: Vec<(usize, TermId)> = numbers
+            .iter()
+            .map(|number| (*number, self.checker.pending[*number].violated))
+            .collect();
+        if self.checker.facts.is_empty() {
+            return self.find_true(&goals);
+        }
+        let usual: Vec<(usize, TermId)> =
+            goals.iter().map(|(number, goal)| (*number, self.with_facts(*goal))).collect();
+        if let Some(found) = self.within(USUAL_MODEL_TIME, |engine| engine.find_true(&usual))? {
+            return Ok(found);
+        }
+        let Some(found) = self.find_true(&goals)? else { return Ok(None) };
+        let usual = self.with_facts(self.checker.pending[found.number].violated);
+        let is_usual = eval::eval(&self.pool, &found.model, usual) == Value::Bool(true);
+        Ok(Some(Found { is_usual, ..found }))
+    }
+
+    /// The first of some goals that holds in a model of their disjunction.
+    fn find_true(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let any = self.pool.mk_or_all(goals.iter().map(|(_, goal)| *goal));
+        let Some(model) = self.solve(any)? else { return Ok(None) };
+        let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
+        match goals.iter().find(|(_, goal)| holds(*goal)) {
+            Some(&(number, _)) => Ok(Some(Found { number, model, is_usual: true })),
+            None => Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned()))),
+        }
+    }
+
+    /// Whether an obligation's violation may only make the verdict unknown.
     fn is_uncertain(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
             Goal::Unreachable(_) => true,
@@ -471,53 +538,70 @@ impl Engine<'_> {
         }
     }
 
-    /// A model of a violation in which the facts hold that are assumed of it; `None` if there is none. If that cannot be
-    /// found out quickly, the model stands. Of arbitrary threads, a model is preferred in which loops are left after few
-    /// iterations and what the threads find in memory is small: it can be replayed and read.
-    fn usual_model(
-        &mut self,
-        obligation: &Obligation,
-        model: Model,
-    ) -> Result<Option<Model>, Stop> {
-        let violated = obligation.violated;
-        let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
-        let facts = self.checker.facts.clone();
-        let relevant: Vec<TermId> = facts
-            .into_iter()
-            .filter(|fact| self.conjuncts(fact.guard).iter().all(|c| of_violation.contains(c)))
-            .map(|fact| fact.holds)
-            .collect();
-        let (mut short, mut small) = (Vec::new(), Vec::new());
-        if obligation.is_arbitrary {
-            short = self.short_loops(violated);
-            small = self.small_contents(obligation, &model);
+    /// A violation of an arbitrary thread in which loops are left after few iterations and what the threads find in
+    /// memory is small, if there is one: it can be replayed and read.
+    fn readable(&mut self, found: Found) -> Result<Found, Stop> {
+        let obligation = &self.checker.pending[found.number];
+        if !obligation.is_arbitrary {
+            return Ok(found);
         }
-        let mut evaluator = Evaluator::new(&self.pool, &model);
+        let violated = obligation.violated;
+        let (history, second) = (obligation.history.clone(), obligation.second.clone());
+        let short = self.short_loops(violated);
+        let small = self.small_contents(&history, second.as_ref(), &found.model);
+        let mut evaluator = Evaluator::new(&self.pool, &found.model);
         let mut holds =
             |parts: &[TermId]| parts.iter().all(|p| evaluator.eval(*p) == Value::Bool(true));
-        let is_usual = holds(&relevant);
-        if is_usual && holds(&short) && holds(&small) {
-            return Ok(Some(model));
+        if holds(&short) && holds(&small) {
+            return Ok(found);
         }
-        let facts = self.pool.mk_and_all(relevant);
-        let usual = self.pool.mk_and(violated, facts);
+        let usual = if found.is_usual { self.with_facts(violated) } else { violated };
         let short = self.pool.mk_and_all(short);
         let short = self.pool.mk_and(usual, short);
         let small = self.pool.mk_and_all(small);
         let small = self.pool.mk_and(short, small);
-        let mut tried = violated;
-        for preferred in [small, short, usual] {
-            if preferred == tried || (preferred == usual && is_usual) {
+        let mut tried = usual;
+        for preferred in [small, short] {
+            if preferred == std::mem::replace(&mut tried, preferred) {
                 continue;
             }
-            tried = preferred;
-            match self.solve_within(preferred, USUAL_MODEL_TIME)? {
-                Some(Some(model)) => return Ok(Some(model)),
-                Some(None) if preferred == usual => return Ok(None),
-                Some(None) | None => {}
+            let model = self.within(USUAL_MODEL_TIME, |engine| engine.solve(preferred))?.flatten();
+            if let Some(model) = model {
+                return Ok(Found { model, ..found });
             }
         }
-        Ok(Some(model))
+        Ok(found)
+    }
+
+    /// What is found within a time limit; `None` if it is over.
+    fn within<T>(
+        &mut self,
+        time: Duration,
+        find: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let limit = self.config.deadline.at_most(time);
+        let deadline = std::mem::replace(&mut self.config.deadline, limit);
+        let found = find(self);
+        self.config.deadline = deadline;
+        match found {
+            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    /// A violation together with the facts about values that it speaks of, under conditions that it implies.
+    fn with_facts(&mut self, violated: TermId) -> TermId {
+        let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
+        let relevant: Vec<TermId> = self
+            .checker
+            .facts
+            .iter()
+            .filter(|fact| self.conjuncts(fact.guard).iter().all(|c| of_violation.contains(c)))
+            .map(|fact| fact.holds)
+            .collect();
+        // Facts lead to the goal, which comes last.
+        let facts = self.pool.mk_and_all(relevant);
+        self.pool.mk_and(facts, violated)
     }
 
     /// That the loops of a violation are in one of their first iterations.
@@ -528,7 +612,12 @@ impl Engine<'_> {
     }
 
     /// That the integers are small that threads take from memory of unknown contents on their way to a violation.
-    fn small_contents(&mut self, obligation: &Obligation, model: &Model) -> Vec<TermId> {
+    fn small_contents(
+        &mut self,
+        history: &History,
+        second: Option<&Second>,
+        model: &Model,
+    ) -> Vec<TermId> {
         let taken = |pool: &TermPool, model: &Model, history: &History| -> Vec<TermId> {
             let mut terms = Evaluator::new(pool, model);
             let events = history.events(|cond| terms.eval(cond) == Value::Bool(true));
@@ -542,8 +631,8 @@ impl Engine<'_> {
             });
             values.collect()
         };
-        let mut values = taken(&self.pool, model, &obligation.history);
-        if let Some(second) = &obligation.second {
+        let mut values = taken(&self.pool, model, history);
+        if let Some(second) = second {
             let own = model_of_second(&self.pool, model, second);
             for value in taken(&self.pool, &own, &second.history) {
                 values.push(self.pool.substitute(value, &second.symbols));
@@ -563,13 +652,7 @@ impl Engine<'_> {
         goal: TermId,
         time: Duration,
     ) -> Result<Option<Option<Model>>, Stop> {
-        let deadline = std::mem::replace(&mut self.config.deadline, Deadline::after(time));
-        let answer = self.solve(goal);
-        self.config.deadline = deadline;
-        match answer {
-            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(None),
-            answer => answer.map(Some),
-        }
+        self.within(time, |engine| engine.solve(goal))
     }
 
     fn conjuncts(&self, term: TermId) -> Vec<TermId> {
@@ -599,6 +682,7 @@ impl Engine<'_> {
             Some(false) => return Ok(None),
             None => {}
         }
+        let goal = self.known.with_facts(&mut self.pool, goal);
         self.stats.queries += 1;
         let watch = Stopwatch::start();
         let answer = self.solver.check(&mut self.pool, &[goal], &self.config.deadline);
@@ -613,6 +697,24 @@ impl Engine<'_> {
         self.stats.solver_time += watch.elapsed();
         result
     }
+}
+
+/// Whether a violation is one of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    Sure,
+    /// It depends on values that the program may not be able to give.
+    Approximate,
+    /// It was found only where facts do not hold that are assumed of violations.
+    Unusual,
+}
+
+/// A goal that holds in a model.
+struct Found {
+    number: usize,
+    model: Model,
+    /// Whether the facts that are assumed of violations hold as well.
+    is_usual: bool,
 }
 
 fn failed(error: cuda_verify_smt::solver::Error) -> Stop {

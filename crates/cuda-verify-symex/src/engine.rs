@@ -27,6 +27,7 @@ use crate::check::{Check, Checker};
 use crate::config::{Config, Unwind};
 use crate::environment::Environment;
 use crate::history::EventKind;
+use crate::known::Known;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
 use crate::memory::{
     Contents, Fill, Infos, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
@@ -149,6 +150,9 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_kernel_alone: bool,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
     pub(crate) environment: Option<Environment>,
+    pub(crate) known: Known,
+    /// Whether the numbers of its threads and blocks are only known to be usual.
+    pub(crate) is_usual_launch: bool,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -199,6 +203,8 @@ impl<'p> Engine<'p> {
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
             environment: None,
+            known: Known::default(),
+            is_usual_launch: false,
             is_exploring: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),

@@ -72,6 +72,13 @@ impl Engine<'_> {
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
                 Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) })
             }
+            Intrinsic::Bounded => {
+                let [value, low, high] = [args[0], args[1], args[2]];
+                let Scalar::Float(_) = call.tys[0] else {
+                    return self.refuse(path, "bounds of this type", span);
+                };
+                Ok(self.know_bounds(path, value, low, high))
+            }
             Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
@@ -707,14 +714,26 @@ impl Engine<'_> {
             if low == high {
                 return Ok(Done::Value(Some(low)));
             }
-            let above = self.pool.mk_fp_le(low, result);
-            let below = self.pool.mk_fp_le(result, high);
-            let inside = self.pool.mk_and(above, below);
-            if !self.assume(path, inside) {
-                return Ok(Done::Step(Step::Dead));
-            }
+            return Ok(self.know_bounds(path, result, low, high));
         }
         Ok(Done::Value(Some(result)))
+    }
+
+    /// A float value that is known to lie between others, as long as the path is taken.
+    ///
+    /// That is no condition of the path: some value does, so that only what depends on it has to know.
+    fn know_bounds(&mut self, path: &mut Path, value: TermId, low: TermId, high: TermId) -> Done {
+        let above = self.pool.mk_fp_le(low, value);
+        let below = self.pool.mk_fp_le(value, high);
+        let inside = self.pool.mk_and(above, below);
+        if self.pool.as_bool(inside).is_some() || self.pool.as_float_bits(value).is_some() {
+            let is_alive = self.assume(path, inside);
+            return if is_alive { Done::Value(Some(value)) } else { Done::Step(Step::Dead) };
+        }
+        let guard = path.guard.term(&mut self.pool);
+        let known = self.pool.mk_implies(guard, inside);
+        self.known.add(value, known);
+        Done::Value(Some(value))
     }
 
     fn sign_bit(&mut self, float: TermId) -> TermId {

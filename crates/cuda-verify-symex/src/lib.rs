@@ -10,6 +10,7 @@ pub mod outcome;
 mod engine;
 mod word;
 mod check;
+mod known;
 mod history;
 mod uninit;
 mod access;

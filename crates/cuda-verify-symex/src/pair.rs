@@ -144,6 +144,7 @@ impl Engine<'_> {
         }
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
+        self.is_usual_launch = shape.grid.contains(&Extent::Usual);
         let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
@@ -174,6 +175,11 @@ impl Engine<'_> {
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
         let guard = path.guard.term(&mut self.pool);
+        if self.is_usual_launch {
+            let of_launch = [grid, block, terms.thread_idx, terms.block_idx].into_iter().flatten();
+            let symbols = of_launch.flat_map(|term| self.pool.symbols_of(term)).collect();
+            self.abstraction_mut().of_usual_launch = Some(symbols);
+        }
         self.current = Some(Current {
             launch: Rc::new(launch),
             identity: Identity::Arbitrary,
@@ -310,6 +316,7 @@ impl Engine<'_> {
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             let is_same_warp = self.is_same_warp(block, first, second);
             self.assume_no_overflow(&no_overflow, &mut renaming);
+            self.rename_known(&mut renaming);
             let threads = (first, block);
             self.check_arrivals(&recording.events, &mut renaming, &others, threads, is_same_warp)?;
             self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
@@ -319,6 +326,7 @@ impl Engine<'_> {
             let second = renaming.thread(self, first);
             let is_same = self.all_equal(first.block_idx, second.block_idx);
             self.assume_no_overflow(&no_overflow, &mut renaming);
+            self.rename_known(&mut renaming);
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             self.check_races(&recording.accesses, &mut renaming, &others, None)?;
         }
@@ -330,6 +338,15 @@ impl Engine<'_> {
             let (guard, holds) =
                 (renaming.apply(self, fact.guard), renaming.apply(self, fact.holds));
             self.checker.facts.push(Fact { guard, holds });
+        }
+    }
+
+    /// What is known of a value of the first thread is known of that of the second one.
+    fn rename_known(&mut self, renaming: &mut Renaming) {
+        let known: Vec<(TermId, TermId)> = self.known.iter().collect();
+        for (value, fact) in known {
+            let (value, fact) = (renaming.apply(self, value), renaming.apply(self, fact));
+            self.known.add(value, fact);
         }
     }
 

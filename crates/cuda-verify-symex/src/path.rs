@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
@@ -84,15 +85,51 @@ impl Guard {
         }
     }
 
-    /// Splits two guards into their common prefix and the rest of each.
-    fn split(&self, pool: &mut TermPool, other: &Self) -> (Self, TermId, TermId) {
+    /// The disjunction of two guards, and what each one says beyond what they have in common.
+    fn merge(&self, pool: &mut TermPool, other: &Self) -> (Self, TermId, TermId) {
         let n_common =
             self.literals.iter().zip(&other.literals).take_while(|(a, b)| a == b).count();
         let (ours, theirs) = (self.suffix(pool, n_common), other.suffix(pool, n_common));
-        let mut common = self.clone();
-        common.truncate(pool, n_common);
-        (common, ours, theirs)
+        let mut either = self.clone();
+        either.truncate(pool, n_common);
+        // Of the branches that follow one another, the next one says that those before were not taken.
+        let (a, b) = (&self.literals[n_common..], &other.literals[n_common..]);
+        let (a, b) = (beside(pool, a, b), beside(pool, b, a));
+        let (a, b) = match (a, b) {
+            (_, Some(b)) => (ours, b),
+            (Some(a), None) => (a, theirs),
+            (None, None) => (ours, theirs),
+        };
+        let literal = pool.mk_or(a, b);
+        either.assume(pool, literal);
+        (either, ours, theirs)
     }
+}
+
+/// A conjunction as one alternative beside a single other literal: without the conjuncts that only say that the literal
+/// is false.
+fn beside(pool: &mut TermPool, conjuncts: &[TermId], other: &[TermId]) -> Option<TermId> {
+    let &[other] = other else { return None };
+    let alternatives = disjuncts(pool, other);
+    let mut rest = Vec::with_capacity(conjuncts.len());
+    for &conjunct in conjuncts {
+        let negation = pool.mk_not(conjunct);
+        if !disjuncts(pool, negation).iter().all(|it| alternatives.contains(it)) {
+            rest.push(conjunct);
+        }
+    }
+    (rest.len() < conjuncts.len()).then(|| pool.mk_and_all(rest))
+}
+
+fn disjuncts(pool: &TermPool, term: TermId) -> Vec<TermId> {
+    let (mut found, mut stack) = (Vec::new(), vec![term]);
+    while let Some(term) = stack.pop() {
+        match pool.as_app(term) {
+            Some((Op::Or, operands)) => stack.extend(operands),
+            Some(_) | None => found.push(term),
+        }
+    }
+    found
 }
 
 /// A loop around the current instruction.
@@ -216,9 +253,7 @@ impl Path {
         live: &mut dyn FnMut(&Frame) -> LiveLocals,
         other: Self,
     ) -> Self {
-        let (mut guard, ours, theirs) = self.guard.split(pool, &other.guard);
-        let either = pool.mk_or(ours, theirs);
-        guard.assume(pool, either);
+        let (guard, ours, theirs) = self.guard.merge(pool, &other.guard);
         let (mut memory, mut other_memory) = (self.memory, other.memory);
         let frames = self
             .frames
@@ -245,9 +280,8 @@ pub fn compare_stacks(a: &[Frame], b: &[Frame]) -> Ordering {
             return order;
         }
     }
-    // Who has called and not yet returned is behind who stands at the same call without frame above: the latter
-    // has not called yet. The deeper one has left the position of the caller already.
-    a.len().cmp(&b.len())
+    // A caller stands after its call already: who has not yet returned is behind who has.
+    b.len().cmp(&a.len())
 }
 
 fn compare_frames(a: &Frame, b: &Frame) -> Ordering {

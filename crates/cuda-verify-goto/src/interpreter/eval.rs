@@ -181,7 +181,7 @@ impl Machine<'_> {
     }
 }
 
-fn binary(op: BinaryOp, left: (Value, Scalar), right: (Value, Scalar)) -> Value {
+pub(super) fn binary(op: BinaryOp, left: (Value, Scalar), right: (Value, Scalar)) -> Value {
     let (a, ty) = constant(left.0.bits, left.1);
     let (b, right_ty) = constant(right.0.bits, right.1);
     // What has no defined result has been checked before; it gives zero.

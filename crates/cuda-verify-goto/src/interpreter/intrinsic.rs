@@ -63,6 +63,17 @@ impl Machine<'_> {
                 }
                 None
             }
+            Intrinsic::Bounded => {
+                let ty = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
+                let is_at_most = |low: usize, high: usize| {
+                    let (low, high) = ((call.arg(low), ty), (call.arg(high), ty));
+                    super::eval::binary(BinaryOp::Le, low, high).is_true()
+                };
+                if !is_at_most(1, 0) || !is_at_most(0, 2) {
+                    return Err(Stop::Ended(Outcome::Assumption(span)));
+                }
+                Some(call.arg(0))
+            }
             Intrinsic::Nondet | Intrinsic::Input => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();

@@ -93,6 +93,10 @@ impl<'a> Lowerer<'a> {
                 (some(&[bool_ty, text]), void)
             }
             Intrinsic::Assume => (some(&[bool_ty]), void),
+            Intrinsic::Bounded => {
+                let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
+                (some(&[ty, ty, ty]), ty)
+            }
             Intrinsic::Nondet => (vec![], self.t.unqual(explicit_or()?)),
             Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),
             Intrinsic::Alloc => (some(&[size, int]), void_ptr),

@@ -163,6 +163,19 @@ impl Poly {
         Self { terms: vec![(SmallVec::from_slice(&[var]), 1)], constant: 0 }
     }
 
+    /// A sum of terms, of which one may be a number; `None` if the numbers get too large.
+    pub(super) fn from_terms(terms: Vec<(Monomial, i128)>, constant: i128) -> Option<Self> {
+        let mut sum = Self::constant(constant);
+        for (monomial, n) in terms {
+            sum = if monomial.is_empty() {
+                sum.plus_constant(n)?
+            } else {
+                sum.plus(&Self { terms: vec![(monomial, n)], constant: 0 })?
+            };
+        }
+        Some(sum)
+    }
+
     pub(super) fn monomial(monomial: Monomial) -> Self {
         Self { terms: vec![(monomial, 1)], constant: 0 }
     }

@@ -6,7 +6,7 @@
 //!
 //! *Guarantee*: every solution of the system is one of the relaxation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::index::poly::{Interval, Monomial, Poly};
 use crate::index::simplex::{Feasibility, Form, Simplex};
@@ -16,12 +16,32 @@ const MAX_PRODUCTS: usize = 120;
 const MAX_COLUMNS: usize = 90;
 const MAX_GOAL_PRODUCTS: usize = 8;
 
+/// Constraints of the variables of a polynomial that are close to it, and terms to be close to further ones.
+const MAX_NEAR: usize = 8;
+const MAX_NEAR_TERMS: usize = 30;
+const NEAR_ROUNDS: usize = 3;
+/// Terms of a short constraint.
+const SHORT: usize = 3;
+
 /// Linear constraints that follow from a system, at first without products, which are added when needed.
 #[derive(Debug)]
 pub(super) struct Relaxation<'s> {
     system: &'s System,
+    /// What is asked next is asked of these constraints.
+    pub(super) effort: Effort,
     plain: Linear,
     with_products: Option<Linear>,
+}
+
+/// Which constraints a question is asked of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Those of the system.
+    Plain,
+    /// Those close to the question, with products.
+    Near,
+    /// All, with products.
+    Products,
 }
 
 /// A set of linear constraints over monomials.
@@ -36,20 +56,72 @@ struct Linear {
 impl<'s> Relaxation<'s> {
     pub(super) fn new(system: &'s System) -> Self {
         let plain = Linear::new(system, &rows(system));
-        Self { system, plain, with_products: None }
+        Self { system, effort: Effort::Plain, plain, with_products: None }
     }
 
     fn with_products(&mut self) -> &mut Linear {
         self.with_products.get_or_insert_with(|| {
             let mut rows = rows(self.system);
-            let products = products(self.system, &rows, &self.plain.columns);
+            let products = products(self.system, &rows, &self.plain.columns, 1 << 31);
             rows.extend(products);
             Linear::new(self.system, &rows)
         })
     }
 
+    /// The constraints close to a polynomial: those of its variables, and short ones that lead from their terms to
+    /// others. They are few, so that the numbers stay small.
+    fn near(&self, poly: &Poly) -> Linear {
+        let rows = rows(self.system);
+        let mut is_used = vec![false; rows.len()];
+        let mut terms: BTreeSet<Monomial> = poly.terms.iter().map(|(m, _)| m.clone()).collect();
+        let mut near: Vec<(Poly, bool)> = Vec::new();
+        let mut of_poly: Vec<usize> = (0..rows.len())
+            .filter(|&row| {
+                poly.vars().any(|var| rows[row].0.mentions(var))
+                    && rows[row].0.terms.len() <= SHORT + 1
+            })
+            .collect();
+        of_poly.sort_by_key(|&row| rows[row].0.terms.len());
+        for row in of_poly.into_iter().take(MAX_NEAR) {
+            is_used[row] = true;
+            terms.extend(rows[row].0.terms.iter().map(|(m, _)| m.clone()));
+            near.push(rows[row].clone());
+        }
+        for _ in 0..NEAR_ROUNDS {
+            let single = terms.iter().flatten().map(|var| Monomial::from_slice(&[*var]));
+            let columns = terms.iter().cloned().chain(single).zip(0..).collect();
+            let short: Vec<(Poly, bool)> =
+                rows.iter().filter(|(row, _)| row.terms.len() <= SHORT).cloned().collect();
+            let known = near.len();
+            for product in products(self.system, &short, &columns, 1 << 16) {
+                if product.0.terms.len() <= SHORT && !near.contains(&product) {
+                    near.push(product);
+                }
+            }
+            for (index, row) in rows.iter().enumerate() {
+                let n_known = row.0.terms.iter().filter(|(m, _)| terms.contains(m)).count();
+                let is_next = n_known > 0 && n_known + 1 >= row.0.terms.len();
+                if is_next && row.0.terms.len() <= SHORT && !is_used[index] {
+                    is_used[index] = true;
+                    near.push(row.clone());
+                }
+            }
+            if near.len() == known || terms.len() > MAX_NEAR_TERMS {
+                break;
+            }
+            terms.extend(
+                near[known..].iter().flat_map(|(row, _)| &row.terms).map(|(m, _)| m.clone()),
+            );
+        }
+        Linear::new(self.system, &near)
+    }
+
     pub(super) fn is_infeasible(&mut self) -> bool {
-        self.plain.is_infeasible || (!self.plain.is_too_large && self.with_products().is_infeasible)
+        match self.effort {
+            Effort::Plain => self.plain.is_infeasible,
+            Effort::Near => false,
+            Effort::Products => !self.plain.is_too_large && self.with_products().is_infeasible,
+        }
     }
 
     /// Whether the polynomial is never greater than a number.
@@ -66,8 +138,11 @@ impl<'s> Relaxation<'s> {
 
     fn is_never(&mut self, poly: &Poly, low: Option<i128>, high: Option<i128>) -> bool {
         let system = self.system;
-        self.plain.is_never(system, poly, low, high, false)
-            || self.with_products().is_never(system, poly, low, high, true)
+        match self.effort {
+            Effort::Plain => self.plain.is_never(system, poly, low, high, false),
+            Effort::Near => self.near(poly).is_never(system, poly, low, high, true),
+            Effort::Products => self.with_products().is_never(system, poly, low, high, true),
+        }
     }
 }
 
@@ -180,6 +255,7 @@ fn products(
     system: &System,
     rows: &[(Poly, bool)],
     monomials: &BTreeMap<Monomial, usize>,
+    large: i128,
 ) -> Vec<(Poly, bool)> {
     let mut found: Vec<(Poly, bool)> = Vec::new();
     let mut add = |poly: Option<Poly>, is_equation: bool| {
@@ -209,8 +285,8 @@ fn products(
                 }
             }
             let (own, other) = (system.interval(var), system.monomial_range(&cofactor));
-            let [own_low, own_high] = distances(own, &Poly::var(var));
-            let [other_low, other_high] = distances(other, &cofactor_poly);
+            let [own_low, own_high] = distances(own, &Poly::var(var), large);
+            let [other_low, other_high] = distances(other, &cofactor_poly, large);
             for a in [&own_low, &own_high] {
                 for b in [&other_low, &other_high] {
                     add(a.as_ref().zip(b.as_ref()).and_then(|(a, b)| a.times(b)), false);
@@ -222,10 +298,9 @@ fn products(
 }
 
 /// The distances of a polynomial from the ends of its interval, where they are small enough to be of use.
-fn distances(interval: Interval, poly: &Poly) -> [Option<Poly>; 2] {
-    const LARGE: i128 = 1 << 31;
+fn distances(interval: Interval, poly: &Poly, large: i128) -> [Option<Poly>; 2] {
     let from_low = interval.lower().and_then(|low| poly.plus_constant(-low));
-    let high = interval.upper().filter(|&high| high < LARGE);
+    let high = interval.upper().filter(|&high| high < large);
     let from_high = high.and_then(|high| poly.scaled(-1)?.plus_constant(high));
     [from_low, from_high]
 }

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use crate::index::lift::{Formula, Origin, Relation, Var};
 use crate::index::poly::{Interval, Monomial, Poly, VarId, gcd, monomial_range};
-use crate::index::relax::Relaxation;
+use crate::index::relax::{Effort, Relaxation};
 
 /// There is no solution.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +172,7 @@ impl System {
                 || self.merge_opposites()?
                 || self.propagate_disjunctions()?
                 || self.split_by_numbers()?
+                || self.cancel_factors()?
                 || self.reduce_products()?
                 || self.relax()?;
             if !is_changed {
@@ -325,9 +326,11 @@ impl System {
             self.substitute(var, &Poly::constant(value))?;
             return Ok(true);
         }
-        for index in 0..self.zeros.len() {
+        // Definitions first: what they connect is known only when they are gone.
+        let all = |of_definition| (0..self.zeros.len()).map(move |index| (index, of_definition));
+        for (index, of_definition) in all(true).chain(all(false)) {
             let poly = self.zeros[index].clone();
-            if let Some((var, by)) = self.solution(&poly) {
+            if let Some((var, by)) = self.solution(&poly, of_definition) {
                 self.zeros.swap_remove(index);
                 let interval = self.interval(var);
                 self.substitute(var, &by)?;
@@ -347,12 +350,15 @@ impl System {
         Ok(false)
     }
 
-    /// A variable with coefficient 1 or -1 that occurs nowhere else in the equation, and what it equals.
-    fn solution(&self, poly: &Poly) -> Option<(VarId, Poly)> {
+    /// A variable with coefficient 1 or -1 that occurs nowhere else in the equation, and what it equals; of those that
+    /// lifting introduced if `of_definition`.
+    fn solution(&self, poly: &Poly, of_definition: bool) -> Option<(VarId, Poly)> {
         let candidates = poly.terms.iter().filter_map(|(monomial, n)| {
             let [var] = monomial.as_slice() else { return None };
             let occurrences = poly.vars().filter(|other| other == var).count();
-            (n.abs() == 1 && occurrences == 1 && !self.kept.contains(var)).then_some((*var, *n))
+            let is_meant = !of_definition || self.is_derived[var.index()];
+            let is_alone = n.abs() == 1 && occurrences == 1;
+            (is_meant && is_alone && !self.kept.contains(var)).then_some((*var, *n))
         });
         // Prefer a variable that occurs in no product: it leaves the products as they are.
         let in_products = |var: VarId| {
@@ -366,11 +372,13 @@ impl System {
         // symbol that stands for the whole sum connects them with another equation.
         let is_short = poly.terms.len() <= 2;
         let connects = |var: VarId| self.zeros.iter().any(|it| it != poly && it.mentions(var));
+        // A definition without wrap-around is what the program says.
+        let is_exact = of_definition && !poly.vars().any(|var| self.wraps.contains(&var));
         let (var, n) = candidates
             .map(|(var, n)| (in_products(var), Reverse(var), n))
             .filter(|&(is_in_products, Reverse(var), _)| {
                 let is_definition = || self.is_derived[var.index()] || connects(var);
-                is_short || (!is_in_products && is_definition())
+                is_short || is_exact || (!is_in_products && is_definition())
             })
             .min()
             .map(|(_, Reverse(var), n)| (var, n))?;
@@ -569,6 +577,45 @@ impl System {
         Ok(false)
     }
 
+    /// A positive factor of all terms does not change the sign: from `x * A >= c` with `x > 0` follows `A > 0` if `c > 0`,
+    /// and `A >= 0` if `c = 0`; likewise for equations.
+    fn cancel_factors(&mut self) -> Result<bool, Contradiction> {
+        for relation in [Relation::Zero, Relation::NonNegative, Relation::NonZero] {
+            for index in 0..self.list(relation).len() {
+                let poly = self.list(relation)[index].clone();
+                let Some((first, _)) = poly.terms.first() else { continue };
+                if poly.constant > 0 || (poly.constant < 0 && relation != Relation::NonNegative) {
+                    continue;
+                }
+                let is_common = |var: &VarId| {
+                    self.interval(*var).low > 0
+                        && poly.terms.iter().all(|(monomial, _)| monomial.contains(var))
+                };
+                let Some(factor) = first.iter().copied().find(is_common) else { continue };
+                let factor = Monomial::from_slice(&[factor]);
+                let terms = poly.terms.iter();
+                let rest: Option<Vec<_>> =
+                    terms.map(|(monomial, n)| Some((without(monomial, &factor)?, *n))).collect();
+                let constant = if poly.constant < 0 { -1 } else { 0 };
+                // A term that was the factor itself is now a number.
+                let Some(rest) = rest.and_then(|terms| Poly::from_terms(terms, constant)) else {
+                    continue;
+                };
+                let n_before = self.list(relation).len();
+                if poly.constant == 0 {
+                    self.list(relation).remove(index);
+                    self.add_atom(relation, rest)?;
+                    return Ok(true);
+                }
+                self.add_atom(relation, rest)?;
+                if self.list(relation).len() > n_before {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// The mixed-radix rule for numbers, with intervals: `n * A + B = 0` where exactly one multiple of `n` is in the
     /// interval of `B`.
     fn split_by_numbers(&mut self) -> Result<bool, Contradiction> {
@@ -614,12 +661,47 @@ impl System {
     /// variable radix.
     fn relax(&mut self) -> Result<bool, Contradiction> {
         let mut relaxation = Relaxation::new(self);
-        if relaxation.is_infeasible() {
-            return Err(Contradiction);
+        for effort in [Effort::Plain, Effort::Near, Effort::Products] {
+            relaxation.effort = effort;
+            if relaxation.is_infeasible() {
+                return Err(Contradiction);
+            }
+            let bounds = self.wraps_bounds(&mut relaxation);
+            if !bounds.is_empty() {
+                for (wraps, bound) in bounds {
+                    self.narrow(wraps, bound)?;
+                }
+                return Ok(true);
+            }
+            for index in 0..self.zeros.len() {
+                if self.budget.is_spent() {
+                    return Ok(false);
+                }
+                let split = self.radix_split(&self.zeros[index], &mut relaxation);
+                if let Some((quotient, rest)) = split {
+                    self.zeros.swap_remove(index);
+                    self.add_atom(Relation::Zero, quotient)?;
+                    self.add_atom(Relation::Zero, rest)?;
+                    return Ok(true);
+                }
+            }
+            if let Some(side) = self.side_of_zero(&mut relaxation)? {
+                let n_before = self.non_negatives.len();
+                self.add_atom(Relation::NonNegative, side)?;
+                return Ok(self.non_negatives.len() > n_before);
+            }
         }
+        Ok(false)
+    }
+
+    /// Terms that the relaxation shows not to wrap on one side.
+    fn wraps_bounds(&self, relaxation: &mut Relaxation<'_>) -> Vec<(VarId, Interval)> {
+        let mut bounds = Vec::new();
         for &wraps in &self.wraps {
             let interval = self.interval(wraps);
-            if interval.as_point().is_some() || self.eliminated.iter().any(|(v, _)| *v == wraps) {
+            let is_known = interval.as_point().is_some()
+                || self.eliminated.iter().any(|(var, _)| *var == wraps);
+            if is_known || self.budget.is_spent() {
                 continue;
             }
             let wraps_poly = Poly::var(wraps);
@@ -631,21 +713,14 @@ impl System {
                 bound.low = 0;
             }
             if bound != Interval::ALL {
-                return self.narrow(wraps, bound);
+                bounds.push((wraps, bound));
             }
         }
-        for index in 0..self.zeros.len() {
-            if self.budget.is_spent() {
-                break;
-            }
-            let split = self.radix_split(&self.zeros[index], &mut relaxation);
-            if let Some((quotient, rest)) = split {
-                self.zeros.swap_remove(index);
-                self.add_atom(Relation::Zero, quotient)?;
-                self.add_atom(Relation::Zero, rest)?;
-                return Ok(true);
-            }
-        }
+        bounds
+    }
+
+    /// What is at least zero if something that is not zero has one sign.
+    fn side_of_zero(&self, relaxation: &mut Relaxation<'_>) -> Result<Option<Poly>, Contradiction> {
         for poly in &self.non_zeros {
             if self.budget.is_spent() {
                 break;
@@ -657,13 +732,13 @@ impl System {
             }
             if is_at_most || is_at_least {
                 let side = if is_at_most { poly.scaled(-1) } else { Some(poly.clone()) };
-                let Some(side) = side.and_then(|side| side.plus_constant(-1)) else { continue };
-                let n_before = self.non_negatives.len();
-                self.add_atom(Relation::NonNegative, side)?;
-                return Ok(self.non_negatives.len() > n_before);
+                let side = side.and_then(|side| side.plus_constant(-1));
+                if side.as_ref().is_some_and(|side| !self.non_negatives.contains(side)) {
+                    return Ok(side);
+                }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a number `g` and a radix `W`, which

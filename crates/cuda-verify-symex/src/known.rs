@@ -1,0 +1,57 @@
+//! What is known of values beside the conditions of paths: facts that some value meets whatever the rest may be, such as
+//! the bounds of a transcendental function.
+//!
+//! A query is asked together with the facts about the values that it speaks of, and no others (its cone of influence).
+//! Leaving a fact out allows more, so that a proof never rests on it.
+
+use cuda_verify_smt::term::{TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Facts by the value that they are about.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    facts: FxHashMap<TermId, Vec<TermId>>,
+    /// The values, in the order in which they came up.
+    values: Vec<TermId>,
+}
+
+impl Known {
+    /// Adds a fact about a value.
+    pub(crate) fn add(&mut self, value: TermId, fact: TermId) {
+        let facts = self.facts.entry(value).or_default();
+        if facts.is_empty() {
+            self.values.push(value);
+        }
+        if !facts.contains(&fact) {
+            facts.push(fact);
+        }
+    }
+
+    /// All facts, each with the value that it is about.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (TermId, TermId)> {
+        self.values.iter().flat_map(|value| self.facts[value].iter().map(|fact| (*value, *fact)))
+    }
+
+    /// A goal and what is known of the values that it speaks of.
+    #[must_use]
+    pub(crate) fn with_facts(&self, pool: &mut TermPool, goal: TermId) -> TermId {
+        if self.values.is_empty() {
+            return goal;
+        }
+        let mut relevant = Vec::new();
+        let mut is_seen = FxHashSet::default();
+        let mut stack = vec![goal];
+        while let Some(term) = stack.pop() {
+            if !is_seen.insert(term) {
+                continue;
+            }
+            if let Some(facts) = self.facts.get(&term) {
+                relevant.extend(facts);
+                stack.extend(facts);
+            }
+            stack.extend(pool.operands(term));
+        }
+        let facts = pool.mk_and_all(relevant);
+        pool.mk_and(facts, goal)
+    }
+}
