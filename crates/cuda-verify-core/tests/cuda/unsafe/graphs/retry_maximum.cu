@@ -1,6 +1,5 @@
 // The value is looked at and raised without an atomic function.
 //@ verdict: unsafe
-//@ unconfirmed-because: the two threads find different values in `next`, as if others had written in between
 
 __global__ void push(float *next, const float *value, const int *nindex, const int *nlist, int numv) {
   int v = threadIdx.x + blockIdx.x * blockDim.x;
