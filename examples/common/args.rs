@@ -171,10 +171,6 @@ pub struct IgnoredArgs {
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub state_hashing: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub incremental_bmc: bool,
-    #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub k_induction: bool,
-    #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub smt_symex_guard: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub smt_symex_assume: bool,

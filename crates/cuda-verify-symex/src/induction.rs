@@ -201,6 +201,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Invariant
         | Intrinsic::Contract
         | Intrinsic::Assume
+        | Intrinsic::Bounded
         | Intrinsic::Nondet
         | Intrinsic::Input
         | Intrinsic::ObjectSize
