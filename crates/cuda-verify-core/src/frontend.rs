@@ -14,6 +14,7 @@ use cuda_verify_syntax::preprocess::{
 use cuda_verify_syntax::token::{Token, TokenKind};
 
 use crate::options::Options;
+use crate::suggest::with_suggestions;
 
 /// A stage of which the product can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,7 +226,7 @@ pub(crate) fn lower(
         let all = LowerOptions { kernels: Kernels::All, launchers, ..lower_options(options) };
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &all);
     }
-    diagnostics.append(lowered);
+    diagnostics.append(with_suggestions(lowered));
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics);
     }

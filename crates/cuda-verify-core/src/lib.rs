@@ -4,6 +4,7 @@ mod options;
 mod error;
 mod entries;
 mod frontend;
+mod suggest;
 mod report;
 mod render;
 mod conditions;

@@ -3,7 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cuda_verify_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
 
-use crate::report::{Access, Confirmation, Input, Report, Verdict, Violation};
+use crate::report::{Access, Confirmation, Input, Reason, Report, Verdict, Violation};
 use crate::trace::{self, dim_text};
 
 /// What the text shows of a counterexample; the other formats have all of it.
@@ -112,6 +112,9 @@ impl Report {
             text.push('\n');
         }
         for reason in &self.reasons {
+            if self.is_told(reason) {
+                continue;
+            }
             let message = match reason.span {
                 Some(span) => message(
                     &self.sources,
@@ -128,6 +131,20 @@ impl Report {
         }
         text.push_str(&self.summary());
         text
+    }
+
+    /// Whether a message of the front end says the same of the same place.
+    fn is_told(&self, reason: &Reason) -> bool {
+        let Some(span) = reason.span else { return false };
+        let Some(what) = reason.message.strip_prefix("not supported: ") else { return false };
+        let place = self.sources.location(span).to_string();
+        self.diagnostics.iter().any(|diagnostic| {
+            let mut lines = diagnostic.lines();
+            lines.next().is_some_and(|title| title.starts_with(&format!("warning: {what} [")))
+                && lines
+                    .next()
+                    .is_some_and(|line| line.trim_start_matches([' ', '-', '>']) == place)
+        })
     }
 
     fn violation_text(&self, violation: &Violation) -> String {

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cuda_verify_core::{Error, Report, Verifier};
+use cuda_verify_core::{Error, Report, Verdict, Verifier};
 
 /// A path below the folder for temporary files of tests.
 fn temporary(name: &str) -> PathBuf {
@@ -201,10 +201,11 @@ fn an_inclusion_cycle_is_rejected() {
 }
 
 #[test]
-fn a_file_that_includes_a_directory_is_rejected() {
+fn a_file_that_includes_a_directory_is_not_safe() {
     std::fs::create_dir_all(temporary("folder.cuh")).unwrap();
     let path = write("folder.cu", b"#include \"folder.cuh\"\nint main() { return 0; }\n");
-    rejected(Verifier::new().source_file(path).unwrap().verify(), "folder.cu:1");
+    let report = Verifier::new().source_file(path).unwrap().verify().unwrap();
+    assert!(matches!(report.verdict, Verdict::Unknown) && report.to_text().contains("folder.cu:1"));
 }
 
 #[test]
@@ -271,4 +272,16 @@ fn deep_nesting_is_rejected_or_understood() {
     let conditions = nest("#if 1\n", "", "\n#endif\n");
     answered(&format!("{conditions}\nint main() {{ return 0; }}\n"));
     answered(&format!("#if {}\n#endif\nint main() {{ return 0; }}\n", nest("(", "1", ")")));
+}
+
+#[test]
+fn messages_say_what_may_be_meant_and_where_they_come_from() {
+    let text = "template <typename T> struct V { T get() { return hight; } };\n\
+                __global__ void k() { V<float> v; v.get(); __syncthread(); }\n\
+                int main() { k<<<1, 1>>>(); return 0; }\n";
+    let report = verify(text).unwrap().to_text();
+    assert!(report.contains("did you mean `__syncthreads`?"), "{report}");
+    assert!(report.contains("in `V<float>::get`"), "{report}");
+    assert_eq!(report.matches("unknown name 'hight' [").count(), 1, "{report}");
+    assert!(!report.contains("warning: not supported: unknown name"), "{report}");
 }

@@ -404,9 +404,24 @@ impl<'a> Lowerer<'a> {
         } else {
             Diagnostic::warning(info.code, info.span, info.message.clone())
         };
-        if !self.diagnostics.iter().any(|old| *old == diagnostic) {
-            self.diagnostics.push(diagnostic);
+        let is_same = |old: &Diagnostic| {
+            (old.code, &old.message, old.primary)
+                == (diagnostic.code, &diagnostic.message, diagnostic.primary)
+                && old.severity == diagnostic.severity
+        };
+        if !self.diagnostics.iter().any(is_same) {
+            self.diagnostics.push(match self.instance() {
+                Some(name) => diagnostic.with_note(format!("in `{name}`")),
+                None => diagnostic,
+            });
         }
+    }
+
+    /// The instance of a template whose body is being lowered.
+    fn instance(&self) -> Option<&str> {
+        let info = &self.tb.fns[self.f.func?];
+        let class = info.class.and_then(|class| self.tb.classes[class].template.as_ref());
+        (info.template.is_some() || class.is_some()).then_some(self.f.display.as_str())
     }
 
     fn report_result<T>(&mut self, result: R<T>) -> Option<T> {

@@ -1,10 +1,18 @@
-//! Every model passes through the front end without a diagnostic, alone and in front of a program.
+//! Every model passes through the front end without a diagnostic, alone and in front of a program; the typed IR of
+//! models and case files survives its text form.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use bumpalo::Bump;
 use cuda_verify_base::{FileId, SourceMap};
+use cuda_verify_ir::exact;
+use cuda_verify_ir::lower::{Kernels, LowerOptions, lower, lower_everything};
+use cuda_verify_ir::program::Program;
 use cuda_verify_models::{ModelFile, files, lookup, models_for};
+use cuda_verify_syntax::ast::TranslationUnit;
 use cuda_verify_syntax::parse;
 use cuda_verify_syntax::preprocess::{
     IncludeError, IncludeRequest, IncludeResolver, Options, ResolvedInclude, preprocess,
@@ -109,4 +117,55 @@ fn a_program_may_redefine_the_macros_of_models() {
     let names = ["M_PI", "NULL", "MAX", "assert", "checkCudaErrors"];
     let tokens = tokens_of(&models_for(names), program);
     assert!(tokens.iter().any(|token| token.text == "3.14"));
+}
+
+/// Requires that the typed IR of a program is the same after printing and reading.
+fn assert_same_again(
+    preludes: &[&ModelFile],
+    program: &str,
+    lowered: impl Fn(&TranslationUnit<'_>, &SourceMap) -> Program,
+) {
+    let (sources, tokens) = preprocessed(preludes, program);
+    let arena = Bump::new();
+    let (unit, _) = parse(&arena, &tokens);
+    let lowered = lowered(&unit, &sources);
+    let text = exact::print(&lowered);
+    let again = exact::parse(&text).unwrap_or_else(|error| panic!("{error}: {program}"));
+    assert!(exact::print(&again) == text, "{program}");
+}
+
+#[test]
+fn the_ir_of_the_models_is_read_again() {
+    let together: Vec<&ModelFile> = files().iter().collect();
+    assert_same_again(&together, "", |unit, sources| lower_everything(unit, sources).0);
+}
+
+#[test]
+fn the_ir_of_the_case_files_is_read_again() {
+    let mut pending =
+        vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../cuda-verify-core/tests/cuda")];
+    let mut n_programs = 0;
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            pending.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        // What is rejected, and what includes files of its own, is not lowered here.
+        if path.extension().is_none_or(|extension| extension != "cu")
+            || path.components().any(|part| part.as_os_str() == "rejected")
+            || path.components().any(|part| part.as_os_str() == "preprocessor")
+            || text.contains("#include \"")
+        {
+            continue;
+        }
+        let words =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+        let options = LowerOptions { kernels: Kernels::All, ..LowerOptions::default() };
+        assert_same_again(&models_for(words), &text, |unit, sources| {
+            lower(unit, sources, &options).0
+        });
+        n_programs += 1;
+    }
+    assert!(n_programs > 400, "{n_programs} programs");
 }

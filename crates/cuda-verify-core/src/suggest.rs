@@ -1,0 +1,71 @@
+//! What a user may have meant by an unknown name: the name of a model that is spelled almost like it.
+
+use cuda_verify_base::{Diagnostic, Diagnostics};
+use cuda_verify_models::{Exactness, Symbol, symbols, symbols_named};
+
+/// Adds a note to the messages about unknown names that are misspelled.
+pub(crate) fn with_suggestions(diagnostics: Diagnostics) -> Diagnostics {
+    let mut result = Diagnostics::new();
+    for diagnostic in diagnostics {
+        result.push(with_suggestion(diagnostic));
+    }
+    result
+}
+
+fn with_suggestion(diagnostic: Diagnostic) -> Diagnostic {
+    let quoted = diagnostic.message.split('\'').nth(1);
+    let meant = match quoted {
+        Some(name) if diagnostic.code == "unknown-name" => meant(name),
+        Some(_) | None => None,
+    };
+    match meant {
+        Some(name) => diagnostic.with_note(format!("did you mean `{name}`?")),
+        None => diagnostic,
+    }
+}
+
+/// The name of a model that differs by few letters, or by its namespace only.
+fn meant(name: &str) -> Option<String> {
+    let (namespace, own) = name.rsplit_once("::").unwrap_or(("", name));
+    let full = |symbol: &Symbol| match symbol.namespace {
+        "" => symbol.name.to_owned(),
+        namespace => format!("{namespace}::{}", symbol.name),
+    };
+    if let Some(symbol) = symbols_named(own).iter().find(|symbol| is_public(symbol)) {
+        return (symbol.namespace != namespace).then(|| full(symbol));
+    }
+    let limit = match own.len() {
+        0..4 => return None,
+        4..9 => 1,
+        _ => 2,
+    };
+    let close = symbols().iter().filter(|symbol| {
+        symbol.namespace == namespace
+            && symbol.name.len().abs_diff(own.len()) <= limit
+            && is_public(symbol)
+    });
+    let rated = close.map(|symbol| (strsim::osa_distance(symbol.name, own), symbol));
+    let best =
+        rated.filter(|(distance, _)| *distance <= limit).min_by_key(|(distance, _)| *distance);
+    best.map(|(_, symbol)| full(symbol))
+}
+
+fn is_public(symbol: &Symbol) -> bool {
+    symbol.exactness != Exactness::Unstated && !symbol.name.starts_with("__cv_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    #[test]
+    fn names_that_are_almost_right() {
+        assert_eq!(meant("__syncthread").as_deref(), Some("__syncthreads"));
+        assert_eq!(meant("cudaSucess").as_deref(), Some("cudaSuccess"));
+        assert_eq!(meant("std::vecter").as_deref(), Some("std::vector"));
+        assert_eq!(meant("vector").as_deref(), Some("std::vector"));
+        assert_eq!(meant("cudaMalloc"), None);
+        assert_eq!(meant("frobnicate"), None);
+        assert_eq!(meant("x"), None);
+    }
+}
