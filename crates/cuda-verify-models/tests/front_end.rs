@@ -1,6 +1,5 @@
 //! Every model passes through the front end without a diagnostic, alone and in front of a program; the typed IR of
 //! models and case files survives its text form.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::Path;
