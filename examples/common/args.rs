@@ -55,8 +55,35 @@ pub struct VerifyArgs {
     #[arg(long, hide = true)]
     pub deadlock_check: bool,
     /// Do not report conflicting writes of the same value
-    #[arg(long, help_heading = "Properties")]
+    #[arg(long, alias = "allow-benign-races", help_heading = "Properties")]
     pub allow_benign: bool,
+    /// Report conflicting writes of the same value where another format of tests tolerates them
+    #[arg(long, aliases = ["no-benign-tolerance", "no-benign-races"], hide = true)]
+    pub no_benign: bool,
+    /// Report no races between blocks
+    #[arg(long, alias = "only-intra-group", help_heading = "Properties")]
+    pub only_races_in_blocks: bool,
+    /// Take N consecutive threads of a block to run in lockstep (launches of arbitrary threads)
+    #[arg(long, value_name = "N", help_heading = "Properties")]
+    pub warp_sync: Option<u32>,
+    /// Barriers wait for threads that have returned, too
+    #[arg(long, help_heading = "Properties")]
+    pub barriers_need_all: bool,
+    /// Check barriers, but neither races nor assertions
+    #[arg(long, hide = true)]
+    pub only_divergence: bool,
+    /// Check array bounds where another format of tests does not
+    #[arg(long, hide = true)]
+    pub check_array_bounds: bool,
+    /// Pointer arguments of kernels on their own point to first elements
+    #[arg(long, help_heading = "Kernels on their own")]
+    pub arguments_start_arrays: bool,
+    /// Fewer than 2^31 threads along each axis, also where any number is allowed
+    #[arg(long, help_heading = "Kernels on their own")]
+    pub countable_threads: bool,
+    /// Device functions without a definition return any value and have no effect
+    #[arg(long, help_heading = "Kernels on their own")]
+    pub undefined_return_any: bool,
     /// Look for loops in which lanes of a warp that runs in lockstep wait for each other
     #[arg(long, help_heading = "Properties")]
     pub warp_lockstep: bool,
@@ -108,7 +135,7 @@ pub struct VerifyArgs {
     /// Threads per block: `64`, `[16,16]`, or `*` for any
     #[arg(
         long = "blockDim",
-        alias = "block-dim",
+        aliases = ["block-dim", "local_size"],
         value_name = "DIM",
         value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
@@ -117,12 +144,15 @@ pub struct VerifyArgs {
     /// Blocks of the grid
     #[arg(
         long = "gridDim",
-        alias = "grid-dim",
+        aliases = ["grid-dim", "num_groups"],
         value_name = "DIM",
         value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
     )]
     pub grid_dim: Option<[Extent; 3]>,
+    /// Threads of the grid, instead of its blocks
+    #[arg(long = "global_size", value_name = "DIM", value_parser = Extent::parse_dims, hide = true)]
+    pub global_size: Option<[Extent; 3]>,
 
     /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...), a command line, `portfolio` for a race of all that
     /// are installed, or `portfolio: NAME; NAME` for a race of those
@@ -184,8 +214,16 @@ pub struct IgnoredArgs {
     pub equality_abstraction: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub no_infer: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub no_barrier_access_checks: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub adversarial_abstraction: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub asymmetric_asserts: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub math_int: bool,
     #[arg(long, hide = true, value_name = "N")]
-    pub warp_sync: Option<u32>,
+    pub loop_unwind: Option<String>,
 }
 
 /// Reads a duration: seconds, or a number with the suffix s, m or h.
@@ -226,6 +264,9 @@ impl VerifyArgs {
             (self.no_pointer_check, PropertyKind::InvalidFree, false),
             (self.no_div_by_zero_check, PropertyKind::DivByZero, false),
             (self.no_assertions, PropertyKind::Assertion, false),
+            (self.only_divergence, PropertyKind::DataRace, false),
+            (self.only_divergence, PropertyKind::Assertion, false),
+            (self.check_array_bounds, PropertyKind::ArrayBounds, true),
             (self.data_races_check, PropertyKind::DataRace, true),
             (self.memory_leak_check, PropertyKind::MemoryLeak, true),
             (self.overflow_check, PropertyKind::Overflow, true),
@@ -257,6 +298,11 @@ impl VerifyArgs {
             .memory_mib(self.memory)
             .contexts(self.contexts)
             .allow_benign_races(self.allow_benign)
+            .races_in_blocks_only(self.only_races_in_blocks)
+            .warp_sync(self.warp_sync.filter(|n_threads| *n_threads > 0))
+            .barriers_need_all(self.barriers_need_all)
+            .undefined_return_any(self.undefined_return_any)
+            .arguments_start_arrays(self.arguments_start_arrays)
             .warp_lockstep(self.warp_lockstep)
             .fmad(self.fmad)
             .ftz(self.ftz);
@@ -269,6 +315,17 @@ impl VerifyArgs {
         }
         if let Some(grid) = self.grid_dim {
             shape.grid = grid;
+        }
+        shape.is_countable = self.countable_threads;
+        if let Some(threads) = self.global_size {
+            for axis in 0..3 {
+                shape.grid[axis] = match (threads[axis], shape.block[axis]) {
+                    (Extent::Fixed(threads), Extent::Fixed(block)) => {
+                        Extent::Fixed(threads.div_ceil(block))
+                    }
+                    _ => Extent::Any,
+                };
+            }
         }
         verifier = verifier.launch_shape(shape);
         if let Some(entry) = &self.entry {

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use cuda_verify_core::PropertyKind;
+
+use crate::args::VerifyArgs;
 
 /// The verdict a test expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +14,8 @@ pub enum Expected {
     Safe,
     /// Some property does not hold.
     Unsafe,
+    /// The program, or a command line, is not accepted.
+    Refused,
     /// The test states none that can be compared.
     Other,
 }
@@ -103,6 +108,45 @@ fn option_line(comments: &[&str]) -> Vec<String> {
     line.map_or_else(Vec::new, |line| line.split_whitespace().map(str::to_owned).collect())
 }
 
+/// What GPUVerify checks: nothing about memory, unless it is asked for.
+pub const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
+    PropertyKind::ArrayBounds,
+    PropertyKind::NullPointer,
+    PropertyKind::DanglingPointer,
+    PropertyKind::InvalidFree,
+    PropertyKind::HostDeviceAccess,
+    PropertyKind::DivByZero,
+    PropertyKind::Shift,
+    PropertyKind::Deadlock,
+    PropertyKind::WarpSync,
+    PropertyKind::ApiContract,
+];
+
+impl Dialect {
+    /// Adds what a format of tests takes for granted to the options of a test.
+    ///
+    /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
+    /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, and
+    /// the threads of a launch to be countable.
+    pub fn complete(self, options: &mut VerifyArgs) {
+        if self != Self::GpuVerify {
+            return;
+        }
+        options.allow_benign = !options.no_benign;
+        options.barriers_need_all = true;
+        options.undefined_return_any = true;
+        options.arguments_start_arrays = true;
+        options.countable_threads = true;
+        let is_asked = |kind: PropertyKind| {
+            options.check.contains(&kind)
+                || (kind == PropertyKind::ArrayBounds && options.check_array_bounds)
+        };
+        let unchecked: Vec<PropertyKind> =
+            NOT_CHECKED_BY_GPUVERIFY.iter().copied().filter(|kind| !is_asked(*kind)).collect();
+        options.no_check.extend(unchecked);
+    }
+}
+
 fn name_of(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }
@@ -164,10 +208,21 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
         }
     }
     let Some(first) = comments.first() else { return Ok(None) };
-    test.expected = match first.split(':').next() {
-        Some("pass") => Expected::Safe,
-        Some("xfail") => Expected::Unsafe,
-        Some(_) | None => return Ok(None),
+    let (verdict, cause) = first.split_once(':').unwrap_or((first, ""));
+    test.expected = match (verdict.trim(), cause.trim()) {
+        ("pass", _) => Expected::Safe,
+        // What the tools before the verifier do not accept.
+        (
+            "xfail",
+            "CLANG_ERROR"
+            | "OPT_ERROR"
+            | "BUGLE_ERROR"
+            | "COMMAND_LINE_ERROR"
+            | "CONFIGURATION_ERROR"
+            | "CUDA_ERROR",
+        ) => Expected::Refused,
+        ("xfail", _) => Expected::Unsafe,
+        _ => return Ok(None),
     };
     test.dialect = Dialect::GpuVerify;
     test.options = option_line(&comments);

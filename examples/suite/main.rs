@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use clap::error::ErrorKind;
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
@@ -243,7 +244,11 @@ fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
         (Expected::Unsafe, "unsafe") => Class::FalseCorrect,
         (Expected::Unsafe, "safe") => Class::TrueIncorrect,
         (Expected::Safe, "unsafe") => Class::FalseIncorrect,
-        (Expected::Safe | Expected::Unsafe | Expected::Other, _) => Class::NotSupported,
+        (Expected::Refused, "refused" | "unknown" | "unsafe") => Class::FalseCorrect,
+        (Expected::Refused, "safe") => Class::TrueIncorrect,
+        (Expected::Safe | Expected::Unsafe | Expected::Refused | Expected::Other, _) => {
+            Class::NotSupported
+        }
     };
     Row { solver: name.to_owned(), test: test.name.clone(), expected, class, ..row }
 }
@@ -251,13 +256,18 @@ fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
 /// The answer part of a row.
 fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<Row> {
     let is_known = |option: &&str| {
-        test.dialect != Dialect::GpuVerify || TestOptions::try_parse_from(["test", option]).is_ok()
+        test.dialect != Dialect::GpuVerify
+            || TestOptions::try_parse_from(["test", option])
+                .map_err(|error| error.kind())
+                .err()
+                .is_none_or(|kind| kind != ErrorKind::UnknownArgument)
     };
     let given = test.options.iter().map(String::as_str).filter(is_known);
     let arguments = std::iter::once("test").chain(given);
     let mut options = TestOptions::try_parse_from(arguments)
         .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
         .verify;
+    test.dialect.complete(&mut options);
     options.timeout = Some(Duration::from_secs(cli.timeout));
     options.solver = solver.to_owned();
     let mut verifier = Verifier::new().source_file(&test.file)?;

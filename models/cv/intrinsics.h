@@ -7,6 +7,13 @@
 //   void   __cv_contract(bool cond, const char *message)      property `api-contract` of the caller of the model
 //   void   __cv_assume(bool cond)
 //   T      __cv_bounded(T value, T low, T high)               the value, known to lie between the others
+//   void   __cv_requires(bool cond, const char *message)      assumed in a kernel, the caller's `assertion` elsewhere
+//   void   __cv_ensures(bool cond, const char *message)       `assertion` wherever the block is left from here on
+//   T      __cv_return_value()                                in `__cv_ensures`: what the function returns
+//   T      __cv_other(T)                                      the value that any other thread has at the same place
+//   bool   __cv_logged_read(const void *p), also write, atomic       an access since the last barrier is chosen
+//   size_t __cv_logged_read_offset(const void *p), also write, atomic   its byte offset in the object
+//   R      __cv_uninterpreted<R>(const char *name, T...)      of an unknown function: equal for equal arguments
 //   T      __cv_nondet<T>()                                   any value
 //   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached

@@ -138,5 +138,6 @@ fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
         grid: shape.grid.map(extent),
         block: shape.block.map(extent),
         shared_bytes: shape.shared_bytes,
+        is_countable: shape.is_countable,
     }
 }

@@ -142,7 +142,12 @@ impl Extent {
     /// # Errors
     /// Says what is expected.
     pub fn parse_dims(text: &str) -> Result<[Self; 3], String> {
-        let inner = text.trim_matches(['[', ']', '{', '}', '(', ')']);
+        let inner = match (text.chars().next(), text.chars().last()) {
+            (Some('['), Some(']')) | (Some('{'), Some('}')) | (Some('('), Some(')')) => {
+                &text[1..text.len() - 1]
+            }
+            _ => text,
+        };
         let mut dims = [Self::Fixed(1); 3];
         let parts: Vec<&str> = inner.split([',', 'x']).map(str::trim).collect();
         if parts.len() > dims.len() {
@@ -170,11 +175,18 @@ pub struct LaunchShape {
     pub block: [Extent; 3],
     /// Bytes of dynamic shared memory; no limit if not given.
     pub shared_bytes: Option<u64>,
+    /// Whether the threads along every axis are less than 2^31, also where any number is allowed.
+    pub is_countable: bool,
 }
 
 impl Default for LaunchShape {
     fn default() -> Self {
-        Self { grid: [Extent::Usual; 3], block: [Extent::Usual; 3], shared_bytes: None }
+        Self {
+            grid: [Extent::Usual; 3],
+            block: [Extent::Usual; 3],
+            shared_bytes: None,
+            is_countable: false,
+        }
     }
 }
 
@@ -199,6 +211,11 @@ pub(crate) struct Options {
     pub(crate) shape: LaunchShape,
     pub(crate) contexts: Contexts,
     pub(crate) allow_benign_races: bool,
+    pub(crate) races_in_blocks_only: bool,
+    pub(crate) warp_sync: Option<u32>,
+    pub(crate) barriers_need_all: bool,
+    pub(crate) undefined_return_any: bool,
+    pub(crate) arguments_start_arrays: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
 }
@@ -224,6 +241,11 @@ impl Default for Options {
             shape: LaunchShape::default(),
             contexts: Contexts::Auto,
             allow_benign_races: false,
+            races_in_blocks_only: false,
+            warp_sync: None,
+            barriers_need_all: false,
+            undefined_return_any: false,
+            arguments_start_arrays: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
         }

@@ -202,6 +202,45 @@ impl Verifier {
         self
     }
 
+    /// Reports no races between threads of different blocks.
+    #[must_use]
+    pub fn races_in_blocks_only(mut self, is_set: bool) -> Self {
+        self.options.races_in_blocks_only = is_set;
+        self
+    }
+
+    /// Takes so many consecutive threads of a block to execute every instruction together, in launches that are
+    /// verified by arbitrary threads: accesses of two of them race only in the same instruction. No current device
+    /// promises that.
+    #[must_use]
+    pub fn warp_sync(mut self, n_threads: Option<u32>) -> Self {
+        self.options.warp_sync = n_threads;
+        self
+    }
+
+    /// Lets barriers wait for threads that have returned as well, so that such a thread is a divergence.
+    #[must_use]
+    pub fn barriers_need_all(mut self, is_set: bool) -> Self {
+        self.options.barriers_need_all = is_set;
+        self
+    }
+
+    /// Lets device functions that are declared only return any value and have no effect; else calling one is not
+    /// supported.
+    #[must_use]
+    pub fn undefined_return_any(mut self, is_set: bool) -> Self {
+        self.options.undefined_return_any = is_set;
+        self
+    }
+
+    /// Takes pointer arguments of a kernel that is checked on its own to point to the first element of an array, so that
+    /// accesses before it are out of bounds.
+    #[must_use]
+    pub fn arguments_start_arrays(mut self, is_set: bool) -> Self {
+        self.options.arguments_start_arrays = is_set;
+        self
+    }
+
     /// Looks for loops in which lanes of a warp wait for one that has left the loop: a deadlock where the threads of a
     /// warp share one program counter, as before compute capability 7.0.
     #[must_use]
@@ -371,6 +410,11 @@ impl Verifier {
             context_bound: self.options.context_bound,
             max_schedules: MAX_SCHEDULES,
             allow_benign_races: self.options.allow_benign_races,
+            races_in_blocks_only: self.options.races_in_blocks_only,
+            warp_sync: self.options.warp_sync,
+            barriers_need_all: self.options.barriers_need_all,
+            undefined_return_any: self.options.undefined_return_any,
+            arguments_start_arrays: self.options.arguments_start_arrays,
             warp_lockstep: self.options.warp_lockstep,
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,

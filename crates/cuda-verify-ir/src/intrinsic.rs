@@ -174,6 +174,17 @@ pub enum StreamOp {
     End,
 }
 
+/// Kinds of accesses that a thread may be asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LogKind {
+    /// Reads.
+    Read,
+    /// Writes.
+    Write,
+    /// Atomic functions.
+    Atomic,
+}
+
 /// Real functions of which only the error is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "named after the C and CUDA functions")]
@@ -329,6 +340,22 @@ pub enum Intrinsic {
     Invariant,
     /// `void (bool cond, const char *message)`: an `api-contract` property of the caller of the model.
     Contract,
+    /// `void (bool cond, const char *message)`: a precondition, assumed in a kernel and an `assertion` property of the
+    /// caller elsewhere.
+    Requires,
+    /// `void (bool cond, const char *message)`: an `assertion` property wherever the function is left from here on.
+    Ensures,
+    /// `T ()`: inside of `Ensures`, what the function returns.
+    ReturnValue,
+    /// `T (T x)`: the value that another thread has where it comes to the same place, any other thread of the launch.
+    Other,
+    /// `bool (const void *p)`: whether an access to the object, chosen from all that this thread has made since the last
+    /// barrier of the block, is the one asked about; false if there was none, and never certainly true.
+    Logged(LogKind),
+    /// `size_t (const void *p)`: the byte offset of that access into the object.
+    LoggedOffset(LogKind),
+    /// `R (const char *name, T...)`: the value of an unknown function: equal for equal arguments.
+    Uninterpreted,
     /// `void (bool cond)`: executions in which it is false are not considered.
     Assume,
     /// `T (T value, T low, T high)`: the value, of which is known that it lies between the others. There is one that does,
@@ -414,7 +441,7 @@ impl Intrinsic {
     /// Types of a call: `__cv_nondet<T>()` and `__cv_input<T>(name)` give `T`; atomics give the pointee of their first
     /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
     /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
-    /// gives `T`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
+    /// gives `T`; `__cv_other(x)` gives the type of `x`, `__cv_uninterpreted<R>(name, ...)` gives `R`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
     /// atomics are the device unless the name ends in `_block` or `_system`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -448,6 +475,17 @@ impl Intrinsic {
             "assert" => Self::Assert,
             "invariant" => Self::Invariant,
             "contract" => Self::Contract,
+            "requires" => Self::Requires,
+            "ensures" => Self::Ensures,
+            "return_value" => Self::ReturnValue,
+            "other" => Self::Other,
+            "logged_read" => Self::Logged(LogKind::Read),
+            "logged_write" => Self::Logged(LogKind::Write),
+            "logged_atomic" => Self::Logged(LogKind::Atomic),
+            "logged_read_offset" => Self::LoggedOffset(LogKind::Read),
+            "logged_write_offset" => Self::LoggedOffset(LogKind::Write),
+            "logged_atomic_offset" => Self::LoggedOffset(LogKind::Atomic),
+            "uninterpreted" => Self::Uninterpreted,
             "assume" => Self::Assume,
             "bounded" => Self::Bounded,
             "nondet" => Self::Nondet,

@@ -179,6 +179,8 @@ struct FnCtx<'a> {
     this: Option<(LocalId, ClassId, Quals)>,
     /// Pointer to the place of a returned object of non-trivial class.
     sret: Option<LocalId>,
+    /// Holds what is returned, where a postcondition may ask for it.
+    result: Option<(LocalId, Ty)>,
     kind: FunctionKind,
     func: Option<FnId>,
     display: String,
@@ -204,6 +206,7 @@ impl FnCtx<'_> {
             ret: None,
             this: None,
             sret: None,
+            result: None,
             kind: FunctionKind::Host,
             func: None,
             display: String::new(),

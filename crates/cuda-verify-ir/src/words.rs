@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::intrinsic::{
-    Accuracy, AtomicOp, BarrierKind, FloatOp, Intrinsic, MathOp, MemScope, RoundedOp, Rounding,
-    ShuffleKind, StreamOp, WarpOp,
+    Accuracy, AtomicOp, BarrierKind, FloatOp, Intrinsic, LogKind, MathOp, MemScope, RoundedOp,
+    Rounding, ShuffleKind, StreamOp, WarpOp,
 };
 use crate::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar, UnaryOp};
 use crate::types::{FloatType, Scalar, Signedness};
@@ -81,6 +81,7 @@ words! { FloatOp, FLOAT_OPS, float_op, [
     Remainder => "remainder", CopySign => "copysign", IsNan => "isnan", IsInf => "isinf",
     SignBit => "signbit",
 ] }
+words! { LogKind, LOG_KINDS, log_kind, [Read => "read", Write => "write", Atomic => "atomic"] }
 words! { MathOp, MATH_OPS, math_op, [
     Exp => "exp", Exp2 => "exp2", Exp10 => "exp10", Expm1 => "expm1", Log => "log",
     Log2 => "log2", Log10 => "log10", Log1p => "log1p", Sin => "sin", Cos => "cos",
@@ -122,6 +123,8 @@ macro_rules! plain_intrinsics {
                 Intrinsic::Stream(op) => format!("stream-{}", stream_op(op)),
                 Intrinsic::Fence(scope) => format!("fence-{}", mem_scope(scope)),
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
+                Intrinsic::Logged(kind) => format!("logged-{}", log_kind(kind)),
+                Intrinsic::LoggedOffset(kind) => format!("logged-offset-{}", log_kind(kind)),
                 Intrinsic::Near(op, kind) => format!("near-{}-{}", accuracy(kind), math_op(op)),
                 Intrinsic::Rounded(op, mode) => {
                     format!("rounded-{}-{}", rounded_op(op), rounding(mode))
@@ -132,7 +135,7 @@ macro_rules! plain_intrinsics {
 }
 
 plain_intrinsics! {
-    Assert => "assert", Invariant => "invariant", Contract => "contract", Assume => "assume", Bounded => "bounded", Nondet => "nondet",
+    Assert => "assert", Invariant => "invariant", Contract => "contract", Requires => "requires", Ensures => "ensures", ReturnValue => "return-value", Other => "other", Uninterpreted => "uninterpreted", Assume => "assume", Bounded => "bounded", Nondet => "nondet",
     Input => "input", Alloc => "alloc", Free => "free", ObjectSize => "object-size",
     ObjectOffset => "object-offset", ObjectSpace => "object-space", Memcpy => "memcpy",
     Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",
@@ -156,6 +159,9 @@ pub fn all_intrinsics() -> Vec<Intrinsic> {
         all.extend(ATOMIC_OPS.iter().map(|(op, _)| Intrinsic::Atomic(*op, *scope)));
     }
     all.extend(FLOAT_OPS.iter().map(|(op, _)| Intrinsic::Float(*op)));
+    for (kind, _) in LOG_KINDS {
+        all.extend([Intrinsic::Logged(*kind), Intrinsic::LoggedOffset(*kind)]);
+    }
     for (kind, _) in ACCURACIES {
         all.extend(MATH_OPS.iter().map(|(op, _)| Intrinsic::Near(*op, *kind)));
     }

@@ -16,7 +16,8 @@ use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
 use crate::memory::{
-    self, Contents, Fill, Object, ObjectId, Space, Target, base_address, target_of_address,
+    self, Contents, Fill, Object, ObjectId, Space, Target, base_address, generation_of,
+    target_of_address,
 };
 use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
@@ -261,7 +262,15 @@ impl Engine<'_> {
         }
         let has_unlimited = self.abstraction.is_some() || self.environment.is_some();
         if has_unlimited && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
-            return Ok(Check::GoOn);
+            // A pointer from the caller may point into the middle of an array.
+            if !self.config.arguments_start_arrays {
+                return Ok(Check::GoOn);
+            }
+            let zero = self.pool.mk_bv(64, 0);
+            let is_inside = self.pool.mk_bv_sle(zero, case.offset);
+            let text = || format!("{verb} before the start of `{name}`");
+            let kind = PropertyKind::ArrayBounds;
+            return self.require(path, case.cond, is_inside, kind, span, text);
         }
         // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
         let fits = self.pool.mk_bv_ule(size, object_size);
@@ -296,11 +305,25 @@ impl Engine<'_> {
                 // Another thread may have changed it meanwhile.
                 self.abstraction_mut().n_atomics += 1;
                 *value = self.approximate_symbol("volatile", value::sort_of(ty), Sharing::Thread);
+            } else if self.config.warp_sync.is_some()
+                && ty != Scalar::Pointer
+                && self.may_be_written_meanwhile(pointer)
+            {
+                *value = self.approximate_symbol("lockstep", value::sort_of(ty), Sharing::Thread);
             }
             let value = *value;
             self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
         }
         Ok(value)
+    }
+
+    /// Whether other threads of the launch may write what an arbitrary thread reads.
+    fn may_be_written_meanwhile(&mut self, pointer: TermId) -> bool {
+        self.abstraction.is_some()
+            && self.resolve(pointer).iter().any(|case| match case.target {
+                Some(Target::Object(object, _)) => self.is_written_by_others(object),
+                Some(Target::Null) | None => false,
+            })
     }
 
     /// Reads a scalar without logging the access.
@@ -315,7 +338,12 @@ impl Engine<'_> {
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let value = self.load_object(path, object, case.offset, ty, span)?;
-            let Some((value, is_known)) = value else { return Ok(None) };
+            let Some((mut value, is_known)) = value else { return Ok(None) };
+            if ty == Scalar::Pointer
+                && let Some(pointer) = self.copied_pointer(value)
+            {
+                value = pointer;
+            }
             if !is_known && !self.pool.is_const(value) {
                 self.record_load(path, object, case.offset, value, ty, span);
             }
@@ -328,6 +356,36 @@ impl Engine<'_> {
             result = Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)));
         }
         Ok(result)
+    }
+
+    /// The pointer that was copied cell by cell from constant memory of unknown contents, such as a structure that a
+    /// kernel takes by value.
+    fn copied_pointer(&mut self, value: TermId) -> Option<TermId> {
+        self.abstraction.as_ref()?;
+        let mut cells: SmallVec<[TermId; 8]> = SmallVec::new();
+        let mut stack = vec![value];
+        while let Some(term) = stack.pop() {
+            match self.pool.as_app(term)? {
+                // The more significant operand comes first.
+                (Op::Concat, operands) => stack.extend(operands),
+                (Op::Select, _) => cells.push(term),
+                _ => return None,
+            }
+        }
+        let (_, &[array, first]) = self.pool.as_app(*cells.first()?)? else { return None };
+        let generation = self.pool.as_symbol(array).and_then(generation_of)?;
+        let (holder, first) = (*self.holders.get(&generation)?, self.pool.as_bv_u64(first)?);
+        for (cell, place) in cells.iter().zip(first..) {
+            let is_next = matches!(
+                self.pool.as_app(*cell),
+                Some((Op::Select, &[of, at])) if of == array && self.pool.as_bv_u64(at) == Some(place)
+            );
+            if !is_next {
+                return None;
+            }
+        }
+        let granule = self.objects[holder].cell_bytes;
+        self.unknown_pointer(holder, first.checked_mul(granule)?)
     }
 
     /// Notes that memory of unknown contents is read.
@@ -953,6 +1011,14 @@ impl Engine<'_> {
         let cases = self.resolve(pointer);
         let is_single = cases.len() == 1;
         for case in cases {
+            if case.target.is_none()
+                && !self.config.properties.contains(PropertyKind::DanglingPointer)
+            {
+                // What the access does is not known, so it must not go unseen.
+                let mut lost = path.clone();
+                lost.guard.assume(&mut self.pool, case.cond);
+                self.unsupported(&lost, "access through a pointer that is not known", span)?;
+            }
             let Some(Target::Object(object, _)) = case.target else { continue };
             if !self.objects[object].space.is_shared_between_threads() {
                 continue;
@@ -1000,7 +1066,9 @@ impl Engine<'_> {
                 symbols: None,
             };
             if self.abstraction.is_some() {
+                let place = (case.cond, case.offset);
                 self.note_access(path, record);
+                self.choose_access(path, object, kind, place, span)?;
             } else {
                 self.log_access(record, launch_guard)?;
             }

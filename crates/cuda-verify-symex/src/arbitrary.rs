@@ -21,7 +21,7 @@ use std::rc::Rc;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
-use cuda_verify_ir::intrinsic::BarrierKind;
+use cuda_verify_ir::intrinsic::{BarrierKind, LogKind};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
@@ -29,7 +29,8 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::Check;
+use crate::annotations::OtherValue;
+use crate::check::{Check, Obligation};
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
@@ -94,6 +95,8 @@ pub(crate) struct Fact {
 pub(crate) struct Recording {
     pub(crate) accesses: Vec<PhasedAccess>,
     pub(crate) events: Vec<Event>,
+    /// Conditions about another thread, and when the running one comes to them.
+    pub(crate) relational: Vec<(Obligation, TermId)>,
 }
 
 /// The state of running one arbitrary thread.
@@ -133,6 +136,12 @@ pub(crate) struct Abstraction {
     pub(crate) n_atomics: u64,
     /// Warp barriers order nothing while positive.
     pub(crate) n_frozen_epochs: u32,
+    /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
+    pub(crate) in_step: FxHashMap<TermId, Sharing>,
+    /// Symbols for values of another thread.
+    pub(crate) others: Vec<OtherValue>,
+    /// Logs of accesses, by what is accessed.
+    pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
     /// Loops that were found not to be worth unrolling.
     pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
 }
@@ -159,6 +168,9 @@ impl Abstraction {
             n_warp_syncs: 0,
             n_atomics: 0,
             n_frozen_epochs: 0,
+            in_step: FxHashMap::default(),
+            others: Vec::new(),
+            logs: FxHashMap::default(),
             summarised: FxHashSet::default(),
         }
     }
@@ -286,6 +298,9 @@ impl Engine<'_> {
         if let Some(object) = memory.get_mut(id) {
             object.contents = contents;
         }
+        if self.objects[id].space == Space::Constant {
+            self.holders.insert(self.n_generations, id);
+        }
         self.n_generations
     }
 
@@ -340,6 +355,7 @@ impl Engine<'_> {
                 let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
                 self.enter_phases(path, interval, epoch);
                 path.sync.is_muted = false;
+                self.clear_logs(path)?;
                 self.forget_written(&mut path.memory, Sharing::Block);
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
             }
@@ -562,22 +578,30 @@ impl Engine<'_> {
 pub(crate) struct Renaming {
     /// Symbols on which at least these threads agree keep their names.
     common: Sharing,
+    /// Whether the second thread is in the same iterations of its loops.
+    is_in_step: bool,
     symbols: Rc<FxHashMap<TermId, TermId>>,
 }
 
 impl Renaming {
     /// Of a thread that agrees with the first one on symbols of that sharing and above.
     pub(crate) fn new(common: Sharing) -> Self {
-        Self { common, symbols: Rc::default() }
+        Self { common, is_in_step: false, symbols: Rc::default() }
+    }
+
+    /// Of such a thread in the same iteration of every loop.
+    pub(crate) fn in_step(common: Sharing) -> Self {
+        Self { is_in_step: true, ..Self::new(common) }
     }
 
     /// The second thread's value of a term.
     pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
         for symbol in engine.pool.symbols_of(term) {
-            let is_common = engine
-                .abstraction
-                .as_ref()
-                .is_none_or(|abstraction| abstraction.sharing(symbol) >= self.common);
+            let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
+                abstraction.sharing(symbol) >= self.common
+                    || (self.is_in_step
+                        && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
+            });
             if !is_common && !self.symbols.contains_key(&symbol) {
                 let sort = engine.pool.sort(symbol);
                 let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));

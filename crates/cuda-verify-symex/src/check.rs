@@ -160,6 +160,8 @@ impl Engine<'_> {
         let obligation = self.obligation(path, Goal::Property(property), violated, span, message());
         if Self::is_assuming(path) && !obligation.is_passed() {
             self.end_executions(&obligation);
+        } else if self.is_about_others(cond) {
+            self.abstraction_mut().recording.relational.push((obligation, guard));
         } else {
             self.add_obligation(obligation)?;
         }
@@ -655,7 +657,7 @@ impl Engine<'_> {
         self.within(time, |engine| engine.solve(goal))
     }
 
-    fn conjuncts(&self, term: TermId) -> Vec<TermId> {
+    pub(crate) fn conjuncts(&self, term: TermId) -> Vec<TermId> {
         let (mut found, mut stack) = (Vec::new(), vec![term]);
         while let Some(term) = stack.pop() {
             match self.pool.as_app(term) {

@@ -42,6 +42,20 @@ pub struct Config {
     pub max_schedules: u64,
     /// Conflicting accesses that write the same value are not reported.
     pub allow_benign_races: bool,
+    /// Only races between threads of one block are reported.
+    pub races_in_blocks_only: bool,
+    /// So many consecutive threads of a block execute each instruction together, before any of them goes on, in launches
+    /// of arbitrary threads: accesses of two of them race only in the same instruction.
+    pub warp_sync: Option<u32>,
+    /// Barriers wait for threads that have returned, too.
+    pub barriers_need_all: bool,
+    /// Device functions that are declared only return any value and have no effect; else they are not supported.
+    ///
+    /// SOUNDNESS(undefined-functions): under; effects of functions that are not defined are not seen, where that is
+    /// asked for.
+    pub undefined_return_any: bool,
+    /// Pointer arguments of a kernel that is checked on its own point to the first element of an array.
+    pub arguments_start_arrays: bool,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,

@@ -15,7 +15,7 @@ use cuda_verify_goto::program::{
 };
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
-use cuda_verify_smt::op::RoundingMode;
+use cuda_verify_smt::op::{Op, RoundingMode};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -144,6 +144,8 @@ pub(crate) struct Engine<'p> {
     /// Symbols, and generations of contents, that may have values which the program cannot give them.
     pub(crate) approximate: FxHashSet<TermId>,
     pub(crate) forgotten: FxHashSet<u32>,
+    /// Constant memory, by the generation of its unknown contents.
+    pub(crate) holders: FxHashMap<u32, ObjectId>,
     /// Generations of contents that nothing has been written to.
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
@@ -200,6 +202,7 @@ impl<'p> Engine<'p> {
             left_unknown: FxHashSet::default(),
             approximate: FxHashSet::default(),
             forgotten: FxHashSet::default(),
+            holders: FxHashMap::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
             environment: None,
@@ -249,7 +252,11 @@ impl<'p> Engine<'p> {
     pub(crate) fn allocate(&mut self, memory: &mut Memory, info: ObjectInfo) -> ObjectId {
         let contents = self.unknown_contents();
         self.note_new_contents(&info, self.n_generations);
+        let is_constant = info.space == Space::Constant;
         let id = self.new_object(info);
+        if is_constant {
+            self.holders.insert(self.n_generations, id);
+        }
         let is_alive = self.pool.mk_true();
         memory.insert(id, Object { is_alive, contents });
         id
@@ -767,6 +774,7 @@ impl<'p> Engine<'p> {
                 if !self.assume(path, cond) {
                     return Ok(Step::Dead);
                 }
+                self.use_equalities(path, cond);
             }
             InstrKind::Goto(target) => return self.jump(path, *target, span),
             InstrKind::Branch { cond, target } => {
@@ -982,6 +990,16 @@ impl<'p> Engine<'p> {
                 continue;
             }
             let target = &self.program.functions[func];
+            if !target.is_defined && self.config.undefined_return_any && self.is_device() {
+                if let Some(dst) = dst
+                    && let LocalStorage::Register(ty) = function.locals[dst].storage
+                {
+                    let any = self.pool.mk_fresh(&target.name, value::sort_of(ty));
+                    taken.top_mut().locals[dst.index()] = Some(any);
+                }
+                paths.push(taken);
+                continue;
+            }
             if !target.is_defined {
                 let what = format!("call of `{}`, which has no definition or model", target.name);
                 self.unsupported(&taken, what, span)?;
@@ -999,6 +1017,28 @@ impl<'p> Engine<'p> {
         let Some(first) = paths.pop() else { return Ok(Step::Dead) };
         *path = first;
         Ok(if paths.is_empty() { Step::Next } else { Step::Fork(paths.into_vec()) })
+    }
+
+    /// Puts constants for the symbols that an assumption makes equal to them, in all registers.
+    fn use_equalities(&mut self, path: &mut Path, cond: TermId) {
+        let mut constants = FxHashMap::default();
+        for fact in self.conjuncts(cond) {
+            if let Some((Op::Eq, &[a, b])) = self.pool.as_app(fact) {
+                for (symbol, constant) in [(a, b), (b, a)] {
+                    if self.pool.as_symbol(symbol).is_some() && self.pool.is_const(constant) {
+                        constants.insert(symbol, constant);
+                    }
+                }
+            }
+        }
+        if constants.is_empty() {
+            return;
+        }
+        for frame in &mut path.frames {
+            for value in frame.locals.iter_mut().flatten() {
+                *value = self.pool.substitute(*value, &constants);
+            }
+        }
     }
 
     fn return_from(&mut self, path: &mut Path, value: Option<TermId>) -> Step {

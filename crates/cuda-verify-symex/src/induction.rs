@@ -200,6 +200,9 @@ fn effect_of(op: Intrinsic) -> Effect {
         Intrinsic::Assert
         | Intrinsic::Invariant
         | Intrinsic::Contract
+        | Intrinsic::Requires
+        | Intrinsic::Ensures
+        | Intrinsic::Uninterpreted
         | Intrinsic::Assume
         | Intrinsic::Bounded
         | Intrinsic::Nondet
@@ -216,6 +219,10 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::DynamicSharedBytes => Effect::None,
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,
         Intrinsic::Alloc
+        | Intrinsic::ReturnValue
+        | Intrinsic::Other
+        | Intrinsic::Logged(_)
+        | Intrinsic::LoggedOffset(_)
         | Intrinsic::Free
         | Intrinsic::RuntimeMemcpy
         | Intrinsic::RuntimeMemset

@@ -65,7 +65,22 @@ impl Engine<'_> {
     fn intrinsic_call(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
         let (args, span) = (&call.args, call.span);
         match call.op {
-            Intrinsic::Assert => self.assertion(path, call, PropertyKind::Assertion),
+            Intrinsic::Assert | Intrinsic::Requires | Intrinsic::Ensures => {
+                self.assertion(path, call, PropertyKind::Assertion)
+            }
+            Intrinsic::ReturnValue => self.refuse(path, "returned value outside of it", span),
+            Intrinsic::Other => {
+                let ty = call.tys.first().copied().unwrap_or(Scalar::INT);
+                Ok(Done::Value(Some(self.other_value(path, args[0], ty))))
+            }
+            Intrinsic::Logged(kind) => {
+                let (is_there, _) = self.logged(path, args[0], kind, span)?;
+                Ok(Done::Value(Some(self.as_result(is_there, Scalar::Bool, call))))
+            }
+            Intrinsic::LoggedOffset(kind) => {
+                Ok(Done::Value(Some(self.logged(path, args[0], kind, span)?.1)))
+            }
+            Intrinsic::Uninterpreted => self.uninterpreted(path, call),
             Intrinsic::Invariant => self.invariant(path, call),
             Intrinsic::Contract => self.assertion(path, call, PropertyKind::ApiContract),
             Intrinsic::Assume => {
@@ -164,6 +179,16 @@ impl Engine<'_> {
         }
     }
 
+    /// A function of which only the name is known.
+    fn uninterpreted(&mut self, path: &Path, call: &Call<'_>) -> Result<Done, Stop> {
+        let (Some(name), Some(ty)) = (call.text, call.result_ty) else {
+            return self.refuse(path, "unknown function without a name", call.span);
+        };
+        let sorts: Vec<Sort> = call.args.iter().map(|arg| self.pool.sort(*arg)).collect();
+        let function = self.pool.declare_function(name.to_string(), &sorts, value::sort_of(ty));
+        Ok(Done::Value(Some(self.pool.mk_apply(function, &call.args))))
+    }
+
     /// The error code of the last impossible launch; there is none afterwards.
     fn take_launch_error(
         &mut self,
@@ -221,6 +246,10 @@ impl Engine<'_> {
     fn invariant(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
         let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
         if path.top().loops.last().is_some_and(|pos| pos.is_arbitrary) {
+            // What it says of other threads is checked, but of no use here.
+            if self.is_about_others(cond) {
+                return Ok(Done::VOID);
+            }
             return Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) });
         }
         let checks = self.abstraction.as_ref().is_some_and(|a| a.checks_invariants);

@@ -24,6 +24,7 @@ mod intrinsic;
 mod schedule;
 mod arbitrary;
 mod drawn;
+mod annotations;
 mod summary;
 mod axes;
 pub mod pair;

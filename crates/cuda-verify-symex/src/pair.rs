@@ -52,6 +52,8 @@ pub struct LaunchShape {
     pub block: [Extent; 3],
     /// Bytes of dynamic shared memory, unlimited if not given.
     pub shared_bytes: Option<u64>,
+    /// Whether an `int` can count the threads along every axis.
+    pub is_countable: bool,
 }
 
 /// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
@@ -137,7 +139,7 @@ impl Engine<'_> {
         let fits = self.fits_block(block);
         path.guard.assume(&mut self.pool, fits);
         for axis in 0..3 {
-            if shape.grid[axis] == Extent::Usual {
+            if shape.is_countable || shape.grid[axis] == Extent::Usual {
                 let is_countable = self.is_countable(grid[axis], block[axis]);
                 path.guard.assume(&mut self.pool, is_countable);
             }
@@ -198,6 +200,7 @@ impl Engine<'_> {
         let mut memory = path.memory.clone();
         let first = self.n_generations;
         self.create_shared(&mut memory);
+        self.create_logs(&mut memory);
         for generation in first + 1..=self.n_generations {
             self.abstraction_mut().note_generation(generation, Sharing::Block);
         }
@@ -321,7 +324,22 @@ impl Engine<'_> {
             self.check_arrivals(&recording.events, &mut renaming, &others, threads, is_same_warp)?;
             self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
         }
-        if !is_one(self, grid) {
+        for (sharing, dims) in [(Sharing::Block, block), (Sharing::Grid, grid)] {
+            if recording.relational.is_empty() || is_one(self, dims) {
+                continue;
+            }
+            let mut renaming = Renaming::in_step(sharing);
+            let second = renaming.thread(self, first);
+            let is_same = if sharing == Sharing::Block {
+                self.all_equal(first.thread_idx, second.thread_idx)
+            } else {
+                self.all_equal(first.block_idx, second.block_idx)
+            };
+            let are_distinct = self.pool.mk_not(is_same);
+            let second = (second, are_distinct);
+            self.check_relational(&recording.relational, &mut renaming, second)?;
+        }
+        if !is_one(self, grid) && !self.config.races_in_blocks_only {
             let mut renaming = Renaming::new(Sharing::Grid);
             let second = renaming.thread(self, first);
             let is_same = self.all_equal(first.block_idx, second.block_idx);
@@ -356,7 +374,7 @@ impl Engine<'_> {
         first: ThreadTerms,
         second: ThreadTerms,
     ) -> TermId {
-        let warp_size = self.pool.mk_bv(32, 32);
+        let warp_size = self.pool.mk_bv(32, u64::from(self.config.warp_sync.unwrap_or(32)));
         let [a, b] = [first, second].map(|thread| {
             let linear = self.linear_index(thread, block);
             self.pool.mk_bv_udiv(linear, warp_size)
@@ -408,7 +426,7 @@ impl Engine<'_> {
                     let what = "too many accesses at symbolic addresses to compare".to_owned();
                     return Err(Stop(Reason::SolverUnknown(what)));
                 }
-                self.check_pair((first, second), others, is_same_warp, &apart)?;
+                self.check_pair((first, second), others, is_same_warp, renaming, &apart)?;
             }
             if self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
@@ -455,11 +473,16 @@ impl Engine<'_> {
         (first, second): (&PhasedAccess, &PhasedAccess),
         others: &Others,
         is_same_warp: Option<TermId>,
+        renaming: &mut Renaming,
         apart: &[Apart],
     ) -> Result<(), Stop> {
         let (a, b) = (&first.access, &second.access);
         let mut parts = vec![a.guard, b.guard, others.are_distinct];
         if let Some(is_same_warp) = is_same_warp {
+            let is_one_instruction = a.span == b.span && a.kind == b.kind;
+            if self.config.warp_sync.is_some() && !is_one_instruction {
+                parts.push(self.pool.mk_not(is_same_warp));
+            }
             let interval = first.intervals.meet(&mut self.pool, &second.intervals);
             if self.pool.is_false(interval) {
                 return Ok(());
@@ -477,6 +500,7 @@ impl Engine<'_> {
         let facts = self.drawn_facts(apart, violated);
         let facts = self.pool.mk_and_all(facts);
         let violated = self.pool.mk_and(violated, facts);
+        let violated = self.resolve_others(violated, renaming);
         if !self.pool.is_false(violated) {
             self.stats.pairs_solved += 1;
             self.report_race(a.clone(), b.clone(), violated)?;
@@ -519,7 +543,7 @@ impl Engine<'_> {
             let arrives = self.pool.mk_or_all(arrives);
             let goes_past: Vec<TermId> = events
                 .iter()
-                .filter(|event| is_past(event, barrier))
+                .filter(|event| is_past(event, barrier, self.config.barriers_need_all))
                 .map(|event| event.guard)
                 .collect();
             let goes_past = self.pool.mk_or_all(goes_past);
@@ -534,6 +558,7 @@ impl Engine<'_> {
                 others.are_distinct,
                 is_meant,
             ]);
+            let violated = self.resolve_others(violated, renaming);
             if self.pool.is_false(violated) {
                 continue;
             }
@@ -669,11 +694,12 @@ fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
 /// Whether a thread that comes to an event has left a barrier behind, in the order of the program text. A thread that
 /// has returned before is no longer waited for (CUDA C++ Programming Guide, "Synchronization Functions": all non-exited
 /// threads), but conditional code around a barrier must be entered by all or none.
-fn is_past(event: &Event, barrier: &Event) -> bool {
+fn is_past(event: &Event, barrier: &Event, needs_all: bool) -> bool {
     match event.kind {
         EventKind::Barrier | EventKind::Warp(_) => {
             compare_stacks(&barrier.frames, &event.frames).is_lt()
         }
+        EventKind::End(_) if needs_all => true,
         EventKind::End(at) => barrier.frames.first().is_some_and(|kernel| at >= kernel.pc),
     }
 }

@@ -26,7 +26,7 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::defined_local;
 use crate::arbitrary::{Abstraction, Recording, Sharing, is_negated};
@@ -39,10 +39,11 @@ use crate::value;
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;
-/// Accesses that a loop may make while it is unrolled.
+/// Accesses that a loop may make between two barriers, and in all, while it is unrolled.
 const MAX_UNROLLED_ACCESSES: usize = 160;
 /// Time to find out whether an iteration may change nothing.
 const REPETITION_TIME: Duration = Duration::from_secs(2);
+const MAX_ACCESSES_OF_LOOP: usize = 2048;
 /// Attempts to find which variables are uniform and which objects are changed.
 const MAX_ROUNDS: u32 = 16;
 
@@ -84,6 +85,14 @@ enum Change {
     None,
     /// By a step that no iteration changes, a term of the variable's width.
     Step(TermId),
+    /// By nothing or a step forward, at most so large.
+    Grows(u64),
+    /// To a multiple by that power of two.
+    Doubles(u32),
+    /// To what is left after a division by that power of two.
+    Halves(u32),
+    /// To the given value and back again: buffers that are swapped, flags that are toggled.
+    Alternates(TermId),
     /// To nothing greater (as an unsigned number).
     Shrinks,
     Unknown,
@@ -98,12 +107,20 @@ struct Variable {
     /// Whether all threads of the block have the same value.
     is_uniform: bool,
     change: Change,
+    /// Whether it looked as if it alternated, but does not.
+    is_erratic: bool,
 }
 
 /// What is known of a loop.
 #[derive(Clone, Debug)]
 struct Summary {
     variables: Vec<Variable>,
+    /// Conditions that bound the number of iterations.
+    bounds: Vec<Bound>,
+    /// Conditions under which an iteration is followed by another one, and the variables that they are about: values at
+    /// its start, and steps.
+    goes_on: Vec<TermId>,
+    steps: Vec<(usize, TermId, TermId)>,
     /// Objects that an iteration may change.
     changed: IdSet<ObjectId>,
     has_barrier: bool,
@@ -127,12 +144,22 @@ impl Summary {
     }
 }
 
+/// A variable that goes by a constant step until it is at a certain distance from where it started: the loop takes as
+/// many iterations as steps, at most.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    distance: TermId,
+    step: u64,
+}
+
 /// Values at the head of an arbitrary iteration.
 #[derive(Debug)]
 struct Head {
     path: Path,
     /// The variables.
     starts: Vec<Option<TermId>>,
+    /// Whether the number of the iteration is odd.
+    is_odd: TermId,
 }
 
 impl Engine<'_> {
@@ -190,15 +217,17 @@ impl Engine<'_> {
             .find(|id| is_invariant(*id) && !is_inner(*id))
     }
 
-    fn recording_marks(&mut self) -> (usize, usize) {
-        let Recording { accesses, events } = &self.abstraction_mut().recording;
-        (accesses.len(), events.len())
+    fn recording_marks(&mut self) -> (usize, usize, usize) {
+        let Recording { accesses, events, relational } = &self.abstraction_mut().recording;
+        (accesses.len(), events.len(), relational.len())
     }
 
-    fn truncate_recording(&mut self, (n_accesses, n_events): (usize, usize)) {
+    fn truncate_recording(&mut self, marks: (usize, usize, usize)) {
+        let (n_accesses, n_events, n_relational) = marks;
         let recording = &mut self.abstraction_mut().recording;
         recording.accesses.truncate(n_accesses);
         recording.events.truncate(n_events);
+        recording.relational.truncate(n_relational);
     }
 
     /// Runs iteration after iteration. Without a limit, gives up if the number of iterations is not known or large; with
@@ -209,7 +238,8 @@ impl Engine<'_> {
         region: Region,
         limit: Option<u32>,
     ) -> Result<Option<Vec<Path>>, Stop> {
-        let (n_accesses, _) = self.recording_marks();
+        let (n_accesses, ..) = self.recording_marks();
+        let n_barriers = self.abstraction_mut().n_barriers;
         let mut exits = Vec::new();
         let mut current = vec![start];
         for iteration in 0.. {
@@ -224,9 +254,12 @@ impl Engine<'_> {
             match limit {
                 None => {
                     let n_new = self.recording_marks().0 - n_accesses;
+                    let n_passed = self.abstraction_mut().n_barriers - n_barriers;
+                    let n_intervals = usize::try_from(n_passed).unwrap_or(usize::MAX - 1) + 1;
                     if current.iter().any(is_symbolic)
                         || iteration >= MAX_UNROLLED
-                        || n_new > MAX_UNROLLED_ACCESSES
+                        || n_new / n_intervals > MAX_UNROLLED_ACCESSES
+                        || n_new > MAX_ACCESSES_OF_LOOP
                     {
                         return Ok(None);
                     }
@@ -387,6 +420,9 @@ impl Engine<'_> {
     ) -> Result<Option<Summary>, Stop> {
         let mut summary = Summary {
             variables: self.assigned_variables(entry, region),
+            bounds: Vec::new(),
+            goes_on: Vec::new(),
+            steps: Vec::new(),
             changed: IdSet::new(),
             has_barrier: false,
             has_warp_sync: false,
@@ -409,17 +445,23 @@ impl Engine<'_> {
             for other in latched {
                 latch = self.merge(latch, other);
             }
-            if summary.has_barrier && latch.sync.intervals.contains(interval) {
-                // Some iterations have a barrier, others do not.
-                return Ok(None);
-            }
+            let is_mixed = summary.has_barrier && latch.sync.intervals.contains(interval);
+            let (starts, is_odd) = (&head.starts, head.is_odd);
             let is_stable =
-                self.note_changes(&mut summary, entry, &latch, &before, &head.starts, n_terms);
+                self.note_changes(&mut summary, entry, &latch, &before, (starts, is_odd), n_terms);
             match is_stable {
                 None => return Ok(None),
                 Some(true) => {
+                    summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
+                    self.keep_shifts(&mut summary, entry)?;
+                    if self.matters_after(&summary, region) {
+                        self.note_conditions(&mut summary, entry, &latch, starts, n_terms);
+                    }
                     summary.may_repeat =
                         summary.has_atomics && self.may_repeat(&summary, &latch, &head.starts)?;
+                    if is_mixed && self.may_skip_barrier(entry, region, &summary)? {
+                        return Ok(None);
+                    }
                     return Ok(Some(summary));
                 }
                 Some(false) => {}
@@ -447,6 +489,29 @@ impl Engine<'_> {
         Ok(!matches!(found, Some(None)))
     }
 
+    /// Whether some iterations have a barrier and others do not, given all that is known of the variables.
+    fn may_skip_barrier(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+    ) -> Result<bool, Stop> {
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Block));
+        let interval = self.abstraction_mut().new_phase();
+        self.enter_phases(&mut head.path, interval, interval);
+        let (latched, _) = self.run_iteration(vec![head.path], region)?;
+        for latch in latched {
+            let guard = latch.guard.term(&mut self.pool);
+            for (phase, cond) in latch.sync.intervals.iter().collect::<Vec<_>>() {
+                let skips = self.pool.mk_and(guard, cond);
+                if phase == interval && self.solve(skips)?.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Compares the state at the end of an iteration with that at its start; `None` if it cannot be summarised.
     fn note_changes(
         &mut self,
@@ -454,7 +519,7 @@ impl Engine<'_> {
         entry: &Path,
         latch: &Path,
         before: &crate::memory::Memory,
-        starts: &[Option<TermId>],
+        (starts, is_odd): (&[Option<TermId>], TermId),
         n_terms: usize,
     ) -> Option<bool> {
         let mut is_stable = true;
@@ -465,16 +530,53 @@ impl Engine<'_> {
                 is_stable = false;
             }
         }
-        for (variable, start) in summary.variables.iter_mut().zip(starts) {
-            let after = latch.top().locals[variable.local.index()];
-            let Some(after) = after else {
+        let befores: Vec<Option<TermId>> = summary.variables.iter().map(|v| v.before).collect();
+        let afters: Vec<Option<TermId>> = summary
+            .variables
+            .iter()
+            .map(|variable| latch.top().locals[variable.local.index()])
+            .collect();
+        for (index, variable) in summary.variables.iter_mut().enumerate() {
+            let Some(after) = afters[index] else {
                 variable.change = Change::Unknown;
                 continue;
             };
-            let Some(start) = *start else { continue };
-            variable.change = self.change(variable.ty, start, after, n_terms);
-            if variable.ty == Scalar::Pointer
-                && !matches!(variable.change, Change::None | Change::Step(_))
+            let Some(start) = starts[index] else { continue };
+            let was = variable.change;
+            variable.change = match (was, variable.before) {
+                (Change::Alternates(other), Some(before)) => {
+                    if self.is_exchanged(after, is_odd, before, other) {
+                        was
+                    } else {
+                        variable.is_erratic = true;
+                        Change::Unknown
+                    }
+                }
+                (_, Some(before)) if !variable.is_erratic => {
+                    let found = self.change(variable.ty, start, after, n_terms);
+                    let other =
+                        if matches!(found, Change::Unknown | Change::Grows(_) | Change::Shrinks) {
+                            let swapped = (0..starts.len()).find(|other| {
+                                starts[*other] == Some(after) && afters[*other] == Some(start)
+                            });
+                            swapped.and_then(|other| befores[other]).or_else(|| {
+                                self.mirror(variable.ty, (start, after), before, n_terms)
+                            })
+                        } else {
+                            None
+                        };
+                    other.map_or(found, Change::Alternates)
+                }
+                (_, _) => self.change(variable.ty, start, after, n_terms),
+            };
+            let alternates = |change| matches!(change, Change::Alternates(_));
+            if alternates(was) != alternates(variable.change) {
+                is_stable = false;
+            } else if variable.ty == Scalar::Pointer
+                && !matches!(
+                    variable.change,
+                    Change::None | Change::Step(_) | Change::Alternates(_)
+                )
             {
                 return None;
             }
@@ -486,6 +588,50 @@ impl Engine<'_> {
         Some(is_stable)
     }
 
+    /// Whether a variable that has one value in even and the other in odd iterations has the other one after each.
+    fn is_exchanged(&mut self, after: TermId, is_odd: TermId, even: TermId, odd: TermId) -> bool {
+        [(false, odd), (true, even)].into_iter().all(|(is_odd_now, next)| {
+            let known = self.pool.mk_bool(is_odd_now);
+            let replacements = FxHashMap::from_iter([(is_odd, known)]);
+            self.pool.substitute(after, &replacements) == next
+        })
+    }
+
+    /// The other value of a variable that an iteration reflects: `c - x`, `c ^ x` or `!x`.
+    fn mirror(
+        &mut self,
+        ty: Scalar,
+        (start, after): (TermId, TermId),
+        before: TermId,
+        n_terms: usize,
+    ) -> Option<TermId> {
+        match ty {
+            Scalar::Bool => {
+                let negated = self.pool.mk_not(start);
+                (after == negated).then(|| self.pool.mk_not(before))
+            }
+            Scalar::Int(..) => {
+                let sum = self.pool.mk_bv_add(after, start);
+                if self.is_invariant(sum, n_terms) {
+                    return Some(self.pool.mk_bv_sub(sum, before));
+                }
+                let difference = self.pool.mk_bv_xor(after, start);
+                self.is_invariant(difference, n_terms)
+                    .then(|| self.pool.mk_bv_xor(difference, before))
+            }
+            Scalar::Float(_) | Scalar::Pointer => None,
+        }
+    }
+
+    /// Whether no iteration changes a term.
+    fn is_invariant(&self, term: TermId, n_terms: usize) -> bool {
+        let is_invariant = |symbol: TermId| {
+            symbol.index() < n_terms
+                || self.abstraction.as_ref().is_some_and(|a| a.sharing(symbol) == Sharing::Grid)
+        };
+        self.pool.symbols_of(term).into_iter().all(is_invariant)
+    }
+
     fn change(&mut self, ty: Scalar, start: TermId, after: TermId, n_terms: usize) -> Change {
         if start == after {
             return Change::None;
@@ -494,17 +640,213 @@ impl Engine<'_> {
             return Change::Unknown;
         }
         let step = self.pool.mk_bv_sub(after, start);
-        let is_invariant = |symbol: TermId| {
-            symbol.index() < n_terms
-                || self.abstraction.as_ref().is_some_and(|a| a.sharing(symbol) == Sharing::Grid)
-        };
-        if self.pool.symbols_of(step).into_iter().all(is_invariant) {
+        if self.is_invariant(step, n_terms) {
             return Change::Step(step);
         }
-        match self.pool.as_app(after) {
-            Some((Op::BvLshr | Op::BvUdiv, operands)) if operands[0] == start => Change::Shrinks,
-            Some(_) | None => Change::Unknown,
+        if self.pool.linear(after) == (0, vec![(2, start)]) {
+            return Change::Doubles(1);
         }
+        let constant = |engine: &Self, term: TermId| engine.pool.as_bv_u64(term);
+        match self.pool.as_app(after) {
+            Some((Op::BvShl, &[shifted, by])) if shifted == start => {
+                match constant(self, by).and_then(|by| u32::try_from(by).ok()) {
+                    Some(by @ 1..16) => Change::Doubles(by),
+                    Some(_) | None => Change::Unknown,
+                }
+            }
+            Some((Op::BvLshr | Op::BvAshr, &[shifted, by])) if shifted == start => {
+                match constant(self, by).and_then(|by| u32::try_from(by).ok()) {
+                    Some(by @ 1..16) => Change::Halves(by),
+                    Some(_) | None => Change::Shrinks,
+                }
+            }
+            Some((Op::BvUdiv | Op::BvSdiv, &[divided, by])) if divided == start => {
+                match constant(self, by) {
+                    Some(by) if by.is_power_of_two() && (2..65536).contains(&by) => {
+                        Change::Halves(by.trailing_zeros())
+                    }
+                    Some(_) | None => Change::Shrinks,
+                }
+            }
+            Some(_) | None => match self.greatest_leaf(step) {
+                Some(greatest) => Change::Grows(greatest),
+                None => Change::Unknown,
+            },
+        }
+    }
+
+    /// The greatest of the constants that a term chooses from, if they are small and there is nothing else.
+    fn greatest_leaf(&self, term: TermId) -> Option<u64> {
+        const MAX_GROWTH: u64 = 1 << 16;
+        match self.pool.as_app(term) {
+            Some((Op::Ite, &[_, yes, no])) => {
+                Some(self.greatest_leaf(yes)?.max(self.greatest_leaf(no)?))
+            }
+            Some(_) => None,
+            None => self.pool.as_bv_u64(term).filter(|growth| *growth < MAX_GROWTH),
+        }
+    }
+
+    /// Conditions `x != bound` to go on, of variables that go there by a constant step.
+    fn find_bounds(
+        &mut self,
+        summary: &Summary,
+        entry: &Path,
+        latch: &Path,
+        starts: &[Option<TermId>],
+        n_terms: usize,
+    ) -> Result<Vec<Bound>, Stop> {
+        let mut bounds = Vec::new();
+        let literals = latch.guard.literals_from(entry.guard.len()).to_vec();
+        for literal in literals {
+            let Some((Op::Not, &[negated])) = self.pool.as_app(literal) else { continue };
+            let Some((Op::Eq, &[left, right])) = self.pool.as_app(negated) else { continue };
+            if !matches!(self.pool.sort(left), Sort::BitVec(..=64)) {
+                continue;
+            }
+            for (variable, start) in summary.variables.iter().zip(starts) {
+                let (Change::Step(step), Some(before), Some(start)) =
+                    (variable.change, variable.before, *start)
+                else {
+                    continue;
+                };
+                let Some(step) = self.pool.as_bv_i64(step).filter(|step| *step != 0) else {
+                    continue;
+                };
+                if self.pool.sort(left) != self.pool.sort(start) {
+                    continue;
+                }
+                // Where the condition fails, the variable is as far from its start as the other side of it.
+                let candidates = [(left, right), (right, left)].map(|(side, other)| {
+                    let rest = self.pool.mk_bv_sub(side, start);
+                    let bound = self.pool.mk_bv_sub(other, rest);
+                    self.pool.mk_bv_sub(bound, before)
+                });
+                let Some(distance) =
+                    candidates.into_iter().find(|distance| self.is_invariant(*distance, n_terms))
+                else {
+                    continue;
+                };
+                let distance = if step < 0 { self.pool.mk_bv_neg(distance) } else { distance };
+                let width = self.pool.width(distance);
+                let size = step.unsigned_abs();
+                let (zero, divisor) = (self.pool.mk_bv(width, 0), self.pool.mk_bv(width, size));
+                let is_ahead = self.pool.mk_bv_sle(zero, distance);
+                let rest = self.pool.mk_bv_urem(distance, divisor);
+                let is_met = self.pool.mk_eq(rest, zero);
+                let is_bounded = self.pool.mk_and(is_ahead, is_met);
+                let not_bounded = self.pool.mk_not(is_bounded);
+                let guard = entry.guard.term(&mut self.pool);
+                let doubt = self.pool.mk_and(guard, not_bounded);
+                if self.solve(doubt)?.is_none() {
+                    bounds.push(Bound { distance, step: size });
+                }
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// Whether it matters that the iterations before have not left the loop: where something is asserted before it may be
+    /// left, or a counted variable is used afterwards.
+    fn matters_after(&mut self, summary: &Summary, region: Region) -> bool {
+        let program = self.program;
+        let function = &program.functions[region.func];
+        let until_branch = function
+            .instrs
+            .iter()
+            .skip_while(|(id, _)| *id < region.head)
+            .take_while(|(_, instr)| !matches!(instr.kind, InstrKind::Branch { .. }));
+        let mut asserts = until_branch.filter(|(_, instr)| {
+            matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Assert, .. })
+        });
+        if asserts.next().is_some() {
+            return true;
+        }
+        let after = InstrId::from_index(region.end.index() + 1);
+        if function.instrs.get(after).is_none() {
+            return false;
+        }
+        let facts = self.facts(region.func);
+        let live = facts.borrow_mut().live_before(function, after);
+        summary.variables.iter().any(|variable| {
+            matches!(variable.change, Change::Step(_)) && live.contains(variable.local)
+        })
+    }
+
+    /// Notes the conditions on counted variables under which the loop goes on.
+    fn note_conditions(
+        &mut self,
+        summary: &mut Summary,
+        entry: &Path,
+        latch: &Path,
+        starts: &[Option<TermId>],
+        n_terms: usize,
+    ) {
+        let mut steps = Vec::new();
+        for (index, (variable, start)) in summary.variables.iter().zip(starts).enumerate() {
+            if let (Change::Step(step), Scalar::Int(..), Some(start)) =
+                (variable.change, variable.ty, *start)
+            {
+                steps.push((index, start, step));
+            }
+        }
+        for literal in latch.guard.literals_from(entry.guard.len()) {
+            let is_counted = |symbol: &TermId| steps.iter().any(|(_, start, _)| start == symbol);
+            let symbols = self.pool.symbols_of(*literal);
+            if symbols.iter().any(is_counted)
+                && symbols
+                    .iter()
+                    .all(|symbol| is_counted(symbol) || self.is_invariant(*symbol, n_terms))
+            {
+                summary.goes_on.push(*literal);
+            }
+        }
+        summary.steps = steps;
+    }
+
+    /// Assumes at the head of an iteration that the one before has not left the loop.
+    fn assume_conditions(
+        &mut self,
+        path: &mut Path,
+        summary: &Summary,
+        starts: &[Option<TermId>],
+        count: TermId,
+    ) {
+        let mut previous = FxHashMap::default();
+        for (index, start, step) in &summary.steps {
+            if let Some(now) = starts[*index] {
+                previous.insert(*start, self.pool.mk_bv_sub(now, *step));
+            }
+        }
+        let zero = self.pool.mk_bv(32, 0);
+        let is_first = self.pool.mk_eq(count, zero);
+        for condition in &summary.goes_on {
+            let held = self.pool.substitute(*condition, &previous);
+            let fact = self.pool.mk_or(is_first, held);
+            path.guard.assume(&mut self.pool, fact);
+        }
+    }
+
+    /// Variables that are halved must not be negative, else rounding is not the same as shifting.
+    fn keep_shifts(&mut self, summary: &mut Summary, entry: &Path) -> Result<(), Stop> {
+        for variable in &mut summary.variables {
+            let (Change::Halves(_), Some(before)) = (variable.change, variable.before) else {
+                continue;
+            };
+            let zero = value::zero(&mut self.pool, variable.ty);
+            let is_negative = self.pool.mk_bv_slt(before, zero);
+            let guard = entry.guard.term(&mut self.pool);
+            let doubt = self.pool.mk_and(guard, is_negative);
+            if self.solve(doubt)?.is_some() {
+                variable.change = match variable.ty {
+                    Scalar::Int(_, Signedness::Unsigned) => Change::Shrinks,
+                    Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer => {
+                        Change::Unknown
+                    }
+                };
+            }
+        }
+        Ok(())
     }
 
     /// The registers that the loop assigns and reads again.
@@ -526,7 +868,7 @@ impl Engine<'_> {
             let before = entry.top().locals[local.index()];
             let is_uniform = before.is_some_and(|before| self.is_uniform(before));
             let change = Change::Unknown;
-            variables.push(Variable { local, ty, before, is_uniform, change });
+            variables.push(Variable { local, ty, before, is_uniform, change, is_erratic: false });
         }
         variables
     }
@@ -543,8 +885,12 @@ impl Engine<'_> {
         let count =
             in_step.map(|sharing| self.shared_symbol("iteration", Sort::BitVec(32), sharing));
         self.checker.counts.extend(count);
+        if let Some(count) = count {
+            self.abstraction_mut().in_step.insert(count, Sharing::Grid);
+        }
         // Until it is known whether there is a barrier, it is taken that there is.
         let has_barrier = summary.has_barrier || in_step.is_none();
+        let is_odd = self.parity(count, in_step.unwrap_or(Sharing::Block));
         let mut starts = Vec::with_capacity(summary.variables.len());
         for variable in &summary.variables {
             let function = &self.program.functions[path.top().func];
@@ -553,6 +899,17 @@ impl Engine<'_> {
             let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
             let start = match (count, variable.change, variable.before) {
                 (Some(_), Change::None, before) => before,
+                (_, Change::Alternates(other), Some(before)) => {
+                    Some(self.pool.mk_ite(is_odd, other, before))
+                }
+                (Some(count), Change::Doubles(by), Some(before)) => {
+                    let (shifted, fact) = self.doubled(before, count, by, variable.ty);
+                    path.guard.assume(&mut self.pool, fact);
+                    Some(shifted)
+                }
+                (Some(count), Change::Halves(by), Some(before)) => {
+                    Some(self.halved(before, count, by))
+                }
                 (Some(count), Change::Step(step), Some(before))
                     if variable.ty == Scalar::Pointer =>
                 {
@@ -572,6 +929,9 @@ impl Engine<'_> {
                     if !matches!(change, Change::Step(_)) {
                         self.approximate.insert(symbol);
                     }
+                    if variable.is_uniform {
+                        self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
+                    }
                     if let (Some(count), Some(before)) = (count, before) {
                         let fact = self.progress(variable.ty, change, symbol, before, count);
                         path.guard.assume(&mut self.pool, fact);
@@ -582,13 +942,72 @@ impl Engine<'_> {
             path.top_mut().locals[variable.local.index()] = start;
             starts.push(start);
         }
+        if let Some(count) = count {
+            for bound in &summary.bounds {
+                let fact = self.is_within(count, *bound);
+                path.guard.assume(&mut self.pool, fact);
+            }
+            self.assume_conditions(&mut path, summary, &starts, count);
+        }
         if let Some(pos) = path.top_mut().loops.last_mut() {
             pos.is_arbitrary = true;
         }
         for object in summary.changed.iter() {
             self.forget_contents(&mut path.memory, object, Sharing::Thread);
         }
-        Head { path, starts }
+        Head { path, starts, is_odd }
+    }
+
+    /// Whether the number of an iteration is odd; any value if there is no number.
+    fn parity(&mut self, count: Option<TermId>, sharing: Sharing) -> TermId {
+        match count {
+            Some(count) => {
+                let bit = self.pool.mk_extract(0, 0, count);
+                let one = self.pool.mk_bv(1, 1);
+                self.pool.mk_eq(bit, one)
+            }
+            None => self.shared_symbol("parity", Sort::Bool, sharing),
+        }
+    }
+
+    /// By how many bits a value is shifted in so many iterations, at most its width, and whether it is less.
+    fn shift_distance(&mut self, value: TermId, count: TermId, by: u32) -> (TermId, TermId) {
+        let width = self.pool.width(value);
+        let limit = self.pool.mk_bv(32, u64::from(width));
+        let by = self.pool.mk_bv(32, u64::from(by));
+        let is_short = self.pool.mk_bv_ult(count, limit);
+        let bits = self.pool.mk_bv_mul(count, by);
+        let bits = self.pool.mk_ite(is_short, bits, limit);
+        (self.pool.mk_resize_unsigned(bits, width), is_short)
+    }
+
+    fn halved(&mut self, before: TermId, count: TermId, by: u32) -> TermId {
+        let (bits, _) = self.shift_distance(before, count, by);
+        self.pool.mk_bv_lshr(before, bits)
+    }
+
+    /// A value after so many iterations, and that no bit has been lost on the way (no wrap-around, as for steps).
+    fn doubled(&mut self, before: TermId, count: TermId, by: u32, ty: Scalar) -> (TermId, TermId) {
+        let (bits, is_short) = self.shift_distance(before, count, by);
+        let shifted = self.pool.mk_bv_shl(before, bits);
+        let back = if ty.is_signed() {
+            self.pool.mk_bv_ashr(shifted, bits)
+        } else {
+            self.pool.mk_bv_lshr(shifted, bits)
+        };
+        let is_kept = self.pool.mk_eq(back, before);
+        (shifted, self.pool.mk_and(is_short, is_kept))
+    }
+
+    /// That an iteration is one of those that a bound allows.
+    fn is_within(&mut self, count: TermId, bound: Bound) -> TermId {
+        let width = self.pool.width(bound.distance) + 40;
+        let count = self.pool.mk_resize_unsigned(count, width);
+        let step = self.pool.mk_bv(64, bound.step);
+        let step = self.pool.mk_resize_unsigned(step, width);
+        let gone = self.pool.mk_bv_mul(count, step);
+        let distance = self.pool.mk_resize_signed(bound.distance, width);
+        self.pool.mk_bv_sle(gone, distance)
     }
 
     /// What is known of a variable after `count` iterations.
@@ -605,8 +1024,29 @@ impl Engine<'_> {
                 self.progression(symbol, before, count, step, bits, signedness)
             }
             (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
+            (Change::Grows(most), Scalar::Int(bits, signedness)) => {
+                let width = bits + 40;
+                let [now, first] = [symbol, before].map(|term| match signedness {
+                    Signedness::Signed => self.pool.mk_resize_signed(term, width),
+                    Signedness::Unsigned => self.pool.mk_resize_unsigned(term, width),
+                });
+                let most = self.pool.mk_bv(64, most);
+                let most = self.pool.mk_resize_unsigned(most, width);
+                let count = self.pool.mk_resize_unsigned(count, width);
+                let growth = self.pool.mk_bv_mul(count, most);
+                let last = self.pool.mk_bv_add(first, growth);
+                let (low, high) = (self.pool.mk_bv_sle(first, now), self.pool.mk_bv_sle(now, last));
+                self.pool.mk_and(low, high)
+            }
             (
-                Change::None | Change::Step(_) | Change::Shrinks | Change::Unknown,
+                Change::None
+                | Change::Step(_)
+                | Change::Grows(_)
+                | Change::Doubles(_)
+                | Change::Halves(_)
+                | Change::Alternates(_)
+                | Change::Shrinks
+                | Change::Unknown,
                 Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer,
             ) => self.pool.mk_true(),
         }
@@ -675,7 +1115,8 @@ impl Engine<'_> {
             for (literal, is_kept) in literals.into_iter().zip(is_kept) {
                 if is_kept {
                     path.guard.assume(&mut self.pool, literal);
-                } else {
+                } else if !self.is_about_others(literal) {
+                    // What is assumed of other threads may go.
                     dropped = self.pool.mk_and(dropped, literal);
                 }
             }

@@ -23,6 +23,11 @@ fn config(properties: PropertySet) -> Config {
         allow_benign_races: false,
         warp_lockstep: false,
         is_inductive: false,
+        races_in_blocks_only: false,
+        warp_sync: None,
+        barriers_need_all: false,
+        undefined_return_any: false,
+        arguments_start_arrays: false,
         deadline: Deadline::never(),
         max_terms: 1 << 24,
     }
@@ -176,6 +181,7 @@ fn run_pair(kernel: Kernel) -> Outcome {
         grid: [Extent::Fixed(1); 3],
         block: [Extent::Any, Extent::Fixed(1), Extent::Fixed(1)],
         shared_bytes: None,
+        is_countable: false,
     };
     let mut start = || {
         let solver: Box<dyn cuda_verify_smt::solver::Solver> =

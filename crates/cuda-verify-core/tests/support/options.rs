@@ -28,6 +28,11 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             }
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--allow-benign" => verifier.allow_benign_races(true),
+            "--only-races-in-blocks" => verifier.races_in_blocks_only(true),
+            "--warp-sync" => verifier.warp_sync(Some(number()?)),
+            "--barriers-need-all" => verifier.barriers_need_all(true),
+            "--undefined-return-any" => verifier.undefined_return_any(true),
+            "--arguments-start-arrays" => verifier.arguments_start_arrays(true),
             "--warp-lockstep" => verifier.warp_lockstep(true),
             "--incremental-bmc" => verifier.strategy(Strategy::Incremental(Growth::default())),
             "--k-induction" => verifier.strategy(Strategy::KInduction(Growth::default())),

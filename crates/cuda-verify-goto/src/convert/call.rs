@@ -108,6 +108,13 @@ impl FnCx<'_> {
     ) -> Option<ExprId> {
         let (args, text) = self.split_text(op, args);
         let mut values = self.operands(args);
+        let op = if op != Intrinsic::Requires {
+            op
+        } else if self.func.kind == FunctionKind::Kernel {
+            Intrinsic::Assume
+        } else {
+            Intrinsic::Assert
+        };
         if op == Intrinsic::Unsupported {
             self.unsupported(text.unwrap_or_else(|| "library function".into()));
             return None;
@@ -184,8 +191,14 @@ impl FnCx<'_> {
         op: Intrinsic,
         args: &'e [ir::ExprId],
     ) -> (&'e [ir::ExprId], Option<Name>) {
-        let index = if matches!(op, Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract)
-        {
+        if op == Intrinsic::Uninterpreted {
+            let text = args.first().and_then(|text| self.literal(*text));
+            return (args.get(1..).unwrap_or_default(), text);
+        }
+        let index = if matches!(
+            op,
+            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract | Intrinsic::Requires
+        ) {
             1
         } else if matches!(op, Intrinsic::Input | Intrinsic::Unsupported) {
             0

@@ -44,12 +44,16 @@ impl Machine<'_> {
             Ok(Flow::Wait(Wait { kind, span, args, dst }))
         };
         let result = match call.op {
-            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract => {
+            Intrinsic::Assert
+            | Intrinsic::Invariant
+            | Intrinsic::Contract
+            | Intrinsic::Requires
+            | Intrinsic::Ensures => {
                 if !call.arg(0).is_true() {
-                    let property = if call.op == Intrinsic::Assert {
-                        PropertyKind::Assertion
-                    } else {
+                    let property = if call.op == Intrinsic::Contract {
                         PropertyKind::ApiContract
+                    } else {
+                        PropertyKind::Assertion
                     };
                     if self.config.properties.contains(property) {
                         return self.violated(thread, property, call.message("assertion"), span);
@@ -78,6 +82,13 @@ impl Machine<'_> {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))
+            }
+            Intrinsic::ReturnValue
+            | Intrinsic::Other
+            | Intrinsic::Logged(_)
+            | Intrinsic::LoggedOffset(_)
+            | Intrinsic::Uninterpreted => {
+                return self.unsupported("annotation about more than one thread's values", span);
             }
             Intrinsic::Alloc => Some(self.alloc(thread, &call)?),
             Intrinsic::Free => {

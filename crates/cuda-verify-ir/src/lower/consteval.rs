@@ -709,7 +709,11 @@ impl<'p> Eval<'p> {
             }
             // An assertion that holds is no obstacle.
             (
-                Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract | Intrinsic::Assume,
+                Intrinsic::Assert
+                | Intrinsic::Invariant
+                | Intrinsic::Contract
+                | Intrinsic::Requires
+                | Intrinsic::Assume,
                 [cond, ..],
             ) => {
                 if self.truth(*cond)? {

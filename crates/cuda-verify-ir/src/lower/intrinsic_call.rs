@@ -8,7 +8,8 @@ use super::entity::{TArg, Val};
 use super::fail::{Fail, R};
 use super::types::Ty;
 use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, StreamOp, WarpOp};
-use crate::program::ExprKind as Ir;
+use crate::program::{ExprKind as Ir, SeqExpr, StmtKind};
+use crate::types::Scalar;
 
 impl<'a> Lowerer<'a> {
     pub(crate) fn intrinsic_call(
@@ -25,6 +26,9 @@ impl<'a> Lowerer<'a> {
             },
             None => None,
         };
+        if intrinsic == Intrinsic::ReturnValue {
+            return self.result_value(span);
+        }
         let items = self.expand_args(args)?;
         let mut values = Vec::new();
         for item in &items {
@@ -54,12 +58,61 @@ impl<'a> Lowerer<'a> {
         Ok(Val::prvalue(e, ret))
     }
 
+    /// `__cv_ensures(cond, message)` as a statement: the assertion is made wherever the block is left.
+    pub(crate) fn postcondition(
+        &mut self,
+        name: &'a QualName<'a>,
+        args: &'a [&'a Expr<'a>],
+        span: Span,
+    ) -> R<()> {
+        let void = self.void_id;
+        if self.f.result.is_none()
+            && let Some(ret) = self.f.ret.filter(|ret| !self.t.has_auto(*ret))
+            && self.t.as_class(ret).is_none()
+            && !self.t.is_ref(ret)
+            && !self.t.is_void(ret)
+        {
+            let ty = self.t.unqual(ret);
+            let id = self.ir_ty(ty)?;
+            let local = self.new_local("$result", id);
+            self.emit(StmtKind::Decl { local, cleanup: None });
+            self.f.result = Some((local, ty));
+        }
+        let (result, stmts) = self.collect_stmts(|l| {
+            l.full(|l| {
+                let check = l.intrinsic_call(Intrinsic::Assert, name, args, span)?;
+                l.emit_value(check);
+                Ok(())
+            })
+        });
+        result?;
+        let bool_ty = self.program.types.scalar(Scalar::Bool);
+        let check = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+        let local = self.new_local("$ensures", bool_ty);
+        self.emit(StmtKind::Decl { local, cleanup: Some(check) });
+        Ok(())
+    }
+
+    /// What the function returns, in a postcondition.
+    fn result_value(&mut self, span: Span) -> R<Val> {
+        let Some((local, ty)) = self.f.result else {
+            return Err(Fail::unsupported(span, "returned value outside of a postcondition"));
+        };
+        let id = self.ir_ty(ty)?;
+        let place = self.push_expr(Ir::Local(local), id);
+        let value = self.push_expr(Ir::Load(place), id);
+        Ok(Val::prvalue(value, ty))
+    }
+
     /// Messages may be left out.
     fn required(&self, intrinsic: Intrinsic, n: usize) -> usize {
         match intrinsic {
-            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract | Intrinsic::Input => {
-                n - 1
-            }
+            Intrinsic::Assert
+            | Intrinsic::Invariant
+            | Intrinsic::Contract
+            | Intrinsic::Requires
+            | Intrinsic::Ensures
+            | Intrinsic::Input => n - 1,
             Intrinsic::Shuffle(_) => n,
             _ => n,
         }
@@ -89,8 +142,22 @@ impl<'a> Lowerer<'a> {
             || explicit.ok_or_else(|| Fail::new("type", span, "intrinsic without its type"));
         let some = |types: &[Ty]| types.iter().map(|ty| Some(*ty)).collect::<Vec<_>>();
         Ok(match intrinsic {
-            Intrinsic::Assert | Intrinsic::Invariant | Intrinsic::Contract => {
-                (some(&[bool_ty, text]), void)
+            Intrinsic::Assert
+            | Intrinsic::Invariant
+            | Intrinsic::Contract
+            | Intrinsic::Requires
+            | Intrinsic::Ensures => (some(&[bool_ty, text]), void),
+            Intrinsic::ReturnValue => (vec![], void),
+            Intrinsic::Other => {
+                let ty = self.t.unqual(values.first().ok_or_else(missing)?.ty);
+                (some(&[ty]), ty)
+            }
+            Intrinsic::Logged(_) => (some(&[void_ptr]), bool_ty),
+            Intrinsic::LoggedOffset(_) => (some(&[void_ptr]), size),
+            Intrinsic::Uninterpreted => {
+                let mut params = vec![Some(text)];
+                params.resize(values.len().max(1), None);
+                (params, self.t.unqual(explicit_or()?))
             }
             Intrinsic::Assume => (some(&[bool_ty]), void),
             Intrinsic::Bounded => {

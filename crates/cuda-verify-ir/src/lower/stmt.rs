@@ -12,6 +12,7 @@ use super::entity::{Binding, Cat, Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
+use crate::intrinsic::Intrinsic;
 use crate::program::{Constant, ExprId, ExprKind as Ir, SeqExpr, Stmt, StmtKind};
 
 impl<'a> Lowerer<'a> {
@@ -181,6 +182,12 @@ impl<'a> Lowerer<'a> {
 
     /// An expression statement.
     fn expr_stmt(&mut self, e: &'a AstExpr<'a>) -> R<()> {
+        if let Ast::Call { callee, args } = super::init::strip_parens(e).kind
+            && let Ast::Name(name) = callee.kind
+            && Self::ident(name).and_then(Intrinsic::from_name) == Some(Intrinsic::Ensures)
+        {
+            return self.postcondition(name, args, e.span);
+        }
         self.full(|l| {
             let v = l.expr(e)?;
             l.emit_value(v);
@@ -433,7 +440,16 @@ impl<'a> Lowerer<'a> {
                 l.build_temp(ret, |l, place| l.init_place(place, Some(&Init::Copy(e)), span))
             })?
         };
-        self.emit(StmtKind::Return(Some(v.e)));
+        let mut value = v.e;
+        if let Some((result, _)) = self.f.result {
+            let id = self.f.exprs[value].ty;
+            let place = self.push_expr(Ir::Local(result), id);
+            let kept = self.push_expr(Ir::Assign(place, value), id);
+            self.emit(StmtKind::Expr(kept));
+            let place = self.push_expr(Ir::Local(result), id);
+            value = self.push_expr(Ir::Load(place), id);
+        }
+        self.emit(StmtKind::Return(Some(value)));
         Ok(())
     }
 

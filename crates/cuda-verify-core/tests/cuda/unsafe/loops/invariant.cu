@@ -1,6 +1,5 @@
 // An invariant of a loop that the analysis cannot find by itself.
 //@ verdict: unsafe
-//@ unconfirmed-because: an arbitrary iteration of the loop stands for all, and may be one that is not reached
 //@ options: --kernel=walk --blockDim=64 --gridDim=1 -D__cv_gpuverify
 
 __global__ void walk(const int *steps, int n) {

@@ -1,0 +1,10 @@
+// Indices from memory that are known to be different, but are halved.
+//@ verdict: unsafe
+//@ unconfirmed-because: the replay runs no annotations about other threads, accesses and unknown functions
+//@ options: --kernel=scatter --blockDim=64 --gridDim=4
+
+__global__ void scatter(int *a, const int *index) {
+  int i = index[blockIdx.x * blockDim.x + threadIdx.x];
+  __assume(__distinct_int(i));
+  a[i / 2] = threadIdx.x;  //~ ERROR data-race
+}

@@ -1,0 +1,13 @@
+// Two buffers that are swapped in a loop of any length, without a barrier.
+//@ verdict: unsafe
+//@ options: --kernel=smooth --blockDim=64 --gridDim=1
+
+__global__ void smooth(float *a, float *b, int n) {
+  float *from = a, *to = b;
+  for (int i = 0; i < n; i++) {
+    to[threadIdx.x] = from[(threadIdx.x + 1) % 64];  //~ ERROR data-race
+    float *t = from;
+    from = to;
+    to = t;
+  }
+}

@@ -1,0 +1,237 @@
+//! What annotations say of accesses and of other threads.
+//!
+//! A *log* stands for the accesses of one kind that the running thread has made to an object since the last barrier: one
+//! of them, chosen at will, and whether there is one (Betts et al., OOPSLA 2012). It lies in memory that only the
+//! verifier sees, so that it merges where paths join and is forgotten where a loop is summarised; what is asserted of it
+//! holds for every access.
+//!
+//! The value that another thread has at the same place is a symbol with a definition: the thread's own value, to be
+//! renamed once it is known which other thread is meant. Conditions with such symbols are decided when threads are
+//! compared (see [`crate::pair`]); elsewhere they may have any value.
+
+use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::program::{GotoProgram, InstrKind};
+use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+
+use crate::arbitrary::{Renaming, Sharing};
+use crate::check::{Evidence, Obligation, Second};
+use crate::engine::{Engine, Stop};
+use crate::launch::ThreadTerms;
+use crate::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target};
+use crate::path::Path;
+use crate::race::RaceKind;
+use crate::value;
+
+const ULONG: Scalar = Scalar::Int(64, cuda_verify_ir::types::Signedness::Unsigned);
+
+/// A symbol for the value of another thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OtherValue {
+    symbol: TermId,
+    /// What the running thread has in its place.
+    own: TermId,
+    /// When the running thread comes there.
+    guard: TermId,
+}
+
+/// Whether a program asks about the accesses of its threads.
+pub(crate) fn asks_for_logs(program: &GotoProgram) -> bool {
+    program.functions.values().any(|function| {
+        function.instrs.values().any(|instr| {
+            matches!(
+                instr.kind,
+                InstrKind::Intrinsic { op: Intrinsic::Logged(_) | Intrinsic::LoggedOffset(_), .. }
+            )
+        })
+    })
+}
+
+impl Engine<'_> {
+    /// Creates empty logs for all memory that threads share.
+    pub(crate) fn create_logs(&mut self, memory: &mut Memory) {
+        if !asks_for_logs(self.program) {
+            return;
+        }
+        let shared: Vec<ObjectId> = memory
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| self.objects[*id].space.is_shared_between_threads())
+            .collect();
+        for object in shared {
+            for kind in [LogKind::Read, LogKind::Write, LogKind::Atomic] {
+                let info = ObjectInfo {
+                    name: Name::new("log"),
+                    space: Space::Local(None),
+                    size: self.pool.mk_bv(64, 16),
+                    cell_bytes: 8,
+                    is_const: false,
+                    is_model: true,
+                    span: Span::NONE,
+                };
+                let log = self.new_object(info);
+                let is_alive = self.pool.mk_true();
+                let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+                memory.insert(log, Object { is_alive, contents });
+                self.abstraction_mut().logs.insert((object, kind), log);
+            }
+        }
+    }
+
+    fn log_of(&self, object: ObjectId, kind: LogKind) -> Option<ObjectId> {
+        self.abstraction.as_ref().and_then(|a| a.logs.get(&(object, kind)).copied())
+    }
+
+    /// Addresses of the two words of a log: whether there is an access, and its offset.
+    fn log_places(&mut self, log: ObjectId) -> [TermId; 2] {
+        let base = crate::memory::base_address(log);
+        [self.pool.mk_bv(64, base), self.pool.mk_bv(64, base + 8)]
+    }
+
+    /// Lets an access be the one in its log.
+    pub(crate) fn choose_access(
+        &mut self,
+        path: &mut Path,
+        object: ObjectId,
+        kind: RaceKind,
+        (under, offset): (TermId, TermId),
+        span: Span,
+    ) -> Result<(), Stop> {
+        let kind = match kind {
+            RaceKind::Read => LogKind::Read,
+            RaceKind::Write => LogKind::Write,
+            RaceKind::Atomic(_) => LogKind::Atomic,
+        };
+        let Some(log) = self.log_of(object, kind) else { return Ok(()) };
+        let choice = self.shared_symbol("chosen", Sort::Bool, Sharing::Thread);
+        let is_chosen = self.pool.mk_and(choice, under);
+        let one = self.pool.mk_bv(64, 1);
+        for (place, new) in self.log_places(log).into_iter().zip([one, offset]) {
+            if let Some(old) = self.load_quietly(path, place, ULONG, span)? {
+                let value = self.pool.mk_ite(is_chosen, new, old);
+                self.store_quietly(path, place, value, 8, span)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Empties all logs, at a barrier.
+    pub(crate) fn clear_logs(&mut self, path: &mut Path) -> Result<(), Stop> {
+        let mut logs: Vec<ObjectId> = self.abstraction_mut().logs.values().copied().collect();
+        logs.sort_unstable();
+        let zero = self.pool.mk_bv(64, 0);
+        for log in logs {
+            let [is_there, _] = self.log_places(log);
+            self.store_quietly(path, is_there, zero, 8, Span::NONE)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the access in the log of what a pointer points to is one, and its offset.
+    pub(crate) fn logged(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        kind: LogKind,
+        span: Span,
+    ) -> Result<(TermId, TermId), Stop> {
+        let (mut is_there, mut at) = (self.pool.mk_false(), self.pool.mk_bv(64, 0));
+        let zero = at;
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let Some(log) = self.log_of(object, kind) else { continue };
+            let [flag, offset] = self.log_places(log);
+            let flag = self.load_quietly(path, flag, ULONG, span)?.unwrap_or(zero);
+            let offset = self.load_quietly(path, offset, ULONG, span)?.unwrap_or(zero);
+            let is_empty = self.pool.mk_eq(flag, zero);
+            let is_full = self.pool.mk_not(is_empty);
+            is_there = self.pool.mk_ite(case.cond, is_full, is_there);
+            at = self.pool.mk_ite(case.cond, offset, at);
+        }
+        Ok((is_there, at))
+    }
+
+    /// The value that another thread has where this one has the given value.
+    pub(crate) fn other_value(&mut self, path: &Path, own: TermId, ty: Scalar) -> TermId {
+        let sort = value::sort_of(ty);
+        if self.abstraction.is_none() {
+            let symbol = self.pool.mk_fresh("other", sort);
+            self.approximate.insert(symbol);
+            return symbol;
+        }
+        let symbol = self.shared_symbol("other", sort, Sharing::Thread);
+        // What the thread has assumed of others does not decide whether it comes here.
+        let literals = path.guard.literals_from(0).to_vec();
+        let own_literals = literals.into_iter().filter(|literal| !self.is_about_others(*literal));
+        let own_literals: Vec<TermId> = own_literals.collect();
+        let guard = self.pool.mk_and_all(own_literals);
+        self.abstraction_mut().others.push(OtherValue { symbol, own, guard });
+        symbol
+    }
+
+    /// Whether a condition is about another thread.
+    pub(crate) fn is_about_others(&self, cond: TermId) -> bool {
+        self.abstraction.as_ref().is_some_and(|abstraction| {
+            !abstraction.others.is_empty() && {
+                let symbols = self.pool.symbols_of(cond);
+                abstraction.others.iter().any(|other| symbols.contains(&other.symbol))
+            }
+        })
+    }
+
+    /// Puts the values of a second thread for those of "another", where it comes to the place in question.
+    pub(crate) fn resolve_others(&mut self, term: TermId, renaming: &mut Renaming) -> TermId {
+        let all = match &self.abstraction {
+            Some(abstraction) if !abstraction.others.is_empty() => abstraction.others.clone(),
+            Some(_) | None => return term,
+        };
+        let present = self.pool.symbols_of(term);
+        let mut values = FxHashMap::default();
+        for OtherValue { symbol, own, guard } in all {
+            let (own_there, guard_there) = (renaming.apply(self, own), renaming.apply(self, guard));
+            if present.contains(&symbol) {
+                values.insert(symbol, self.pool.mk_ite(guard_there, own_there, symbol));
+            }
+            let symbol_there = renaming.apply(self, symbol);
+            if present.contains(&symbol_there) {
+                values.insert(symbol_there, self.pool.mk_ite(guard, own, symbol_there));
+            }
+        }
+        if values.is_empty() { term } else { self.pool.substitute(term, &values) }
+    }
+
+    /// Decides conditions about another thread for the given second one, which comes to the same place.
+    pub(crate) fn check_relational(
+        &mut self,
+        pending: &[(Obligation, TermId)],
+        renaming: &mut Renaming,
+        (second, are_distinct): (ThreadTerms, TermId),
+    ) -> Result<(), Stop> {
+        let asked = self.abstraction_mut().others.clone();
+        for (obligation, guard) in pending {
+            let symbols = self.pool.symbols_of(obligation.violated);
+            let mut values = FxHashMap::default();
+            for OtherValue { symbol, own, .. } in &asked {
+                if symbols.contains(symbol) {
+                    values.insert(*symbol, renaming.apply(self, *own));
+                }
+            }
+            let violated = self.pool.substitute(obligation.violated, &values);
+            let comes_there = renaming.apply(self, *guard);
+            let violated = self.pool.mk_and_all([violated, comes_there, are_distinct]);
+            self.add_obligation(Obligation {
+                violated,
+                second: Some(Second {
+                    history: obligation.history.clone(),
+                    symbols: renaming.symbols(),
+                }),
+                evidence: Evidence::OtherThread(second),
+                ..obligation.clone()
+            })?;
+        }
+        Ok(())
+    }
+}
