@@ -1,4 +1,8 @@
 //! Test descriptions of other verifiers, and ours: which file, which options, which verdict is expected.
+//!
+//! A folder with `*.desc` files holds the tests that they describe. Elsewhere every program is a test that says in
+//! comments what is expected, has a file `NAME.expected` beside it whose last line is a verdict, or stands in a folder
+//! named after the verdict.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +29,7 @@ pub enum Expected {
 pub enum Dialect {
     /// ESBMC's `test.desc`: races count only where the test asks for the check.
     Esbmc,
-    /// GPUVerify's `//pass` and `//xfail` comments.
+    /// GPUVerify's `//pass` and `//xfail` comments, or an expectation by the program's place.
     GpuVerify,
     /// `//@ verdict:` comments.
     Own,
@@ -60,15 +64,18 @@ pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
         for entry in entries {
             paths.push(entry?.path());
         }
-        let description = folder.join("test.desc");
-        if description.is_file() {
-            tests.push(esbmc_test(root, &folder, &description)?);
-            continue;
+        let descriptions: Vec<&PathBuf> =
+            paths.iter().filter(|path| has_extension(path, "desc")).collect();
+        for description in &descriptions {
+            tests.push(esbmc_test(root, &folder, description)?);
+        }
+        if !descriptions.is_empty() {
+            paths.retain(|path| path.is_dir());
         }
         for path in paths {
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "cu")
+            } else if has_extension(&path, "cu")
                 && let Some(test) = commented_test(root, &path)?
             {
                 tests.push(test);
@@ -151,7 +158,11 @@ fn name_of(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }
 
-/// ESBMC's format: mode, file, options, then lines that the output must match.
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == wanted)
+}
+
+/// ESBMC's format: mode, file, options, then lines that the output must match, up to a line of two hyphens.
 fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
     let text = std::fs::read_to_string(description)
         .with_context(|| format!("cannot read `{}`", description.display()))?;
@@ -160,23 +171,46 @@ fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
         bail!("`{}` has no mode and file", description.display());
     };
     let options = lines.next().unwrap_or("").split_whitespace().map(str::to_owned).collect();
-    let rest: Vec<&str> = lines.collect();
-    // What is written in a known bug is not what any tool answers: it cannot be compared.
-    let expected = if mode.trim() == "KNOWNBUG" {
-        Expected::Other
-    } else if rest.iter().any(|line| line.contains("VERIFICATION SUCCESSFUL")) {
-        Expected::Safe
-    } else if rest.iter().any(|line| line.contains("VERIFICATION FAILED")) {
-        Expected::Unsafe
-    } else {
-        Expected::Other
+    let wanted = lines.take_while(|line| line.trim() != "--");
+    // What is written in a known bug, or for a later version, is not what any tool answers: it cannot be compared.
+    let expected = match mode.split_whitespace().next() {
+        Some("KNOWNBUG" | "FUTURE") => Expected::Other,
+        Some(_) | None => wanted.filter_map(verdict_in).next().unwrap_or(Expected::Other),
     };
+    let is_only = description.file_name().is_some_and(|name| name == "test.desc");
     Ok(Test {
-        name: name_of(root, folder),
-        file: folder.join(file.trim()),
+        name: name_of(root, if is_only { folder } else { description }),
+        file: folder.join(file.split_whitespace().next().unwrap_or_default()),
         options,
         expected,
         dialect: Dialect::Esbmc,
+    })
+}
+
+/// The verdict in a line of a verifier's output.
+fn verdict_in(line: &str) -> Option<Expected> {
+    if line.contains("VERIFICATION SUCCESSFUL") {
+        Some(Expected::Safe)
+    } else if line.contains("VERIFICATION FAILED") {
+        Some(Expected::Unsafe)
+    } else {
+        None
+    }
+}
+
+/// What is expected by the place of a program: the last line of `NAME.expected` or `NAME.cu.expected` beside it, else
+/// the nearest folder named after a verdict.
+fn expected_by_place(root: &Path, file: &Path) -> Option<Expected> {
+    let beside = [file.with_extension("expected"), file.with_extension("cu.expected")];
+    let text = beside.iter().find_map(|path| std::fs::read_to_string(path).ok());
+    if let Some(text) = text {
+        return text.lines().rev().find(|line| !line.trim().is_empty()).and_then(verdict_in);
+    }
+    let below = file.strip_prefix(root.parent().unwrap_or(root)).unwrap_or(file);
+    below.parent()?.iter().rev().find_map(|name| match name.to_str()? {
+        "pass" | "safe" | "correct" => Some(Expected::Safe),
+        "fail" | "unsafe" | "incorrect" => Some(Expected::Unsafe),
+        _ => None,
     })
 }
 
@@ -207,7 +241,8 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
             return Ok(Some(test));
         }
     }
-    let Some(first) = comments.first() else { return Ok(None) };
+    test.options = option_line(&comments);
+    let first = comments.first().copied().unwrap_or_default();
     let (verdict, cause) = first.split_once(':').unwrap_or((first, ""));
     test.expected = match (verdict.trim(), cause.trim()) {
         ("pass", _) => Expected::Safe,
@@ -222,9 +257,11 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
             | "CUDA_ERROR",
         ) => Expected::Refused,
         ("xfail", _) => Expected::Unsafe,
-        _ => return Ok(None),
+        _ => match expected_by_place(root, file) {
+            Some(expected) => expected,
+            None => return Ok(None),
+        },
     };
     test.dialect = Dialect::GpuVerify;
-    test.options = option_line(&comments);
     Ok(Some(test))
 }

@@ -1,6 +1,7 @@
 //! `suite`: runs whole folders of tests and prints the table of the papers.
 //!
-//! Reads ESBMC's `test.desc`, GPUVerify's first-line comments, and our own `//@ verdict:` comments. Every test runs in
+//! Reads ESBMC's `test.desc`, GPUVerify's first-line comments, our own `//@ verdict:` comments, and expectations by place
+//! (`NAME.expected`, folders named `pass` and `fail`). Every test runs in
 //! process, in parallel, under a time limit of its own. The exit code is 0 if no verdict contradicts its expectation.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program")]
 
@@ -10,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
@@ -253,20 +254,32 @@ fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
     Row { solver: name.to_owned(), test: test.name.clone(), expected, class, ..row }
 }
 
+/// The options of a test; those of other verifiers that are not known here are left out.
+fn read_options(test: &Test) -> Result<VerifyArgs> {
+    let mut given = test.options.clone();
+    loop {
+        let arguments = std::iter::once("test").chain(given.iter().map(String::as_str));
+        let error = match TestOptions::try_parse_from(arguments) {
+            Ok(options) => return Ok(options.verify),
+            Err(error) => error,
+        };
+        let unknown = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+            (ErrorKind::UnknownArgument, Some(ContextValue::String(option))) => {
+                let is_it = |word: &String| word.split('=').next() == option.split('=').next();
+                given.iter().position(is_it).filter(|_| test.dialect != Dialect::Own)
+            }
+            _ => None,
+        };
+        let Some(unknown) = unknown else {
+            anyhow::bail!("{}", error.to_string().lines().next().unwrap_or(""));
+        };
+        given.remove(unknown);
+    }
+}
+
 /// The answer part of a row.
 fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<Row> {
-    let is_known = |option: &&str| {
-        test.dialect != Dialect::GpuVerify
-            || TestOptions::try_parse_from(["test", option])
-                .map_err(|error| error.kind())
-                .err()
-                .is_none_or(|kind| kind != ErrorKind::UnknownArgument)
-    };
-    let given = test.options.iter().map(String::as_str).filter(is_known);
-    let arguments = std::iter::once("test").chain(given);
-    let mut options = TestOptions::try_parse_from(arguments)
-        .map_err(|error| anyhow::anyhow!("{}", error.to_string().lines().next().unwrap_or("")))?
-        .verify;
+    let mut options = read_options(test)?;
     test.dialect.complete(&mut options);
     options.timeout = Some(Duration::from_secs(cli.timeout));
     options.solver = solver.to_owned();

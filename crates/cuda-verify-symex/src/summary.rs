@@ -457,8 +457,10 @@ impl Engine<'_> {
                     if self.matters_after(&summary, region) {
                         self.note_conditions(&mut summary, entry, &latch, starts, n_terms);
                     }
-                    summary.may_repeat =
-                        summary.has_atomics && self.may_repeat(&summary, &latch, &head.starts)?;
+                    let n_known = entry.guard.len();
+                    summary.may_repeat = summary.has_atomics
+                        && self.may_repeat(&summary, &latch, starts, n_known)?
+                        && self.may_repeat(&summary, &latch, starts, 0)?;
                     if is_mixed && self.may_skip_barrier(entry, region, &summary)? {
                         return Ok(None);
                     }
@@ -470,14 +472,16 @@ impl Engine<'_> {
         Ok(None)
     }
 
-    /// Whether an iteration may end with the variables as they were.
+    /// Whether an iteration may end with the variables as they were. So many conditions of the guard are left out, with
+    /// which the answer is no more than slower in most cases.
     fn may_repeat(
         &mut self,
         summary: &Summary,
         latch: &Path,
         starts: &[Option<TermId>],
+        n_left_out: usize,
     ) -> Result<bool, Stop> {
-        let mut parts = vec![latch.guard.term(&mut self.pool)];
+        let mut parts = vec![latch.guard.suffix(&mut self.pool, n_left_out)];
         for (variable, start) in summary.variables.iter().zip(starts) {
             if let (Some(start), Some(after)) = (*start, latch.top().locals[variable.local.index()])
             {
