@@ -257,10 +257,14 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
             | "CUDA_ERROR",
         ) => Expected::Refused,
         ("xfail", _) => Expected::Unsafe,
-        _ => match expected_by_place(root, file) {
-            Some(expected) => expected,
-            None => return Ok(None),
-        },
+        _ => {
+            let Some(expected) = expected_by_place(root, file) else { return Ok(None) };
+            test.expected = expected;
+            if !test.options.is_empty() {
+                test.dialect = Dialect::GpuVerify;
+            }
+            return Ok(Some(test));
+        }
     };
     test.dialect = Dialect::GpuVerify;
     Ok(Some(test))

@@ -157,6 +157,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_usual_launch: bool,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
+    /// Whether blocks and threads take turns from the last to the first.
+    pub(crate) is_reversed: bool,
     /// How many schedules stand for all, where not all could be explored.
     pub(crate) schedule_bound: Option<u64>,
     /// Loops that were looked at in advance and turned out to count, how often.
@@ -209,6 +211,7 @@ impl<'p> Engine<'p> {
             known: Known::default(),
             is_usual_launch: false,
             is_exploring: false,
+            is_reversed: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),
             is_looking_ahead: false,

@@ -230,11 +230,16 @@ impl Continuation {
     }
 
     pub(crate) fn position(&self) -> Position {
-        let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
-        let of_frame =
-            |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
-        self.frames.iter().map(of_frame).collect()
+        position_of(&self.frames)
     }
+}
+
+/// The place of a call stack.
+pub(crate) fn position_of(frames: &[Frame]) -> Position {
+    let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
+    let of_frame =
+        |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
+    frames.iter().map(of_frame).collect()
 }
 
 /// The continuations of one thread; none once it has ended.
@@ -470,7 +475,7 @@ impl Engine<'_> {
         path.memory.record(Event { thread: None, kind: EventKind::Launch });
         self.begin_access_log();
         self.left_loops.clear();
-        let before = (n_threads <= MAX_EXPLORED_THREADS).then(|| path.clone());
+        let before = path.clone();
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
         let mut n_left = match self.config.threads {
             ThreadMode::Exact { .. } | ThreadMode::Pair => u64::MAX,
@@ -487,10 +492,13 @@ impl Engine<'_> {
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {
                 return Ok(step);
             }
-            if let Some(before) = before
-                && let Some(step) = self.explore_launch(path, before, kernel, &args)?
+            if n_threads <= MAX_EXPLORED_THREADS
+                && let Some(step) = self.explore_launch(path, before.clone(), kernel, &args)?
             {
                 return Ok(step);
+            }
+            if n_left == u64::MAX - n_threads {
+                self.run_reversed(before, kernel, &args, (n_blocks, per_block))?;
             }
             self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
             Ok(step)
@@ -502,6 +510,32 @@ impl Engine<'_> {
             Ok(step)
         });
         self.current = None;
+        result
+    }
+
+    /// Runs a launch whose order can be observed once more in another one: the last thread of the last block first. What
+    /// goes wrong then is reported; the state after it is dropped.
+    fn run_reversed(
+        &mut self,
+        mut path: Path,
+        kernel: FuncId,
+        args: &[TermId],
+        size: (u32, u32),
+    ) -> Result<(), Stop> {
+        let current = self.current_mut();
+        (current.phase, current.interval) = (0, 0);
+        current.epochs.fill(0);
+        current.ended.clear();
+        let log = self.begin_access_log();
+        self.left_loops.clear();
+        self.is_reversed = true;
+        let mut n_left = u64::MAX;
+        let result = self
+            .run_blocks(&mut path, kernel, args, size, &mut n_left)
+            .and_then(|_| self.end_access_log());
+        self.is_reversed = false;
+        self.log = log;
+        self.stats.schedules += 1;
         result
     }
 
@@ -603,7 +637,8 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let mut parked = Vec::new();
         let mut n_run_blocks = 0;
-        for block_no in 0..n_blocks {
+        for turn in 0..n_blocks {
+            let block_no = if self.is_reversed { n_blocks - 1 - turn } else { turn };
             let n_run = u32::try_from(u64::from(per_block).min(*n_left)).unwrap_or(per_block);
             *n_left -= u64::from(n_run);
             if n_run == 0 {
@@ -857,7 +892,11 @@ impl Engine<'_> {
         threads: &mut [ThreadState],
     ) -> Result<bool, Stop> {
         let mut is_alive = true;
-        for (thread, state) in (0..).zip(threads.iter_mut()) {
+        let mut turns: Vec<(u32, &mut ThreadState)> = (0..).zip(threads.iter_mut()).collect();
+        if self.is_reversed {
+            turns.reverse();
+        }
+        for (thread, state) in turns {
             if state.iter().all(|continuation| continuation.wait.is_some()) {
                 continue;
             }
@@ -971,7 +1010,12 @@ impl Engine<'_> {
         for continuation in threads.iter_mut().flatten() {
             continuation.order.thread.depart(&at_barrier);
         }
-        let results = self.barrier_results(threads);
+        let waits: Vec<(TermId, &Wait)> = threads
+            .iter()
+            .flatten()
+            .filter_map(|continuation| Some((continuation.cond, continuation.wait.as_ref()?)))
+            .collect();
+        let results = self.barrier_results(&waits);
         for continuation in threads.iter_mut().flatten() {
             let Some(wait) = continuation.wait.take() else { continue };
             if let (Some(dst), WaitKind::Barrier(kind)) = (wait.dst, wait.kind)
@@ -1079,18 +1123,20 @@ impl Engine<'_> {
         Ok(None)
     }
 
-    /// Results of the reducing barriers over all waiting threads.
-    fn barrier_results(&mut self, threads: &[ThreadState]) -> Vec<(BarrierKind, TermId)> {
+    /// Results of the reducing barriers over all waiting threads, each with the condition under which it waits.
+    pub(crate) fn barrier_results(
+        &mut self,
+        waits: &[(TermId, &Wait)],
+    ) -> Vec<(BarrierKind, TermId)> {
         let mut results = Vec::new();
         for kind in [BarrierKind::Count, BarrierKind::And, BarrierKind::Or] {
             let mut predicates = Vec::new();
-            for continuation in threads.iter().flatten() {
-                if let Some(wait) = &continuation.wait
-                    && wait.kind == WaitKind::Barrier(kind)
+            for (cond, wait) in waits {
+                if wait.kind == WaitKind::Barrier(kind)
                     && let (Some(arg), Some(ty)) = (wait.args.first(), wait.tys.first())
                 {
                     let holds = value::truth(&mut self.pool, *arg, *ty);
-                    predicates.push((continuation.cond, holds));
+                    predicates.push((*cond, holds));
                 }
             }
             if predicates.is_empty() {
@@ -1289,7 +1335,7 @@ impl Engine<'_> {
 
     /// The result of a warp function for one lane (CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote
     /// Functions", "Warp Match Functions", "Warp Reduce Functions").
-    fn warp_result(
+    pub(crate) fn warp_result(
         &mut self,
         waits: &[(usize, Wait)],
         lane: usize,

@@ -319,9 +319,9 @@ fn overlaps(a: (u64, u64), b: (u64, u64)) -> bool {
 }
 
 impl Engine<'_> {
-    /// Forgets the accesses of the launch before.
-    pub(crate) fn begin_access_log(&mut self) {
-        self.log = AccessLog::default();
+    /// Begins a log; gives the one before.
+    pub(crate) fn begin_access_log(&mut self) -> AccessLog {
+        std::mem::take(&mut self.log)
     }
 
     /// Logs an access of the current device thread and compares it with the earlier ones.

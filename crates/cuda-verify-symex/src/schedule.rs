@@ -8,6 +8,7 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::time::Duration;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Reason, Span};
@@ -28,9 +29,9 @@ use imbl::OrdMap;
 
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::{Event, EventKind};
-use crate::launch::{BlockMemory, Identity, WaitKind};
+use crate::launch::{BlockMemory, Identity, WARP_SIZE, WaitKind, position_of};
 use crate::memory::{Memory, Target};
-use crate::order::{Releases, ThreadOrder};
+use crate::order::{Point, Releases, ThreadOrder};
 use crate::path::{Frame, Guard, Order, Path};
 use crate::phase::Sync;
 use crate::race::Explored;
@@ -50,6 +51,8 @@ enum Next {
     Arrive(Wait),
     /// Waiting for the others to arrive.
     Depart(Wait),
+    /// Another lane of the warp has let this one go.
+    Resume,
     /// The thread has returned; leaving lets a barrier go that waits for it.
     Exit,
     Gone,
@@ -110,13 +113,129 @@ impl LaunchSystem<'_, '_> {
     /// Whether all other threads of the block have arrived at the barrier of a generation, or are gone.
     fn is_released(&self, state: &SystemState, thread: ThreadId, generation: u64) -> bool {
         let first = self.block_of(thread) * self.threads_per_block;
-        state.threads[first..first + self.threads_per_block].iter().all(|other| match other.next {
+        state.threads[first..first + self.threads_per_block].iter().all(|other| match &other.next {
             Next::Gone => true,
-            Next::Depart(_) => other.generation >= generation,
-            Next::Start | Next::Access(_) | Next::Arrive(_) | Next::Exit => {
-                other.generation > generation
-            }
+            Next::Depart(wait) if !wait.kind.is_warp() => other.generation >= generation,
+            Next::Start
+            | Next::Access(_)
+            | Next::Arrive(_)
+            | Next::Depart(_)
+            | Next::Resume
+            | Next::Exit => other.generation > generation,
         })
+    }
+
+    /// The lanes that go on together from a warp function, by number of the thread; `None` while a lane that is named in
+    /// the mask has neither come nor ended.
+    fn members(
+        &self,
+        state: &SystemState,
+        thread: ThreadId,
+        wait: &Wait,
+    ) -> Option<Vec<(usize, Wait)>> {
+        let mask = wait.args.first().and_then(|mask| self.engine.pool.as_bv_u64(*mask))?;
+        let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
+        let in_block = thread.index() % self.threads_per_block;
+        let first = thread.index() - in_block % warp_size;
+        let end = (first + warp_size).min((self.block_of(thread) + 1) * self.threads_per_block);
+        let position = position_of(&state.threads[thread.index()].frames);
+        let mut members = Vec::new();
+        for other in first..end {
+            let entry = &state.threads[other];
+            let is_named = mask & (1 << (other - first)) != 0;
+            match &entry.next {
+                Next::Depart(theirs)
+                    if theirs.kind == wait.kind
+                        && theirs.args.first() == wait.args.first()
+                        && position_of(&entry.frames) == position =>
+                {
+                    members.push((other, theirs.clone()));
+                }
+                Next::Gone => {}
+                Next::Start
+                | Next::Access(_)
+                | Next::Arrive(_)
+                | Next::Depart(_)
+                | Next::Resume
+                | Next::Exit
+                    if is_named =>
+                {
+                    return None;
+                }
+                Next::Start
+                | Next::Access(_)
+                | Next::Arrive(_)
+                | Next::Depart(_)
+                | Next::Resume
+                | Next::Exit => {}
+            }
+        }
+        Some(members)
+    }
+
+    /// Gives all lanes of a warp function their results and lets them go.
+    fn exchange(&mut self, state: &mut SystemState, members: &[(usize, Wait)], wait: &Wait) {
+        let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
+        let lane_of = |thread: usize| thread % self.threads_per_block % warp_size;
+        let lanes: Vec<(usize, Wait)> =
+            members.iter().map(|(thread, wait)| (lane_of(*thread), wait.clone())).collect();
+        let mask = wait.args.first().and_then(|mask| self.engine.pool.as_bv_u64(*mask));
+        for (thread, wait) in members {
+            let lane = lane_of(*thread);
+            let result = self.engine.warp_result(&lanes, lane, wait.kind, mask.unwrap_or(0));
+            let entry = &mut state.threads[*thread];
+            if let (Some(dst), Some(frame)) = (wait.dst, entry.frames.last_mut()) {
+                frame.locals[dst.index()] = result;
+            }
+            entry.next = Next::Resume;
+        }
+        if wait.kind != WaitKind::SyncWarp {
+            return;
+        }
+        let mut points = Vec::new();
+        for (thread, _) in members {
+            let entry = &state.threads[*thread];
+            self.enter(ThreadId::from_index(*thread), entry.generation);
+            points.push(self.engine.current_mut().point(entry.order.thread.time));
+        }
+        let is_member = |thread: &usize| members.iter().any(|(member, _)| member == thread);
+        let entries = state.threads.iter_mut().enumerate().filter(|(thread, _)| is_member(thread));
+        let mut orders: Vec<(&mut ThreadOrder, Point)> = entries
+            .zip(points)
+            .map(|((_, entry), point)| (&mut entry.order.thread, point))
+            .collect();
+        ThreadOrder::synchronise(&mut orders);
+    }
+
+    /// Gives the threads of a block the results of a reducing barrier, once; none of them has gone on yet.
+    fn reduce(&mut self, state: &mut SystemState, block: usize, generation: u64) {
+        let always = self.engine.pool.mk_true();
+        let first = block * self.threads_per_block;
+        let threads = &mut state.threads[first..first + self.threads_per_block];
+        let waits: Vec<(TermId, &Wait)> = threads
+            .iter()
+            .filter(|entry| entry.generation == generation)
+            .filter_map(|entry| match &entry.next {
+                Next::Depart(wait) => Some((always, wait)),
+                Next::Start
+                | Next::Access(_)
+                | Next::Arrive(_)
+                | Next::Resume
+                | Next::Exit
+                | Next::Gone => None,
+            })
+            .collect();
+        let results = self.engine.barrier_results(&waits);
+        for entry in threads.iter_mut().filter(|entry| entry.generation == generation) {
+            let Next::Depart(wait) = &mut entry.next else { continue };
+            let WaitKind::Barrier(kind) = wait.kind else { continue };
+            let result = results.iter().find(|(known, _)| *known == kind);
+            if let (Some(dst), Some((_, result))) = (wait.dst.take(), result)
+                && let Some(frame) = entry.frames.last_mut()
+            {
+                frame.locals[dst.index()] = Some(*result);
+            }
+        }
     }
 
     /// The path of a thread.
@@ -180,8 +299,20 @@ impl LaunchSystem<'_, '_> {
                         }
                     }
                     Step::Wait(wait) => match wait.kind {
-                        WaitKind::Barrier(BarrierKind::Plain) => break Some(Next::Arrive(wait)),
-                        WaitKind::Barrier(_)
+                        WaitKind::Barrier(
+                            BarrierKind::Plain
+                            | BarrierKind::Count
+                            | BarrierKind::And
+                            | BarrierKind::Or,
+                        ) => break Some(Next::Arrive(wait)),
+                        WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_)
+                            if wait.args.first().is_some_and(|mask| {
+                                self.engine.pool.as_bv_u64(*mask).is_some()
+                            }) =>
+                        {
+                            break Some(Next::Arrive(wait));
+                        }
+                        WaitKind::Barrier(BarrierKind::Grid)
                         | WaitKind::SyncWarp
                         | WaitKind::Shuffle(_)
                         | WaitKind::Warp(_)
@@ -311,6 +442,11 @@ fn step_of(thread: ThreadId) -> Event {
     Event { thread: None, kind: EventKind::Step(number) }
 }
 
+/// The name of a warp among the barriers of its block.
+fn warp_unit(warp: usize) -> u64 {
+    u64::MAX - 1 - u64::try_from(warp).unwrap_or(0)
+}
+
 /// The name of a block's barrier among the objects of the explorer.
 fn barrier_object(block: usize) -> u64 {
     u64::MAX - u64::try_from(block).unwrap_or(0)
@@ -331,29 +467,50 @@ impl Program for LaunchSystem<'_, '_> {
 
     fn status(&mut self, state: &SystemState, thread: ThreadId) -> Result<Status, Stop> {
         let entry = &state.threads[thread.index()];
-        Ok(match entry.next {
+        Ok(match &entry.next {
             Next::Gone => Status::Finished,
+            Next::Depart(wait) if wait.kind.is_warp() => match self.members(state, thread, wait) {
+                Some(_) => Status::Enabled,
+                None => Status::Blocked,
+            },
             Next::Depart(_) if !self.is_released(state, thread, entry.generation) => {
                 Status::Blocked
             }
-            Next::Start | Next::Access(_) | Next::Arrive(_) | Next::Depart(_) | Next::Exit => {
-                match &entry.awaited {
-                    Some(awaited) if !self.engine.has_changed(awaited, &state.memory) => {
-                        Status::Blocked
-                    }
-                    Some(_) | None => Status::Enabled,
+            Next::Start
+            | Next::Access(_)
+            | Next::Arrive(_)
+            | Next::Depart(_)
+            | Next::Resume
+            | Next::Exit => match &entry.awaited {
+                Some(awaited) if !self.engine.has_changed(awaited, &state.memory) => {
+                    Status::Blocked
                 }
-            }
+                Some(_) | None => Status::Enabled,
+            },
         })
     }
 
     fn footprint(&mut self, state: &SystemState, thread: ThreadId) -> Result<Footprint, Stop> {
         let entry = &state.threads[thread.index()];
-        let barrier = Location::unit(barrier_object(self.block_of(thread)), entry.generation);
+        let block = self.block_of(thread);
+        let barrier = Location::unit(barrier_object(block), entry.generation);
+        let in_block = thread.index() % self.threads_per_block;
+        let warp = in_block / usize::try_from(WARP_SIZE).unwrap_or(32);
+        let warp = Location::unit(barrier_object(block), warp_unit(warp));
         Ok(match &entry.next {
             Next::Start | Next::Gone => Footprint::local(),
             Next::Access(footprint) => footprint.clone(),
-            Next::Arrive(_) | Next::Exit => Footprint::local().with(barrier, AccessKind::Arrive),
+            Next::Arrive(wait) if wait.kind.is_warp() => {
+                Footprint::local().with(warp, AccessKind::Arrive)
+            }
+            Next::Resume => Footprint::local().with(warp, AccessKind::Depart),
+            Next::Depart(wait) if wait.kind.is_warp() => {
+                Footprint::local().with(warp, AccessKind::Depart)
+            }
+            Next::Exit => {
+                Footprint::local().with(barrier, AccessKind::Arrive).with(warp, AccessKind::Arrive)
+            }
+            Next::Arrive(_) => Footprint::local().with(barrier, AccessKind::Arrive),
             Next::Depart(_) => Footprint::local().with(barrier, AccessKind::Depart),
         })
     }
@@ -367,12 +524,24 @@ impl Program for LaunchSystem<'_, '_> {
         let mut moved = state.clone();
         let successors = match &entry.next {
             Next::Gone => Vec::new(),
-            Next::Start => self.advance(state, thread, false)?,
+            Next::Start | Next::Resume => self.advance(state, thread, false)?,
             Next::Access(_) => self.advance(state, thread, true)?,
             Next::Exit => {
                 moved.memory.record(step_of(thread));
                 moved.threads[thread.index()].next = Next::Gone;
                 vec![moved]
+            }
+            Next::Arrive(wait) if wait.kind.is_warp() => {
+                moved.memory.record(step_of(thread));
+                moved.threads[thread.index()].next = Next::Depart(wait.clone());
+                vec![moved]
+            }
+            Next::Depart(wait) if wait.kind.is_warp() => {
+                let Some(members) = self.members(state, thread, wait) else {
+                    return Ok(StepOutcome::branch(Vec::new()));
+                };
+                self.exchange(&mut moved, &members, wait);
+                self.advance(&moved, thread, false)?
             }
             Next::Arrive(wait) => {
                 moved.memory.record(step_of(thread));
@@ -385,6 +554,7 @@ impl Program for LaunchSystem<'_, '_> {
             }
             Next::Depart(_) => {
                 let block = self.block_of(thread);
+                self.reduce(&mut moved, block, entry.generation);
                 let departing = &mut moved.threads[thread.index()];
                 if let Some(barrier) = moved.barriers.get(&(block, departing.generation)) {
                     departing.order.thread.depart(barrier);
@@ -424,10 +594,15 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
             .states
             .iter()
             .any(|(memory, guard)| *guard == state.guard && *memory == state.memory);
-        if !is_known {
-            self.states.push((state.memory.clone(), state.guard.clone()));
+        if is_known {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        self.states.push((state.memory.clone(), state.guard.clone()));
+        if self.states.len() < MAX_FINAL_STATES {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     fn deadlock(
@@ -447,6 +622,10 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
     }
 }
 
+/// Final states beyond this number are not looked for: all of them are carried on together.
+const MAX_FINAL_STATES: usize = 256;
+/// Time for the orders of one launch; those that were not looked at bound the verdict.
+const EXPLORATION_TIME: Duration = Duration::from_secs(10);
 /// Deadlocks beyond this number are not looked at.
 const MAX_DEADLOCKS: usize = 16;
 
@@ -578,7 +757,7 @@ impl Engine<'_> {
     ) -> Result<Option<Finals>, Stop> {
         let config = ExploreConfig::new(Reduction::Dynamic)
             .with_max_executions(self.config.max_schedules)
-            .with_deadline(self.config.deadline.clone());
+            .with_deadline(self.config.deadline.at_most(EXPLORATION_TIME));
         let context_bound = self.config.context_bound;
         let mut system =
             LaunchSystem { engine: self, initial, blocks, threads_per_block, has_given_up: false };
@@ -597,7 +776,7 @@ impl Engine<'_> {
         }
         self.stats.schedules += result.statistics.n_executions;
         if let Coverage::Cut(bounds) = &result.coverage {
-            if bounds.contains(&Bound::Deadline) {
+            if bounds.contains(&Bound::Deadline) && self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }
             self.schedule_bound = Some(result.statistics.n_executions);
