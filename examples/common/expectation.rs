@@ -171,11 +171,11 @@ fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
         bail!("`{}` has no mode and file", description.display());
     };
     let options = lines.next().unwrap_or("").split_whitespace().map(str::to_owned).collect();
-    let wanted = lines.take_while(|line| line.trim() != "--");
+    let mut wanted = lines.take_while(|line| line.trim() != "--");
     // What is written in a known bug, or for a later version, is not what any tool answers: it cannot be compared.
     let expected = match mode.split_whitespace().next() {
         Some("KNOWNBUG" | "FUTURE") => Expected::Other,
-        Some(_) | None => wanted.filter_map(verdict_in).next().unwrap_or(Expected::Other),
+        Some(_) | None => wanted.find_map(verdict_in).unwrap_or(Expected::Other),
     };
     let is_only = description.file_name().is_some_and(|name| name == "test.desc");
     Ok(Test {
