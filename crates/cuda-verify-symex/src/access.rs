@@ -304,6 +304,7 @@ impl Engine<'_> {
             if is_volatile && ty != Scalar::Pointer && self.abstraction.is_some() {
                 // Another thread may have changed it meanwhile.
                 self.abstraction_mut().n_atomics += 1;
+                path.sync.has_acquired = true;
                 *value = self.approximate_symbol("volatile", value::sort_of(ty), Sharing::Thread);
             } else if self.config.warp_sync.is_some()
                 && ty != Scalar::Pointer

@@ -36,7 +36,7 @@ use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
 use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space, generation_symbol};
 use crate::path::{Frame, Guard, Path};
-use crate::phase::{ANY_PHASE, PhaseNo, Phases};
+use crate::phase::{ANY_PHASE, PhaseNo, Phases, Sync};
 use crate::race::AccessRecord;
 use crate::value;
 
@@ -58,8 +58,7 @@ pub(crate) enum Sharing {
 #[derive(Clone, Debug)]
 pub(crate) struct PhasedAccess {
     pub(crate) access: AccessRecord,
-    pub(crate) intervals: Phases,
-    pub(crate) epochs: Phases,
+    pub(crate) sync: Sync,
 }
 
 /// A recorded arrival at a barrier, or the end of the thread.
@@ -77,6 +76,8 @@ pub(crate) struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     Barrier,
+    /// A barrier of the whole grid.
+    GridBarrier,
     /// A warp function with a mask.
     Warp(u64),
     /// Return from the kernel by that instruction.
@@ -134,6 +135,10 @@ pub(crate) struct Abstraction {
     pub(crate) n_warp_syncs: u64,
     /// Atomic and volatile reads so far.
     pub(crate) n_atomics: u64,
+    /// Fences so far.
+    pub(crate) n_fences: u64,
+    /// Loops being summarised.
+    pub(crate) n_summaries: u32,
     /// Warp barriers order nothing while positive.
     pub(crate) n_frozen_epochs: u32,
     /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
@@ -167,6 +172,8 @@ impl Abstraction {
             n_barriers: 0,
             n_warp_syncs: 0,
             n_atomics: 0,
+            n_fences: 0,
+            n_summaries: 0,
             n_frozen_epochs: 0,
             in_step: FxHashMap::default(),
             others: Vec::new(),
@@ -179,7 +186,7 @@ impl Abstraction {
     pub(crate) fn restart(&mut self) {
         self.recording = Recording::default();
         self.stops.clear();
-        (self.n_mutes, self.n_frozen_epochs) = (0, 0);
+        (self.n_mutes, self.n_frozen_epochs, self.n_summaries) = (0, 0, 0);
     }
 
     /// Whether an object stands behind a pointer in memory of unknown contents.
@@ -336,14 +343,12 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Result<Option<TermId>, Step>, Stop> {
         match kind {
-            WaitKind::Barrier(BarrierKind::Grid) => {
-                self.unsupported(path, "barrier of the whole grid", span)?;
-                Ok(Err(Step::Dead))
-            }
             // Only where every thread is run.
             WaitKind::ActiveMask | WaitKind::Spin => Ok(Ok(None)),
             WaitKind::Barrier(barrier) => {
-                self.note_event(path, EventKind::Barrier, span);
+                let is_of_grid = barrier == BarrierKind::Grid;
+                let kind = if is_of_grid { EventKind::GridBarrier } else { EventKind::Barrier };
+                self.note_event(path, kind, span);
                 let abstraction = self.abstraction_mut();
                 abstraction.n_barriers += 1;
                 if !abstraction.stops.is_empty() {
@@ -353,10 +358,21 @@ impl Engine<'_> {
                     return Ok(Err(Step::Dead));
                 }
                 let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
+                let is_summary = abstraction.n_summaries > 0;
                 self.enter_phases(path, interval, epoch);
                 path.sync.is_muted = false;
                 self.clear_logs(path)?;
-                self.forget_written(&mut path.memory, Sharing::Block);
+                let mut sharing = Sharing::Block;
+                if barrier == BarrierKind::Grid {
+                    sharing = Sharing::Grid;
+                    if is_summary {
+                        let what = "barrier of the whole grid in a loop that is not unrolled";
+                        self.unsupported(path, what, span)?;
+                    }
+                    let grid = self.abstraction_mut().new_phase();
+                    path.sync.grids = Phases::of(&mut self.pool, grid);
+                }
+                self.forget_written(&mut path.memory, sharing);
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
             }
             WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
@@ -374,6 +390,8 @@ impl Engine<'_> {
                     let epoch = abstraction.new_phase();
                     path.sync.epochs = Phases::of(&mut self.pool, epoch);
                 }
+                let part = self.abstraction_mut().new_phase();
+                path.sync.part_epochs = Phases::of(&mut self.pool, part);
                 self.forget_written(&mut path.memory, Sharing::Thread);
                 let result =
                     result.map(|sort| self.approximate_symbol("warp", sort, Sharing::Thread));
@@ -436,6 +454,7 @@ impl Engine<'_> {
         path.sync.intervals = Phases::of(&mut self.pool, interval);
         let epoch = if is_frozen { ANY_PHASE } else { epoch };
         path.sync.epochs = Phases::of(&mut self.pool, epoch);
+        path.sync.part_epochs = path.sync.epochs.clone();
     }
 
     /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.
@@ -452,7 +471,9 @@ impl Engine<'_> {
         let (arg, ty) = (*args.first()?, *tys.first()?);
         let vote = value::truth(&mut self.pool, arg, ty);
         let result = self.shared_symbol("vote", Sort::BitVec(32), Sharing::Block);
-        if kind == BarrierKind::Count {
+        // Unknown contents may make the others vote as it pleases; contents that the host knows do not.
+        let is_free = self.is_kernel_alone || self.environment.is_some();
+        if kind == BarrierKind::Count || !is_free {
             self.approximate.insert(result);
         }
         let zero = self.pool.mk_bv(32, 0);
@@ -566,9 +587,9 @@ impl Engine<'_> {
         if !self.is_recording(path) {
             return;
         }
-        let (intervals, epochs) = (path.sync.intervals.clone(), path.sync.epochs.clone());
+        let sync = path.sync.clone();
         self.stats.accesses += 1;
-        let access = PhasedAccess { access, intervals, epochs };
+        let access = PhasedAccess { access, sync };
         self.abstraction_mut().recording.accesses.push(access);
     }
 }

@@ -84,10 +84,10 @@ impl Engine<'_> {
                 let always = self.pool.mk_true();
                 let (written, when) = match self.use_of(accesses, object, |_| true) {
                     Use::Otherwise if is_shared => {
-                        let phases = second.intervals.map(|cond| renaming.apply(self, cond));
-                        let when = first.intervals.meet(&mut self.pool, &phases);
+                        let phases = second.sync.intervals.map(|cond| renaming.apply(self, cond));
+                        let when = first.sync.intervals.meet(&mut self.pool, &phases);
                         let in_phase = |phased: &PhasedAccess| {
-                            let phases = [&first.intervals, &phased.intervals];
+                            let phases = [&first.sync.intervals, &phased.sync.intervals];
                             phases[0].iter().any(|(a, _)| phases[1].may_be_in(a))
                         };
                         (self.use_of(accesses, object, in_phase), when)

@@ -125,6 +125,9 @@ impl Engine<'_> {
             Intrinsic::ActiveMask => Ok(Done::Value(self.input(path, call, "activemask"))),
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
             Intrinsic::Fence(scope) => {
+                if let Some(abstraction) = &mut self.abstraction {
+                    abstraction.n_fences += 1;
+                }
                 if let Some(current) = &self.current {
                     let point = current.point(path.order.thread.time);
                     path.order.thread.fence(&point, scope);
@@ -544,6 +547,7 @@ impl Engine<'_> {
         // Other threads may have come before and after.
         let (old, new) = if self.abstraction.is_some() {
             self.abstraction_mut().n_atomics += 1;
+            path.sync.has_acquired |= op != AtomicOp::Store;
             let mut any = || self.approximate_symbol("atomic", value::sort_of(ty), Sharing::Thread);
             (any(), (op != AtomicOp::Load).then(any))
         } else {

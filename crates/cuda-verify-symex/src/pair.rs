@@ -26,7 +26,7 @@ use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::{Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
-use crate::phase::Sync;
+use crate::phase::{Phases, Sync};
 use crate::race::RaceKind;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
@@ -243,6 +243,7 @@ impl Engine<'_> {
         abstraction.restart();
         abstraction.n_mutes = u32::from(abstraction.is_survey);
         let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
+        let grid = abstraction.new_phase();
         let mut start = Path {
             frames,
             guard: entry.clone(),
@@ -252,6 +253,7 @@ impl Engine<'_> {
             order: Order::default(),
         };
         self.enter_phases(&mut start, interval, epoch);
+        start.sync.grids = Phases::of(&mut self.pool, grid);
         self.run(start)?;
         Ok(())
     }
@@ -346,6 +348,10 @@ impl Engine<'_> {
             self.assume_no_overflow(&no_overflow, &mut renaming);
             self.rename_known(&mut renaming);
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
+            let never = self.pool.mk_false();
+            let (mut of_grid, threads) = (recording.events, (first, block));
+            of_grid.retain(|event| event.kind != EventKind::Barrier);
+            self.check_arrivals(&of_grid, &mut renaming, &others, threads, never)?;
             self.check_races(&recording.accesses, &mut renaming, &others, None)?;
         }
         Ok(())
@@ -407,9 +413,15 @@ impl Engine<'_> {
                 symbols: Some(renaming.symbols()),
                 ..first.access.clone()
             };
-            let intervals = first.intervals.map(|cond| renaming.apply(self, cond));
-            let epochs = first.epochs.map(|cond| renaming.apply(self, cond));
-            seconds.push(PhasedAccess { access, intervals, epochs });
+            let mut renamed = |phases: &Phases| phases.map(|cond| renaming.apply(self, cond));
+            let sync = Sync {
+                intervals: renamed(&first.sync.intervals),
+                epochs: renamed(&first.sync.epochs),
+                part_epochs: renamed(&first.sync.part_epochs),
+                grids: renamed(&first.sync.grids),
+                ..first.sync.clone()
+            };
+            seconds.push(PhasedAccess { access, sync });
         }
         let mut n_pairs = 0;
         for (number, first) in accesses.iter().enumerate() {
@@ -449,8 +461,8 @@ impl Engine<'_> {
                 continue;
             }
             // Barriers and warp barriers order nothing between blocks.
-            let phases =
-                if of_other_blocks { None } else { Some((&phased.intervals, &phased.epochs)) };
+            let sync = &phased.sync;
+            let phases = (!of_other_blocks).then_some((&sync.intervals, &sync.part_epochs));
             let key = (
                 access.object,
                 access.offset,
@@ -459,7 +471,7 @@ impl Engine<'_> {
                 access.guard,
                 access.value,
                 access.span,
-                phases,
+                (phases, &sync.grids, sync.has_acquired),
             );
             if is_known.insert(key) {
                 distinct.push(phased);
@@ -478,18 +490,27 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let (a, b) = (&first.access, &second.access);
         let mut parts = vec![a.guard, b.guard, others.are_distinct];
+        let mut is_ordered_in_part = self.pool.mk_false();
+        let (a_sync, b_sync) = (&first.sync, &second.sync);
+        let interval = match is_same_warp {
+            Some(_) => a_sync.intervals.meet(&mut self.pool, &b_sync.intervals),
+            None => a_sync.grids.meet(&mut self.pool, &b_sync.grids),
+        };
+        if self.pool.is_false(interval) {
+            return Ok(());
+        }
+        parts.push(interval);
         if let Some(is_same_warp) = is_same_warp {
             let is_one_instruction = a.span == b.span && a.kind == b.kind;
             if self.config.warp_sync.is_some() && !is_one_instruction {
                 parts.push(self.pool.mk_not(is_same_warp));
             }
-            let interval = first.intervals.meet(&mut self.pool, &second.intervals);
-            if self.pool.is_false(interval) {
-                return Ok(());
-            }
-            let epoch = first.epochs.meet(&mut self.pool, &second.epochs);
+            let epoch = a_sync.epochs.meet(&mut self.pool, &b_sync.epochs);
             let other_warp = self.pool.mk_not(is_same_warp);
-            parts.extend([interval, self.pool.mk_or(epoch, other_warp)]);
+            parts.push(self.pool.mk_or(epoch, other_warp));
+            let part = a_sync.part_epochs.meet(&mut self.pool, &b_sync.part_epochs);
+            let other_part = self.pool.mk_not(part);
+            is_ordered_in_part = self.pool.mk_and(is_same_warp, other_part);
         }
         let overlap = self.overlap(a.offset, a.size_bytes, b.offset, b.size_bytes);
         if self.pool.is_false(overlap) {
@@ -501,11 +522,27 @@ impl Engine<'_> {
         let facts = self.pool.mk_and_all(facts);
         let violated = self.pool.mk_and(violated, facts);
         let violated = self.resolve_others(violated, renaming);
-        if !self.pool.is_false(violated) {
-            self.stats.pairs_solved += 1;
-            self.report_race(a.clone(), b.clone(), violated)?;
+        if self.pool.is_false(violated) {
+            return Ok(());
         }
-        Ok(())
+        self.stats.pairs_solved += 1;
+        // SOUNDNESS(arbitrary-partial-order): over; what fences and barriers of parts of a warp order is not known here,
+        // only that they may order, and is not decided.
+        let has_acquired = a_sync.has_acquired || b_sync.has_acquired;
+        let may_be_told = has_acquired && self.abstraction_mut().n_fences > 0;
+        if !may_be_told {
+            let is_unordered = self.pool.mk_not(is_ordered_in_part);
+            let violated = self.pool.mk_and(violated, is_unordered);
+            if !self.pool.is_false(violated) {
+                self.report_race(a.clone(), b.clone(), violated)?;
+            }
+            if self.pool.is_false(is_ordered_in_part) {
+                return Ok(());
+            }
+        }
+        let doubt = self.approximate_symbol("unordered", Sort::Bool, Sharing::Grid);
+        let violated = self.pool.mk_and(violated, doubt);
+        self.report_race(a.clone(), b.clone(), violated)
     }
 
     /// Reports barriers that one thread of a block waits at and another one has left behind, and warp functions that a
@@ -525,7 +562,11 @@ impl Engine<'_> {
             let always = self.pool.mk_true();
             let (kind, is_meant, message) = match barrier.kind {
                 EventKind::End(_) => continue,
-                EventKind::Barrier => {
+                EventKind::GridBarrier if self.pool.is_false(is_same_warp) => {
+                    let what = "waits for the whole grid, of which another thread does not come";
+                    (PropertyKind::Deadlock, always, what)
+                }
+                EventKind::Barrier | EventKind::GridBarrier => {
                     let what = "waits at this barrier, which another thread does not reach";
                     (PropertyKind::BarrierDivergence, always, what)
                 }
@@ -696,7 +737,7 @@ fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
 /// threads), but conditional code around a barrier must be entered by all or none.
 fn is_past(event: &Event, barrier: &Event, needs_all: bool) -> bool {
     match event.kind {
-        EventKind::Barrier | EventKind::Warp(_) => {
+        EventKind::Barrier | EventKind::GridBarrier | EventKind::Warp(_) => {
             compare_stacks(&barrier.frames, &event.frames).is_lt()
         }
         EventKind::End(_) if needs_all => true,

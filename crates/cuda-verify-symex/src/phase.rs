@@ -1,6 +1,7 @@
 //! Phases: where a path stands between barriers, when one arbitrary thread is run for all.
 //!
-//! A thread's execution is cut by block barriers into intervals, and by full `__syncwarp`s into epochs. Where control
+//! A thread's execution is cut by block barriers into intervals, by full `__syncwarp`s into epochs, and by barriers of the
+//! grid. Where control
 //! flow joins, some ways may have passed a barrier and others not, so a path is in one of several phases, each under a
 //! condition. Two accesses are in one interval if they have a phase in common whose conditions both hold.
 
@@ -86,6 +87,13 @@ pub struct Sync {
     pub intervals: Phases,
     /// Between full barriers of the warp.
     pub epochs: Phases,
+    /// Between barriers of parts of the warp, too, which order what only some threads do.
+    pub part_epochs: Phases,
+    /// Between barriers of the whole grid.
+    pub grids: Phases,
+    /// Whether the thread has seen the result of an atomic function or a volatile read, so that another thread may
+    /// have told it to go on.
+    pub has_acquired: bool,
     /// Whether what happens is accounted for elsewhere (see [`crate::summary`]), until the next barrier.
     pub is_muted: bool,
 }
@@ -97,6 +105,9 @@ impl Sync {
         Self {
             intervals: self.intervals.merge(pool, ours, other.intervals, theirs),
             epochs: self.epochs.merge(pool, ours, other.epochs, theirs),
+            part_epochs: self.part_epochs.merge(pool, ours, other.part_epochs, theirs),
+            grids: self.grids.merge(pool, ours, other.grids, theirs),
+            has_acquired: self.has_acquired || other.has_acquired,
             is_muted: self.is_muted && other.is_muted,
         }
     }

@@ -288,11 +288,13 @@ impl Engine<'_> {
         if summary.has_warp_sync {
             self.abstraction_mut().n_frozen_epochs += 1;
         }
+        self.abstraction_mut().n_summaries += 1;
         let result = if summary.has_barrier {
             self.run_with_barriers(entry, region, &summary)
         } else {
             self.run_without_barriers(entry, region, &summary)
         };
+        self.abstraction_mut().n_summaries -= 1;
         if summary.has_warp_sync {
             self.abstraction_mut().n_frozen_epochs -= 1;
         }
@@ -310,6 +312,7 @@ impl Engine<'_> {
         let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Thread));
         if summary.has_warp_sync {
             head.path.sync.epochs = Phases::of(&mut self.pool, ANY_PHASE);
+            head.path.sync.part_epochs = head.path.sync.epochs.clone();
         }
         self.check_invariants(vec![entry.clone()], region)?;
         let (latched, exits) = self.run_iteration(vec![head.path], region)?;
