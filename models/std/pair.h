@@ -33,4 +33,16 @@ template <class T, class U>
 __host__ __device__ inline bool operator<(const pair<T, U> &a, const pair<T, U> &b) {
     return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
 }
+template <class T, class U>
+__host__ __device__ inline bool operator>(const pair<T, U> &a, const pair<T, U> &b) {
+    return b < a;
+}
+template <class T, class U>
+__host__ __device__ inline bool operator<=(const pair<T, U> &a, const pair<T, U> &b) {
+    return !(b < a);
+}
+template <class T, class U>
+__host__ __device__ inline bool operator>=(const pair<T, U> &a, const pair<T, U> &b) {
+    return !(a < b);
+}
 }

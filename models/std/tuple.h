@@ -76,4 +76,20 @@ template <class T, class... Ts>
 __host__ __device__ inline bool operator<(const tuple<T, Ts...> &a, const tuple<T, Ts...> &b) {
     return a.first < b.first || (!(b.first < a.first) && a.rest < b.rest);
 }
+template <class... Ts>
+__host__ __device__ inline bool operator!=(const tuple<Ts...> &a, const tuple<Ts...> &b) {
+    return !(a == b);
+}
+template <class... Ts>
+__host__ __device__ inline bool operator>(const tuple<Ts...> &a, const tuple<Ts...> &b) {
+    return b < a;
+}
+template <class... Ts>
+__host__ __device__ inline bool operator<=(const tuple<Ts...> &a, const tuple<Ts...> &b) {
+    return !(b < a);
+}
+template <class... Ts>
+__host__ __device__ inline bool operator>=(const tuple<Ts...> &a, const tuple<Ts...> &b) {
+    return !(a < b);
+}
 }
