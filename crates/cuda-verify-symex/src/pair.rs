@@ -582,9 +582,11 @@ impl Engine<'_> {
             let arrives: Vec<TermId> =
                 events.iter().filter(|e| same_place(e)).map(|event| event.guard).collect();
             let arrives = self.pool.mk_or_all(arrives);
+            // A block that has ended does not come to a barrier of the grid.
+            let needs_all = self.config.barriers_need_all || kind == PropertyKind::Deadlock;
             let goes_past: Vec<TermId> = events
                 .iter()
-                .filter(|event| is_past(event, barrier, self.config.barriers_need_all))
+                .filter(|event| is_past(event, barrier, needs_all))
                 .map(|event| event.guard)
                 .collect();
             let goes_past = self.pool.mk_or_all(goes_past);
