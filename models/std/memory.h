@@ -138,21 +138,10 @@ inline bool operator!=(const shared_ptr<T> &a, const shared_ptr<U> &b) {
 }
 template <class T, class... Args>
 inline shared_ptr<T> make_shared(Args &&...args) {
-    return shared_ptr<T>(new T(static_cast<Args &&>(args)...));
+    return shared_ptr<T>(new T(args...));
 }
-template <class T>
-struct __cv_unique_of {
-    template <class... Args>
-    static unique_ptr<T> make(Args &&...args) {
-        return unique_ptr<T>(new T(static_cast<Args &&>(args)...));
-    }
-};
-template <class T>
-struct __cv_unique_of<T[]> {
-    static unique_ptr<T[]> make(size_t n) { return unique_ptr<T[]>(new T[n]()); }
-};
 template <class T, class... Args>
 inline unique_ptr<T> make_unique(Args &&...args) {
-    return __cv_unique_of<T>::make(static_cast<Args &&>(args)...);
+    return unique_ptr<T>(new T(args...));
 }
 }

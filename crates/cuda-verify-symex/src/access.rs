@@ -551,6 +551,9 @@ impl Engine<'_> {
         // What other threads write at the same time may be read if races are not looked for.
         let is_racy = !self.config.properties.contains(PropertyKind::DataRace);
         let is_survey = self.abstraction.as_ref().is_some_and(|a| a.is_survey);
+        if is_survey {
+            self.note_width(id, offset, ty.size_bytes());
+        }
         if is_shared && ((is_racy && self.is_written_by_others(id)) || (is_survey && at.is_none()))
         {
             return Ok(Some(Some(self.pool.mk_fresh("shared", value::sort_of(ty)))));
@@ -651,6 +654,7 @@ impl Engine<'_> {
         {
             abstraction.seen.insert(id);
             if abstraction.is_survey {
+                self.note_width(id, case.offset, size);
                 return Ok(true);
             }
             self.note_contents(id, &path.memory);

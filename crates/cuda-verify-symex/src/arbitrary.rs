@@ -16,6 +16,7 @@
 //! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is checked for constant masks
 //! only, and not in summarised loops.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
@@ -109,6 +110,8 @@ pub(crate) struct Abstraction {
     pub(crate) seen: IdSet<ObjectId>,
     /// Whether this run only finds out what is written.
     pub(crate) is_survey: bool,
+    /// The width in which each object is accessed at unknown places, found out by the first run.
+    pub(crate) widths: BTreeMap<ObjectId, u64>,
     /// Objects behind pointers in memory of unknown contents.
     pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
     /// Terms before this one are common to all threads.
@@ -157,6 +160,7 @@ impl Abstraction {
             written: IdSet::new(),
             seen: IdSet::new(),
             is_survey: true,
+            widths: BTreeMap::new(),
             pointees: Vec::new(),
             n_common_terms: 0,
             sharing: FxHashMap::default(),
@@ -324,6 +328,35 @@ impl Engine<'_> {
     pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) {
         let generation = self.renew_contents(&mut path.memory, id);
         self.left_unknown.insert(generation);
+    }
+
+    /// Notes the width of an access of the first run.
+    pub(crate) fn note_width(&mut self, id: ObjectId, offset: TermId, size_bytes: u64) {
+        let mut width = size_bytes.clamp(1, 8);
+        while width > 1 && !(size_bytes.is_multiple_of(width) && self.is_multiple(offset, width)) {
+            width /= 2;
+        }
+        let abstraction = self.abstraction_mut();
+        let finest = abstraction.widths.entry(id).or_insert(width);
+        *finest = width.min(*finest);
+    }
+
+    /// Gives objects of unknown contents cells of the width in which they are accessed, so that each access is of whole
+    /// cells.
+    ///
+    /// SOUNDNESS(cell-widths): over; what was read of such an object in another width before the launch is not related
+    /// to what its threads read.
+    pub(crate) fn choose_cells(&mut self, memory: &Memory) {
+        let widths = std::mem::take(&mut self.abstraction_mut().widths);
+        for (id, width) in widths {
+            let is_unknown = memory.get(id).is_some_and(|object| {
+                matches!(&object.contents, Contents::Cells { cells, fill: Fill::Indeterminate(_) } if cells.is_empty())
+            });
+            // Once, since other paths may have it as an array of such cells.
+            if self.with_chosen_cells.insert(id) && is_unknown {
+                self.set_cell(id, width);
+            }
+        }
     }
 
     /// Forgets all that other threads may have written.

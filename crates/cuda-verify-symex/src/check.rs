@@ -12,7 +12,7 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Answer;
-use cuda_verify_smt::sort::FloatFormat;
+use cuda_verify_smt::sort::{FloatFormat, Sort};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,6 +100,10 @@ pub(crate) struct Checker {
     pub(crate) unknowns: Vec<Reason>,
     /// What is assumed of a violation before it is reported.
     pub(crate) facts: Vec<Fact>,
+    /// Symbols that stand for terms: a formula is first decided without knowing for which.
+    definitions: Vec<(TermId, TermId)>,
+    /// Whether terms have floats in them.
+    has_floats: FxHashMap<TermId, bool>,
     /// Symbols that count iterations.
     pub(crate) counts: FxHashSet<TermId>,
     /// Executions in which no violation found so far has ended them; `None` for all.
@@ -121,6 +125,10 @@ const MAX_VIOLATIONS: usize = 16;
 const FEW_ITERATIONS: u64 = 4;
 /// A limit of the integers in memory in such a model.
 const SMALL_CONTENTS: u64 = 64;
+/// Time to show that a formula has no model whatever its defined symbols stand for.
+const FREE_MODEL_TIME: Duration = Duration::from_secs(5);
+/// Time to show what holds of the size of a launch.
+const LEMMA_TIME: Duration = Duration::from_secs(1);
 /// Time to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_TIME: Duration = Duration::from_secs(2);
 /// Time to find out whether a violation depends on values that are not known.
@@ -485,6 +493,11 @@ impl Engine<'_> {
     /// A pending obligation that is violated; `None` if there is none. If possible it is a certain one: what is not
     /// decided must not hide it.
     fn find_violated(&mut self) -> Result<Option<Found>, Stop> {
+        let goals: Vec<TermId> = self.checker.pending.iter().map(|it| it.violated).collect();
+        let goals: Vec<TermId> = goals.into_iter().map(|goal| self.with_facts(goal)).collect();
+        if self.are_refuted_without_floats(&goals) {
+            return Ok(None);
+        }
         let pending = &self.checker.pending;
         let all: Vec<usize> = (0..pending.len()).collect();
         let certain: Vec<usize> =
@@ -677,8 +690,106 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether conditions have no model even without the parts of them that speak of floats. What a thread computes seldom
+    /// decides where it writes, and constraints of floats are expensive.
+    fn are_refuted_without_floats(&mut self, goals: &[TermId]) -> bool {
+        let mut has_dropped = false;
+        let mut relaxed = Vec::new();
+        for goal in goals {
+            let (with, without): (Vec<TermId>, Vec<TermId>) =
+                self.conjuncts(*goal).into_iter().partition(|part| self.has_floats(*part));
+            has_dropped |= !with.is_empty();
+            relaxed.push(self.pool.mk_and_all(without));
+        }
+        if !has_dropped {
+            return false;
+        }
+        let any = self.pool.mk_or_all(relaxed);
+        let limit = self.config.deadline.remaining().map_or(FREE_MODEL_TIME, |left| left / 4);
+        let answer = self.within(limit.min(FREE_MODEL_TIME), |engine| engine.solve(any));
+        matches!(answer, Ok(Some(None)))
+    }
+
+    fn has_floats(&mut self, term: TermId) -> bool {
+        for part in self.pool.post_order(&[term]) {
+            if self.checker.has_floats.contains_key(&part) {
+                continue;
+            }
+            let is_float = matches!(self.pool.sort(part), Sort::Float(_))
+                || self.pool.as_app(part).is_some_and(|(_, operands)| {
+                    operands.iter().any(|it| self.checker.has_floats.get(it) == Some(&true))
+                });
+            self.checker.has_floats.insert(part, is_float);
+        }
+        self.checker.has_floats.get(&term) == Some(&true)
+    }
+
+    /// A symbol that stands for a term of some depth. Sizes of launches are computed with divisions and choices that
+    /// few properties depend on.
+    pub(crate) fn defined(&mut self, name: &str, term: TermId) -> TermId {
+        let is_simple = match self.pool.as_app(term) {
+            None => true,
+            Some((op, operands)) => {
+                op == Op::Select
+                    || matches!(
+                        op,
+                        Op::Extract { .. } | Op::ZeroExtend { .. } | Op::SignExtend { .. }
+                    ) && self.pool.as_app(operands[0]).is_none()
+            }
+        };
+        if is_simple {
+            return term;
+        }
+        if let Some((symbol, _)) = self.checker.definitions.iter().find(|(_, it)| *it == term) {
+            return *symbol;
+        }
+        let symbol = self.pool.mk_fresh(name, self.pool.sort(term));
+        self.checker.definitions.push((symbol, term));
+        symbol
+    }
+
+    /// What the symbols in a term stand for, and those in that, as equations.
+    fn definitions_of(&mut self, term: TermId) -> Vec<TermId> {
+        let definitions = self.checker.definitions.clone();
+        let (mut pending, mut equations) = (vec![term], Vec::new());
+        while let Some(term) = pending.pop() {
+            let symbols = self.pool.symbols_of(term);
+            for &(symbol, meaning) in &definitions {
+                let equation = self.pool.mk_eq(symbol, meaning);
+                if symbols.contains(&symbol) && !equations.contains(&equation) {
+                    equations.push(equation);
+                    pending.push(meaning);
+                }
+            }
+        }
+        equations
+    }
+
     /// A model of a Boolean term, or `None` if there is none.
     pub(crate) fn solve(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
+        let mut equations = self.definitions_of(goal);
+        if equations.is_empty() {
+            return self.solve_all(goal);
+        }
+        let limit = self.config.deadline.remaining().map_or(FREE_MODEL_TIME, |left| left / 4);
+        let free = self.within(limit.min(FREE_MODEL_TIME), |engine| engine.solve_all(goal))?;
+        if let Some(None) = free {
+            return Ok(None);
+        }
+        equations.push(goal);
+        let goal = self.pool.mk_and_all(equations);
+        self.solve_all(goal)
+    }
+
+    /// Whether a condition is shown quickly to hold on a path.
+    pub(crate) fn is_implied(&mut self, path: &Path, cond: TermId) -> bool {
+        let guard = path.guard.term(&mut self.pool);
+        let fails = self.pool.mk_not(cond);
+        let counter = self.pool.mk_and(guard, fails);
+        matches!(self.within(LEMMA_TIME, |engine| engine.solve(counter)), Ok(Some(None)))
+    }
+
+    fn solve_all(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
         match self.pool.as_bool(goal) {
             Some(true) => return Ok(Some(Model::default())),
             Some(false) => return Ok(None),

@@ -150,6 +150,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
     pub(crate) is_kernel_alone: bool,
+    /// Objects whose cells have the width that the first launch has found out.
+    pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
     pub(crate) environment: Option<Environment>,
     pub(crate) known: Known,
@@ -207,6 +209,7 @@ impl<'p> Engine<'p> {
             holders: FxHashMap::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
+            with_chosen_cells: IdSet::new(),
             environment: None,
             known: Known::default(),
             is_usual_launch: false,
@@ -249,6 +252,11 @@ impl<'p> Engine<'p> {
         if info.cell_bytes == 0 {
             info.cell_bytes = size_bytes.clamp(1, 8);
         }
+    }
+
+    /// Changes the width of the cells of an object that has none.
+    pub(crate) fn set_cell(&mut self, id: ObjectId, size_bytes: u64) {
+        self.objects.0[id].cell_bytes = size_bytes;
     }
 
     /// An object with indeterminate contents.

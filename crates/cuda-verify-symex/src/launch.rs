@@ -12,7 +12,9 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
-use cuda_verify_goto::program::{Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, InstrId};
+use cuda_verify_goto::program::{
+    Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, InstrId, LocalStorage,
+};
 use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -388,6 +390,8 @@ impl Engine<'_> {
             self.unsupported(path, "first threads of a launch of unknown size", span)?;
             return Ok(Step::Dead);
         }
+        let grid = grid.map(|dim| self.defined("gridDim", dim));
+        let block = block.map(|dim| self.defined("blockDim", dim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
         for dim in grid.into_iter().chain(block) {
@@ -413,10 +417,22 @@ impl Engine<'_> {
         {
             return Ok(Step::Dead);
         }
-        let Some(args) = self.launch_arguments(path, kernel, args, span)? else {
+        for axis in 0..3 {
+            let is_countable = self.is_countable(grid[axis], block[axis]);
+            if !self.pool.is_true(is_countable) && self.is_implied(path, is_countable) {
+                path.guard.assume(&mut self.pool, is_countable);
+            }
+        }
+        let Some(mut args) = self.launch_arguments(path, kernel, args, span)? else {
             return Ok(Step::Dead);
         };
-        let kernel_name = self.program.functions[kernel].name.clone();
+        let function = &self.program.functions[kernel];
+        for (arg, local) in args.iter_mut().zip(function.locals.values()) {
+            if matches!(local.storage, LocalStorage::Register(Scalar::Int(..))) {
+                *arg = self.defined(&local.name, *arg);
+            }
+        }
+        let kernel_name = function.name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;

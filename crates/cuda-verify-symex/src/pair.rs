@@ -217,6 +217,7 @@ impl Engine<'_> {
                 abstraction.written = abstraction.seen.clone();
                 self.add_pointees(&mut memory);
                 self.add_pointees(&mut path.memory);
+                self.choose_cells(&memory);
                 self.forget_large(&mut memory);
                 self.forget_written(&mut memory, Sharing::Grid);
             }
@@ -655,7 +656,7 @@ impl Engine<'_> {
     }
 
     /// Whether an `int` can count the threads along an axis.
-    fn is_countable(&mut self, grid: TermId, block: TermId) -> TermId {
+    pub(crate) fn is_countable(&mut self, grid: TermId, block: TermId) -> TermId {
         let (grid, block) =
             (self.pool.mk_zero_extend(32, grid), self.pool.mk_zero_extend(32, block));
         let count = self.pool.mk_bv_mul(grid, block);

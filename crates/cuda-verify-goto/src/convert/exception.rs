@@ -122,7 +122,7 @@ impl FnCx<'_> {
             ir::Callee::Direct(func) => self.exceptions.throwing.contains(func),
             ir::Callee::Indirect(_) => self.exceptions.by_pointer,
         };
-        if !may_throw || self.in_cleanup || !may_hold_host_code(self.func.kind) {
+        if !may_throw || !may_hold_host_code(self.func.kind) {
             return;
         }
         let Some(in_flight) = self.exceptions.in_flight else { return };

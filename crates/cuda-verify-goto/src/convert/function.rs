@@ -46,8 +46,6 @@ pub(super) struct FnCx<'a> {
     pub(super) tries: Vec<TryBlock>,
     /// Whether nothing calls the function.
     pub(super) is_entry: bool,
-    /// Whether a destructor call at the end of a lifetime is being converted: none throws.
-    pub(super) in_cleanup: bool,
     pub(super) labels: PrimaryMap<ir::LabelId, (Label, Option<Vec<Entry>>)>,
     pub(super) pending: Vec<Pending>,
     /// How many operands that are evaluated only sometimes enclose what is being converted.
@@ -93,7 +91,6 @@ pub(super) fn convert_function<'a>(
         exceptions,
         tries: Vec::new(),
         is_entry,
-        in_cleanup: false,
         labels: PrimaryMap::new(),
         pending: Vec::new(),
         conditional_depth: 0,

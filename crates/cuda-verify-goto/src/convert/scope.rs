@@ -162,11 +162,9 @@ impl FnCx<'_> {
             self.b.assign(flag, no);
             skip
         });
-        let outer = std::mem::replace(&mut self.in_cleanup, true);
         self.push_scope();
         self.discard(cleanup);
         self.pop_scope();
-        self.in_cleanup = outer;
         if let Some(skip) = skip {
             self.b.place(skip);
         }

@@ -4,7 +4,7 @@
 //! or through the arguments that the user names. A template of which there is no instance becomes a kernel that is
 //! not supported, so that leaving it out is never taken for its being safe.
 
-use cuda_verify_base::{Diagnostic, Name, PrimaryMap, Span};
+use cuda_verify_base::{Diagnostic, FileId, Name, PrimaryMap, Span};
 use cuda_verify_syntax::ast::SpecFlags;
 
 use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, TemplateId, TemplateKind};
@@ -131,6 +131,7 @@ impl Lowerer<'_> {
 
     /// Enters the instances of kernel templates that the host code makes.
     fn enter_instances(&mut self, templates: &[TemplateId]) {
+        let mut uninstantiated = Vec::new();
         for &template in templates {
             let mut instances: Vec<FnId> = self.instances(template);
             if instances.is_empty() {
@@ -143,10 +144,26 @@ impl Lowerer<'_> {
                 self.enter_kernel(id);
             }
             if instances.is_empty() {
+                uninstantiated.push(template);
+            }
+        }
+        // A header may offer templates that the file has no use for.
+        let is_any_entered = !self.program.kernels.is_empty();
+        for template in uninstantiated {
+            let TemplateKind::Function(function) = self.tb.templates[template].kind else {
+                continue;
+            };
+            let span = self.sources.use_site(function.name.span);
+            if !is_any_entered || self.is_main_file(span.file) {
                 self.enter_uninstantiated(template);
             }
         }
         self.drain();
+    }
+
+    /// Whether a file is the program's, not one that it includes: the first that is no model.
+    fn is_main_file(&self, file: FileId) -> bool {
+        self.sources.files().find(|(_, file)| !file.is_model).is_some_and(|(id, _)| id == file)
     }
 
     /// The instances of a function template that are used.

@@ -19,7 +19,7 @@ static void check(cudaError_t error) {
 }
 
 struct Buffer {
-  int* data;
+  int *data;
   explicit Buffer(int n) : data(nullptr) {
     if (n <= 0) throw std::invalid_argument("size");
     check(cudaMalloc(&data, n * sizeof(int)));
@@ -27,12 +27,12 @@ struct Buffer {
   ~Buffer() { cudaFree(data); }
 };
 
-__global__ void fill(int* data, int n) {
+__global__ void fill(int *data, int n) {
   int i = threadIdx.x;
   if (i < n) data[i] = i;
 }
 
-static int run(int n, int* steps) {
+static int run(int n, int *steps) {
   Buffer buffer(n);
   ++*steps;
   fill<<<1, 32>>>(buffer.data, n);
@@ -42,17 +42,17 @@ static int run(int n, int* steps) {
   return last == 7 ? throw DeviceFailure() : last;
 }
 
-static int attempt(int n, int* steps) {
+static int attempt(int n, int *steps) {
   try {
     try {
       return run(n, steps);
-    } catch (Failure& failure) {
+    } catch (Failure &failure) {
       failure.code++;
       throw;
     }
-  } catch (const std::exception& error) {
+  } catch (const std::exception &error) {
     return error.what()[0] == 's' ? -1 : -2;
-  } catch (DeviceFailure& failure) {
+  } catch (DeviceFailure &failure) {
     return failure.code;
   } catch (...) {
     return -3;
@@ -69,7 +69,7 @@ int main() {
     throw "text";
   } catch (int) {
     assert(false);
-  } catch (const char* text) {
+  } catch (const char *text) {
     assert(text[1] == 'e');
   }
   return 0;

@@ -29,7 +29,7 @@ __host__ __device__ int sum(std::index_sequence<I...>) {
   return total;
 }
 
-__global__ void measure(int* out) {
+__global__ void measure(int *out) {
   Buffer buffer{1, 2, 3};
   Box box(2.5f);
   out[0] = buffer.size();
@@ -38,7 +38,7 @@ __global__ void measure(int* out) {
 }
 
 int main() {
-  int* out;
+  int *out;
   cudaMallocManaged(&out, 3 * sizeof(int));
   measure<<<1, 1>>>(out);
   cudaDeviceSynchronize();

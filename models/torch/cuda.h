@@ -1,0 +1,45 @@
+// Streams, guards and properties of the current device, as tensor libraries ask for them.
+#pragma once
+#include <cv:cuda/stream_type.h>
+#include <cv:cuda/device_prop.h>
+#include <cv:torch/tensor.h>
+
+//! cv: under; PyTorch C++ API, c10/cuda and ATen/cuda
+namespace c10 {
+namespace cuda {
+struct CUDAStream {
+    cudaStream_t stream() const { return 0; }
+    operator cudaStream_t() const { return 0; }
+};
+struct CUDAGuard {
+    explicit CUDAGuard(int) {}
+    explicit CUDAGuard(c10::Device) {}
+};
+struct OptionalCUDAGuard {
+    OptionalCUDAGuard() {}
+    explicit OptionalCUDAGuard(int) {}
+    explicit OptionalCUDAGuard(c10::Device) {}
+};
+inline CUDAStream getCurrentCUDAStream(int device = -1) { return CUDAStream(); }
+inline CUDAStream getDefaultCUDAStream(int device = -1) { return CUDAStream(); }
+inline int current_device() { return 0; }
+}
+}
+namespace at {
+inline c10::Device device_of(const Tensor &tensor) { return tensor.device(); }
+namespace cuda {
+using c10::cuda::CUDAStream;
+using c10::cuda::CUDAGuard;
+using c10::cuda::OptionalCUDAGuard;
+using c10::cuda::getCurrentCUDAStream;
+using c10::cuda::getDefaultCUDAStream;
+inline cudaDeviceProp *getCurrentDeviceProperties() {
+    static cudaDeviceProp properties;
+    cudaGetDeviceProperties(&properties, 0);
+    return &properties;
+}
+inline cudaDeviceProp *getDeviceProperties(int) { return getCurrentDeviceProperties(); }
+template <class T> inline T ATenCeilDiv(T a, T b) { return (a + b - 1) / b; }
+}
+template <class T> inline T ceil_div(T a, T b) { return (a + b - 1) / b; }
+}

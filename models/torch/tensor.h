@@ -1,0 +1,128 @@
+// Tensors as a function gets them from its caller: handles of a description that they share.
+//
+// Sizes are kept by their distance from the first and from the last dimension, since the number of dimensions is not
+// known: entry d is dimension d, entry 8 - d is dimension -d.
+// SOUNDNESS(usual-tensors): under; tensors have at least one element, sizes that an int can hold, rows that do not
+// overlap and a last stride of one; memory behind them is unlimited.
+#pragma once
+#include <cv:libc/stdint.h>
+#include <cv:std/vector.h>
+#include <cv:std/optional.h>
+#include <cv:std/initializer_list.h>
+#include <cv:torch/scalar_type.h>
+
+//! cv: under; PyTorch C++ API, at::Tensor
+namespace c10 {
+enum class DeviceType : int8_t { CPU, CUDA };
+constexpr DeviceType kCPU = DeviceType::CPU;
+constexpr DeviceType kCUDA = DeviceType::CUDA;
+struct Device {
+    DeviceType kind;
+    int8_t number;
+    Device(DeviceType type, int8_t index = -1) : kind(type), number(index) {}
+    DeviceType type() const { return kind; }
+    int8_t index() const { return number; }
+    bool is_cuda() const { return kind == DeviceType::CUDA; }
+    bool is_cpu() const { return kind == DeviceType::CPU; }
+    bool operator==(const Device &other) const { return kind == other.kind && number == other.number; }
+    bool operator!=(const Device &other) const { return !(*this == other); }
+};
+using std::nullopt;
+using std::nullopt_t;
+using std::optional;
+struct TensorOptions {
+    ScalarType type;
+    TensorOptions() : type(ScalarType::Float) {}
+    TensorOptions(ScalarType t) : type(t) {}
+    TensorOptions dtype(ScalarType t) const { return TensorOptions(t); }
+    TensorOptions device(Device) const { return *this; }
+    TensorOptions device(DeviceType, int = 0) const { return *this; }
+    TensorOptions requires_grad(bool) const { return *this; }
+};
+}
+namespace at {
+struct __cv_description {
+    int64_t sizes[8];
+    int64_t strides[8];
+    int64_t n_dims;
+    int64_t n_elements;
+    c10::ScalarType type;
+    int8_t device;
+    bool is_dense;
+    // By the size of the elements, so that each has cells of one width: 1, 2, 4, 8 bytes, and unknown.
+    void *data[5];
+};
+struct IntArrayRef {
+    const __cv_description *of;
+    const int64_t *from_front;
+    size_t size() const { return of->n_dims; }
+    int64_t operator[](int64_t d) const {
+        __cv_assume(from_front[d] >= 1 && from_front[d] <= 2147483647);
+        return from_front[d];
+    }
+    bool operator==(const IntArrayRef &other) const {
+        bool same = of->n_dims == other.of->n_dims && of->n_elements == other.of->n_elements;
+        for (int d = 0; d < 8; ++d) same = same & (from_front[d] == other.from_front[d]);
+        return same;
+    }
+    bool operator!=(const IntArrayRef &other) const { return !(*this == other); }
+};
+struct Tensor {
+    __cv_description *__cv_of;
+    Tensor() : __cv_of(0) {}
+    bool defined() const { return __cv_of != 0; }
+    int64_t dim() const {
+        __cv_assume(__cv_of->n_dims >= 1 && __cv_of->n_dims <= 8);
+        return __cv_of->n_dims;
+    }
+    int64_t ndimension() const { return dim(); }
+    int64_t size(int64_t d) const {
+        int64_t n = __cv_of->sizes[d < 0 ? 8 + d : d];
+        __cv_assume(n >= 1 && n <= 2147483647);
+        return n;
+    }
+    int64_t stride(int64_t d) const {
+        if (d == -1) return 1;
+        int64_t n = __cv_of->strides[d < 0 ? 8 + d : d];
+        __cv_assume(n >= 1 && n <= 2147483647);
+        __cv_assume(n >= size(d + 1));
+        if (d == 0) __cv_assume(n >= size(-1));
+        if (d == 0 || d == -3) __cv_assume(n >= __cv_of->strides[d == 0 ? 1 : 6] * size(d + 1));
+        return n;
+    }
+    int64_t numel() const {
+        int64_t n = __cv_of->n_elements;
+        __cv_assume(n >= 1 && n <= (1L << 40));
+        return n;
+    }
+    size_t nbytes() const { return numel() * element_size(); }
+    size_t element_size() const { return c10::elementSize(scalar_type()); }
+    size_t itemsize() const { return element_size(); }
+    IntArrayRef sizes() const { return IntArrayRef{__cv_of, __cv_of->sizes}; }
+    IntArrayRef strides() const { return IntArrayRef{__cv_of, __cv_of->strides}; }
+    c10::ScalarType scalar_type() const { return __cv_of->type; }
+    c10::ScalarType dtype() const { return __cv_of->type; }
+    c10::Device device() const { return c10::Device(c10::DeviceType::CUDA, 0); }
+    int8_t get_device() const { return 0; }
+    bool is_cuda() const { return true; }
+    bool is_cpu() const { return false; }
+    bool is_contiguous() const { return __cv_of->is_dense; }
+    Tensor contiguous() const { return *this; }
+    c10::TensorOptions options() const { return c10::TensorOptions(__cv_of->type); }
+    template <class T> T *__cv_data() const {
+        const int n = sizeof(T);
+        return (T *)__cv_of->data[n == 1 ? 0 : n == 2 ? 1 : n == 4 ? 2 : n == 8 ? 3 : 4];
+    }
+    template <class T> T *data_ptr() const { return __cv_data<T>(); }
+    template <class T> T *mutable_data_ptr() const { return __cv_data<T>(); }
+    template <class T> const T *const_data_ptr() const { return __cv_data<T>(); }
+    template <class T> T *data() const { return __cv_data<T>(); }
+    void *data_ptr() const { return __cv_of->data[4]; }
+    void *mutable_data_ptr() const { return __cv_of->data[4]; }
+    const void *const_data_ptr() const { return __cv_of->data[4]; }
+};
+inline bool operator==(c10::Device a, c10::DeviceType b) { return a.type() == b; }
+}
+namespace torch {
+using namespace at;
+}
