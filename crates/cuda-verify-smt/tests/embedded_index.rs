@@ -9,7 +9,7 @@ use cuda_verify_base::Deadline;
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_smt::eval::{Model, satisfies};
 use cuda_verify_smt::index::{IndexAnswer, decide};
-use cuda_verify_smt::{BvValue, Op, TermId, Value};
+use cuda_verify_smt::{BvValue, Op, Sort, TermId, Value};
 
 use crate::query::{Query, threads};
 
@@ -119,6 +119,59 @@ fn row_major_offset() {
             if is_bounded { q.is_safe() } else { q.collides() }
         }
     }
+}
+
+/// Signed sizes whose products may be negative, but for the condition that nothing overflows.
+#[test]
+fn signed_row_major_offset() {
+    for is_defined in [true, false] {
+        let mut q = Query::new(32);
+        let (columns, rows) = (q.symbol("W"), q.symbol("H"));
+        let (x, y) = (q.pair("x"), q.pair("y"));
+        let zero = q.n(0);
+        let mut offsets = Vec::new();
+        for k in 0..2 {
+            for (index, size) in [(x[k], columns), (y[k], rows)] {
+                let bounds = [q.pool.mk_bv_sle(zero, index), q.pool.mk_bv_slt(index, size)];
+                q.formulas.extend(bounds);
+            }
+            let start = q.pool.mk_bv_mul(y[k], columns);
+            let offset = q.pool.mk_bv_add(start, x[k]);
+            if is_defined {
+                let [row, size, column, start_64, offset_64] = [y[k], columns, x[k], start, offset]
+                    .map(|term| q.pool.mk_resize_signed(term, 64));
+                let product = q.pool.mk_bv_mul(row, size);
+                let sum = q.pool.mk_bv_add(start_64, column);
+                let facts = [q.pool.mk_eq(product, start_64), q.pool.mk_eq(sum, offset_64)];
+                q.formulas.extend(facts);
+            }
+            offsets.push(offset);
+        }
+        q.distinct(&[x, y]);
+        q.equal(offsets[0], offsets[1]);
+        if is_defined { q.is_safe() } else { q.collides() }
+    }
+}
+
+/// What is read from memory decides between many cases, none of which matters.
+#[test]
+fn indices_beside_data() {
+    let mut q = Query::new(64);
+    let t = threads(&mut q, 65_535);
+    let index = [0, 1].map(|k| q.sum(&[&[t.block[k], t.bdim], &[t.thread[k]]]));
+    q.equal(index[0], index[1]);
+    let memory = q.pool.mk_symbol("memory", Sort::Array { index_bits: 64, element_bits: 32 });
+    for place in 0..40_u64 {
+        let at = [2 * place, 2 * place + 1].map(|place| q.pool.mk_bv(64, place));
+        let read = at.map(|at| q.pool.mk_select(memory, at));
+        let (less, one) = (q.pool.mk_bv_ult(read[0], read[1]), q.pool.mk_bv(32, 1));
+        let is_one = q.pool.mk_eq(read[0], one);
+        let not_less = q.pool.mk_not(less);
+        let both = q.pool.mk_and(not_less, is_one);
+        let either = q.pool.mk_or(less, both);
+        q.formulas.push(either);
+    }
+    q.is_safe();
 }
 
 /// Elements of four bytes: accesses overlap unless they are four apart.
