@@ -1,7 +1,6 @@
 // Numbers to and from strings. The text of a number with a fraction is any short text.
 #pragma once
 #include <cv:std/string.h>
-#include <cv:libc/strtol.h>
 
 //! cv: over; ISO C++17, [string.conversions]
 namespace std {
@@ -26,10 +25,33 @@ inline string to_string(T value) {
     }
 }
 //! cv: under; ISO C++17, [string.conversions]
-inline int stoi(const string &s) { return atoi(s.c_str()); }
-inline long stol(const string &s) { return atol(s.c_str()); }
-inline unsigned long stoul(const string &s) { return strtoul(s.c_str(), 0, 10); }
-//! cv: over; ISO C++17, [string.conversions]
-inline double stod(const string &) { return __cv_nondet<double>(); }
-inline float stof(const string &) { return __cv_nondet<float>(); }
+// Texts that begin with no number, for which an exception is thrown, are not considered.
+// SOUNDNESS(string-is-number): under; the text of stoi and its like is assumed to begin with a number that fits.
+inline int stoi(const string &s, size_t *end = 0, int base = 10) {
+    size_t length = __cv_text_int_end(s.c_str(), base);
+    __cv_assume(length > 0);
+    if (end) *end = length;
+    return __cv_text_int<int>(s.c_str(), base);
+}
+inline long stol(const string &s, size_t *end = 0, int base = 10) {
+    size_t length = __cv_text_int_end(s.c_str(), base);
+    __cv_assume(length > 0);
+    if (end) *end = length;
+    return __cv_text_int<long>(s.c_str(), base);
+}
+inline long long stoll(const string &s, size_t *end = 0, int base = 10) { return stol(s, end, base); }
+inline unsigned long stoul(const string &s, size_t *end = 0, int base = 10) { return (unsigned long)stol(s, end, base); }
+inline unsigned long long stoull(const string &s, size_t *end = 0, int base = 10) { return stoul(s, end, base); }
+inline double stod(const string &s, size_t *end = 0) {
+    size_t length = __cv_text_float_end(s.c_str());
+    __cv_assume(length > 0);
+    if (end) *end = length;
+    return __cv_text_float<double>(s.c_str());
+}
+inline float stof(const string &s, size_t *end = 0) {
+    size_t length = __cv_text_float_end(s.c_str());
+    __cv_assume(length > 0);
+    if (end) *end = length;
+    return __cv_text_float<float>(s.c_str());
+}
 }

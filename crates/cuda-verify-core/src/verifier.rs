@@ -339,7 +339,7 @@ impl Verifier {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
                 let mut run =
-                    |config: Config| Ok(cuda_verify_symex::verify(&lowered.goto, config, next()?));
+                    |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
                 let replays = replay_all(&outcome, EntryPoint::Main);
                 return Ok(Decided { outcome, replays, entries: Vec::new() });

@@ -4,6 +4,7 @@ pub mod program;
 pub mod builder;
 pub mod fold;
 pub mod near;
+pub mod number;
 pub mod simplify;
 pub mod uses;
 pub mod checks;

@@ -403,6 +403,15 @@ pub enum Intrinsic {
     AtomicBegin,
     /// See `AtomicBegin`.
     AtomicEnd,
+    /// `T (const char *text, int base)`: the integer that a text begins with, as `strtol` reads it; of unknown text, any
+    /// value, the same for the same text.
+    TextInt,
+    /// `size_t (const char *text, int base)`: how many characters of the text `TextInt` reads.
+    TextIntEnd,
+    /// `T (const char *text)`: the floating-point number that a text begins with, as `strtod` reads it.
+    TextFloat,
+    /// `size_t (const char *text)`: how many characters of the text `TextFloat` reads.
+    TextFloatEnd,
     /// `void ()`: the program (host) or the launch (device) ends here normally: `exit`.
     Exit,
     /// `void ()`: abnormal end that is not itself a violation: `abort`, `__trap`.
@@ -438,7 +447,7 @@ impl Intrinsic {
     /// The intrinsic that a function name of the models denotes; other names starting with `__cv_` are ordinary
     /// functions of the models.
     ///
-    /// Types of a call: `__cv_nondet<T>()` and `__cv_input<T>(name)` give `T`; atomics give the pointee of their first
+    /// Types of a call: `__cv_nondet<T>()`, `__cv_input<T>(name)`, `__cv_text_int<T>` and `__cv_text_float<T>` give `T`; atomics give the pointee of their first
     /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
     /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
     /// gives `T`; `__cv_other(x)` gives the type of `x`, `__cv_uninterpreted<R>(name, ...)` gives `R`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
@@ -526,6 +535,10 @@ impl Intrinsic {
             "fence_block" => Self::Fence(MemScope::Block),
             "fence_device" => Self::Fence(MemScope::Device),
             "fence_system" => Self::Fence(MemScope::System),
+            "text_int" => Self::TextInt,
+            "text_int_end" => Self::TextIntEnd,
+            "text_float" => Self::TextFloat,
+            "text_float_end" => Self::TextFloatEnd,
             "exit" => Self::Exit,
             "abort" => Self::Abort,
             "unreachable" => Self::Unreachable,

@@ -230,9 +230,11 @@ impl Engine<'_> {
 
     /// Whether what happens on a path is recorded and checked.
     pub(crate) fn is_recording(&self, path: &Path) -> bool {
-        self.abstraction
-            .as_ref()
-            .is_none_or(|abstraction| abstraction.n_mutes == 0 && !path.sync.is_muted)
+        self.n_mutes == 0
+            && self
+                .abstraction
+                .as_ref()
+                .is_none_or(|abstraction| abstraction.n_mutes == 0 && !path.sync.is_muted)
     }
 
     /// A new symbol on which the given threads agree.
@@ -526,7 +528,8 @@ impl Engine<'_> {
     /// where the launch is only known to be a [usual](crate::pair::Extent::Usual) one.
     ///
     /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
-    /// is checked on its own is not reported if every execution that leads to it overflows before.
+    /// is checked on its own, or in a program with unknown arguments, is not reported if every execution that leads to
+    /// it overflows before.
     pub(crate) fn note_overflow(
         &mut self,
         path: &Path,
@@ -537,7 +540,7 @@ impl Engine<'_> {
     ) {
         let is_noted = match &self.abstraction {
             Some(abstraction) => abstraction.no_overflow.is_some(),
-            None => self.environment.is_some(),
+            None => self.environment.is_some() || self.is_given_numbers(),
         };
         let Scalar::Int(32.., signedness) = ty else { return };
         if !is_noted || !self.is_recording(path) {
@@ -596,6 +599,7 @@ impl Engine<'_> {
     fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
         match &mut self.abstraction {
             Some(abstraction) => abstraction.no_overflow.as_mut(),
+            None if self.is_given_numbers() => Some(&mut self.checker.facts),
             None => self.environment.as_mut().map(|environment| &mut environment.no_overflow),
         }
     }

@@ -256,6 +256,9 @@ impl Engine<'_> {
 
     /// Adds an obligation without deciding any.
     pub(crate) fn queue_obligation(&mut self, obligation: Obligation) {
+        if self.n_mutes > 0 {
+            return;
+        }
         if self.is_settled(&obligation) {
             self.end_executions(&obligation);
             return;
@@ -611,7 +614,10 @@ impl Engine<'_> {
             .checker
             .facts
             .iter()
-            .filter(|fact| self.conjuncts(fact.guard).iter().all(|c| of_violation.contains(c)))
+            .filter(|fact| {
+                let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
+                self.conjuncts(fact.guard).iter().all(is_met)
+            })
             .map(|fact| fact.holds)
             .collect();
         // Facts lead to the goal, which comes last.

@@ -8,27 +8,66 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use crate::config::Config;
+use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{Outcome, Statistics, Verdict};
 use crate::path::Path;
 
 /// Arguments of the program, its name included.
 const MAX_ARGUMENTS: u64 = 8;
 const ARGUMENT_BYTES: u64 = 32;
 
+/// Iterations of each loop in which violations are looked for that summarised loops only suggest.
+const FIRST_ITERATIONS: u32 = 4;
+/// Percentage of the time that is left for that.
+const TIME_FOR_FIRST_ITERATIONS: u32 = 30;
+
 /// Decides whether the enabled properties hold of a program, run from `main`.
 ///
 /// The verdict is unknown, never safe, where something is reached that is not modelled, where a limit of the
 /// configuration is met, and where no execution satisfies the assumptions.
-pub fn verify(program: &GotoProgram, config: Config, solver: Box<dyn Solver>) -> Outcome {
-    let mut engine = Engine::new(program, config, solver);
-    let result = engine.run_program();
-    engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-    let verdict = engine.verdict(result);
-    Outcome { verdict, statistics: engine.stats }
+///
+/// # Errors
+/// If a solver cannot be started.
+pub fn verify<E>(
+    program: &GotoProgram,
+    config: &Config,
+    start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
+) -> Result<Outcome, E> {
+    let mut statistics = Statistics::default();
+    let mut run = |config: &Config| {
+        let mut engine = Engine::new(program, config.clone(), start_solver()?);
+        let result = engine.run_program();
+        engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+        let verdict = engine.verdict(result);
+        statistics.add(&engine.stats);
+        Ok(verdict)
+    };
+    if !matches!(config.unwind, Unwind::Auto(_)) {
+        let verdict = run(config)?;
+        return Ok(Outcome { verdict, statistics });
+    }
+    let mut first = config.clone();
+    if let Some(left) = config.deadline.remaining() {
+        first.deadline = config.deadline.at_most(left / 100 * (100 - TIME_FOR_FIRST_ITERATIONS));
+    }
+    let mut verdict = run(&first)?;
+    let is_open = |reason: &Reason| {
+        matches!(reason, Reason::Imprecise { .. } | Reason::Timeout | Reason::SolverUnknown(_))
+    };
+    if let Verdict::Unknown(reasons) = &verdict
+        && reasons.iter().any(is_open)
+    {
+        // Where loops are not summarised, nothing is approximate.
+        let exact = Config { unwind: Unwind::Bound(FIRST_ITERATIONS), ..config.clone() };
+        let found = run(&exact)?;
+        if matches!(found, Verdict::Unsafe(_) | Verdict::Safe(Scope::Complete)) {
+            verdict = found;
+        }
+    }
+    Ok(Outcome { verdict, statistics })
 }
 
 impl Engine<'_> {
@@ -66,6 +105,11 @@ impl Engine<'_> {
         for path in &ended {
             self.check_leaks(path)?;
         }
+        let inside_loops = std::mem::take(&mut self.ended);
+        for path in &inside_loops {
+            self.check_leaks(path)?;
+        }
+        ended.extend(inside_loops);
         self.flush()?;
         // Vacuity: some execution must reach the end, else nothing was shown.
         for path in &ended {

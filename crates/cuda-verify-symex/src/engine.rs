@@ -39,6 +39,7 @@ use crate::phase::Sync;
 use crate::race::AccessLog;
 use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
+use crate::text::TextValues;
 use crate::uninit::UNINITIALISED;
 use crate::value;
 
@@ -177,6 +178,16 @@ pub(crate) struct Engine<'p> {
     pub(crate) cut_at: Option<u32>,
     /// Whether threads of a launch were left out.
     pub(crate) left_out_threads: Option<u32>,
+    /// Loops of the host that were found to be long.
+    pub(crate) host_loops: FxHashSet<(FuncId, InstrId)>,
+    /// Nothing is checked or recorded while positive.
+    pub(crate) n_mutes: u32,
+    /// Arbitrary iterations of loops of the host that are run.
+    pub(crate) n_host_iterations: u32,
+    /// Paths on which the program ended inside of a loop.
+    pub(crate) ended: Vec<Path>,
+    /// Numbers that were read from unknown texts.
+    pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
     function_objects: SecondaryMap<FuncId, Option<ObjectId>>,
 }
@@ -223,6 +234,11 @@ impl<'p> Engine<'p> {
             launch_error: None,
             cut_at: None,
             left_out_threads: None,
+            host_loops: FxHashSet::default(),
+            n_mutes: 0,
+            n_host_iterations: 0,
+            ended: Vec::new(),
+            text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
         }
@@ -588,8 +604,8 @@ impl<'p> Engine<'p> {
         Ok(rested)
     }
 
-    /// Runs paths of an arbitrary thread until each has come to a place where it stops, has ended or is dead. Gives the
-    /// stopped ones.
+    /// Runs paths of the host or of an arbitrary thread until each has come to a place where it stops, has ended or is
+    /// dead. Gives the stopped ones.
     pub(crate) fn run_until(
         &mut self,
         starts: Vec<Path>,
@@ -597,7 +613,13 @@ impl<'p> Engine<'p> {
     ) -> Result<Vec<Path>, Stop> {
         let mut rested = Vec::new();
         let stopped = self.run_paths(starts, stops, &mut rested)?;
-        debug_assert!(rested.is_empty(), "invariant: arbitrary threads do not wait");
+        for (path, rest) in rested {
+            match rest {
+                Rest::End(_) if self.n_mutes == 0 => self.ended.push(path),
+                Rest::End(_) => {}
+                Rest::Wait(wait) => self.unsupported(&path, "barrier on the host", wait.span)?,
+            }
+        }
         Ok(stopped)
     }
 
@@ -714,10 +736,15 @@ impl<'p> Engine<'p> {
         let frame = path.top();
         let function = &program.functions[frame.func];
         let pc = frame.pc;
-        if self.abstraction.is_some()
-            && frame.loops.last().is_some_and(|pos| pos.head == pc && !pos.is_decided)
-        {
-            return self.enter_loop(path);
+        if frame.loops.last().is_some_and(|pos| pos.head == pc && !pos.is_decided) {
+            if self.abstraction.is_some() {
+                return self.enter_loop(path);
+            }
+            if !self.is_device() && matches!(self.config.unwind, Unwind::Auto(_)) {
+                if let Some(step) = self.enter_host_loop(path)? {
+                    return Ok(step);
+                }
+            }
         }
         let instr = &function.instrs[pc];
         let span = instr.span;
@@ -903,7 +930,9 @@ impl<'p> Engine<'p> {
     }
 
     pub(crate) fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
-        self.cut_at = Some(self.cut_at.map_or(bound, |known| known.max(bound)));
+        if self.n_mutes == 0 {
+            self.cut_at = Some(self.cut_at.map_or(bound, |known| known.max(bound)));
+        }
         let (under, never) = (self.pool.mk_true(), self.pool.mk_false());
         let message = || format!("loop goes on after {bound} iterations");
         self.require(path, under, never, PropertyKind::Unwinding, span, message)?;

@@ -198,6 +198,10 @@ enum Effect {
 fn effect_of(op: Intrinsic) -> Effect {
     match op {
         Intrinsic::Assert
+        | Intrinsic::TextInt
+        | Intrinsic::TextIntEnd
+        | Intrinsic::TextFloat
+        | Intrinsic::TextFloatEnd
         | Intrinsic::Invariant
         | Intrinsic::Contract
         | Intrinsic::Requires

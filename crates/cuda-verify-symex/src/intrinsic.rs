@@ -99,6 +99,17 @@ impl Engine<'_> {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
                 Ok(Done::Value(self.input(path, call, &name)))
             }
+            Intrinsic::TextInt
+            | Intrinsic::TextIntEnd
+            | Intrinsic::TextFloat
+            | Intrinsic::TextFloatEnd => {
+                let ty = call.result_ty.unwrap_or(Scalar::INT);
+                let text = (args[0], args.get(1).copied());
+                Ok(match self.text_number(path, call.op, text, ty, span)? {
+                    None => Done::Step(Step::Dead),
+                    value => Done::Value(value),
+                })
+            }
             Intrinsic::Alloc => self.alloc(path, call),
             Intrinsic::Free => self.free(path, call),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {

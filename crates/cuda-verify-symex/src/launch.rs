@@ -394,11 +394,19 @@ impl Engine<'_> {
         let block = block.map(|dim| self.defined("blockDim", dim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
+        for (dim, limit) in grid.into_iter().zip(MAX_GRID) {
+            // SOUNDNESS(grid-limit): under; grids of unknown size are taken not to be too large for the hardware.
+            let limit = self.pool.mk_bv(32, limit);
+            let fits = self.pool.mk_bv_ule(dim, limit);
+            if !self.assume(path, fits) {
+                return Ok(Step::Dead);
+            }
+        }
         for dim in grid.into_iter().chain(block) {
             let is_none = self.pool.mk_eq(dim, zero);
             parts.push(self.pool.mk_not(is_none));
         }
-        for (dim, limit) in grid.into_iter().zip(MAX_GRID).chain(block.into_iter().zip(MAX_BLOCK)) {
+        for (dim, limit) in block.into_iter().zip(MAX_BLOCK) {
             let limit = self.pool.mk_bv(32, limit);
             parts.push(self.pool.mk_bv_ule(dim, limit));
         }

@@ -167,7 +167,7 @@ impl Engine<'_> {
         let mut abstraction = Abstraction::new();
         abstraction.n_common_terms = self.pool.len();
         abstraction.first_generation = self.n_generations;
-        if self.is_kernel_alone {
+        if self.is_kernel_alone || !self.text_values.is_empty() {
             abstraction.no_overflow = Some(Vec::new());
         }
         if let Some(environment) = &self.environment {

@@ -333,6 +333,9 @@ impl Engine<'_> {
         if self.is_exploring {
             return self.log_explored(record);
         }
+        if self.n_mutes > 0 {
+            return Ok(());
+        }
         self.stats.accesses += 1;
         let region = record.region(&self.pool);
         let is_concrete = record.guard == launch_guard;
@@ -575,6 +578,9 @@ impl Engine<'_> {
         second: AccessRecord,
         violated: TermId,
     ) -> Result<(), Stop> {
+        if self.n_mutes > 0 {
+            return Ok(());
+        }
         let mut violated = violated;
         let is_benign = self.is_same_write(&first, &second);
         if self.config.allow_benign_races {

@@ -212,7 +212,7 @@ const MAX_PAIRS: usize = 100_000;
 
 impl Engine<'_> {
     /// Whether there can be operations that are not ordered with each other or with the host.
-    fn has_concurrency(&mut self) -> bool {
+    pub(crate) fn has_concurrency(&mut self) -> bool {
         if !self.config.properties.contains(PropertyKind::DataRace) || self.is_exploring {
             return false;
         }

@@ -51,12 +51,12 @@ const MAX_ROUNDS: u32 = 16;
 
 /// The instructions of a loop, in one activation of its function.
 #[derive(Clone, Copy, Debug)]
-struct Region {
-    func: FuncId,
+pub(crate) struct Region {
+    pub(crate) func: FuncId,
     /// Number of activations on the call stack.
-    depth: usize,
-    head: InstrId,
-    end: InstrId,
+    pub(crate) depth: usize,
+    pub(crate) head: InstrId,
+    pub(crate) end: InstrId,
 }
 
 impl Region {
@@ -102,10 +102,10 @@ enum Change {
 
 /// A variable that the loop assigns and that is live at its head.
 #[derive(Clone, Copy, Debug)]
-struct Variable {
-    local: LocalId,
-    ty: Scalar,
-    before: Option<TermId>,
+pub(crate) struct Variable {
+    pub(crate) local: LocalId,
+    pub(crate) ty: Scalar,
+    pub(crate) before: Option<TermId>,
     /// Whether all threads of the block have the same value.
     is_uniform: bool,
     change: Change,
@@ -379,7 +379,7 @@ impl Engine<'_> {
     }
 
     /// Runs paths at the head to the next one; gives those that have come there, and those that have left.
-    fn run_iteration(
+    pub(crate) fn run_iteration(
         &mut self,
         starts: Vec<Path>,
         region: Region,
@@ -545,7 +545,7 @@ impl Engine<'_> {
     }
 
     /// The registers that the loop assigns and reads again.
-    fn assigned_variables(&mut self, entry: &Path, region: Region) -> Vec<Variable> {
+    pub(crate) fn assigned_variables(&mut self, entry: &Path, region: Region) -> Vec<Variable> {
         let function = &self.program.functions[region.func];
         let facts = self.facts(region.func);
         let live = facts.borrow_mut().live_before(function, region.head);
@@ -748,7 +748,7 @@ impl Engine<'_> {
     }
 
     /// `symbol = start + count * step`, without wrap-around.
-    fn progression(
+    pub(crate) fn progression(
         &mut self,
         symbol: TermId,
         start: TermId,
@@ -840,7 +840,7 @@ impl Engine<'_> {
     }
 
     /// The values of all live local variables.
-    fn live_values(&mut self, path: &Path) -> Vec<TermId> {
+    pub(crate) fn live_values(&mut self, path: &Path) -> Vec<TermId> {
         let mut values = Vec::new();
         for frame in &path.frames {
             let facts = self.facts(frame.func);
@@ -852,7 +852,7 @@ impl Engine<'_> {
     }
 }
 
-fn leave(path: &mut Path, mut exits: Vec<Path>) -> Step {
+pub(crate) fn leave(path: &mut Path, mut exits: Vec<Path>) -> Step {
     let Some(first) = exits.pop() else { return Step::Dead };
     *path = first;
     if exits.is_empty() { Step::Next } else { Step::Fork(exits) }

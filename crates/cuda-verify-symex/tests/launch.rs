@@ -1,5 +1,7 @@
 //! Launches built by hand: `kernel(int *a) { a[threadIdx.x + shift] = ...; }` over two or more threads.
 
+use std::convert::Infallible;
+
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Scope, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::builder::FunctionBuilder;
@@ -8,6 +10,7 @@ use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::embedded::{Embedded, Limits};
+use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
 use cuda_verify_symex::outcome::{Outcome, Verdict};
 use cuda_verify_symex::pair::{Extent, LaunchShape};
@@ -111,7 +114,9 @@ fn main_function(
 
 fn run(program: &GotoProgram, properties: PropertySet) -> Outcome {
     assert!(cuda_verify_goto::verify::verify(program).is_ok(), "the program is well formed");
-    verify(program, config(properties), Box::new(Embedded::new(Limits::DEFAULT)))
+    let mut solver = || Ok::<Box<dyn Solver>, Infallible>(Box::new(Embedded::new(Limits::DEFAULT)));
+    let Ok(outcome) = verify(program, &config(properties), &mut solver);
+    outcome
 }
 
 #[track_caller]

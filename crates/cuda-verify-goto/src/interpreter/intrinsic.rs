@@ -13,7 +13,7 @@ use super::thread::{Flow, Thread, Wait};
 use super::warp::WaitKind;
 use super::{Machine, Outcome, Source, Step, Stop, float};
 use crate::program::{AccessKind, Layout, LocalId};
-use crate::{fold, near};
+use crate::{fold, near, number};
 
 /// A call with evaluated arguments.
 pub(super) struct Call<'a> {
@@ -90,6 +90,10 @@ impl Machine<'_> {
             | Intrinsic::Uninterpreted => {
                 return self.unsupported("annotation about more than one thread's values", span);
             }
+            Intrinsic::TextInt
+            | Intrinsic::TextIntEnd
+            | Intrinsic::TextFloat
+            | Intrinsic::TextFloatEnd => Some(self.text_number(thread, &call)?),
             Intrinsic::Alloc => Some(self.alloc(thread, &call)?),
             Intrinsic::Free => {
                 self.free(thread, &call)?;
@@ -213,6 +217,34 @@ impl Machine<'_> {
         match op(&args, ty) {
             Some(bits) => Ok(Value::plain(bits)),
             None => self.unsupported("float operation on this type", call.span),
+        }
+    }
+
+    /// The number that a text begins with, or its length. Of text that is not initialised, any.
+    fn text_number(&mut self, thread: &Thread, call: &Call<'_>) -> Step<Value> {
+        let (id, offset) =
+            self.check_access(thread, call.arg(0), 1, AccessKind::Read, call.span)?;
+        let mut bytes = Vec::new();
+        let mut at = offset;
+        while self.memory.is_inside(id, at, 1) && self.memory.is_init(id, at) {
+            let byte = u8::try_from(self.memory.read(id, at, 1).bits).unwrap_or(0);
+            if byte == 0 {
+                break;
+            }
+            bytes.push(byte);
+            at += 1;
+        }
+        let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+        if !self.memory.is_inside(id, at, 1) {
+            let size = at - offset + 1;
+            self.check_access(thread, call.arg(0), size, AccessKind::Read, call.span)?;
+        } else if !self.memory.is_init(id, at) {
+            return Ok(self.request(thread, Source::Input(None), ty, call.span));
+        }
+        let base = u32::try_from(call.args.get(1).map_or(10, |(base, _)| base.bits)).unwrap_or(10);
+        match number::of_text(call.op, &bytes, base, ty) {
+            Some(bits) => Ok(Value::plain(bits)),
+            None => self.unsupported("number of this type from text", call.span),
         }
     }
 

@@ -60,7 +60,14 @@ pub(super) fn remove_unused_results(function: &mut Function) {
 
 /// Whether the type of an operation follows from its result only, or its result is of interest to the user.
 fn needs_result(op: Intrinsic) -> bool {
-    matches!(op, Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Atomic(AtomicOp::Load, _))
+    matches!(
+        op,
+        Intrinsic::Nondet
+            | Intrinsic::Input
+            | Intrinsic::TextInt
+            | Intrinsic::TextFloat
+            | Intrinsic::Atomic(AtomicOp::Load, _)
+    )
 }
 
 /// The registers read by the expressions that instructions use.

@@ -166,6 +166,10 @@ impl<'a> Lowerer<'a> {
             }
             Intrinsic::Nondet => (vec![], self.t.unqual(explicit_or()?)),
             Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),
+            Intrinsic::TextInt => (some(&[text, int]), self.t.unqual(explicit_or()?)),
+            Intrinsic::TextIntEnd => (some(&[text, int]), size),
+            Intrinsic::TextFloat => (some(&[text]), self.t.unqual(explicit_or()?)),
+            Intrinsic::TextFloatEnd => (some(&[text]), size),
             Intrinsic::Alloc => (some(&[size, int]), void_ptr),
             Intrinsic::Free => (some(&[void_ptr, int]), void),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset => (some(&[void_ptr]), size),

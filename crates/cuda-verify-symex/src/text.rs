@@ -1,0 +1,176 @@
+//! Numbers from text. Known text is read; of unknown text, each number is a value of its own, the same for the same
+//! text, so that reading a number costs no case distinction over its digits.
+//!
+//! SOUNDNESS(usual-arguments): under; a violation for which an argument of the program must be no positive number is
+//! not reported.
+//! SOUNDNESS(text-numbers): over; what else the program finds out about an unknown text, such as that it equals a
+//! literal, says nothing about the number that it begins with.
+
+use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::number;
+use cuda_verify_goto::program::AccessKind;
+use cuda_verify_ir::intrinsic::Intrinsic;
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+
+use crate::arbitrary::Fact;
+use crate::check::Check;
+use crate::engine::{Engine, Stop};
+use crate::history::EventKind;
+use crate::memory::{self, ObjectId, Target};
+use crate::path::Path;
+use crate::value;
+
+/// Bytes of an unknown text that tell it from others.
+const MAX_KEY_BYTES: u64 = 64;
+/// Bytes of a known text.
+const MAX_TEXT_BYTES: u64 = 4096;
+
+/// Operation, type, base and bytes of a number that is read from an unknown text.
+type Key = (Intrinsic, Scalar, u64, Vec<TermId>);
+
+/// What was read from unknown texts, and what is known of it.
+pub(crate) type TextValues = FxHashMap<Key, (TermId, Option<TermId>)>;
+
+/// What is known of a text.
+enum Text {
+    /// Its bytes, without the terminator.
+    Known(Vec<u8>),
+    /// The first bytes as terms, or where it lies.
+    Unknown(Vec<TermId>),
+}
+
+impl Engine<'_> {
+    /// The number that a text begins with, or how many characters it has; `None` if no text can be read there.
+    pub(crate) fn text_number(
+        &mut self,
+        path: &mut Path,
+        op: Intrinsic,
+        (pointer, base): (TermId, Option<TermId>),
+        ty: Scalar,
+        span: Span,
+    ) -> Result<Option<TermId>, Stop> {
+        let one = self.pool.mk_bv(64, 1);
+        if self.check_access(path, pointer, one, AccessKind::Read, span)? == Check::Fails {
+            return Ok(None);
+        }
+        let base = base.map_or(10, |base| self.pool.as_bv_u64(base).unwrap_or(0));
+        let mut result = None;
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let value = match self.text_at(path, object, case.offset) {
+                Text::Known(bytes) => {
+                    let base = u32::try_from(base).unwrap_or(0);
+                    let Some(bits) = number::of_text(op, &bytes, base, ty) else {
+                        self.unsupported(path, "number of this form from text", span)?;
+                        return Ok(None);
+                    };
+                    let bits = u64::try_from(bits).unwrap_or(u64::MAX);
+                    let bits = self.pool.mk_bv(memory::bits(ty.size_bytes()), bits);
+                    value::from_bits(&mut self.pool, bits, ty)
+                }
+                Text::Unknown(key) => {
+                    self.unknown_number(path, (op, ty, base, key), object, case.offset, span)
+                }
+            };
+            result = Some(match result {
+                None => value,
+                Some(other) => self.pool.mk_ite(case.cond, value, other),
+            });
+        }
+        Ok(result.or_else(|| Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)))))
+    }
+
+    fn text_at(&mut self, path: &Path, id: ObjectId, offset: TermId) -> Text {
+        let size = self.pool.as_bv_u64(self.objects[id].size);
+        let (Some(start), Some(size), Some(object)) =
+            (self.pool.as_bv_u64(offset), size, path.memory.get(id))
+        else {
+            return Text::Unknown(vec![offset]);
+        };
+        self.decide_cell(id, 1);
+        let info = &self.objects[id];
+        let (mut bytes, mut terms) = (Vec::new(), Vec::new());
+        for at in start..size.min(start.saturating_add(MAX_TEXT_BYTES)) {
+            let term = memory::read_bits(&mut self.pool, info, object, at, 1);
+            match self.pool.as_bv_u64(term).map(u8::try_from) {
+                Some(Ok(0)) if bytes.len() == terms.len() => return Text::Known(bytes),
+                Some(Ok(byte)) if bytes.len() == terms.len() => bytes.push(byte),
+                _ if at - start >= MAX_KEY_BYTES => break,
+                _ => {}
+            }
+            terms.push(term);
+        }
+        Text::Unknown(terms)
+    }
+
+    /// A number of unknown text: an input of the program, unless the program made up the text itself.
+    fn unknown_number(
+        &mut self,
+        path: &mut Path,
+        key: Key,
+        id: ObjectId,
+        offset: TermId,
+        span: Span,
+    ) -> TermId {
+        let info = &self.objects[id];
+        let (op, ty, size) = (key.0, key.1, info.size);
+        let name = match self.pool.as_bv_u64(offset) {
+            Some(0) => info.name.clone(),
+            _ => Name::new(&format!("{}+", info.name)),
+        };
+        let is_input = key.3.iter().all(|byte| self.is_input_byte(*byte));
+        let (value, fact) = match self.text_values.get(&key) {
+            Some(known) => *known,
+            None => {
+                let value = self.pool.mk_fresh(&name, value::sort_of(ty));
+                if !is_input {
+                    self.approximate.insert(value);
+                }
+                let is_end = matches!(op, Intrinsic::TextIntEnd | Intrinsic::TextFloatEnd);
+                let fact = is_end.then(|| {
+                    // A number ends before the terminator.
+                    let room = self.pool.mk_bv_sub(size, offset);
+                    self.pool.mk_bv_ult(value, room)
+                });
+                if op == Intrinsic::TextInt && is_input {
+                    self.assume_usual(value);
+                }
+                self.text_values.insert(key, (value, fact));
+                (value, fact)
+            }
+        };
+        if let Some(fact) = fact {
+            path.guard.assume(&mut self.pool, fact);
+        }
+        let span = self.caller_span(path, span);
+        self.record(path, EventKind::Input { name, value, ty, span });
+        value
+    }
+
+    /// Notes that an argument of the program is taken to be positive where a violation depends on it.
+    fn assume_usual(&mut self, value: TermId) {
+        let one = self.pool.mk_bv(self.pool.width(value), 1);
+        let holds = self.pool.mk_bv_sle(one, value);
+        let guard = self.pool.mk_true();
+        self.checker.facts.push(Fact { guard, holds });
+    }
+
+    /// Whether the host runs on numbers that it was given as text.
+    pub(crate) fn is_given_numbers(&self) -> bool {
+        !self.text_values.is_empty() && !self.is_device() && self.environment.is_none()
+    }
+
+    /// Whether a byte is as the environment gave it.
+    fn is_input_byte(&self, term: TermId) -> bool {
+        match self.pool.as_app(term) {
+            None => true,
+            Some((Op::Extract { .. } | Op::Select, operands)) => {
+                operands.iter().all(|operand| self.is_input_byte(*operand))
+            }
+            Some(_) => false,
+        }
+    }
+}
