@@ -16,6 +16,8 @@
 inline cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags = 0) {
     __cv_contract(ptr != 0, "cudaHostAlloc: the address of the pointer is null");
     if (ptr == 0 || flags > 7) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_presume(size != 0);
+    __cv_presume(size <= 0x7fffffffffffffffUL);
     if (size == 0) {
         *ptr = 0;
         return cudaSuccess;

@@ -11,6 +11,8 @@ inline cudaError_t cudaMalloc(void **devPtr, size_t size) {
     __cv_contract(devPtr != 0, "cudaMalloc: the address of the pointer is null");
     __cv_contract(size > 0, "cudaMalloc: the size is zero");
     if (devPtr == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_presume(size != 0);
+    __cv_presume(size <= 0x7fffffffffffffffUL);
     if (size == 0) {
         *devPtr = 0;
         return cudaSuccess;

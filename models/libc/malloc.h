@@ -1,11 +1,12 @@
 // Allocation on the heap: of the host, or of the device in a kernel.
 // SOUNDNESS(allocation-succeeds): under; allocation fails only with -D__cv_malloc_may_fail, so code that handles
-// failure is not reached otherwise. Requests above PTRDIFF_MAX always fail.
+// failure is not reached otherwise. Requests above PTRDIFF_MAX always fail; unknown sizes are taken not to be above.
 #pragma once
 #include <cv:libc/stddef.h>
 
 //! cv: under; ISO C11, 7.22.3; CUDA C++ Programming Guide, "Dynamic Global Memory Allocation and Operations"
 __host__ __device__ inline void *malloc(size_t size) {
+    __cv_presume(size <= 0x7fffffffffffffffUL);
     if (size > 0x7fffffffffffffffUL) return 0;
 #ifdef __cv_malloc_may_fail
     if (__cv_nondet<bool>()) return 0;
@@ -13,6 +14,7 @@ __host__ __device__ inline void *malloc(size_t size) {
     return __cv_alloc(size, __cv_is_device() ? 5 : 0);
 }
 inline void *calloc(size_t count, size_t size) {
+    __cv_presume(size == 0 || count <= 0x7fffffffffffffffUL / size);
     if (size != 0 && count > 0x7fffffffffffffffUL / size) return 0;
     void *p = malloc(count * size);
     if (p) __cv_memset(p, 0, count * size);

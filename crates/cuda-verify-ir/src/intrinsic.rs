@@ -361,6 +361,8 @@ pub enum Intrinsic {
     /// `T (T value, T low, T high)`: the value, of which is known that it lies between the others. There is one that does,
     /// so that what does not depend on the value need not know of it.
     Bounded,
+    /// `void (bool cond)`: as `Assume`, but nothing where the condition is a constant.
+    Presume,
     /// `T ()`: any value of the result type.
     Nondet,
     /// `T (const char *name)`: any value; an input of the program that appears by this name in counterexamples.
@@ -497,6 +499,7 @@ impl Intrinsic {
             "uninterpreted" => Self::Uninterpreted,
             "assume" => Self::Assume,
             "bounded" => Self::Bounded,
+            "presume" => Self::Presume,
             "nondet" => Self::Nondet,
             "input" => Self::Input,
             "alloc" => Self::Alloc,

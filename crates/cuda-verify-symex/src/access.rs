@@ -1,6 +1,6 @@
 //! Memory accesses through pointers: finding the objects, checking, reading and writing.
 
-use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::MemScope;
@@ -132,17 +132,31 @@ impl Engine<'_> {
             return Some((operands[0], operands[1], operands[2]));
         }
         let (_, terms) = self.pool.linear(pointer);
-        for (coefficient, term) in terms {
-            if coefficient == 1
-                && let Some((Op::Ite, operands)) = self.pool.as_app(term)
-            {
-                let (choice, yes, no) = (operands[0], operands[1], operands[2]);
-                let rest = self.pool.mk_bv_sub(pointer, term);
-                let (yes, no) = (self.pool.mk_bv_add(rest, yes), self.pool.mk_bv_add(rest, no));
-                return Some((choice, yes, no));
+        let is_choice = |term: TermId| matches!(self.pool.as_app(term), Some((Op::Ite, _)));
+        let choices = terms.iter().filter(|(factor, term)| *factor == 1 && is_choice(*term));
+        let choices: SmallVec<[TermId; 4]> = choices.map(|(_, term)| *term).collect();
+        // The choice between objects, rather than one between offsets.
+        let of_objects = choices.iter().find(|choice| self.chooses_object(**choice));
+        let term = *of_objects.or_else(|| choices.first())?;
+        let (_, operands) = self.pool.as_app(term)?;
+        let (choice, yes, no) = (operands[0], operands[1], operands[2]);
+        let rest = self.pool.mk_bv_sub(pointer, term);
+        let (yes, no) = (self.pool.mk_bv_add(rest, yes), self.pool.mk_bv_add(rest, no));
+        Some((choice, yes, no))
+    }
+
+    /// Whether one of the first alternatives of a choice is an address.
+    fn chooses_object(&self, mut choice: TermId) -> bool {
+        while let Some((Op::Ite, operands)) = self.pool.as_app(choice) {
+            let (_, constant) = self.pool.split_constant(operands[1]);
+            let constant = self.pool.as_bv_u64(operands[1]).unwrap_or(constant);
+            if matches!(target_of_address(constant), Target::Object(..)) {
+                return true;
             }
+            choice = operands[2];
         }
-        None
+        let constant = self.pool.as_bv_u64(choice);
+        constant.is_some_and(|address| matches!(target_of_address(address), Target::Object(..)))
     }
 
     /// The name of the object that is pointed to.
@@ -195,7 +209,7 @@ impl Engine<'_> {
                 }
                 None => {
                     let text = || format!("{verb} through a pointer to no object");
-                    self.require(path, case.cond, never, PropertyKind::DanglingPointer, span, text)?
+                    self.require_target(path, case, PropertyKind::DanglingPointer, span, text)?
                 }
                 Some(Target::Object(object, _)) => {
                     self.check_object(path, case, object, size, access, accessor, span)?
@@ -206,6 +220,30 @@ impl Engine<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Reports that a pointer leads nowhere, unless what it is is not known well enough to say so.
+    pub(crate) fn require_target(
+        &mut self,
+        path: &Path,
+        case: Case,
+        property: PropertyKind,
+        span: Span,
+        message: impl FnOnce() -> String,
+    ) -> Result<Check, Stop> {
+        if self.config.properties.contains(property)
+            && self.depends_on_unknown(case.offset, property)
+        {
+            let mut path = path.clone();
+            let what = "values that are only known approximately".to_owned();
+            let span = self.caller_span(&path, span);
+            if self.assume(&mut path, case.cond) {
+                self.require_unreachable(&path, Reason::Imprecise { what, span })?;
+            }
+            return Ok(Check::Fails);
+        }
+        let never = self.pool.mk_false();
+        self.require(path, case.cond, never, property, span, message)
     }
 
     fn check_object(

@@ -424,7 +424,7 @@ impl Engine<'_> {
     }
 
     /// Whether a violation speaks of symbols that may have values which the program cannot give them.
-    fn depends_on_unknown(&self, violated: TermId, kind: PropertyKind) -> bool {
+    pub(crate) fn depends_on_unknown(&self, violated: TermId, kind: PropertyKind) -> bool {
         self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol, kind))
     }
 

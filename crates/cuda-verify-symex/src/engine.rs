@@ -178,6 +178,9 @@ pub(crate) struct Engine<'p> {
     pub(crate) cut_at: Option<u32>,
     /// Whether threads of a launch were left out.
     pub(crate) left_out_threads: Option<u32>,
+    terms_at_clock_read: usize,
+    /// Loops of the host, and launches, of which one iteration or thread stood for all.
+    pub(crate) n_summaries: u64,
     /// Loops of the host that were found to be long.
     pub(crate) host_loops: FxHashSet<(FuncId, InstrId)>,
     /// Nothing is checked or recorded while positive.
@@ -194,6 +197,7 @@ pub(crate) struct Engine<'p> {
 
 const MAX_CALL_DEPTH: usize = 2000;
 const STEPS_BETWEEN_CLOCK_READS: u64 = 128;
+const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
 
 impl<'p> Engine<'p> {
     pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {
@@ -234,6 +238,8 @@ impl<'p> Engine<'p> {
             launch_error: None,
             cut_at: None,
             left_out_threads: None,
+            terms_at_clock_read: 0,
+            n_summaries: 0,
             host_loops: FxHashSet::default(),
             n_mutes: 0,
             n_host_iterations: 0,
@@ -724,7 +730,10 @@ impl<'p> Engine<'p> {
     /// Executes one instruction.
     pub(crate) fn step(&mut self, path: &mut Path) -> Result<Step, Stop> {
         self.stats.steps += 1;
-        if self.stats.steps.is_multiple_of(STEPS_BETWEEN_CLOCK_READS) {
+        if self.stats.steps.is_multiple_of(STEPS_BETWEEN_CLOCK_READS)
+            || self.pool.len() > self.terms_at_clock_read + TERMS_BETWEEN_CLOCK_READS
+        {
+            self.terms_at_clock_read = self.pool.len();
             if self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }
@@ -740,10 +749,12 @@ impl<'p> Engine<'p> {
             if self.abstraction.is_some() {
                 return self.enter_loop(path);
             }
-            if !self.is_device() && matches!(self.config.unwind, Unwind::Auto(_)) {
-                if let Some(step) = self.enter_host_loop(path)? {
-                    return Ok(step);
-                }
+            if !self.is_device()
+                && self.environment.is_none()
+                && matches!(self.config.unwind, Unwind::Auto(_))
+                && let Some(step) = self.enter_host_loop(path)?
+            {
+                return Ok(step);
             }
         }
         let instr = &function.instrs[pc];
@@ -1004,7 +1015,7 @@ impl<'p> Engine<'p> {
                 (None, Some(Target::Object(..)) | None) => {
                     let text = || "call through a pointer that is no function".to_owned();
                     let kind = PropertyKind::DanglingPointer;
-                    self.require(path, case.cond, never, kind, span, text)?;
+                    self.require_target(path, case, kind, span, text)?;
                 }
             }
         }

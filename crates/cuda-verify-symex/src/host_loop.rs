@@ -3,8 +3,8 @@
 //! As in [`crate::summary`], one arbitrary iteration stands for all: what an iteration changes is found by running the
 //! body on unknown values, and then has a value that follows from the number of the iteration (a constant step), or any.
 //! The variables are registers, and single cells of memory, since the host takes addresses of most of what it hands to
-//! the runtime; other memory that changes is forgotten as a whole. Pointers that the loop exchanges take one of a few
-//! values, each with an iteration of its own. Loops that are certainly short are unrolled.
+//! the runtime; other memory that changes is forgotten as a whole. Pointers and
+//! others that the loop exchanges take one of a few values, each with an iteration of its own. Loops that are certainly short are unrolled.
 //!
 //! What is forgotten is noted as unknown, so that a violation which depends on it is not decided but looked for in the
 //! first iterations. That an iteration is reached at all is known where the condition of the loop is a bound of a
@@ -34,10 +34,10 @@ const MAX_INNER_STEPS: u64 = 20_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
 /// Attempts to find what changes.
-const MAX_ROUNDS: u32 = 12;
+const MAX_ROUNDS: u32 = 24;
 /// Cells of one object that are variables.
 const MAX_CELLS: usize = 16;
-/// Values that pointers go through.
+/// Values that variables go through.
 const MAX_STATES: usize = 4;
 
 /// Where a variable lives.
@@ -64,6 +64,8 @@ struct Variable {
     ty: Option<Scalar>,
     before: Option<TermId>,
     is_pointer: bool,
+    /// Whether it takes too many values to go through them.
+    is_wild: bool,
     change: Change,
 }
 
@@ -73,10 +75,23 @@ struct Summary {
     variables: Vec<Variable>,
     /// Objects whose contents are forgotten.
     forgotten: IdSet<ObjectId>,
-    /// The values that exchanged pointers have together, by index of the variable.
+    /// The values that variables with few values have together, by index of the variable.
     states: Vec<FxHashMap<usize, TermId>>,
     /// For each of them, how an iteration comes to its end.
     ways: Vec<Way>,
+}
+
+impl Summary {
+    /// Gives up going through the values of some variables.
+    fn let_go(&mut self, is_meant: impl Fn(usize, &Variable) -> bool) {
+        let Some(first) = self.states.first_mut() else { return };
+        for (index, variable) in self.variables.iter_mut().enumerate() {
+            if is_meant(index, variable) && first.remove(&index).is_some() {
+                variable.is_wild = true;
+            }
+        }
+        self.states.truncate(1);
+    }
 }
 
 /// How an arbitrary iteration comes to its end.
@@ -126,15 +141,22 @@ impl Engine<'_> {
         if self.is_short(path, &summary)? {
             return Ok(None);
         }
+        let conditions = self.classify(&summary);
+        let is_model = self.program.functions[func].is_model;
+        if conditions.has_others && is_model {
+            // Texts are short, so that iterations one by one tell more than an arbitrary one.
+            return Ok(None);
+        }
         self.host_loops.insert((func, head));
-        let exits = self.run_summarised(path, region, &summary)?;
+        self.n_summaries += 1;
+        let exits = self.run_summarised(path, region, &summary, &conditions)?;
         Ok(Some(leave(path, exits)))
     }
 
     /// Runs a loop whose conditions fold; `None` if they do not, or if it is long.
     fn run_short(&mut self, start: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {
         let limit = if self.n_host_iterations > 0 { MAX_INNER_STEPS } else { MAX_STEPS };
-        let first_step = self.stats.steps;
+        let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
         loop {
@@ -145,7 +167,12 @@ impl Engine<'_> {
             }
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
-            if latched.iter().any(is_symbolic) || self.stats.steps - first_step > limit {
+            // Once something in it has been summarised there is nothing exact to be gained.
+            let is_approximate = self.n_summaries > n_summaries;
+            if latched.iter().any(is_symbolic)
+                || is_approximate
+                || self.stats.steps - first_step > limit
+            {
                 return Ok(None);
             }
             current = latched;
@@ -181,17 +208,17 @@ impl Engine<'_> {
         entry: &Path,
         region: Region,
         summary: &Summary,
+        conditions: &Conditions,
     ) -> Result<Vec<Path>, Stop> {
         let n_terms = self.pool.len();
-        let conditions = self.classify(summary);
         self.n_host_iterations += 1;
         let result = (|| {
             let mut exits = Vec::new();
             for state in &summary.states {
                 let (mut head, count) =
                     self.host_head(entry, summary, state, Some(conditions.has_others));
-                self.assume_distances(&mut head, &conditions, count);
-                let reached = self.reached(&head, summary, &conditions, count);
+                self.assume_distances(&mut head, conditions, count);
+                let reached = self.reached(&head, summary, conditions, count);
                 let (latched, left) = self.run_iteration(vec![head], region)?;
                 exits.extend(left.into_iter().map(|path| (path, reached)));
                 if !self.has_concurrency() {
@@ -209,8 +236,8 @@ impl Engine<'_> {
                         if !self.assume(&mut head, cond) {
                             continue;
                         }
-                        self.assume_distances(&mut head, &conditions, later);
-                        let reached = self.reached(&head, summary, &conditions, later);
+                        self.assume_distances(&mut head, conditions, later);
+                        let reached = self.reached(&head, summary, conditions, later);
                         let (_, left) = self.run_iteration(vec![head], region)?;
                         exits.extend(left.into_iter().map(|path| (path, reached)));
                     }
@@ -250,7 +277,9 @@ impl Engine<'_> {
             let is_pointer = ty == Scalar::Pointer;
             let place = Place::Register(local);
             let change = Change::Unknown;
-            summary.variables.push(Variable { place, ty: Some(ty), before, is_pointer, change });
+            let ty = Some(ty);
+            let variable = Variable { place, ty, before, is_pointer, is_wild: false, change };
+            summary.variables.push(variable);
         }
         summary.states.push(FxHashMap::default());
         for _ in 0..MAX_ROUNDS {
@@ -354,7 +383,7 @@ impl Engine<'_> {
             summary.forgotten.insert(id);
             let is_other = |variable: &Variable| !matches!(variable.place, Place::Cell { object, .. } if object == id);
             summary.variables.retain(is_other);
-            // Values of exchanged pointers are kept by index.
+            // Values of the others are kept by index.
             summary.states = vec![FxHashMap::default()];
             false
         };
@@ -397,7 +426,9 @@ impl Engine<'_> {
             let is_pointer = before.is_some_and(|before| self.is_pointer(before))
                 || new.get(&offset).is_some_and(|cell| self.is_pointer(cell.value));
             let change = Change::Unknown;
-            summary.variables.push(Variable { place, ty: None, before, is_pointer, change });
+            let (ty, is_wild) = (None, false);
+            let variable = Variable { place, ty, before, is_pointer, is_wild, change };
+            summary.variables.push(variable);
             is_stable = false;
         }
         is_stable
@@ -421,25 +452,37 @@ impl Engine<'_> {
         changes: &mut [Option<Change>],
     ) -> Option<bool> {
         let Some(way) = summary.ways.last() else { return Some(true) };
+        let way = way.clone();
         let (mut state, mut exchanged) = (FxHashMap::default(), Vec::new());
         for (index, known) in changes.iter_mut().enumerate() {
             let variable = &summary.variables[index];
             let (start, after) = (way.starts[index], self.read(latch, variable));
-            let is_invariant = |engine: &Self, term: TermId| {
-                engine.pool.symbols_of(term).iter().all(|symbol| !way.is_own(*symbol))
-            };
             if summary.states[0].contains_key(&index) {
-                let after = after.filter(|after| is_invariant(self, *after))?;
-                state.insert(index, after);
-                *known = Some(Change::None);
-                continue;
+                let is_own = |symbol: TermId| way.is_own(symbol);
+                match after {
+                    Some(after) if !self.pool.symbols_of(after).into_iter().any(is_own) => {
+                        state.insert(index, after);
+                        *known = Some(Change::None);
+                        continue;
+                    }
+                    Some(_) | None if variable.is_pointer => return None,
+                    Some(_) | None => {
+                        summary.let_go(|at, _| at == index);
+                        return Some(false);
+                    }
+                }
             }
             let change = match (start, after) {
-                (Some(start), Some(after)) => self.host_change(way, start, after),
+                (Some(start), Some(after)) => self.host_change(&way, start, after),
                 _ => Change::Unknown,
             };
-            if variable.is_pointer && change == Change::Unknown {
-                exchanged.push((index, variable.before?));
+            if change == Change::Unknown {
+                let is_constant = variable.before.is_some_and(|before| self.pool.is_const(before));
+                if variable.is_pointer {
+                    exchanged.push((index, variable.before?));
+                } else if is_constant && !variable.is_wild {
+                    exchanged.extend(variable.before.map(|before| (index, before)));
+                }
             }
             *known = Some(match *known {
                 None => change,
@@ -455,7 +498,9 @@ impl Engine<'_> {
         }
         if !summary.states.contains(&state) {
             if summary.states.len() >= MAX_STATES {
-                return None;
+                let n_before = summary.states[0].len();
+                summary.let_go(|_, variable| !variable.is_pointer);
+                return (summary.states[0].len() < n_before).then_some(false);
             }
             summary.states.push(state);
             return Some(false);
@@ -642,7 +687,7 @@ impl Engine<'_> {
             None => return None,
         };
         let (op, operands) = self.pool.as_app(atom)?;
-        let (op, operands) = (op.clone(), operands.to_vec());
+        let (op, operands) = (op, operands.to_vec());
         let [left, right] = operands[..] else { return None };
         let is_on_left = match (is_moving(self, left), is_moving(self, right)) {
             (true, false) => true,

@@ -198,6 +198,7 @@ enum Effect {
 fn effect_of(op: Intrinsic) -> Effect {
     match op {
         Intrinsic::Assert
+        | Intrinsic::Presume
         | Intrinsic::TextInt
         | Intrinsic::TextIntEnd
         | Intrinsic::TextFloat

@@ -94,6 +94,11 @@ impl Engine<'_> {
                 };
                 Ok(self.know_bounds(path, value, low, high))
             }
+            Intrinsic::Presume => {
+                let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
+                let is_alive = self.pool.as_bool(cond).is_some() || self.assume(path, cond);
+                Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
+            }
             Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
@@ -350,7 +355,7 @@ impl Engine<'_> {
                 Some(Target::Null) if self.pool.as_bv_u64(case.offset) == Some(0) => continue,
                 Some(Target::Null) | None => {
                     let text = || "free of a pointer that was not allocated".to_owned();
-                    if self.require(path, case.cond, never, kind, span, text)? == Check::Fails {
+                    if self.require_target(path, case, kind, span, text)? == Check::Fails {
                         return Ok(Done::Step(Step::Dead));
                     }
                     continue;

@@ -163,6 +163,7 @@ impl Engine<'_> {
         launch: LaunchTerms,
         shared_bytes: TermId,
     ) -> Result<(), Stop> {
+        self.n_summaries += 1;
         let (grid, block) = (launch.grid, launch.block);
         let mut abstraction = Abstraction::new();
         abstraction.n_common_terms = self.pool.len();

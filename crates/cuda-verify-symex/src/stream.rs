@@ -55,12 +55,20 @@ impl HostOrder {
     pub(crate) fn meet(&self, other: &Self) -> Self {
         let mut streams = self.streams.clone();
         for (handle, theirs) in &other.streams {
-            let ours = streams.entry(*handle).or_insert_with(|| theirs.clone());
-            ours.tail = ours.tail.clone().intersection(theirs.tail.clone());
+            streams.entry(*handle).or_insert_with(|| Stream {
+                tail: OrdSet::new(),
+                is_independent: theirs.is_independent,
+            });
         }
+        let streams = streams.iter().map(|(handle, stream)| {
+            let theirs = other.streams.get(handle).map(|stream| stream.tail.clone());
+            let tail = self.meet_sets(&stream.tail, other, &theirs.unwrap_or_default());
+            (*handle, Stream { tail, ..*stream })
+        });
+        let streams = streams.collect();
         let events = self.events.iter().filter_map(|(event, ours)| {
             let theirs = other.events.get(event)?;
-            Some((*event, ours.clone().intersection(theirs.clone())))
+            Some((*event, self.meet_sets(ours, other, theirs)))
         });
         Self {
             outstanding: self.outstanding.clone().union(other.outstanding.clone()),
@@ -68,6 +76,21 @@ impl HostOrder {
             events: events.collect(),
             open: self.open,
         }
+    }
+
+    /// What comes before something on both of two paths, of what may not be done: what is no longer, or was never,
+    /// outstanding on one of them counts as coming before there.
+    fn meet_sets(
+        &self,
+        ours: &OrdSet<OperationId>,
+        other: &Self,
+        theirs: &OrdSet<OperationId>,
+    ) -> OrdSet<OperationId> {
+        let is_before = |operation: &OperationId| {
+            (ours.contains(operation) || !self.outstanding.contains(operation))
+                && (theirs.contains(operation) || !other.outstanding.contains(operation))
+        };
+        ours.clone().union(theirs.clone()).into_iter().filter(is_before).collect()
     }
 
     /// What the next operation of a stream comes after, beyond what is done.

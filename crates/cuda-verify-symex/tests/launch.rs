@@ -189,9 +189,8 @@ fn run_pair(kernel: Kernel) -> Outcome {
         is_countable: false,
     };
     let mut start = || {
-        let solver: Box<dyn cuda_verify_smt::solver::Solver> =
-            Box::new(Embedded::new(Limits::DEFAULT));
-        Ok::<_, std::convert::Infallible>(solver)
+        let solver: Box<dyn Solver> = Box::new(Embedded::new(Limits::DEFAULT));
+        Ok::<_, Infallible>(solver)
     };
     let config = config(PropertySet::default());
     verify_kernel(&program, program.kernels[0], &shape, &config, &mut start).unwrap()

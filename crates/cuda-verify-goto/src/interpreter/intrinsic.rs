@@ -78,6 +78,7 @@ impl Machine<'_> {
                 }
                 Some(call.arg(0))
             }
+            Intrinsic::Presume => None,
             Intrinsic::Nondet | Intrinsic::Input => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();

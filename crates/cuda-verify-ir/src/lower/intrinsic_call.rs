@@ -159,7 +159,7 @@ impl<'a> Lowerer<'a> {
                 params.resize(values.len().max(1), None);
                 (params, self.t.unqual(explicit_or()?))
             }
-            Intrinsic::Assume => (some(&[bool_ty]), void),
+            Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
             Intrinsic::Bounded => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 (some(&[ty, ty, ty]), ty)
