@@ -10,7 +10,9 @@
 //! first iterations. That an iteration is reached at all is known where the condition of the loop is a bound of a
 //! variable that goes up or down; else it is noted as well.
 //!
-//! *Guarantee*: covers every iteration and every way out, in the sense of `summarised-loops`.
+//! *Guarantee*: covers every iteration and every way out.
+//! SOUNDNESS(induction-no-wrap): under; see [`crate::summary`].
+//! SOUNDNESS(summarised-loops): over; see [`crate::summary`].
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind};

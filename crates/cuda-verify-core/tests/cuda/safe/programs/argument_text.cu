@@ -1,4 +1,4 @@
-//@ verdict: safe complete
+//@ verdict: safe
 // The same argument is the same number each time it is read, and options are told apart by their text.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//@ verdict: safe complete
+//@ verdict: safe
 // A program with unknown sizes: initialised, copied, launched and compared in loops of unknown length.
 #include <stdio.h>
 #include <stdlib.h>

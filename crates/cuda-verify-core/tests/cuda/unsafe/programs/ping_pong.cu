@@ -10,7 +10,7 @@ __global__ void smooth(const float *from, float *to, int n) {
 int main(int argc, char **argv) {
   if (argc < 3) return 1;
   int n = atoi(argv[1]), steps = atoi(argv[2]);
-  if (n < 3) return 1;
+  if (n < 3 || n > 4096) return 1;
   float *a, *b;
   cudaMalloc(&a, n * sizeof(float));
   cudaMalloc(&b, n * sizeof(float));
