@@ -216,9 +216,10 @@ impl Engine<'_> {
         self.n_host_iterations += 1;
         let result = (|| {
             let mut exits = Vec::new();
-            for state in &summary.states {
-                let (mut head, count) =
-                    self.host_head(entry, summary, state, Some(conditions.has_others));
+            for (index, state) in summary.states.iter().enumerate() {
+                // It is not known whether the loop comes to the later values.
+                let is_doubtful = Some(conditions.has_others || index > 0);
+                let (mut head, count) = self.host_head(entry, summary, state, is_doubtful);
                 self.assume_distances(&mut head, conditions, count);
                 let reached = self.reached(&head, summary, conditions, count);
                 let (latched, left) = self.run_iteration(vec![head], region)?;
@@ -229,8 +230,7 @@ impl Engine<'_> {
                 // Operations of one iteration may go on in a later one, and after the loop.
                 for latch in latched {
                     for state in &summary.states {
-                        let (mut head, later) =
-                            self.host_head(entry, summary, state, Some(conditions.has_others));
+                        let (mut head, later) = self.host_head(entry, summary, state, Some(true));
                         head.order = latch.order.clone();
                         let cond = latch.guard.suffix(&mut self.pool, entry.guard.len());
                         let is_later = self.pool.mk_bv_ult(count, later);
@@ -569,7 +569,9 @@ impl Engine<'_> {
         let count = self.pool.mk_fresh("iteration", Sort::BitVec(32));
         let is_doubtful = in_step == Some(true);
         if is_doubtful {
-            self.approximate.insert(count);
+            let is_reached = self.pool.mk_fresh("reached", Sort::Bool);
+            self.approximate.extend([count, is_reached]);
+            path.guard.assume(&mut self.pool, is_reached);
         }
         for (index, variable) in summary.variables.iter().enumerate() {
             if let Some(value) = state.get(&index) {
