@@ -2,7 +2,7 @@
 //!
 //! The conditions are those of `--show smt2`, so that this also shows that every solver takes them as they are. Solvers
 //! are found on `PATH`; `SOLVERS` names further ones, separated by semicolons. Without any the test says so and passes.
-#![expect(clippy::unwrap_used, reason = "tests")]
+#![expect(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 #[path = "support/options.rs"]
 mod options;
@@ -14,7 +14,7 @@ use cuda_verify_base::Deadline;
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_core::smt::solver::{available_solvers, known_solvers, start};
 use cuda_verify_core::smt::text::{ScriptCommand, read_script};
-use cuda_verify_core::smt::{Answer, SolverConfig, TermId, TermPool};
+use cuda_verify_core::smt::{Answer, SolverConfig, Sort, TermId, TermPool};
 use cuda_verify_core::{Stage, Verifier};
 use cuda_verify_testkit::Case;
 
@@ -79,6 +79,51 @@ fn queries(pool: &mut TermPool) -> Vec<Query> {
     queries
 }
 
+/// Median seconds from a query that needs no thought to its answer, in a session that is open.
+fn latency(config: &SolverConfig) -> f64 {
+    const N: usize = 51;
+    let mut pool = TermPool::new();
+    let mut solver = start(config).unwrap();
+    let p = pool.mk_symbol("p", Sort::Bool);
+    let mut seconds: Vec<f64> = (0..N)
+        .map(|_| {
+            let watch = Stopwatch::start();
+            solver.push();
+            solver.assert(&mut pool, p);
+            let answer = solver.check(&mut pool, &[], &Deadline::after(10 * LIMIT));
+            assert_eq!(answer.unwrap(), Answer::Sat);
+            solver.pop();
+            watch.elapsed().as_secs_f64()
+        })
+        .collect();
+    seconds.sort_by(f64::total_cmp);
+    seconds[N / 2]
+}
+
+/// Says how the embedded solver compares with the fastest of the others on each query.
+fn compare_with_fastest(queries: &[Query], seconds_of: &[Vec<f64>]) {
+    let Some((own, others)) = seconds_of.split_first() else { return };
+    let mut ratios = Vec::new();
+    for (number, query) in queries.iter().enumerate() {
+        let fastest = others.iter().map(|seconds| seconds[number]).fold(f64::INFINITY, f64::min);
+        if fastest.is_finite() {
+            ratios.push((own[number] / fastest, own[number], fastest, &query.origin));
+        }
+    }
+    ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let Some(median) = ratios.get(ratios.len() / 2) else { return };
+    let n_slower = ratios.iter().filter(|(ratio, ..)| *ratio > 1.0).count();
+    eprintln!(
+        "embedded against the fastest other: median {:.2}, slower on {n_slower} of {}",
+        median.0,
+        ratios.len()
+    );
+    for (ratio, own, fastest, origin) in ratios.iter().rev().take_while(|(ratio, ..)| *ratio > 10.0)
+    {
+        eprintln!("  {ratio:.0} times on {origin}: {own:.3} s, {fastest:.3} s");
+    }
+}
+
 #[test]
 fn all_agree_on_the_conditions_of_the_cases() {
     let mut configs = available_solvers();
@@ -98,7 +143,11 @@ fn all_agree_on_the_conditions_of_the_cases() {
     assert!(queries.len() > 100, "{} queries", queries.len());
     let mut answers: Vec<Option<(bool, String)>> = vec![None; queries.len()];
     let mut contradictions = Vec::new();
+    // Seconds for each query, undecided ones infinite; those of the embedded solver first.
+    let mut seconds_of: Vec<Vec<f64>> = Vec::new();
     for config in configs {
+        eprintln!("{}: {:.2} ms for a trivial query", config.name(), 1e3 * latency(&config));
+        let mut seconds_of_queries = Vec::new();
         let name = config.command().first().cloned().unwrap_or_else(|| config.name().to_owned());
         let mut solver = start(&config).unwrap();
         let (mut n_decided, mut n_timeouts, mut others) = (0, 0, Vec::new());
@@ -116,6 +165,7 @@ fn all_agree_on_the_conditions_of_the_cases() {
                 Ok(Answer::Unknown(_)) => Ok(None),
                 Err(error) => Err(error),
             };
+            let is_decided = matches!(answer, Ok(Some(_)));
             match (answer, &*known) {
                 (Ok(Some(is_sat)), Some((other, by))) if is_sat != *other => {
                     contradictions.push(format!("{}: {name} and {by}", query.origin));
@@ -130,6 +180,7 @@ fn all_agree_on_the_conditions_of_the_cases() {
             }
             solver.pop();
             let seconds = query_watch.elapsed().as_secs_f64();
+            seconds_of_queries.push(if is_decided { seconds } else { f64::INFINITY });
             if config.command().is_empty() && seconds > 0.05 {
                 eprintln!("  {}: {seconds:.2} s", query.origin);
             }
@@ -143,6 +194,8 @@ fn all_agree_on_the_conditions_of_the_cases() {
         for other in others {
             eprintln!("  {other}");
         }
+        seconds_of.push(seconds_of_queries);
     }
+    compare_with_fastest(&queries, &seconds_of);
     assert!(contradictions.is_empty(), "{contradictions:#?}");
 }
