@@ -138,9 +138,9 @@ impl Interval {
     }
 }
 
-/// The greatest common divisor of magnitudes; zero for zeros.
+/// The greatest common divisor of magnitudes; zero for zeros, one if a magnitude is no number of this type.
 pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
+    let (Some(mut a), Some(mut b)) = (a.checked_abs(), b.checked_abs()) else { return 1 };
     while b != 0 {
         (a, b) = (b, a % b);
     }

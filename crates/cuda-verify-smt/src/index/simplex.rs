@@ -184,10 +184,14 @@ impl Simplex {
         let (entering, _) = self.columns[column];
         let old = self.rows[row].clone();
         let sign = old.coefficients[column].signum();
-        let mut coefficients: Vec<i128> = old.coefficients.iter().map(|n| -n * sign).collect();
+        let negated = old.coefficients.iter().map(|n| n.checked_mul(sign)?.checked_neg());
+        let mut coefficients = negated.collect::<Option<Vec<i128>>>()?;
         coefficients[column] = old.denominator * sign;
-        let mut new =
-            Row { variable: entering, denominator: old.coefficients[column].abs(), coefficients };
+        let mut new = Row {
+            variable: entering,
+            denominator: old.coefficients[column].checked_abs()?,
+            coefficients,
+        };
         new.reduce();
         for (index, other) in self.rows.iter_mut().enumerate() {
             let factor = other.coefficients[column];
