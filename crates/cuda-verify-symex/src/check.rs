@@ -15,7 +15,8 @@ use cuda_verify_smt::solver::Answer;
 use cuda_verify_smt::sort::{FloatFormat, Sort};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::arbitrary::Fact;
 use crate::engine::{Engine, Stop};
@@ -100,6 +101,8 @@ pub(crate) struct Checker {
     pub(crate) unknowns: Vec<Reason>,
     /// What is assumed of a violation before it is reported.
     pub(crate) facts: Vec<Fact>,
+    /// The facts by their conditions, for as many facts as there were then.
+    groups: Option<(usize, Rc<Vec<FactGroup>>)>,
     /// Symbols that stand for terms: a formula is first decided without knowing for which.
     definitions: Vec<(TermId, TermId)>,
     /// Whether terms have floats in them.
@@ -130,9 +133,9 @@ const FREE_MODEL_TIME: Duration = Duration::from_secs(5);
 /// Time to show what holds of the size of a launch.
 const LEMMA_TIME: Duration = Duration::from_secs(1);
 /// Time to look for a model in which nothing overflows, or loops are short.
-const USUAL_MODEL_TIME: Duration = Duration::from_secs(2);
+const USUAL_MODEL_TIME: Duration = Duration::from_secs(4);
 /// Time to find out whether a violation depends on values that are not known.
-const SURE_TIME: Duration = Duration::from_secs(1);
+const SURE_TIME: Duration = Duration::from_secs(2);
 
 impl Engine<'_> {
     /// Requires a condition of a path. `under` is a further guard, for accesses with several targets.
@@ -609,20 +612,42 @@ impl Engine<'_> {
 
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
     fn with_facts(&mut self, violated: TermId) -> TermId {
+        if self.config.deadline.is_over() {
+            return violated;
+        }
+        let groups = self.fact_groups();
         let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
-        let relevant: Vec<TermId> = self
-            .checker
-            .facts
+        let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
+        let relevant: Vec<TermId> = groups
             .iter()
-            .filter(|fact| {
-                let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
-                self.conjuncts(fact.guard).iter().all(is_met)
-            })
-            .map(|fact| fact.holds)
+            .filter(|group| group.guard.iter().all(is_met))
+            .flat_map(|group| group.facts.iter().copied())
             .collect();
         // Facts lead to the goal, which comes last.
         let facts = self.pool.mk_and_all(relevant);
         self.pool.mk_and(facts, violated)
+    }
+
+    /// The facts by the conditions under which they hold.
+    fn fact_groups(&mut self) -> Rc<Vec<FactGroup>> {
+        if let Some((n_facts, groups)) = &self.checker.groups
+            && *n_facts == self.checker.facts.len()
+        {
+            return Rc::clone(groups);
+        }
+        let mut numbers = FxHashMap::<TermId, usize>::default();
+        let mut groups: Vec<FactGroup> = Vec::new();
+        for fact in &self.checker.facts {
+            let number = *numbers.entry(fact.guard).or_insert_with(|| {
+                let guard = self.conjuncts(fact.guard);
+                groups.push(FactGroup { guard, facts: IndexSet::default() });
+                groups.len() - 1
+            });
+            groups[number].facts.insert(fact.holds);
+        }
+        let groups = Rc::new(groups);
+        self.checker.groups = Some((self.checker.facts.len(), Rc::clone(&groups)));
+        groups
     }
 
     /// That the loops of a violation are in one of their first iterations.
@@ -816,6 +841,14 @@ impl Engine<'_> {
         self.stats.solver_time += watch.elapsed();
         result
     }
+}
+
+/// Facts that hold under the same condition.
+#[derive(Debug)]
+struct FactGroup {
+    /// The conjuncts of the condition.
+    guard: Vec<TermId>,
+    facts: IndexSet<TermId, FxBuildHasher>,
 }
 
 /// Whether a violation is one of the program.
