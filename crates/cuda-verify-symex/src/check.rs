@@ -169,7 +169,8 @@ impl Engine<'_> {
             return Ok(Check::GoOn);
         }
         let obligation = self.obligation(path, Goal::Property(property), violated, span, message());
-        if Self::is_assuming(path) && !obligation.is_passed() {
+        let is_assumed = Self::is_assuming(path) || self.is_precondition(property, cond);
+        if is_assumed && !obligation.is_passed() {
             self.end_executions(&obligation);
         } else if self.is_about_others(cond) {
             self.abstraction_mut().recording.relational.push((obligation, guard));
@@ -178,6 +179,18 @@ impl Engine<'_> {
         }
         let fails = self.pool.is_false(cond) && self.pool.is_true(under);
         Ok(if fails { Check::Fails } else { Check::GoOn })
+    }
+
+    /// Whether the caller of a host function that is entered with any arguments has to see to a condition: indices and
+    /// divisors that depend on what it passes.
+    pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
+        self.environment.is_some()
+            && !self.is_device()
+            && !self.pool.is_false(cond)
+            && matches!(
+                property,
+                PropertyKind::ArrayBounds | PropertyKind::DivByZero | PropertyKind::Shift
+            )
     }
 
     /// Makes the verdict unknown if the path is feasible.
