@@ -18,8 +18,7 @@
 //   T      __cv_nondet<T>()                                   any value
 //   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
 //   T      __cv_text_int<T>(const char *text, int base)       the integer a text begins with; of unknown text any
-//          value,
-//          the same for the same text
+//          value, the same for the same text
 //   size_t __cv_text_int_end(const char *text, int base)      how many characters that takes
 //   T      __cv_text_float<T>(const char *text)   size_t __cv_text_float_end(const char *text)
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached

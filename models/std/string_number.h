@@ -40,7 +40,9 @@ inline long stol(const string &s, size_t *end = 0, int base = 10) {
     return __cv_text_int<long>(s.c_str(), base);
 }
 inline long long stoll(const string &s, size_t *end = 0, int base = 10) { return stol(s, end, base); }
-inline unsigned long stoul(const string &s, size_t *end = 0, int base = 10) { return (unsigned long)stol(s, end, base); }
+inline unsigned long stoul(const string &s, size_t *end = 0, int base = 10) {
+    return (unsigned long)stol(s, end, base);
+}
 inline unsigned long long stoull(const string &s, size_t *end = 0, int base = 10) { return stoul(s, end, base); }
 inline double stod(const string &s, size_t *end = 0) {
     size_t length = __cv_text_float_end(s.c_str());

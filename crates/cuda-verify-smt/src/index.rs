@@ -121,6 +121,8 @@ struct Decision<'a> {
     formulas: &'a [TermId],
     deadline: &'a Deadline,
     proof_budget: Budget,
+    /// For what the first attempt leaves open.
+    second_budget: Budget,
     search_budget: Budget,
     n_cases: u32,
     n_open: u32,
@@ -135,6 +137,7 @@ impl<'a> Decision<'a> {
             formulas,
             deadline,
             proof_budget: Budget::new(PROOF_BUDGET),
+            second_budget: Budget::new(PROOF_BUDGET),
             search_budget: Budget::new(SEARCH_BUDGET),
             n_cases: 0,
             n_open: 0,
@@ -216,6 +219,7 @@ impl<'a> Decision<'a> {
 
     /// Decides a conjunction as it was lifted.
     fn decide_case(&mut self, mut lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
+        let mut expanded = lifted.system.clone();
         if lifted.system.saturate().is_err() {
             return IndexAnswer::Unsat;
         }
@@ -226,6 +230,12 @@ impl<'a> Decision<'a> {
         }
         let mut refutation = Refutation { n_splits: 0, open: None, deadline: self.deadline };
         if refutation.refute(lifted.system.clone()).is_err() {
+            return IndexAnswer::Unsat;
+        }
+        expanded.expands_definitions = true;
+        expanded.budget = self.second_budget.clone();
+        let mut second = Refutation { n_splits: 0, open: None, deadline: self.deadline };
+        if second.refute(expanded).is_err() {
             return IndexAnswer::Unsat;
         }
         self.n_open += 1;

@@ -70,6 +70,8 @@ pub(super) struct System {
     pub(super) eliminated: Vec<(VarId, Poly)>,
     /// Variables whose elimination would make some polynomial too large.
     kept: Vec<VarId>,
+    /// Whether definitions without wrap-around are put into products, too, which hides the radices in them.
+    pub(super) expands_definitions: bool,
     /// Factors of products that are no variables: radices that the mixed-radix rule tries.
     factors: Rc<[Poly]>,
 }
@@ -372,8 +374,9 @@ impl System {
         // symbol that stands for the whole sum connects them with another equation.
         let is_short = poly.terms.len() <= 2;
         let connects = |var: VarId| self.zeros.iter().any(|it| it != poly && it.mentions(var));
-        // A definition without wrap-around is what the program says.
-        let is_exact = of_definition && !poly.vars().any(|var| self.wraps.contains(&var));
+        let is_exact = self.expands_definitions
+            && of_definition
+            && !poly.vars().any(|var| self.wraps.contains(&var));
         let (var, n) = candidates
             .map(|(var, n)| (in_products(var), Reverse(var), n))
             .filter(|&(is_in_products, Reverse(var), _)| {
