@@ -642,11 +642,12 @@ mod tests {
     }
 
     #[test]
-    fn what_one_path_has_not_waited_for_is_outstanding() {
+    fn what_one_path_has_not_waited_for_is_outstanding_and_ordered_by_its_stream() {
         let (waiting, mut done) = (host(8, false), host(8, false));
         done.complete_all();
         for met in [waiting.meet(&done), done.meet(&waiting)] {
-            assert!(met.outstanding.contains(&op(0)) && met.before(8).is_empty());
+            assert!(met.outstanding.contains(&op(0)));
+            assert!(met.before(8).contains(&op(0)) && met.before(9).is_empty());
         }
     }
 
