@@ -494,7 +494,7 @@ impl Engine<'_> {
             }
         }
         let repeats = self.pool.mk_and_all(parts);
-        let found = self.solve_within(repeats, REPETITION_TIME)?;
+        let found = self.within(REPETITION_TIME, |engine| engine.solve(repeats))?;
         Ok(!matches!(found, Some(None)))
     }
 

@@ -1,0 +1,99 @@
+//! Whether a violation is one of the program, or may come from values that are only known approximately.
+
+use std::time::Duration;
+
+use cuda_verify_base::PropertyKind;
+use cuda_verify_smt::eval::{self, Model};
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+
+use super::{Goal, Obligation};
+use crate::engine::{Engine, Stop};
+use crate::memory::generation_of;
+
+/// Time to find out whether a violation depends on values that are not known.
+const SURE_TIME: Duration = Duration::from_secs(2);
+
+/// Whether a violation is one of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Certainty {
+    Sure,
+    /// It depends on values that the program may not be able to give.
+    Approximate,
+    /// It was found only where facts do not hold that are assumed of violations.
+    Unusual,
+}
+
+impl Engine<'_> {
+    pub(super) fn certainty(
+        &mut self,
+        obligation: &Obligation,
+        model: &Model,
+        is_usual: bool,
+    ) -> Result<Certainty, Stop> {
+        let Goal::Property(kind) = obligation.goal else { return Ok(Certainty::Sure) };
+        Ok(if !is_usual {
+            Certainty::Unusual
+        } else if self.is_sure(obligation.violated, kind, model)? {
+            Certainty::Sure
+        } else {
+            Certainty::Approximate
+        })
+    }
+
+    /// Whether a violation in a model is one whatever the values of symbols that may have values in it which the program
+    /// cannot give them.
+    fn is_sure(
+        &mut self,
+        violated: TermId,
+        kind: PropertyKind,
+        model: &Model,
+    ) -> Result<bool, Stop> {
+        let (unknown, known): (Vec<TermId>, Vec<TermId>) = self
+            .pool
+            .symbols_of(violated)
+            .into_iter()
+            .partition(|symbol| self.is_unknown(*symbol, kind));
+        if unknown.is_empty() {
+            return Ok(true);
+        }
+        let mut values = FxHashMap::default();
+        for symbol in known {
+            let value = eval::eval(&self.pool, model, symbol);
+            values.insert(symbol, self.pool.mk_value(&value));
+        }
+        let holds = self.pool.substitute(violated, &values);
+        let fails = self.pool.mk_not(holds);
+        let counterexample = self.within(SURE_TIME, |engine| engine.solve(fails))?;
+        Ok(counterexample.is_some_and(|counterexample| counterexample.is_none()))
+    }
+
+    /// Whether an obligation's violation may only make the verdict unknown.
+    pub(super) fn is_uncertain(&self, obligation: &Obligation) -> bool {
+        match &obligation.goal {
+            Goal::Unreachable(_) => true,
+            Goal::Property(kind) => self.depends_on_unknown(obligation.violated, *kind),
+        }
+    }
+
+    /// Whether a violation speaks of symbols that may have values which the program cannot give them.
+    pub(crate) fn depends_on_unknown(&self, violated: TermId, kind: PropertyKind) -> bool {
+        self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol, kind))
+    }
+
+    /// Whether a symbol may have values which the program cannot give it. What threads find in shared memory counts for
+    /// properties of values only: races and divergence are decided by conditions and indices, which seldom come from
+    /// there, and are shown as candidates.
+    fn is_unknown(&self, symbol: TermId, kind: PropertyKind) -> bool {
+        if self.approximate.contains(&symbol) {
+            return true;
+        }
+        let is_of_threads =
+            matches!(kind, PropertyKind::DataRace | PropertyKind::BarrierDivergence);
+        let generation = self.pool.as_symbol(symbol).and_then(generation_of);
+        generation.is_some_and(|generation| {
+            self.left_unknown.contains(&generation)
+                || (!is_of_threads && self.forgotten.contains(&generation))
+        })
+    }
+}

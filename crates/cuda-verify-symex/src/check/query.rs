@@ -1,0 +1,157 @@
+//! Questions to the solver.
+//!
+//! Symbols that stand for terms of some depth are given their meaning only if a question cannot be refuted without: what
+//! the size of a launch is computed from seldom matters.
+
+use std::time::Duration;
+
+use cuda_verify_base::Reason;
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_smt::eval::Model;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::solver::{Answer, Error};
+use cuda_verify_smt::term::TermId;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::engine::{Engine, Stop};
+use crate::path::Path;
+
+/// Time to show that a formula has no model whatever its defined symbols stand for.
+const FREE_MODEL_TIME: Duration = Duration::from_secs(5);
+
+/// Time to show what holds of the size of a launch.
+const LEMMA_TIME: Duration = Duration::from_secs(1);
+
+impl Engine<'_> {
+    /// Whether a path can be taken at all.
+    pub(crate) fn is_feasible(&mut self, path: &Path) -> Result<bool, Stop> {
+        let guard = path.guard.term(&mut self.pool);
+        match self.pool.as_bool(guard) {
+            Some(value) => Ok(value),
+            None => Ok(self.solve(guard)?.is_some()),
+        }
+    }
+
+    /// Whether a condition is shown quickly to hold on a path.
+    pub(crate) fn is_implied(&mut self, path: &Path, cond: TermId) -> bool {
+        let guard = path.guard.term(&mut self.pool);
+        let fails = self.pool.mk_not(cond);
+        let counter = self.pool.mk_and(guard, fails);
+        matches!(self.within(LEMMA_TIME, |engine| engine.solve(counter)), Ok(Some(None)))
+    }
+
+    /// What is found within a time limit; `None` if it is over.
+    pub(crate) fn within<T>(
+        &mut self,
+        time: Duration,
+        find: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        let limit = self.config.deadline.at_most(time);
+        let deadline = std::mem::replace(&mut self.config.deadline, limit);
+        let found = find(self);
+        self.config.deadline = deadline;
+        match found {
+            Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(None),
+            found => found.map(Some),
+        }
+    }
+
+    /// A model of a Boolean term, or `None` if there is none.
+    pub(crate) fn solve(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
+        let mut equations = self.definitions_of(goal);
+        if equations.is_empty() {
+            return self.solve_all(goal);
+        }
+        let limit = self.config.deadline.remaining().map_or(FREE_MODEL_TIME, |left| left / 4);
+        let free = self.within(limit.min(FREE_MODEL_TIME), |engine| engine.solve_all(goal))?;
+        if let Some(None) = free {
+            return Ok(None);
+        }
+        equations.push(goal);
+        let goal = self.pool.mk_and_all(equations);
+        self.solve_all(goal)
+    }
+
+    fn solve_all(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
+        match self.pool.as_bool(goal) {
+            Some(true) => return Ok(Some(Model::default())),
+            Some(false) => return Ok(None),
+            None => {}
+        }
+        let goal = self.known.with_facts(&mut self.pool, goal);
+        self.stats.queries += 1;
+        let watch = Stopwatch::start();
+        let answer = self.solver.check(&mut self.pool, &[goal], &self.config.deadline);
+        let result = match answer {
+            Ok(Answer::Sat) => self.solver.model(&mut self.pool).map(Some).map_err(failed),
+            Ok(Answer::Unsat) => Ok(None),
+            Ok(Answer::Unknown(_)) if self.config.deadline.is_over() => Err(Stop(Reason::Timeout)),
+            Ok(Answer::Unknown(why)) => Err(Stop(Reason::SolverUnknown(why))),
+            Err(_) if self.config.deadline.is_over() => Err(Stop(Reason::Timeout)),
+            Err(error) => Err(failed(error)),
+        };
+        self.stats.solver_time += watch.elapsed();
+        result
+    }
+
+    /// A symbol that stands for a term of some depth. Sizes of launches are computed with divisions and choices that
+    /// few properties depend on.
+    pub(crate) fn defined(&mut self, name: &str, term: TermId) -> TermId {
+        let is_simple = match self.pool.as_app(term) {
+            None => true,
+            Some((op, operands)) => {
+                op == Op::Select
+                    || matches!(
+                        op,
+                        Op::Extract { .. } | Op::ZeroExtend { .. } | Op::SignExtend { .. }
+                    ) && self.pool.as_app(operands[0]).is_none()
+            }
+        };
+        if is_simple {
+            return term;
+        }
+        if let Some(symbol) = self.checker.defined.get(&term) {
+            return *symbol;
+        }
+        let symbol = self.pool.mk_fresh(name, self.pool.sort(term));
+        self.checker.defined.insert(term, symbol);
+        self.checker.definitions.insert(symbol, term);
+        symbol
+    }
+
+    /// What the symbols in a term stand for, and those in that, as equations.
+    fn definitions_of(&mut self, term: TermId) -> Vec<TermId> {
+        let mut equations = IndexSet::<TermId, FxBuildHasher>::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            for symbol in self.pool.symbols_of(term) {
+                if let Some(&meaning) = self.checker.definitions.get(&symbol)
+                    && equations.insert(self.pool.mk_eq(symbol, meaning))
+                {
+                    pending.push(meaning);
+                }
+            }
+        }
+        equations.into_iter().collect()
+    }
+
+    pub(crate) fn conjuncts(&self, term: TermId) -> Vec<TermId> {
+        let (mut found, mut stack) = (Vec::new(), vec![term]);
+        while let Some(term) = stack.pop() {
+            match self.pool.as_app(term) {
+                Some((Op::And, operands)) => stack.extend(operands),
+                Some(_) | None => found.push(term),
+            }
+        }
+        found
+    }
+}
+
+fn failed(error: Error) -> Stop {
+    Stop(if error.is_internal() {
+        Reason::Internal(error.to_string())
+    } else {
+        Reason::SolverFailed(error.to_string())
+    })
+}

@@ -1,0 +1,214 @@
+//! The search for a violation among the obligations that wait, and for a model of it that people can read.
+//!
+//! Violations are looked for first where the facts hold that are assumed of them, such as that the arithmetic of a
+//! kernel's caller does not overflow.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use cuda_verify_base::Reason;
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::eval::{self, Evaluator, Model};
+use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::Second;
+use super::witness::model_of_second;
+use crate::engine::{Engine, Stop};
+use crate::history::{EventKind, History};
+
+/// Iterations after which loops are left in a model that can be replayed.
+const FEW_ITERATIONS: u64 = 4;
+
+/// A limit of the integers in memory in such a model.
+const SMALL_CONTENTS: u64 = 64;
+
+/// Time to look for a model in which nothing overflows, or loops are short.
+const USUAL_MODEL_TIME: Duration = Duration::from_secs(4);
+
+/// A goal that holds in a model.
+pub(super) struct Found {
+    pub(super) number: usize,
+    pub(super) model: Model,
+    /// Whether the facts that are assumed of violations hold as well.
+    pub(super) is_usual: bool,
+}
+
+/// Facts that hold under the same condition.
+#[derive(Debug)]
+pub(super) struct FactGroup {
+    /// The conjuncts of the condition.
+    guard: Vec<TermId>,
+    facts: IndexSet<TermId, FxBuildHasher>,
+}
+
+impl Engine<'_> {
+    /// A pending obligation that is violated; `None` if there is none. If possible it is a certain one: what is not
+    /// decided must not hide it.
+    pub(super) fn find_violated(&mut self) -> Result<Option<Found>, Stop> {
+        let pending = &self.checker.pending;
+        let all: Vec<usize> = (0..pending.len()).collect();
+        let certain: Vec<usize> =
+            all.iter().copied().filter(|index| !self.is_uncertain(&pending[*index])).collect();
+        let Some(found) = self.find_among(&all)? else { return Ok(None) };
+        let found = if certain.contains(&found.number) || certain.is_empty() {
+            found
+        } else {
+            self.find_among(&certain)?.unwrap_or(found)
+        };
+        Ok(Some(self.readable(found)?))
+    }
+
+    /// Of some pending obligations one that is violated.
+    ///
+    /// Violations are looked for in which the facts hold that are assumed of them. If that cannot be decided quickly,
+    /// any violation is looked for.
+    fn find_among(&mut self, numbers: &[usize]) -> Result<Option<Found>, Stop> {
+        let goals: Vec<(usize, TermId)> = numbers
+            .iter()
+            .map(|number| (*number, self.checker.pending[*number].violated))
+            .collect();
+        if self.checker.facts.is_empty() {
+            return self.find_true(&goals);
+        }
+        let usual: Vec<(usize, TermId)> =
+            goals.iter().map(|(number, goal)| (*number, self.with_facts(*goal))).collect();
+        if let Some(found) = self.within(USUAL_MODEL_TIME, |engine| engine.find_true(&usual))? {
+            return Ok(found);
+        }
+        let Some(found) = self.find_true(&goals)? else { return Ok(None) };
+        let usual = self.with_facts(self.checker.pending[found.number].violated);
+        let is_usual = eval::eval(&self.pool, &found.model, usual) == Value::Bool(true);
+        Ok(Some(Found { is_usual, ..found }))
+    }
+
+    /// The first of some goals that holds in a model of their disjunction.
+    fn find_true(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let any = self.pool.mk_or_all(goals.iter().map(|(_, goal)| *goal));
+        let Some(model) = self.solve(any)? else { return Ok(None) };
+        let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
+        match goals.iter().find(|(_, goal)| holds(*goal)) {
+            Some(&(number, _)) => Ok(Some(Found { number, model, is_usual: true })),
+            None => Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned()))),
+        }
+    }
+
+    /// A violation of an arbitrary thread in which loops are left after few iterations and what the threads find in
+    /// memory is small, if there is one: it can be replayed and read.
+    fn readable(&mut self, found: Found) -> Result<Found, Stop> {
+        let obligation = &self.checker.pending[found.number];
+        if !obligation.is_arbitrary {
+            return Ok(found);
+        }
+        let violated = obligation.violated;
+        let (history, second) = (obligation.history.clone(), obligation.second.clone());
+        let short = self.short_loops(violated);
+        let small = self.small_contents(&history, second.as_ref(), &found.model);
+        let mut evaluator = Evaluator::new(&self.pool, &found.model);
+        let mut holds =
+            |parts: &[TermId]| parts.iter().all(|p| evaluator.eval(*p) == Value::Bool(true));
+        if holds(&short) && holds(&small) {
+            return Ok(found);
+        }
+        let usual = if found.is_usual { self.with_facts(violated) } else { violated };
+        let short = self.pool.mk_and_all(short);
+        let short = self.pool.mk_and(usual, short);
+        let small = self.pool.mk_and_all(small);
+        let small = self.pool.mk_and(short, small);
+        let mut tried = usual;
+        for preferred in [small, short] {
+            if preferred == std::mem::replace(&mut tried, preferred) {
+                continue;
+            }
+            let model = self.within(USUAL_MODEL_TIME, |engine| engine.solve(preferred))?.flatten();
+            if let Some(model) = model {
+                return Ok(Found { model, ..found });
+            }
+        }
+        Ok(found)
+    }
+
+    /// That the loops of a violation are in one of their first iterations.
+    fn short_loops(&mut self, violated: TermId) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(violated);
+        symbols.retain(|symbol| self.checker.counts.contains(symbol));
+        symbols.into_iter().map(|symbol| self.is_small(symbol, FEW_ITERATIONS)).collect()
+    }
+
+    /// That the integers are small that threads take from memory of unknown contents on their way to a violation.
+    fn small_contents(
+        &mut self,
+        history: &History,
+        second: Option<&Second>,
+        model: &Model,
+    ) -> Vec<TermId> {
+        let taken = |pool: &TermPool, model: &Model, history: &History| -> Vec<TermId> {
+            let mut terms = Evaluator::new(pool, model);
+            let events = history.events(|cond| terms.eval(cond) == Value::Bool(true));
+            let values = events.into_iter().filter_map(|event| match event.kind {
+                EventKind::Memory { value, ty: Scalar::Int(..), .. } => Some(value),
+                EventKind::Memory { .. }
+                | EventKind::Input { .. }
+                | EventKind::Register { .. }
+                | EventKind::Launch
+                | EventKind::Step(_) => None,
+            });
+            values.collect()
+        };
+        let mut values = taken(&self.pool, model, history);
+        if let Some(second) = second {
+            let own = model_of_second(&self.pool, model, second);
+            for value in taken(&self.pool, &own, &second.history) {
+                values.push(self.pool.substitute(value, &second.symbols));
+            }
+        }
+        values.into_iter().map(|value| self.is_small(value, SMALL_CONTENTS)).collect()
+    }
+
+    fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
+        let limit = self.pool.mk_bv(self.pool.width(word), limit);
+        self.pool.mk_bv_ult(word, limit)
+    }
+
+    /// A violation together with the facts about values that it speaks of, under conditions that it implies.
+    pub(super) fn with_facts(&mut self, violated: TermId) -> TermId {
+        if self.config.deadline.is_over() {
+            return violated;
+        }
+        let groups = self.fact_groups();
+        let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
+        let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
+        let relevant: Vec<TermId> = groups
+            .iter()
+            .filter(|group| group.guard.iter().all(is_met))
+            .flat_map(|group| group.facts.iter().copied())
+            .collect();
+        // Facts lead to the goal, which comes last.
+        let facts = self.pool.mk_and_all(relevant);
+        self.pool.mk_and(facts, violated)
+    }
+
+    /// The facts by the conditions under which they hold.
+    fn fact_groups(&mut self) -> Rc<Vec<FactGroup>> {
+        if let Some((n_facts, groups)) = &self.checker.groups
+            && *n_facts == self.checker.facts.len()
+        {
+            return Rc::clone(groups);
+        }
+        let mut numbers = FxHashMap::<TermId, usize>::default();
+        let mut groups: Vec<FactGroup> = Vec::new();
+        for fact in &self.checker.facts {
+            let number = *numbers.entry(fact.guard).or_insert_with(|| {
+                let guard = self.conjuncts(fact.guard);
+                groups.push(FactGroup { guard, facts: IndexSet::default() });
+                groups.len() - 1
+            });
+            groups[number].facts.insert(fact.holds);
+        }
+        let groups = Rc::new(groups);
+        self.checker.groups = Some((self.checker.facts.len(), Rc::clone(&groups)));
+        groups
+    }
+}

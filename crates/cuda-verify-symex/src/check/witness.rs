@@ -1,0 +1,148 @@
+//! A model of a violated obligation as a counterexample: threads, accesses, inputs, schedules.
+
+use cuda_verify_base::{Name, Span};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::eval::{Evaluator, Model};
+use cuda_verify_smt::sort::FloatFormat;
+use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
+
+use super::Second;
+use crate::history::{Event, EventKind};
+use crate::launch::ThreadTerms;
+use crate::memory::ObjectInfo;
+use crate::outcome::{Dim3, InputSource, InputValue, RaceAccess, Thread};
+use crate::race::AccessRecord;
+
+pub(super) fn thread_of(terms: &mut Evaluator<'_>, thread: ThreadTerms) -> Thread {
+    Thread {
+        block_idx: dim_of(terms, thread.block_idx),
+        thread_idx: dim_of(terms, thread.thread_idx),
+    }
+}
+
+pub(super) fn dim_of(terms: &mut Evaluator<'_>, dims: [TermId; 3]) -> Dim3 {
+    let [x, y, z] = dims.map(|term| {
+        bits_of(&terms.eval(term)).and_then(|bits| u32::try_from(bits).ok()).unwrap_or(u32::MAX)
+    });
+    Dim3 { x, y, z }
+}
+
+pub(super) fn race_access(
+    terms: &mut Evaluator<'_>,
+    info: &ObjectInfo,
+    record: &AccessRecord,
+) -> RaceAccess {
+    let offset = bits_of(&terms.eval(record.offset));
+    RaceAccess {
+        kind: record.kind.describe(),
+        object: info.name.clone(),
+        space: info.space.describe(),
+        offset_bytes: offset.and_then(|offset| u64::try_from(offset).ok()),
+        size_bytes: record.size_bytes,
+        value: record.value.map(|value| display_value(&terms.eval(value), None)),
+        thread: thread_of(terms, record.thread),
+        interval: record.at.interval,
+        span: record.span,
+    }
+}
+
+/// The inputs of one execution, and for each launch the order of the threads, empty where it does not matter.
+pub(super) fn concrete(
+    terms: &mut Evaluator<'_>,
+    events: Vec<Event>,
+) -> (Vec<InputValue>, Vec<Vec<u32>>) {
+    let (mut inputs, mut schedule) = (Vec::new(), Vec::new());
+    for event in events {
+        let (source, name, value, ty, span) = match event.kind {
+            EventKind::Launch => {
+                schedule.push(Vec::new());
+                continue;
+            }
+            EventKind::Step(thread) => {
+                if let Some(launch) = schedule.last_mut() {
+                    launch.push(thread);
+                }
+                continue;
+            }
+            EventKind::Input { name, value, ty, span } => {
+                (InputSource::Input, name, value, Some(ty), span)
+            }
+            EventKind::Register { func, local, value } => {
+                let source = InputSource::Register { func, local };
+                (source, Name::new(""), value, None, Span::NONE)
+            }
+            EventKind::Memory { object, name, offset, value, ty, span } => {
+                let offset = bits_of(&terms.eval(offset));
+                let offset_bytes = offset.and_then(|offset| u64::try_from(offset).ok());
+                let size_bytes = ty.size_bytes();
+                let source = InputSource::Memory { object, offset_bytes, size_bytes };
+                (source, name, value, Some(ty), span)
+            }
+        };
+        let value = terms.eval(value);
+        inputs.push(InputValue {
+            source,
+            name,
+            bits: bits_of(&value).unwrap_or(0),
+            value: display_value(&value, ty),
+            thread: event.thread.map(|thread| thread_of(terms, thread)),
+            span,
+        });
+    }
+    (inputs, schedule)
+}
+
+/// What a second arbitrary thread takes from its environment alone.
+pub(super) fn inputs_of_second(pool: &TermPool, model: &Model, second: &Second) -> Vec<InputValue> {
+    let own = model_of_second(pool, model, second);
+    let mut terms = Evaluator::new(pool, &own);
+    let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
+    let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
+    concrete(&mut terms, events).0
+}
+
+/// The symbols of the first arbitrary thread with the values that those of the second one have.
+pub(super) fn model_of_second(pool: &TermPool, model: &Model, second: &Second) -> Model {
+    let mut own = model.clone();
+    let mut renamed: Vec<(TermId, TermId)> = second.symbols.iter().map(|(a, b)| (*a, *b)).collect();
+    renamed.sort_unstable();
+    let mut terms = Evaluator::new(pool, model);
+    for (symbol, other) in renamed {
+        own.insert(symbol, terms.eval(other));
+    }
+    own
+}
+
+fn bits_of(value: &Value) -> Option<u128> {
+    match value {
+        Value::Bool(value) => Some(u128::from(*value)),
+        Value::BitVec(bits) => match bits.limbs() {
+            [low] => Some(u128::from(*low)),
+            [low, high] => Some(u128::from(*high) << 64 | u128::from(*low)),
+            _ => None,
+        },
+        Value::Float(_, bits) => Some(u128::from(*bits)),
+        Value::Array { .. } => None,
+    }
+}
+
+fn display_value(value: &Value, ty: Option<Scalar>) -> String {
+    match value {
+        Value::Bool(value) => value.to_string(),
+        Value::BitVec(bits) if ty.is_some_and(Scalar::is_signed) => {
+            bits.as_i64().map_or_else(|| bits.to_string(), |n| n.to_string())
+        }
+        Value::BitVec(bits) => bits.to_u64().map_or_else(|| bits.to_string(), |n| n.to_string()),
+        Value::Float(format, bits) => display_float(*format, *bits),
+        Value::Array { .. } => "(array)".to_owned(),
+    }
+}
+
+fn display_float(format: FloatFormat, bits: u64) -> String {
+    match (format, u32::try_from(bits)) {
+        (FloatFormat::SINGLE, Ok(bits)) => f32::from_bits(bits).to_string(),
+        (FloatFormat::DOUBLE, _) => f64::from_bits(bits).to_string(),
+        _ => format!("{bits:#x}"),
+    }
+}
