@@ -16,28 +16,27 @@
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
-use std::time::Duration;
-
 mod changes;
+mod exits;
+mod iteration;
+
+use std::time::Duration;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::Intrinsic;
-use cuda_verify_ir::types::{Scalar, Signedness};
-use cuda_verify_smt::op::Op;
-use cuda_verify_smt::sort::Sort;
+use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
 
+pub(crate) use self::exits::depends_on;
 use crate::analysis::defined_local;
-use crate::arbitrary::{Abstraction, Recording, Sharing, is_negated};
+use crate::arbitrary::{Abstraction, Recording, Sharing};
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
 use crate::memory::ObjectId;
 use crate::path::{Guard, Path};
 use crate::phase::{ANY_PHASE, Phases};
-use crate::value;
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;
@@ -152,16 +151,6 @@ impl Summary {
 struct Bound {
     distance: TermId,
     step: u64,
-}
-
-/// Values at the head of an arbitrary iteration.
-#[derive(Debug)]
-struct Head {
-    path: Path,
-    /// The variables.
-    starts: Vec<Option<TermId>>,
-    /// Whether the number of the iteration is odd.
-    is_odd: TermId,
 }
 
 impl Engine<'_> {
@@ -521,29 +510,6 @@ impl Engine<'_> {
         Ok(false)
     }
 
-    /// Assumes at the head of an iteration that the one before has not left the loop.
-    fn assume_conditions(
-        &mut self,
-        path: &mut Path,
-        summary: &Summary,
-        starts: &[Option<TermId>],
-        count: TermId,
-    ) {
-        let mut previous = FxHashMap::default();
-        for (index, start, step) in &summary.steps {
-            if let Some(now) = starts[*index] {
-                previous.insert(*start, self.pool.mk_bv_sub(now, *step));
-            }
-        }
-        let zero = self.pool.mk_bv(32, 0);
-        let is_first = self.pool.mk_eq(count, zero);
-        for condition in &summary.goes_on {
-            let held = self.pool.substitute(*condition, &previous);
-            let fact = self.pool.mk_or(is_first, held);
-            path.guard.assume(&mut self.pool, fact);
-        }
-    }
-
     /// The registers that the loop assigns and reads again.
     pub(crate) fn assigned_variables(&mut self, entry: &Path, region: Region) -> Vec<Variable> {
         let function = &self.program.functions[region.func];
@@ -566,289 +532,6 @@ impl Engine<'_> {
             variables.push(Variable { local, ty, before, is_uniform, change, is_erratic: false });
         }
         variables
-    }
-
-    /// The state at the head of an arbitrary iteration. Given who agrees on the number of the iteration, what the
-    /// summary says of the variables is assumed; else nothing is.
-    fn arbitrary_iteration(
-        &mut self,
-        entry: &Path,
-        summary: &Summary,
-        in_step: Option<Sharing>,
-    ) -> Head {
-        let mut path = entry.clone();
-        let count =
-            in_step.map(|sharing| self.shared_symbol("iteration", Sort::BitVec(32), sharing));
-        self.checker.counts.extend(count);
-        if let Some(count) = count {
-            self.abstraction_mut().in_step.insert(count, Sharing::Grid);
-        }
-        // Until it is known whether there is a barrier, it is taken that there is.
-        let has_barrier = summary.has_barrier || in_step.is_none();
-        let is_odd = self.parity(count, in_step.unwrap_or(Sharing::Block));
-        let mut starts = Vec::with_capacity(summary.variables.len());
-        for variable in &summary.variables {
-            let function = &self.program.functions[path.top().func];
-            let name = function.locals[variable.local].name.clone();
-            let is_uniform = variable.is_uniform && has_barrier;
-            let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
-            let start = match (count, variable.change, variable.before) {
-                (Some(_), Change::None, before) => before,
-                (_, Change::Alternates(other), Some(before)) => {
-                    Some(self.pool.mk_ite(is_odd, other, before))
-                }
-                (Some(count), Change::Doubles(by), Some(before)) => {
-                    let (shifted, fact) = self.doubled(before, count, by, variable.ty);
-                    path.guard.assume(&mut self.pool, fact);
-                    Some(shifted)
-                }
-                (Some(count), Change::Halves(by), Some(before)) => {
-                    Some(self.halved(before, count, by))
-                }
-                (Some(count), Change::Step(step), Some(before))
-                    if variable.ty == Scalar::Pointer =>
-                {
-                    let count = self.pool.mk_zero_extend(32, count);
-                    let distance = self.pool.mk_bv_mul(count, step);
-                    Some(self.pool.mk_bv_add(before, distance))
-                }
-                (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
-                    // Somewhere in the same object, aligned for every type.
-                    let distance = self.shared_symbol(&name, Sort::BitVec(64), sharing);
-                    let alignment = self.pool.mk_bv(64, 16);
-                    let distance = self.pool.mk_bv_mul(distance, alignment);
-                    Some(self.pool.mk_bv_add(before, distance))
-                }
-                (_, change, before) => {
-                    let symbol = self.shared_symbol(&name, value::sort_of(variable.ty), sharing);
-                    if !matches!(change, Change::Step(_)) {
-                        self.approximate.insert(symbol);
-                    }
-                    if variable.is_uniform {
-                        self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
-                    }
-                    if let (Some(count), Some(before)) = (count, before) {
-                        let fact = self.progress(variable.ty, change, symbol, before, count);
-                        path.guard.assume(&mut self.pool, fact);
-                    }
-                    Some(symbol)
-                }
-            };
-            path.top_mut().locals[variable.local.index()] = start;
-            starts.push(start);
-        }
-        if let Some(count) = count {
-            for bound in &summary.bounds {
-                let fact = self.is_within(count, *bound);
-                path.guard.assume(&mut self.pool, fact);
-            }
-            self.assume_conditions(&mut path, summary, &starts, count);
-        }
-        if let Some(pos) = path.top_mut().loops.last_mut() {
-            pos.is_arbitrary = true;
-        }
-        for object in summary.changed.iter() {
-            self.forget_contents(&mut path.memory, object, Sharing::Thread);
-        }
-        Head { path, starts, is_odd }
-    }
-
-    /// Whether the number of an iteration is odd; any value if there is no number.
-    fn parity(&mut self, count: Option<TermId>, sharing: Sharing) -> TermId {
-        match count {
-            Some(count) => {
-                let bit = self.pool.mk_extract(0, 0, count);
-                let one = self.pool.mk_bv(1, 1);
-                self.pool.mk_eq(bit, one)
-            }
-            None => self.shared_symbol("parity", Sort::Bool, sharing),
-        }
-    }
-
-    /// By how many bits a value is shifted in so many iterations, at most its width, and whether it is less.
-    fn shift_distance(&mut self, value: TermId, count: TermId, by: u32) -> (TermId, TermId) {
-        let width = self.pool.width(value);
-        let limit = self.pool.mk_bv(32, u64::from(width));
-        let by = self.pool.mk_bv(32, u64::from(by));
-        let is_short = self.pool.mk_bv_ult(count, limit);
-        let bits = self.pool.mk_bv_mul(count, by);
-        let bits = self.pool.mk_ite(is_short, bits, limit);
-        (self.pool.mk_resize_unsigned(bits, width), is_short)
-    }
-
-    fn halved(&mut self, before: TermId, count: TermId, by: u32) -> TermId {
-        let (bits, _) = self.shift_distance(before, count, by);
-        self.pool.mk_bv_lshr(before, bits)
-    }
-
-    /// A value after so many iterations, and that no bit has been lost on the way (no wrap-around, as for steps).
-    fn doubled(&mut self, before: TermId, count: TermId, by: u32, ty: Scalar) -> (TermId, TermId) {
-        let (bits, is_short) = self.shift_distance(before, count, by);
-        let shifted = self.pool.mk_bv_shl(before, bits);
-        let back = if ty.is_signed() {
-            self.pool.mk_bv_ashr(shifted, bits)
-        } else {
-            self.pool.mk_bv_lshr(shifted, bits)
-        };
-        let is_kept = self.pool.mk_eq(back, before);
-        (shifted, self.pool.mk_and(is_short, is_kept))
-    }
-
-    /// That an iteration is one of those that a bound allows.
-    fn is_within(&mut self, count: TermId, bound: Bound) -> TermId {
-        let width = self.pool.width(bound.distance) + 40;
-        let count = self.pool.mk_resize_unsigned(count, width);
-        let step = self.pool.mk_bv(64, bound.step);
-        let step = self.pool.mk_resize_unsigned(step, width);
-        let gone = self.pool.mk_bv_mul(count, step);
-        let distance = self.pool.mk_resize_signed(bound.distance, width);
-        self.pool.mk_bv_sle(gone, distance)
-    }
-
-    /// What is known of a variable after `count` iterations.
-    fn progress(
-        &mut self,
-        ty: Scalar,
-        change: Change,
-        symbol: TermId,
-        before: TermId,
-        count: TermId,
-    ) -> TermId {
-        match (change, ty) {
-            (Change::Step(step), Scalar::Int(bits, signedness)) => {
-                self.progression(symbol, before, count, step, bits, signedness)
-            }
-            (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
-            (Change::Grows(most), Scalar::Int(bits, signedness)) => {
-                let width = bits + 40;
-                let [now, first] = [symbol, before].map(|term| match signedness {
-                    Signedness::Signed => self.pool.mk_resize_signed(term, width),
-                    Signedness::Unsigned => self.pool.mk_resize_unsigned(term, width),
-                });
-                let most = self.pool.mk_bv(64, most);
-                let most = self.pool.mk_resize_unsigned(most, width);
-                let count = self.pool.mk_resize_unsigned(count, width);
-                let growth = self.pool.mk_bv_mul(count, most);
-                let last = self.pool.mk_bv_add(first, growth);
-                let (low, high) = (self.pool.mk_bv_sle(first, now), self.pool.mk_bv_sle(now, last));
-                self.pool.mk_and(low, high)
-            }
-            (
-                Change::None
-                | Change::Step(_)
-                | Change::Grows(_)
-                | Change::Doubles(_)
-                | Change::Halves(_)
-                | Change::Alternates(_)
-                | Change::Shrinks
-                | Change::Unknown,
-                Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer,
-            ) => self.pool.mk_true(),
-        }
-    }
-
-    /// `symbol = start + count * step`, without wrap-around.
-    pub(crate) fn progression(
-        &mut self,
-        symbol: TermId,
-        start: TermId,
-        count: TermId,
-        step: TermId,
-        bits: u32,
-        signedness: Signedness,
-    ) -> TermId {
-        let width = bits + 40;
-        let extend = |engine: &mut Self, term: TermId, is_signed: bool| {
-            if is_signed {
-                engine.pool.mk_resize_signed(term, width)
-            } else {
-                engine.pool.mk_resize_unsigned(term, width)
-            }
-        };
-        let is_signed = signedness == Signedness::Signed;
-        let is_signed_step = is_signed
-            || is_negated(&self.pool, step)
-            || matches!(self.pool.op(step), Some(Op::SignExtend(_)));
-        let left = extend(self, symbol, is_signed);
-        let (count, step) =
-            (self.pool.mk_resize_unsigned(count, width), extend(self, step, is_signed_step));
-        let (distance, start) = (self.pool.mk_bv_mul(count, step), extend(self, start, is_signed));
-        let right = self.pool.mk_bv_add(start, distance);
-        self.pool.mk_eq(left, right)
-    }
-
-    /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
-    /// one of the ways is taken is assumed.
-    fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {
-        let n_exits = exits.len();
-        for path in exits {
-            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
-            let of_literals: Vec<Vec<TermId>> =
-                literals.iter().map(|literal| self.own_symbols(*literal, n_terms)).collect();
-            let mut live = FxHashSet::default();
-            for value in self.live_values(path) {
-                live.extend(self.own_symbols(value, n_terms));
-            }
-            let mut is_kept: Vec<bool> = of_literals.iter().map(Vec::is_empty).collect();
-            loop {
-                let mut has_changed = false;
-                for (symbols, is_kept) in of_literals.iter().zip(&mut is_kept) {
-                    if !*is_kept && symbols.iter().any(|symbol| live.contains(symbol)) {
-                        (*is_kept, has_changed) = (true, true);
-                        live.extend(symbols.iter().copied());
-                    }
-                }
-                if !has_changed {
-                    break;
-                }
-            }
-            if is_kept.iter().all(|is_kept| *is_kept) {
-                continue;
-            }
-            let mut dropped = self.pool.mk_true();
-            path.guard.truncate(&mut self.pool, entry.guard.len());
-            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
-                if is_kept {
-                    path.guard.assume(&mut self.pool, literal);
-                } else if !self.is_about_others(literal) {
-                    // What is assumed of other threads may go.
-                    dropped = self.pool.mk_and(dropped, literal);
-                }
-            }
-            let is_approximate =
-                self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s));
-            if n_exits > 1 || is_approximate {
-                let is_uniform = self.is_uniform(dropped);
-                let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
-                let is_taken = self.shared_symbol("exit", Sort::Bool, sharing);
-                if is_approximate {
-                    self.approximate.insert(is_taken);
-                }
-                path.guard.assume(&mut self.pool, is_taken);
-            }
-        }
-    }
-
-    /// The symbols of a term that were made since the pool had so many terms and that not all threads agree on.
-    fn own_symbols(&self, term: TermId, n_terms: usize) -> Vec<TermId> {
-        let mut symbols = self.pool.symbols_of(term);
-        symbols.retain(|symbol| {
-            symbol.index() >= n_terms
-                && self.abstraction.as_ref().is_some_and(|a| a.sharing(*symbol) < Sharing::Grid)
-        });
-        symbols
-    }
-
-    /// The values of all live local variables.
-    pub(crate) fn live_values(&mut self, path: &Path) -> Vec<TermId> {
-        let mut values = Vec::new();
-        for frame in &path.frames {
-            let facts = self.facts(frame.func);
-            let function = &self.program.functions[frame.func];
-            let live = facts.borrow_mut().live_before(function, frame.pc);
-            values.extend(live.iter().filter_map(|local| frame.locals[local.index()]));
-        }
-        values
     }
 }
 

@@ -1,0 +1,92 @@
+//! Ways out of a summarised loop: what is still known of its last iteration.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
+
+use crate::arbitrary::Sharing;
+use crate::engine::Engine;
+use crate::path::Path;
+
+impl Engine<'_> {
+    /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
+    /// one of the ways is taken is assumed.
+    pub(super) fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {
+        let n_exits = exits.len();
+        for path in exits {
+            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
+            let of_literals: Vec<Vec<TermId>> =
+                literals.iter().map(|literal| self.own_symbols(*literal, n_terms)).collect();
+            let mut live = FxHashSet::default();
+            for value in self.live_values(path) {
+                live.extend(self.own_symbols(value, n_terms));
+            }
+            let is_kept = depends_on(&of_literals, live);
+            if is_kept.iter().all(|is_kept| *is_kept) {
+                continue;
+            }
+            let mut dropped = self.pool.mk_true();
+            path.guard.truncate(&mut self.pool, entry.guard.len());
+            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
+                if is_kept {
+                    path.guard.assume(&mut self.pool, literal);
+                } else if !self.is_about_others(literal) {
+                    // What is assumed of other threads may go.
+                    dropped = self.pool.mk_and(dropped, literal);
+                }
+            }
+            let is_approximate =
+                self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s));
+            if n_exits > 1 || is_approximate {
+                let is_uniform = self.is_uniform(dropped);
+                let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
+                let is_taken = self.shared_symbol("exit", Sort::Bool, sharing);
+                if is_approximate {
+                    self.approximate.insert(is_taken);
+                }
+                path.guard.assume(&mut self.pool, is_taken);
+            }
+        }
+    }
+
+    /// The symbols of a term that were made since the pool had so many terms and that not all threads agree on.
+    fn own_symbols(&self, term: TermId, n_terms: usize) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(term);
+        symbols.retain(|symbol| {
+            symbol.index() >= n_terms
+                && self.abstraction.as_ref().is_some_and(|a| a.sharing(*symbol) < Sharing::Grid)
+        });
+        symbols
+    }
+
+    /// The values of all live local variables.
+    pub(crate) fn live_values(&mut self, path: &Path) -> Vec<TermId> {
+        let mut values = Vec::new();
+        for frame in &path.frames {
+            let facts = self.facts(frame.func);
+            let function = &self.program.functions[frame.func];
+            let live = facts.borrow_mut().live_before(function, frame.pc);
+            values.extend(live.iter().filter_map(|local| frame.locals[local.index()]));
+        }
+        values
+    }
+}
+
+/// Which conditions depend on live symbols, directly or through other conditions, or on no symbols at all. The
+/// conditions are given by their symbols.
+pub(crate) fn depends_on(conditions: &[Vec<TermId>], mut live: FxHashSet<TermId>) -> Vec<bool> {
+    let mut is_kept: Vec<bool> = conditions.iter().map(Vec::is_empty).collect();
+    loop {
+        let mut has_changed = false;
+        for (symbols, is_kept) in conditions.iter().zip(&mut is_kept) {
+            if !*is_kept && symbols.iter().any(|symbol| live.contains(symbol)) {
+                (*is_kept, has_changed) = (true, true);
+                live.extend(symbols.iter().copied());
+            }
+        }
+        if !has_changed {
+            return is_kept;
+        }
+    }
+}
