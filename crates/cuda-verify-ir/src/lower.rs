@@ -11,14 +11,18 @@
     reason = "analysis asks for the few forms of names, types and syntax a rule is about; all others fail the rule"
 )]
 
+mod allocation;
 mod asm;
+mod assign;
 mod binding;
 mod call;
 mod cast;
 mod certainty;
 mod class;
 mod collect;
+mod conditional;
 mod consteval;
+mod constant;
 mod convert;
 mod deduce;
 mod discover;
@@ -32,6 +36,7 @@ mod global;
 mod init;
 mod intrinsic_call;
 mod lambda;
+mod launch;
 mod launchers;
 mod layout;
 mod lookup;
@@ -40,6 +45,7 @@ mod memory;
 mod names;
 mod operator;
 mod overload;
+mod pack_fold;
 mod range_for;
 mod resolve;
 mod signature;

@@ -586,7 +586,7 @@ impl<'a> Lowerer<'a> {
             &self.f.exprs[v.e].kind,
             self.program.types.as_scalar(self.f.exprs[v.e].ty),
             self.program.types.as_scalar(id),
-        ) && let Some(folded) = super::consteval::convert_constant(*constant, from, target)
+        ) && let Some(folded) = super::constant::convert_constant(*constant, from, target)
         {
             let e = self.push_expr(Ir::Const(folded), id);
             return Ok(Val::prvalue(e, to));

@@ -301,7 +301,7 @@ impl<'a> Lowerer<'a> {
             BuiltinType::BFloat16 => FloatType::BFloat16,
             _ => FloatType::Double,
         };
-        let Some(bits) = super::consteval::parse_float(text, float) else {
+        let Some(bits) = super::constant::parse_float(text, float) else {
             return Err(Fail::new(
                 "syntax",
                 self.span,

@@ -1,6 +1,5 @@
 //! Operators: built-in ones with the usual conversions ([expr]), overloaded ones ([over.oper]).
 
-use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, ExprKind as Ast, UnaryOp};
 
 use super::Lowerer;
@@ -39,34 +38,6 @@ fn op_text(op: Op) -> &'static str {
     }
 }
 
-fn assign_text(op: Option<Op>) -> &'static str {
-    match op {
-        None => "=",
-        Some(Op::Mul) => "*=",
-        Some(Op::Div) => "/=",
-        Some(Op::Rem) => "%=",
-        Some(Op::Add) => "+=",
-        Some(Op::Sub) => "-=",
-        Some(Op::Shl) => "<<=",
-        Some(Op::Shr) => ">>=",
-        Some(Op::BitAnd) => "&=",
-        Some(Op::BitXor) => "^=",
-        Some(Op::BitOr) => "|=",
-        Some(
-            Op::Lt
-            | Op::Le
-            | Op::Gt
-            | Op::Ge
-            | Op::Spaceship
-            | Op::Eq
-            | Op::Ne
-            | Op::LogicalAnd
-            | Op::LogicalOr
-            | Op::Comma,
-        ) => "?=",
-    }
-}
-
 fn unary_text(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Plus => "+",
@@ -81,7 +52,7 @@ fn unary_text(op: UnaryOp) -> &'static str {
     }
 }
 
-fn ir_op(op: Op) -> Option<BinaryOp> {
+pub(crate) fn ir_op(op: Op) -> Option<BinaryOp> {
     Some(match op {
         Op::Mul => BinaryOp::Mul,
         Op::Div => BinaryOp::Div,
@@ -105,7 +76,7 @@ fn ir_op(op: Op) -> Option<BinaryOp> {
 
 impl<'a> Lowerer<'a> {
     /// Whether operators on a type may be user functions.
-    fn may_overload(&self, ty: Ty) -> bool {
+    pub(crate) fn may_overload(&self, ty: Ty) -> bool {
         matches!(self.t.kind(ty), TyKind::Record(_) | TyKind::Enum(_))
     }
 
@@ -492,7 +463,7 @@ impl<'a> Lowerer<'a> {
         Ok(if is_post { Val::prvalue(e, ty) } else { Val::lvalue(e, v.ty) })
     }
 
-    fn require_modifiable(&self, v: Val) -> R<()> {
+    pub(crate) fn require_modifiable(&self, v: Val) -> R<()> {
         if v.cat == Cat::Prvalue {
             return Err(Fail::new("type", self.span, "assignment to a value that is no object"));
         }
@@ -671,12 +642,12 @@ impl<'a> Lowerer<'a> {
         Val::prvalue(e, ty)
     }
 
-    fn is_arith_operand(&self, ty: Ty) -> bool {
+    pub(crate) fn is_arith_operand(&self, ty: Ty) -> bool {
         self.t.is_arithmetic(ty)
             || self.t.as_enum(ty).is_some_and(|id| !self.tb.enums[id].is_scoped)
     }
 
-    fn bad_operands(&self, op: Op, a: Ty, b: Ty) -> Fail {
+    pub(crate) fn bad_operands(&self, op: Op, a: Ty, b: Ty) -> Fail {
         let (a, b) = (self.type_text(a), self.type_text(b));
         Fail::new("type", self.span, format!("operator '{}' on '{a}' and '{b}'", op_text(op)))
     }
@@ -723,7 +694,7 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn sized_pointee(&mut self, to: Ty) -> R<()> {
+    pub(crate) fn sized_pointee(&mut self, to: Ty) -> R<()> {
         self.ir_ty(to).map(|_| ())
     }
 
@@ -767,444 +738,6 @@ impl<'a> Lowerer<'a> {
         };
         let e = self.push_expr(Ir::Binary(op, a.e, right), id);
         Ok(Some(Val::prvalue(e, ty)))
-    }
-
-    pub(crate) fn assign_expr(
-        &mut self,
-        op: Option<Op>,
-        a: &'a Expr<'a>,
-        b: &'a Expr<'a>,
-    ) -> R<Val> {
-        let left = self.expr(a)?;
-        let arg = self.lower_arg(b)?;
-        if self.may_overload(left.ty)
-            && let Some(result) = self.overloaded_assign(op, left, &arg)?
-        {
-            return Ok(result);
-        }
-        match (op, arg) {
-            (None, arg) => self.assign_arg(left, &arg),
-            (Some(op), Arg::Val(right)) => self.compound(op, left, right),
-            (Some(_), _) => Err(Fail::new("type", self.span, "operand of this form")),
-        }
-    }
-
-    /// `a = b` for values.
-    pub(crate) fn assign_vals(&mut self, left: Val, right: Val) -> R<Val> {
-        let arg = Arg::Val(right);
-        if self.may_overload(left.ty)
-            && let Some(result) = self.overloaded_assign(None, left, &arg)?
-        {
-            return Ok(result);
-        }
-        self.assign_arg(left, &arg)
-    }
-
-    fn overloaded_assign(&mut self, op: Option<Op>, left: Val, arg: &Arg<'a>) -> R<Option<Val>> {
-        let text = assign_text(op);
-        let Some(class) = self.t.as_class(left.ty) else {
-            return self.overloaded(text, &[Arg::Val(left), arg.clone()]);
-        };
-        if op.is_some() {
-            return self.overloaded(text, &[Arg::Val(left), arg.clone()]);
-        }
-        self.complete_class(class, self.span)?;
-        let special = self.tb.classes[class].special;
-        let same = matches!(arg, Arg::Val(v) if self.t.as_class(v.ty) == Some(class));
-        if same && special.trivial_assign && !special.deleted_copy_assign {
-            return Ok(None);
-        }
-        let scope = self.tb.classes[class].scope;
-        self.declare_members(class);
-        let own = self.tb.scopes[scope].names.get(&Key::Operator("=")).cloned();
-        let mut candidates: Vec<Entity> = own.map(|e| e.to_vec()).unwrap_or_default();
-        if !special.user_copy_assign {
-            if !special.user_move_assign {
-                candidates.push(Entity::Function(
-                    self.implicit_fn(class, super::entity::Implicit::MoveAssign),
-                ));
-            }
-            candidates.push(Entity::Function(
-                self.implicit_fn(class, super::entity::Implicit::CopyAssign),
-            ));
-        }
-        let object = Object { ty: left.ty, cat: left.cat };
-        let id = self.resolve_overload(
-            &candidates,
-            Some(object),
-            std::slice::from_ref(arg),
-            None,
-            Wanted::default(),
-            "operator=",
-        )?;
-        let is_trivial_implicit = self.tb.fns[id].decl.is_none() && special.trivial_assign;
-        if is_trivial_implicit {
-            return Ok(None);
-        }
-        let object = self.materialise(left)?;
-        self.call_fn(id, Some(object), std::slice::from_ref(arg), false).map(Some)
-    }
-
-    fn assign_arg(&mut self, left: Val, arg: &Arg<'a>) -> R<Val> {
-        let left = if left.cat == Cat::Prvalue && self.t.as_class(left.ty).is_some() {
-            self.materialise(left)?
-        } else {
-            left
-        };
-        self.require_modifiable(left)?;
-        let left = self.as_place(left)?;
-        let ty = self.t.unqual(left.ty);
-        let right = self.convert_arg(arg, ty)?;
-        let right = self.rvalue(right)?;
-        let id = self.f.exprs[left.e].ty;
-        self.note_volatile(left);
-        let e = self.push_expr(Ir::Assign(left.e, right.e), id);
-        Ok(Val::lvalue(e, left.ty))
-    }
-
-    /// `a op= b` for built-in types.
-    fn compound(&mut self, op: Op, left: Val, right: Val) -> R<Val> {
-        self.require_modifiable(left)?;
-        let left = self.as_place(left)?;
-        self.note_volatile(left);
-        let right = self.scalar_value(right)?;
-        let Some(ir) = ir_op(op) else {
-            return Err(Fail::unsupported(self.span, "this compound assignment"));
-        };
-        let ty = self.t.unqual(left.ty);
-        if let Some(to) = self.t.pointee(ty) {
-            self.sized_pointee(to)?;
-            let right = self.promote(right)?;
-            if !matches!(op, Op::Add | Op::Sub) || !self.t.is_integer(right.ty) {
-                return Err(self.bad_operands(op, left.ty, right.ty));
-            }
-            let id = self.f.exprs[left.e].ty;
-            let kind = Ir::AssignOp { op: ir, place: left.e, value: right.e, compute_ty: id };
-            let e = self.push_expr(kind, id);
-            return Ok(Val::lvalue(e, left.ty));
-        }
-        if !self.is_arith_operand(ty) || !self.is_arith_operand(right.ty) {
-            return Err(self.bad_operands(op, left.ty, right.ty));
-        }
-        let (compute, value) = if matches!(op, Op::Shl | Op::Shr) {
-            let compute = self.promoted_type(ty)?;
-            (compute, self.promote(right)?)
-        } else {
-            let compute = self.common_type(ty, right.ty)?;
-            (compute, self.convert_scalar(right, compute)?)
-        };
-        let compute_ty = self.ir_ty(compute)?;
-        let id = self.f.exprs[left.e].ty;
-        let kind = Ir::AssignOp { op: ir, place: left.e, value: value.e, compute_ty };
-        let e = self.push_expr(kind, id);
-        Ok(Val::lvalue(e, left.ty))
-    }
-
-    pub(crate) fn conditional_expr(
-        &mut self,
-        c: &'a Expr<'a>,
-        a: Option<&'a Expr<'a>>,
-        b: &'a Expr<'a>,
-    ) -> R<Val> {
-        let bool_ty = self.t.builtin(BuiltinType::Bool);
-        let Some(a) = a else {
-            return self.gnu_conditional(c, b);
-        };
-        let cond = self.expr(c)?;
-        let cond = self.contextual_convert(cond, bool_ty)?;
-        let is_throw =
-            |e: &Expr<'_>| matches!(super::init::strip_parens_any(e).kind, Ast::Throw(_));
-        if is_throw(a) || is_throw(b) {
-            return self.throwing_conditional(cond, a, b, is_throw(a));
-        }
-        if let Some(own) = self.conditional_class(a, b)?
-            && self.is_indirect(own)?
-        {
-            return self.build_temp(own, |l, place| l.conditional_into(c, a, b, place));
-        }
-        self.f.conditional += 1;
-        let arms = (|| Ok((self.expr(a)?, self.expr(b)?)))();
-        self.f.conditional -= 1;
-        let (x, y) = arms?;
-        self.conditional_vals(cond, x, y)
-    }
-
-    fn gnu_conditional(&mut self, c: &'a Expr<'a>, b: &'a Expr<'a>) -> R<Val> {
-        let bool_ty = self.t.builtin(BuiltinType::Bool);
-        let first = self.expr(c)?;
-        let first = self.scalar_value(first)?;
-        let id = self.ir_ty(first.ty)?;
-        let local = self.new_local("$cond", id);
-        let span = self.span;
-        let target = self.push_expr(Ir::Local(local), id);
-        let assign = self.push_expr(Ir::Assign(target, first.e), id);
-        let stmts = vec![
-            Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
-            Stmt { kind: StmtKind::Expr(assign), span },
-        ];
-        let load = |l: &mut Self| {
-            let place = l.push_expr(Ir::Local(local), id);
-            let e = l.push_expr(Ir::Load(place), id);
-            Val::prvalue(e, first.ty)
-        };
-        let test = load(self);
-        let cond = self.contextual_convert(test, bool_ty)?;
-        let value = load(self);
-        self.f.conditional += 1;
-        let other = self.expr(b);
-        self.f.conditional -= 1;
-        let result = self.conditional_vals(cond, value, other?)?;
-        let result = self.rvalue(result)?;
-        let id = self.f.exprs[result.e].ty;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(result.e) })), id);
-        Ok(Val::prvalue(e, result.ty))
-    }
-
-    /// One arm throws: the value is that of the other arm.
-    fn throwing_conditional(
-        &mut self,
-        cond: Val,
-        a: &'a Expr<'a>,
-        b: &'a Expr<'a>,
-        first: bool,
-    ) -> R<Val> {
-        let (thrown, value) = if first { (a, b) } else { (b, a) };
-        self.f.conditional += 1;
-        let arms = (|| Ok((self.expr(thrown)?, self.expr(value)?)))();
-        self.f.conditional -= 1;
-        let (thrown, value) = arms?;
-        let value = self.rvalue(value)?;
-        let ((), stop) = self.collect_stmts(|l| l.emit_value(thrown));
-        let span = self.span;
-        let (then_branch, else_branch) = if first { (stop, vec![]) } else { (vec![], stop) };
-        let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
-        let stmts = vec![Stmt { kind: test, span }];
-        let id = self.f.exprs[value.e].ty;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value.e) })), id);
-        Ok(Val { e, is_temp: false, ..value })
-    }
-
-    fn conditional_vals(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
-        let span = self.span;
-        if self.t.is_void(x.ty) || self.t.is_void(y.ty) {
-            let stmt = |l: &mut Self, v: Val| {
-                let ((), stmts) = l.collect_stmts(|l| l.emit_value(v));
-                stmts
-            };
-            let (then_branch, else_branch) = (stmt(self, x), stmt(self, y));
-            let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
-            let stmts = vec![Stmt { kind: test, span }];
-            let void = self.void_id;
-            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
-            let ty = self.t.builtin(BuiltinType::Void);
-            return Ok(Val::prvalue(e, ty));
-        }
-        let classes = (self.t.as_class(x.ty), self.t.as_class(y.ty));
-        if classes.0.is_some() || classes.1.is_some() {
-            return self.conditional_classes(cond, x, y);
-        }
-        // Two lvalues of one type: the result is an lvalue, represented by its value until its place is needed.
-        let both_lvalues = x.cat == Cat::Lvalue && y.cat == Cat::Lvalue && x.ty == y.ty;
-        if both_lvalues && !self.t.is_array(x.ty) && !self.t.is_function(x.ty) {
-            let id = self.ir_ty(x.ty)?;
-            let load = |l: &mut Self, v: Val| -> R<crate::program::ExprId> {
-                match l.f.exprs[v.e].kind {
-                    Ir::Assign(..)
-                    | Ir::AssignOp { .. }
-                    | Ir::IncDec { .. }
-                    | Ir::Conditional(..) => {
-                        let v = l.as_place(v)?;
-                        Ok(l.push_expr(Ir::Load(v.e), id))
-                    }
-                    _ => Ok(l.push_expr(Ir::Load(v.e), id)),
-                }
-            };
-            let (a, b) = (load(self, x)?, load(self, y)?);
-            let e = self.push_expr(Ir::Conditional(cond.e, a, b), id);
-            return Ok(Val::lvalue(e, x.ty));
-        }
-        let (x, y) = (self.rvalue(x)?, self.rvalue(y)?);
-        let ty = self.conditional_type(x, y)?;
-        let x = self.convert(x, ty)?;
-        let y = self.convert(y, ty)?;
-        let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
-        Ok(Val::prvalue(e, ty))
-    }
-
-    fn conditional_type(&mut self, x: Val, y: Val) -> R<Ty> {
-        let (a, b) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
-        if a == b {
-            return Ok(a);
-        }
-        if self.is_arith_operand(a) && self.is_arith_operand(b) {
-            return self.common_type(a, b);
-        }
-        if let (Some(p), Some(q)) = (self.t.pointee(a), self.t.pointee(b)) {
-            // Same pointee up to qualifiers: with the qualifiers of both.
-            let (up, uq) = (self.t.unqual(p), self.t.unqual(q));
-            if up == uq {
-                let both = self.t.with_quals_of(p, q);
-                return Ok(self.t.pointer(both));
-            }
-        }
-        if self.val_conversion(x, b, false).is_some() {
-            return Ok(b);
-        }
-        if self.val_conversion(y, a, false).is_some() {
-            return Ok(a);
-        }
-        Err(self.no_conversion(x.ty, y.ty))
-    }
-
-    fn conditional_classes(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
-        let (ux, uy) = (self.t.unqual(x.ty), self.t.unqual(y.ty));
-        let ty = if ux == uy || self.val_conversion(y, ux, true).is_some() {
-            ux
-        } else if self.val_conversion(x, uy, true).is_some() {
-            uy
-        } else if let (Some(class), None) = (self.t.as_class(ux), self.t.as_class(uy)) {
-            self.conversion_target(class)?.unwrap_or(uy)
-        } else {
-            return Err(self.no_conversion(x.ty, y.ty));
-        };
-        if ux == uy && x.is_glvalue() && y.is_glvalue() {
-            let id = self.ir_ty(ux)?;
-            let ptr = self.program.types.pointer(id);
-            let (x, y) = (self.as_place(x)?, self.as_place(y)?);
-            let (a, b) = (self.addr_of(x.e, ptr), self.addr_of(y.e, ptr));
-            let chosen = self.push_expr(Ir::Conditional(cond.e, a, b), ptr);
-            let e = self.push_expr(Ir::Deref(chosen), id);
-            let quals = self.t.with_quals_of(x.ty, y.ty);
-            return Ok(Val::lvalue(e, quals));
-        }
-        if self.t.as_class(ty).is_none() {
-            let (x, y) = (self.convert(x, ty)?, self.convert(y, ty)?);
-            let id = self.ir_ty(ty)?;
-            let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
-            return Ok(Val::prvalue(e, ty));
-        }
-        let span: Span = self.span;
-        self.build_temp(ty, |l, place| {
-            l.f.conditional += 1;
-            let (a, then_branch) = l.collect_stmts(|l| l.init_from_val(place, x));
-            let (b, else_branch) = l.collect_stmts(|l| l.init_from_val(place, y));
-            l.f.conditional -= 1;
-            a?;
-            b?;
-            let kind = StmtKind::If { cond: cond.e, then_branch, else_branch };
-            l.f.out.push(Stmt { kind, span });
-            Ok(())
-        })
-    }
-
-    /// Fold expressions ([expr.prim.fold]).
-    pub(crate) fn fold_expr(
-        &mut self,
-        op: Op,
-        left: Option<&'a Expr<'a>>,
-        right: Option<&'a Expr<'a>>,
-        span: Span,
-    ) -> R<Val> {
-        // The operand that mentions a pack is the pattern; the other, if any, is the initial value.
-        let (pattern, init, is_left) = match (left, right) {
-            (None, Some(pattern)) => (pattern, None, true),
-            (Some(pattern), None) => (pattern, None, false),
-            (Some(a), Some(b)) => {
-                if self.mentions_pack(a) {
-                    (a, Some(b), false)
-                } else {
-                    (b, Some(a), true)
-                }
-            }
-            (None, None) => {
-                return Err(Fail::new("syntax", span, "fold expression without operand"));
-            }
-        };
-        let pattern = super::init::strip_parens(pattern);
-        let mut items: Vec<(super::entity::ScopeId, &'a Expr<'a>)> = Vec::new();
-        self.expand(
-            span,
-            |walk| walk.expr(pattern),
-            |l| {
-                items.push((l.f.scope, pattern));
-                Ok(())
-            },
-        )?;
-        if let Some(init) = init {
-            let scope = self.f.scope;
-            if is_left { items.insert(0, (scope, init)) } else { items.push((scope, init)) }
-        }
-        if items.is_empty() {
-            return match op {
-                Op::LogicalAnd => self.bool_value(true),
-                Op::LogicalOr => self.bool_value(false),
-                Op::Comma => {
-                    let void = self.void_id;
-                    let seq = SeqExpr { stmts: Vec::new(), value: None };
-                    let e = self.push_expr(Ir::Seq(Box::new(seq)), void);
-                    let ty = self.t.builtin(BuiltinType::Void);
-                    Ok(Val::prvalue(e, ty))
-                }
-                _ => Err(Fail::new("type", span, "fold over an empty pack")),
-            };
-        }
-        let mut values = Vec::new();
-        for (scope, e) in items {
-            values.push(self.in_scope(scope, |l| l.expr(e))?);
-        }
-        if !is_left {
-            values.reverse();
-        }
-        let mut values = values.into_iter();
-        let Some(mut acc) = values.next() else {
-            return Err(Fail::new("type", span, "fold over an empty pack"));
-        };
-        for v in values {
-            let (a, b) = if is_left { (acc, v) } else { (v, acc) };
-            acc = self.combine(op, a, b)?;
-        }
-        Ok(acc)
-    }
-
-    fn combine(&mut self, op: Op, a: Val, b: Val) -> R<Val> {
-        match op {
-            Op::LogicalAnd | Op::LogicalOr => {
-                let ty = self.t.builtin(BuiltinType::Bool);
-                let (a, b) = (self.contextual_convert(a, ty)?, self.contextual_convert(b, ty)?);
-                let id = self.ir_ty(ty)?;
-                let kind = if op == Op::LogicalAnd { Ir::And(a.e, b.e) } else { Ir::Or(a.e, b.e) };
-                let e = self.push_expr(kind, id);
-                Ok(Val::prvalue(e, ty))
-            }
-            Op::Comma => {
-                let ((), mut stmts) = self.collect_stmts(|l| l.emit_value(a));
-                let id = self.f.exprs[b.e].ty;
-                if id == self.void_id {
-                    let span = self.span;
-                    stmts.push(Stmt { kind: StmtKind::Expr(b.e), span });
-                    let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
-                    return Ok(Val { e, ..b });
-                }
-                let b = self.as_place(b)?;
-                let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(b.e) })), id);
-                Ok(Val { e, is_temp: false, ..b })
-            }
-            _ => self.binary_vals(op, a, b),
-        }
-    }
-
-    fn mentions_pack(&mut self, e: &'a Expr<'a>) -> bool {
-        let mut names = Vec::new();
-        let mut visit = |found: super::walk::Found<'a>| {
-            if let super::walk::Found::Name(name) = found {
-                names.push(name);
-            }
-        };
-        super::walk::Walk { visit: &mut visit }.expr(e);
-        names.into_iter().any(|name| {
-            matches!(self.lookup(self.f.scope, Key::Ident(name))[..], [Entity::Pack(_)])
-        })
     }
 
     pub(crate) fn index_expr(&mut self, base: &'a Expr<'a>, index: &'a Expr<'a>) -> R<Val> {

@@ -206,7 +206,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("no-match", span, "template argument of the wrong type"));
         }
         let (a, b) = (self.scalar_of(from)?, self.scalar_of(to)?);
-        super::consteval::convert_constant(constant, a, b)
+        super::constant::convert_constant(constant, a, b)
             .map(CVal::Scalar)
             .ok_or_else(|| Fail::new("no-match", span, "template argument of the wrong type"))
     }

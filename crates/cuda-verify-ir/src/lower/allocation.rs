@@ -1,0 +1,350 @@
+//! `new` and `delete` ([expr.new], [expr.delete]).
+
+use cuda_verify_base::Span;
+use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init};
+
+use super::Lowerer;
+use super::entity::Val;
+use super::fail::{Fail, R};
+use super::function::{Place, Root};
+use super::types::Ty;
+use crate::intrinsic::Intrinsic;
+use crate::program::{BinaryOp, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
+use crate::types::Scalar;
+
+/// Bytes in front of an array whose elements have destructors.
+const COOKIE: u64 = 16;
+
+#[derive(Clone, Copy, Debug)]
+enum ElementIndex {
+    Fixed(u64),
+    Local(crate::program::LocalId),
+}
+
+impl<'a> Lowerer<'a> {
+    /// Allocates, constructs and gives a pointer ([expr.new]).
+    pub(crate) fn new_expr(
+        &mut self,
+        placement: &'a [&'a Expr<'a>],
+        ty: &'a cuda_verify_syntax::ast::TypeExpr<'a>,
+        count: Option<&'a Expr<'a>>,
+        init: Option<&Init<'a>>,
+        span: Span,
+    ) -> R<Val> {
+        let ty = self.resolve_type(ty)?;
+        let (elem, fixed) = match (self.t.as_array(ty), count) {
+            (Some((elem, Some(n))), None) => (elem, Some(n)),
+            _ => (ty, None),
+        };
+        let ptr_ty = self.t.pointer(elem);
+        let id = self.ir_ty(elem)?;
+        let ptr = self.program.types.pointer(id);
+        let size = self.program.types.scalar(Scalar::SIZE);
+        let is_array = count.is_some() || fixed.is_some();
+        let local = self.new_local("$new", ptr);
+        let placement = match placement {
+            [] => None,
+            [only] => {
+                let v = self.expr(only)?;
+                let v = self.rvalue(v)?;
+                // `new (std::nothrow) T`: memory never runs out unless a model says so.
+                self.t.pointee(v.ty).is_some().then_some(v)
+            }
+            _ => return Err(Fail::unsupported(span, "placement new with several arguments")),
+        };
+        let has_dtor = is_array && !self.is_trivial_dtor(elem)?;
+        let (result, stmts) = self.collect_stmts(|l| -> R<()> {
+            l.emit(StmtKind::Decl { local, cleanup: None });
+            let ulong = l.t.builtin(BuiltinType::ULong);
+            let count_local = match (count, fixed) {
+                (Some(e), _) => {
+                    let v = l.expr(e)?;
+                    let v = l.convert(v, ulong)?;
+                    Some(l.save(v.e, size))
+                }
+                (None, Some(n)) => {
+                    let n = l.const_size(n);
+                    Some(l.save(n, size))
+                }
+                (None, None) => None,
+            };
+            let elem_size = l.size_of(elem)?;
+            let memory = match placement {
+                Some(v) => l.retype_pointer(v.e, ptr),
+                None => {
+                    let unit = l.const_size(elem_size);
+                    let mut bytes = match count_local {
+                        Some(n) => {
+                            let n = l.load_size(n);
+                            l.push_expr(Ir::Binary(BinaryOp::Mul, n, unit), size)
+                        }
+                        None => unit,
+                    };
+                    if has_dtor {
+                        // The number of elements stands in front (Itanium C++ ABI, array cookies).
+                        let cookie = l.const_size(COOKIE);
+                        bytes = l.push_expr(Ir::Binary(BinaryOp::Add, bytes, cookie), size);
+                    }
+                    l.allocate(bytes, count_local.filter(|_| has_dtor), ptr)?
+                }
+            };
+            let target = l.push_expr(Ir::Local(local), ptr);
+            let assign = l.push_expr(Ir::Assign(target, memory), ptr);
+            l.emit(StmtKind::Expr(assign));
+            match count_local {
+                None => {
+                    let place = Place::new(Root::Ptr(local), elem);
+                    l.init_new(&place, init, span)
+                }
+                Some(n) => l.init_new_array(local, elem, n, init, span),
+            }
+        });
+        result?;
+        let place = self.push_expr(Ir::Local(local), ptr);
+        let value = self.push_expr(Ir::Load(place), ptr);
+        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), ptr);
+        Ok(Val::prvalue(e, ptr_ty))
+    }
+
+    /// Keeps a value in a fresh local.
+    pub(crate) fn save(&mut self, e: ExprId, ty: crate::types::TypeId) -> crate::program::LocalId {
+        let local = self.new_local("$val", ty);
+        self.emit(StmtKind::Decl { local, cleanup: None });
+        let target = self.push_expr(Ir::Local(local), ty);
+        let assign = self.push_expr(Ir::Assign(target, e), ty);
+        self.emit(StmtKind::Expr(assign));
+        local
+    }
+
+    fn init_new(&mut self, place: &Place, init: Option<&Init<'a>>, span: Span) -> R<()> {
+        self.init_place(place, init, span)
+    }
+
+    fn init_new_array(
+        &mut self,
+        local: crate::program::LocalId,
+        elem: Ty,
+        count: crate::program::LocalId,
+        init: Option<&Init<'a>>,
+        span: Span,
+    ) -> R<()> {
+        let size = self.program.types.scalar(Scalar::SIZE);
+        let is_value = match init {
+            None => {
+                if self.is_trivial_default(elem)? {
+                    return Ok(());
+                }
+                false
+            }
+            Some(Init::Paren([])) => true,
+            Some(Init::Brace(e)) => match e.kind {
+                Ast::InitList([]) => true,
+                Ast::InitList(items) => {
+                    let items = self.expand_items(items)?;
+                    for (index, item) in items.iter().enumerate() {
+                        let place = self.element_place(
+                            local,
+                            elem,
+                            ElementIndex::Fixed(u64::try_from(index).unwrap_or(0)),
+                        )?;
+                        let init = Init::Copy(item.e);
+                        self.in_scope(item.scope, |l| l.init_place(&place, Some(&init), span))?;
+                    }
+                    let start = u64::try_from(items.len()).unwrap_or(0);
+                    let bound = self.load_size(count);
+                    return self.count_loop(size, bound, |l, i| {
+                        // Elements beyond the list are value-initialised.
+                        let bool_id = l.program.types.scalar(Scalar::Bool);
+                        let index = l.load_size(i);
+                        let given = l.const_size(start);
+                        let cond = l.push_expr(Ir::Binary(BinaryOp::Ge, index, given), bool_id);
+                        let (result, then_branch) = l.collect_stmts(|l| {
+                            let place = l.element_place(local, elem, ElementIndex::Local(i))?;
+                            l.value_init(&place)
+                        });
+                        result?;
+                        l.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+                        Ok(())
+                    });
+                }
+                _ => return Err(Fail::unsupported(span, "this initialiser of an array")),
+            },
+            Some(_) => return Err(Fail::unsupported(span, "this initialiser of an array")),
+        };
+        let bound = self.load_size(count);
+        self.count_loop(size, bound, |l, i| {
+            let place = l.element_place(local, elem, ElementIndex::Local(i))?;
+            if is_value { l.value_init(&place) } else { l.default_init(&place) }
+        })
+    }
+
+    /// An element behind a pointer local, its address in a local of its own.
+    fn element_place(
+        &mut self,
+        local: crate::program::LocalId,
+        elem: Ty,
+        index: ElementIndex,
+    ) -> R<Place> {
+        let id = self.ir_ty(elem)?;
+        let ptr = self.program.types.pointer(id);
+        let base = self.push_expr(Ir::Local(local), ptr);
+        let base = self.push_expr(Ir::Load(base), ptr);
+        let index = match index {
+            ElementIndex::Fixed(n) => self.const_size(n),
+            ElementIndex::Local(local) => self.load_size(local),
+        };
+        let addr = self.push_expr(Ir::PtrAdd(base, index), ptr);
+        let local = self.save(addr, ptr);
+        Ok(Place::new(Root::Ptr(local), elem))
+    }
+
+    /// Memory from the heap of the running side, with an array cookie if asked for.
+    fn allocate(
+        &mut self,
+        bytes: ExprId,
+        cookie: Option<crate::program::LocalId>,
+        ptr: crate::types::TypeId,
+    ) -> R<ExprId> {
+        let void_ptr = self.program.types.pointer(self.void_id);
+        let space = self.heap_space();
+        let memory = self.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr);
+        let Some(count) = cookie else {
+            return Ok(self.retype_pointer(memory, ptr));
+        };
+        let size = self.program.types.scalar(Scalar::SIZE);
+        let size_ptr = self.program.types.pointer(size);
+        let start = self.push_expr(Ir::Convert(memory), size_ptr);
+        let local = self.save(start, size_ptr);
+        let load = |l: &mut Self| {
+            let place = l.push_expr(Ir::Local(local), size_ptr);
+            l.push_expr(Ir::Load(place), size_ptr)
+        };
+        let at = load(self);
+        let target = self.push_expr(Ir::Deref(at), size);
+        let n = self.load_size(count);
+        let assign = self.push_expr(Ir::Assign(target, n), size);
+        self.emit(StmtKind::Expr(assign));
+        let at = load(self);
+        let words = self.const_size(COOKIE / 8);
+        let first = self.push_expr(Ir::PtrAdd(at, words), size_ptr);
+        Ok(self.retype_pointer(first, ptr))
+    }
+
+    /// The heap `new` and `delete` use: 0 on the host, 5 in device code.
+    fn heap_space(&mut self) -> ExprId {
+        let int = self.program.types.scalar(Scalar::INT);
+        let bool_id = self.program.types.scalar(Scalar::Bool);
+        use crate::program::FunctionKind as K;
+        match self.f.kind {
+            K::Host => self.push_expr(Ir::Const(Constant::Int(0)), int),
+            K::Device | K::Kernel => self.push_expr(Ir::Const(Constant::Int(5)), int),
+            K::HostDevice => {
+                let device =
+                    self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                let a = self.push_expr(Ir::Const(Constant::Int(5)), int);
+                let b = self.push_expr(Ir::Const(Constant::Int(0)), int);
+                self.push_expr(Ir::Conditional(device, a, b), int)
+            }
+        }
+    }
+
+    pub(crate) fn delete_expr(&mut self, is_array: bool, e: &'a Expr<'a>) -> R<Val> {
+        let v = self.expr(e)?;
+        let v = self.scalar_value(v)?;
+        let Some(elem) = self.t.pointee(v.ty) else {
+            return Err(Fail::new("type", self.span, "delete of something that is no pointer"));
+        };
+        let elem = self.t.unqual(elem);
+        let void_ptr = self.program.types.pointer(self.void_id);
+        let has_dtor = !self.t.is_void(elem) && !self.is_trivial_dtor(elem)?;
+        let (result, stmts) = self.collect_stmts(|l| -> R<()> {
+            if !has_dtor {
+                let pointer = l.retype_pointer(v.e, void_ptr);
+                l.free(pointer);
+                return Ok(());
+            }
+            let id = l.ir_ty(elem)?;
+            let ptr = l.program.types.pointer(id);
+            let pointer = l.retype_pointer(v.e, ptr);
+            let local = l.save(pointer, ptr);
+            let bool_id = l.program.types.scalar(Scalar::Bool);
+            let load = |l: &mut Self| {
+                let place = l.push_expr(Ir::Local(local), ptr);
+                l.push_expr(Ir::Load(place), ptr)
+            };
+            let (p, null) = (load(l), l.push_expr(Ir::Const(Constant::Null), ptr));
+            let cond = l.push_expr(Ir::Binary(BinaryOp::Ne, p, null), bool_id);
+            let (result, then_branch) = l.collect_stmts(|l| -> R<()> {
+                if is_array {
+                    return l.delete_array(local, elem, ptr);
+                }
+                let object = load(l);
+                let place = l.push_expr(Ir::Deref(object), id);
+                let object = Val::lvalue(place, elem);
+                let span = l.span;
+                let call = l.destructor_call(object, span)?;
+                l.emit(StmtKind::Expr(call.e));
+                let p = load(l);
+                let p = l.retype_pointer(p, void_ptr);
+                l.free(p);
+                Ok(())
+            });
+            result?;
+            l.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+            Ok(())
+        });
+        result?;
+        let void = self.void_id;
+        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+        let ty = self.t.builtin(BuiltinType::Void);
+        Ok(Val::prvalue(e, ty))
+    }
+
+    fn free(&mut self, pointer: ExprId) {
+        let space = self.heap_space();
+        let void = self.void_id;
+        let e = self.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
+        self.emit(StmtKind::Expr(e));
+    }
+
+    fn delete_array(
+        &mut self,
+        local: crate::program::LocalId,
+        elem: Ty,
+        ptr: crate::types::TypeId,
+    ) -> R<()> {
+        let size = self.program.types.scalar(Scalar::SIZE);
+        let size_ptr = self.program.types.pointer(size);
+        let place = self.push_expr(Ir::Local(local), ptr);
+        let first = self.push_expr(Ir::Load(place), ptr);
+        let words = self.push_expr(Ir::Convert(first), size_ptr);
+        let back = self.const_size(COOKIE / 8);
+        let cookie = self.push_expr(Ir::PtrSub(words, back), size_ptr);
+        let start = self.save(cookie, size_ptr);
+        let load = |l: &mut Self| {
+            let place = l.push_expr(Ir::Local(start), size_ptr);
+            l.push_expr(Ir::Load(place), size_ptr)
+        };
+        let at = load(self);
+        let n = self.push_expr(Ir::Deref(at), size);
+        let n = self.push_expr(Ir::Load(n), size);
+        let count = self.save(n, size);
+        let bound = self.load_size(count);
+        self.count_loop(size, bound, |l, i| {
+            // Last element first.
+            let n = l.load_size(count);
+            let one = l.const_size(1);
+            let index = l.load_size(i);
+            let last = l.push_expr(Ir::Binary(BinaryOp::Sub, n, one), size);
+            let index = l.push_expr(Ir::Binary(BinaryOp::Sub, last, index), size);
+            let index = l.save(index, size);
+            let place = l.element_place(local, elem, ElementIndex::Local(index))?;
+            l.destroy(&place)
+        })?;
+        let p = load(self);
+        let void_ptr = self.program.types.pointer(self.void_id);
+        let p = self.retype_pointer(p, void_ptr);
+        self.free(p);
+        Ok(())
+    }
+}
