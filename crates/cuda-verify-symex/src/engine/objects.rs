@@ -1,0 +1,232 @@
+//! Objects of global and local variables and of functions: their memory and how it begins.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::program::{FuncId, Function, GlobalId, InitValue, LocalId, LocalStorage};
+use cuda_verify_ir::program::GlobalSpace;
+use cuda_verify_smt::term::TermId;
+
+use super::Engine;
+use crate::launch::Current;
+use crate::memory::{
+    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
+    target_of_address, write_concrete,
+};
+use crate::path::Path;
+use crate::value;
+
+impl Engine<'_> {
+    pub(crate) fn new_object(&mut self, info: ObjectInfo) -> ObjectId {
+        self.objects.0.push(info)
+    }
+
+    /// Fixes the width of an object's cells at its first access, if the allocation did not tell.
+    pub(crate) fn decide_cell(&mut self, id: ObjectId, size_bytes: u64) {
+        let info = &mut self.objects.0[id];
+        if info.cell_bytes == 0 {
+            info.cell_bytes = size_bytes.clamp(1, 8);
+        }
+    }
+
+    /// Changes the width of the cells of an object that has none.
+    pub(crate) fn set_cell(&mut self, id: ObjectId, size_bytes: u64) {
+        self.objects.0[id].cell_bytes = size_bytes;
+    }
+
+    /// An object with indeterminate contents.
+    pub(crate) fn allocate(&mut self, memory: &mut Memory, info: ObjectInfo) -> ObjectId {
+        let contents = self.unknown_contents();
+        self.note_new_contents(&info, self.n_generations);
+        let is_constant = info.space == Space::Constant;
+        let id = self.new_object(info);
+        if is_constant {
+            self.holders.insert(self.n_generations, id);
+        }
+        let is_alive = self.pool.mk_true();
+        memory.insert(id, Object { is_alive, contents });
+        id
+    }
+
+    /// Contents of which nothing is known, not even that they are those of another object.
+    pub(crate) fn unknown_contents(&mut self) -> Contents {
+        self.n_generations += 1;
+        Contents::Cells {
+            cells: imbl::OrdMap::new(),
+            fill: Fill::Indeterminate(self.n_generations),
+        }
+    }
+
+    /// Creates the variables with static storage.
+    pub(crate) fn initialise_globals(&mut self, memory: &mut Memory) {
+        let program = self.program;
+        for (id, global) in program.globals.iter() {
+            let space = match global.space {
+                GlobalSpace::Host => Space::HostGlobal,
+                GlobalSpace::Device => Space::DeviceGlobal,
+                GlobalSpace::Constant => Space::Constant,
+                GlobalSpace::Managed => Space::ManagedGlobal,
+                GlobalSpace::Thread(_) => Space::ThreadBuiltin,
+                // One instance per block, created with the block.
+                GlobalSpace::Shared | GlobalSpace::DynamicShared => continue,
+            };
+            let size = self.pool.mk_bv(64, global.layout.size_bytes);
+            let object = self.new_object(ObjectInfo {
+                name: global.name.clone(),
+                space,
+                size,
+                cell_bytes: global.layout.cell_bytes.max(1),
+                is_const: global.is_const,
+                is_model: global.is_model,
+                span: global.span,
+            });
+            if let GlobalSpace::Thread(var) = global.space {
+                self.builtins.push((object, var));
+            }
+            self.global_objects.insert(id, Some(object));
+        }
+        let size = self.pool.mk_bv(64, 4);
+        let launch_error = self.new_object(ObjectInfo {
+            name: Name::new("launch error"),
+            space: Space::HostGlobal,
+            size,
+            cell_bytes: 4,
+            is_const: false,
+            is_model: true,
+            span: Span::NONE,
+        });
+        let is_alive = self.pool.mk_true();
+        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+        memory.insert(launch_error, Object { is_alive, contents });
+        self.launch_error = Some(launch_error);
+        for (id, global) in program.globals.iter() {
+            let Some(object_id) = self.global_objects[id] else { continue };
+            let is_alive = self.pool.mk_true();
+            let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+            let mut object = Object { is_alive, contents };
+            for write in global.init.iter().flatten() {
+                self.initialise(object_id, &mut object, write.offset_bytes, &write.value);
+            }
+            memory.insert(object_id, object);
+        }
+    }
+
+    fn initialise(&mut self, id: ObjectId, object: &mut Object, offset: u64, init: &InitValue) {
+        let mut write = |engine: &mut Self, offset: u64, size: u64, term: TermId| {
+            let info = &engine.objects.0[id];
+            write_concrete(&mut engine.pool, info, object, offset, size, term);
+        };
+        match init {
+            InitValue::Scalar(scalar, constant) => {
+                let term = value::constant(&mut self.pool, *scalar, *constant);
+                write(self, offset, scalar.size_bytes(), term);
+            }
+            InitValue::Bytes(bytes) => {
+                for (index, byte) in (0..).zip(bytes) {
+                    let term = self.pool.mk_bv(8, u64::from(*byte));
+                    write(self, offset + index, 1, term);
+                }
+            }
+            InitValue::GlobalAddr(global, delta) => {
+                let base = self.global_objects[*global].map_or(0, base_address);
+                let term = self.pool.mk_bv(64, base.wrapping_add_signed(*delta));
+                write(self, offset, 8, term);
+            }
+            InitValue::FuncAddr(func) => {
+                let term = self.function_address(*func);
+                write(self, offset, 8, term);
+            }
+        }
+    }
+
+    /// The address that stands for a function.
+    pub(crate) fn function_address(&mut self, func: FuncId) -> TermId {
+        let object = match self.function_objects[func] {
+            Some(object) => object,
+            None => {
+                let function = &self.program.functions[func];
+                let size = self.pool.mk_bv(64, 1);
+                let object = self.new_object(ObjectInfo {
+                    name: function.name.clone(),
+                    space: Space::Code(func),
+                    size,
+                    cell_bytes: 1,
+                    is_const: true,
+                    is_model: false,
+                    span: function.span,
+                });
+                self.function_objects.insert(func, Some(object));
+                object
+            }
+        };
+        self.pool.mk_bv(64, base_address(object))
+    }
+
+    pub(crate) fn global_object(&self, global: GlobalId) -> Option<ObjectId> {
+        self.global_objects[global].or_else(|| {
+            self.current.as_ref().and_then(|current| current.shared_object(self.program, global))
+        })
+    }
+
+    pub(crate) fn object_at(&self, address: TermId) -> Option<ObjectId> {
+        match target_of_address(self.pool.as_bv_u64(address)?) {
+            Target::Object(id, _) => Some(id),
+            Target::Null => None,
+        }
+    }
+
+    pub(super) fn declare(&mut self, path: &mut Path, function: &Function, local: LocalId) {
+        let declared = &function.locals[local];
+        let LocalStorage::Memory(layout) = declared.storage else {
+            path.top_mut().locals[local.index()] = None;
+            return;
+        };
+        let size = self.pool.mk_bv(64, layout.size_bytes);
+        let thread = self.current.as_ref().map(Current::thread_no);
+        let object = self.allocate(
+            &mut path.memory,
+            ObjectInfo {
+                name: declared.name.clone(),
+                space: Space::Local(thread),
+                size,
+                cell_bytes: layout.cell_bytes.max(1),
+                is_const: false,
+                is_model: false,
+                span: declared.span,
+            },
+        );
+        self.end_lifetime(path, function, local);
+        let address = self.pool.mk_bv(64, base_address(object));
+        path.top_mut().locals[local.index()] = Some(address);
+    }
+
+    pub(super) fn end_lifetime(&mut self, path: &mut Path, function: &Function, local: LocalId) {
+        let old = path.top_mut().locals[local.index()].take();
+        if matches!(function.locals[local].storage, LocalStorage::Memory(_))
+            && let Some(object) = old.and_then(|address| self.object_at(address))
+        {
+            path.memory.remove(object);
+        }
+    }
+
+    pub(crate) fn allocate_local(
+        &mut self,
+        path: &mut Path,
+        name: Name,
+        size: TermId,
+        span: Span,
+    ) -> ObjectId {
+        let thread = self.current.as_ref().map(Current::thread_no);
+        let info = ObjectInfo {
+            name,
+            space: Space::Local(thread),
+            size,
+            cell_bytes: 4,
+            is_const: false,
+            is_model: false,
+            span,
+        };
+        let object = self.allocate(&mut path.memory, info);
+        path.top_mut().owned.push(object);
+        object
+    }
+}

@@ -1,0 +1,395 @@
+//! Instructions: what one does to a path, and where control goes.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_goto::program::{
+    Callee, ExprId, FuncId, Function, InstrId, InstrKind, LocalId, LocalStorage,
+};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::{Engine, Step, Stop, Wait};
+use crate::check::Check;
+use crate::config::Unwind;
+use crate::memory::{Target, base_address};
+use crate::path::Path;
+use crate::value;
+
+const MAX_CALL_DEPTH: usize = 2000;
+const STEPS_BETWEEN_CLOCK_READS: u64 = 128;
+const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
+
+impl Engine<'_> {
+    /// Executes one instruction.
+    pub(crate) fn step(&mut self, path: &mut Path) -> Result<Step, Stop> {
+        self.stats.steps += 1;
+        if self.stats.steps.is_multiple_of(STEPS_BETWEEN_CLOCK_READS)
+            || self.pool.len() > self.terms_at_clock_read + TERMS_BETWEEN_CLOCK_READS
+        {
+            self.terms_at_clock_read = self.pool.len();
+            if self.config.deadline.is_over() {
+                return Err(Stop(Reason::Timeout));
+            }
+            if self.pool.len() > self.config.max_terms {
+                return Err(Stop(Reason::Memory));
+            }
+        }
+        let program = self.program;
+        let frame = path.top();
+        let function = &program.functions[frame.func];
+        let pc = frame.pc;
+        if frame.loops.last().is_some_and(|pos| pos.head == pc && !pos.is_decided) {
+            if self.abstraction.is_some() {
+                return self.enter_loop(path);
+            }
+            if !self.is_device()
+                && self.environment.is_none()
+                && matches!(self.config.unwind, Unwind::Auto(_))
+                && let Some(step) = self.enter_host_loop(path)?
+            {
+                return Ok(step);
+            }
+        }
+        let instr = &function.instrs[pc];
+        let span = instr.span;
+        let next = InstrId::from_index(pc.index() + 1);
+        if self.config.warp_lockstep && self.stands_at_loop(path) {
+            self.check_lockstep(path, span)?;
+        }
+        match &instr.kind {
+            InstrKind::Skip => {}
+            InstrKind::Decl(local) => self.declare(path, function, *local),
+            InstrKind::Dead(local) => self.end_lifetime(path, function, *local),
+            InstrKind::Assign { dst, value } => {
+                let value = self.eval(path, function, *value);
+                path.top_mut().locals[dst.index()] = Some(value);
+            }
+            InstrKind::Load { dst, addr, is_volatile } => {
+                let LocalStorage::Register(ty) = function.locals[*dst].storage else {
+                    unreachable!("invariant: loads go to registers")
+                };
+                let addr = self.eval(path, function, *addr);
+                let Some(value) = self.load(path, addr, ty, *is_volatile, span)? else {
+                    return Ok(Step::Dead);
+                };
+                path.top_mut().locals[dst.index()] = Some(value);
+            }
+            InstrKind::Store { addr, value, is_volatile } => {
+                let ty = function.exprs[*value].ty;
+                let addr = self.eval(path, function, *addr);
+                let value = self.eval(path, function, *value);
+                if !self.store(path, addr, value, ty.size_bytes(), *is_volatile, span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Copy { dst, src, size_bytes } => {
+                let dst = self.eval(path, function, *dst);
+                let src = self.eval(path, function, *src);
+                if !self.copy(path, dst, src, *size_bytes, span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Zero { dst, size_bytes } => {
+                let dst = self.eval(path, function, *dst);
+                let byte = self.pool.mk_bv(8, 0);
+                if !self.fill(path, dst, byte, *size_bytes, span)? {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::CheckAccess { addr, size_bytes, access } => {
+                let addr = self.eval(path, function, *addr);
+                let size = self.pool.mk_bv(64, *size_bytes);
+                if self.check_access(path, addr, size, *access, span)? == Check::Fails {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Check { cond, property, message } => {
+                let cond = self.eval(path, function, *cond);
+                let under = self.pool.mk_true();
+                let text = || message.to_string();
+                if self.require(path, under, cond, *property, span, text)? == Check::Fails {
+                    return Ok(Step::Dead);
+                }
+            }
+            InstrKind::Assume(cond) => {
+                let cond = self.eval(path, function, *cond);
+                if !self.assume(path, cond) {
+                    return Ok(Step::Dead);
+                }
+                self.use_equalities(path, cond);
+            }
+            InstrKind::Goto(target) => return self.jump(path, *target, span),
+            InstrKind::Branch { cond, target } => {
+                let cond = self.eval(path, function, *cond);
+                return self.branch(path, cond, *target, next, span);
+            }
+            InstrKind::Call { dst, callee, args } => {
+                self.go_to(path, next, false);
+                return self.call(path, function, *dst, callee, args, span);
+            }
+            InstrKind::Return(value) => {
+                let value = value.map(|value| self.eval(path, function, value));
+                return Ok(self.return_from(path, value));
+            }
+            InstrKind::Intrinsic { dst, op, args, text } => {
+                let step = self.intrinsic(path, function, *dst, *op, args, text.as_ref(), span)?;
+                if !matches!(step, Step::Next) {
+                    if !path.frames.is_empty() {
+                        self.go_to(path, next, false);
+                    }
+                    return Ok(step);
+                }
+            }
+            InstrKind::AllocVla { dst, size } => {
+                let size = self.eval(path, function, *size);
+                let name = function.locals[*dst].name.clone();
+                let object = self.allocate_local(path, name, size, span);
+                let address = self.pool.mk_bv(64, base_address(object));
+                path.top_mut().locals[dst.index()] = Some(address);
+            }
+            InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
+                let step = self.launch_instr(
+                    path,
+                    function,
+                    kernel,
+                    (grid, block),
+                    (*shared_bytes, *stream),
+                    args,
+                    span,
+                )?;
+                if matches!(step, Step::Dead) {
+                    return Ok(step);
+                }
+            }
+            InstrKind::Unsupported(what) => {
+                self.unsupported(path, what.to_string(), span)?;
+                return Ok(Step::Dead);
+            }
+        }
+        self.go_to(path, next, false);
+        Ok(Step::Next)
+    }
+
+    fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
+        let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
+        if let Some(n_assumed) = begun.assumed {
+            let Some(n_left) = n_assumed.checked_sub(1) else { return Ok(Step::Dead) };
+            if let Some(pos) = path.top_mut().loops.last_mut() {
+                pos.assumed = Some(n_left);
+            }
+            return Ok(Step::Next);
+        }
+        if self.is_waiting(path, begun) {
+            return Ok(Step::Wait(Wait::spin(span)));
+        }
+        let n = begun.symbolic_exits;
+        // Loops of arbitrary threads are dealt with where they begin.
+        if n == 0 || self.abstraction.is_some() {
+            return Ok(Step::Next);
+        }
+        let (bound, must_look) = match self.config.unwind {
+            Unwind::Auto(bound) => (bound, n.is_power_of_two()),
+            Unwind::Bound(bound) => (bound, false),
+        };
+        if n >= bound || must_look {
+            if !self.is_feasible(path)? {
+                return Ok(Step::Dead);
+            }
+            if n >= bound {
+                if self.generalise(path, bound) {
+                    return Ok(Step::Next);
+                }
+                return self.cut_loop(path, bound, span);
+            }
+        }
+        Ok(Step::Next)
+    }
+
+    /// Counts an iteration with a branch that does not fold and of which one side leaves the innermost loop.
+    fn count_loop_exit(&mut self, path: &mut Path, target: InstrId, next: InstrId) {
+        let func = path.top().func;
+        let Some(innermost) = path.top_mut().loops.last_mut() else { return };
+        let facts = self.facts(func);
+        let end = facts.borrow().loop_end[innermost.head].unwrap_or(innermost.head);
+        let is_inside = |at: InstrId| at >= innermost.head && at <= end;
+        if !innermost.has_symbolic_exit && (!is_inside(target) || !is_inside(next)) {
+            innermost.has_symbolic_exit = true;
+            innermost.symbolic_exits += 1;
+        }
+    }
+
+    pub(crate) fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
+        if self.n_mutes == 0 {
+            self.cut_at = Some(self.cut_at.map_or(bound, |known| known.max(bound)));
+        }
+        let (under, never) = (self.pool.mk_true(), self.pool.mk_false());
+        let message = || format!("loop goes on after {bound} iterations");
+        self.require(path, under, never, PropertyKind::Unwinding, span, message)?;
+        Ok(Step::Dead)
+    }
+
+    fn branch(
+        &mut self,
+        path: &mut Path,
+        cond: TermId,
+        target: InstrId,
+        next: InstrId,
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let guard = path.guard.term(&mut self.pool);
+        let taken = self.pool.mk_and(guard, cond);
+        let not_cond = self.pool.mk_not(cond);
+        let not_taken = self.pool.mk_and(guard, not_cond);
+        if self.pool.is_false(not_taken) {
+            return self.jump(path, target, span);
+        }
+        if self.pool.is_false(taken) {
+            self.go_to(path, next, false);
+            return Ok(Step::Next);
+        }
+        self.count_loop_exit(path, target, next);
+        let mut other = path.clone();
+        other.guard.assume(&mut self.pool, cond);
+        path.guard.assume(&mut self.pool, not_cond);
+        self.go_to(path, next, false);
+        match self.jump(&mut other, target, span)? {
+            Step::Dead => Ok(Step::Next),
+            Step::Next | Step::Fork(_) | Step::Wait(_) | Step::End(_) => {
+                Ok(Step::Fork(vec![other]))
+            }
+        }
+    }
+
+    /// The functions a callee may be, with the condition for each.
+    pub(crate) fn callees(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        callee: &Callee,
+        span: Span,
+    ) -> Result<SmallVec<[(TermId, FuncId); 1]>, Stop> {
+        let pointer = match callee {
+            Callee::Direct(func) => {
+                let always = self.pool.mk_true();
+                return Ok(SmallVec::from_elem((always, *func), 1));
+            }
+            Callee::Indirect(pointer) => self.eval(path, function, *pointer),
+        };
+        let mut found = SmallVec::new();
+        for case in self.resolve(pointer) {
+            let never = self.pool.mk_false();
+            let code = match case.target {
+                Some(Target::Object(id, _)) => {
+                    self.objects.get(id).and_then(|info| info.space.as_function())
+                }
+                Some(Target::Null) | None => None,
+            };
+            match (code, case.target) {
+                (Some(func), _) => found.push((case.cond, func)),
+                (None, Some(Target::Null)) => {
+                    let text = || "call through a null function pointer".to_owned();
+                    self.require(path, case.cond, never, PropertyKind::NullPointer, span, text)?;
+                }
+                (None, Some(Target::Object(..)) | None) => {
+                    let text = || "call through a pointer that is no function".to_owned();
+                    let kind = PropertyKind::DanglingPointer;
+                    self.require_target(path, case, kind, span, text)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn call(
+        &mut self,
+        path: &mut Path,
+        function: &Function,
+        dst: Option<LocalId>,
+        callee: &Callee,
+        args: &[ExprId],
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let args: SmallVec<[TermId; 8]> =
+            args.iter().map(|arg| self.eval(path, function, *arg)).collect();
+        let callees = self.callees(path, function, callee, span)?;
+        let mut paths: SmallVec<[Path; 1]> = SmallVec::new();
+        for (cond, func) in callees {
+            let mut taken = path.clone();
+            if !self.assume(&mut taken, cond) {
+                continue;
+            }
+            let target = &self.program.functions[func];
+            if !target.is_defined && self.config.undefined_return_any && self.is_device() {
+                if let Some(dst) = dst
+                    && let LocalStorage::Register(ty) = function.locals[dst].storage
+                {
+                    let any = self.pool.mk_fresh(&target.name, value::sort_of(ty));
+                    taken.top_mut().locals[dst.index()] = Some(any);
+                }
+                paths.push(taken);
+                continue;
+            }
+            if !target.is_defined {
+                let what = format!("call of `{}`, which has no definition or model", target.name);
+                self.unsupported(&taken, what, span)?;
+                continue;
+            }
+            if taken.frames.len() >= MAX_CALL_DEPTH {
+                let what = format!("recursion deeper than {MAX_CALL_DEPTH} calls");
+                self.unsupported(&taken, what, span)?;
+                continue;
+            }
+            let frame = self.new_frame(func, &args, dst, span);
+            taken.frames.push(frame);
+            paths.push(taken);
+        }
+        let Some(first) = paths.pop() else { return Ok(Step::Dead) };
+        *path = first;
+        Ok(if paths.is_empty() { Step::Next } else { Step::Fork(paths.into_vec()) })
+    }
+
+    /// Puts constants for the symbols that an assumption makes equal to them, in all registers.
+    fn use_equalities(&mut self, path: &mut Path, cond: TermId) {
+        let mut constants = FxHashMap::default();
+        for fact in self.conjuncts(cond) {
+            if let Some((Op::Eq, &[a, b])) = self.pool.as_app(fact) {
+                for (symbol, constant) in [(a, b), (b, a)] {
+                    if self.pool.as_symbol(symbol).is_some() && self.pool.is_const(constant) {
+                        constants.insert(symbol, constant);
+                    }
+                }
+            }
+        }
+        if constants.is_empty() {
+            return;
+        }
+        for frame in &mut path.frames {
+            for value in frame.locals.iter_mut().flatten() {
+                *value = self.pool.substitute(*value, &constants);
+            }
+        }
+    }
+
+    fn return_from(&mut self, path: &mut Path, value: Option<TermId>) -> Step {
+        let frame = path.frames.pop().expect("invariant: the thread has not ended");
+        let function = &self.program.functions[frame.func];
+        for (id, local) in function.locals.iter() {
+            if let (LocalStorage::Memory(_), Some(address)) =
+                (local.storage, frame.locals[id.index()])
+                && let Some(object) = self.object_at(address)
+            {
+                path.memory.remove(object);
+            }
+        }
+        for object in frame.owned {
+            path.memory.remove(object);
+        }
+        let Some(caller) = path.frames.last_mut() else { return Step::End(Some(frame.pc)) };
+        if let Some(dst) = frame.ret_dst {
+            caller.locals[dst.index()] = value;
+        }
+        Step::Next
+    }
+}
