@@ -49,6 +49,10 @@
 //          each also with the suffix _block or _system for its scope
 //   void   __cv_fence_block()   void __cv_fence_device()   void __cv_fence_system()
 //   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
+//   bool   __cv_is_arbitrary()                                one thread, with any indices, is run for all
+//   bool   __cv_is_known(T)                                   the value is a constant to the verifier
+//   T      __cv_gathered<T>()                                 then: a value made from those of other threads, any
+//   T      __cv_gathered_block<T>()                           the same one for all threads of the block
 //   bool   __cv_is_device()     size_t __cv_dynamic_shared_bytes()   void __cv_device_sync()
 //   void   __cv_stream_create(void *stream, unsigned flags)   void __cv_stream_sync(void *stream)
 //   void   __cv_stream_wait(void *stream, void *event)        void __cv_event_record(void *event, void *stream)

@@ -1,152 +1,104 @@
-// Thrust: pointers and vectors of device memory that the host reads and writes element by element.
+// Thrust: pointers to device memory, which the host reads and writes element by element.
 #pragma once
 #include <cv:cuda/device_access.h>
 #include <cv:libc/stddef.h>
 
-//! cv: under; Thrust documentation, "Vectors", device_ptr, device_reference, device_vector, host_vector
-// Elements are copied as bytes: constructors and destructors of elements are not run.
-// SOUNDNESS(thrust-trivial): under; effects of constructors and destructors of elements in device memory are not seen.
+//! cv: exact; Thrust documentation, device_ptr, device_reference
 namespace thrust {
+// Of the host or of a kernel, which reads the memory itself.
 template <class T>
 struct device_reference {
     T *place;
-    operator T() const { return __cv_device_read((const T *)place); }
-    device_reference &operator=(const T &value) {
-        __cv_device_write(place, (T)value);
+    __host__ __device__ T __cv_get() const {
+        if (__cv_is_device()) return *place;
+        return __cv_device_read((const T *)place);
+    }
+    __host__ __device__ void __cv_set(const T &value) const {
+        if (__cv_is_device()) *place = value;
+        else __cv_device_write(place, (T)value);
+    }
+    __host__ __device__ operator T() const { return __cv_get(); }
+    __host__ __device__ const device_reference &operator=(const T &value) const {
+        __cv_set(value);
         return *this;
     }
-    device_reference &operator=(const device_reference &other) {
-        __cv_device_write(place, __cv_device_read((const T *)other.place));
+    __host__ __device__ device_reference &operator=(const T &value) {
+        __cv_set(value);
         return *this;
     }
-    device_reference &operator+=(const T &value) {
-        __cv_device_write(place, (T)(__cv_device_read((const T *)place) + value));
+    __host__ __device__ device_reference &operator=(const device_reference &other) {
+        __cv_set(other.__cv_get());
         return *this;
     }
+    __host__ __device__ device_reference &operator+=(const T &value) { return *this = (T)(__cv_get() + value); }
+    __host__ __device__ device_reference &operator-=(const T &value) { return *this = (T)(__cv_get() - value); }
+    __host__ __device__ device_reference &operator*=(const T &value) { return *this = (T)(__cv_get() * value); }
+    __host__ __device__ device_reference &operator++() { return *this = (T)(__cv_get() + 1); }
+    __host__ __device__ T *operator&() const { return place; }
 };
 template <class T>
 struct device_ptr {
     typedef T value_type;
+    typedef device_reference<T> reference;
     T *address;
-    device_ptr() : address(0) {}
-    explicit device_ptr(T *p) : address(p) {}
-    T *get() const { return address; }
-    device_reference<T> operator*() const { return device_reference<T>{address}; }
-    device_reference<T> operator[](long i) const { return device_reference<T>{address + i}; }
-    device_ptr operator+(long n) const { return device_ptr(address + n); }
-    device_ptr operator-(long n) const { return device_ptr(address - n); }
-    long operator-(const device_ptr &other) const { return address - other.address; }
-    device_ptr &operator++() {
+    __host__ __device__ device_ptr() : address(0) {}
+    __host__ __device__ explicit device_ptr(T *p) : address(p) {}
+    template <class U>
+    __host__ __device__ device_ptr(const device_ptr<U> &other) : address((T *)other.address) {}
+    __host__ __device__ T *get() const { return address; }
+    __host__ __device__ device_reference<T> operator*() const { return device_reference<T>{address}; }
+    __host__ __device__ device_reference<T> operator[](long i) const { return device_reference<T>{address + i}; }
+    __host__ __device__ device_ptr operator+(long n) const { return device_ptr(address + n); }
+    __host__ __device__ device_ptr operator-(long n) const { return device_ptr(address - n); }
+    __host__ __device__ long operator-(const device_ptr &other) const { return address - other.address; }
+    __host__ __device__ device_ptr &operator++() {
         ++address;
         return *this;
     }
-    device_ptr &operator+=(long n) {
+    __host__ __device__ device_ptr operator++(int) {
+        device_ptr old = *this;
+        ++address;
+        return old;
+    }
+    __host__ __device__ device_ptr &operator--() {
+        --address;
+        return *this;
+    }
+    __host__ __device__ device_ptr &operator+=(long n) {
         address += n;
         return *this;
     }
-    bool operator==(const device_ptr &other) const { return address == other.address; }
-    bool operator!=(const device_ptr &other) const { return address != other.address; }
-    bool operator<(const device_ptr &other) const { return address < other.address; }
+    __host__ __device__ bool operator==(const device_ptr &other) const { return address == other.address; }
+    __host__ __device__ bool operator!=(const device_ptr &other) const { return address != other.address; }
+    __host__ __device__ bool operator<(const device_ptr &other) const { return address < other.address; }
 };
 template <class T>
-inline device_ptr<T> device_pointer_cast(T *p) { return device_ptr<T>(p); }
+__host__ __device__ inline device_ptr<T> device_pointer_cast(T *p) {
+    return device_ptr<T>(p);
+}
 template <class T>
-inline T *raw_pointer_cast(device_ptr<T> p) { return p.get(); }
+__host__ __device__ inline device_ptr<T> device_pointer_cast(const device_ptr<T> &p) {
+    return p;
+}
 template <class T>
-inline T *raw_pointer_cast(T *p) { return p; }
+__host__ __device__ inline T *raw_pointer_cast(device_ptr<T> p) {
+    return p.get();
+}
 template <class T>
-struct host_vector;
+__host__ __device__ inline T *raw_pointer_cast(T *p) {
+    return p;
+}
 template <class T>
-struct device_vector {
+inline device_ptr<T> device_malloc(size_t n) {
+    return device_ptr<T>((T *)__cv_alloc(n * sizeof(T), 1));
+}
+template <class T>
+inline void device_free(device_ptr<T> p) {
+    __cv_device_sync();
+    __cv_free(p.get(), 1);
+}
+template <class T>
+struct device_allocator {
     typedef T value_type;
-    typedef device_ptr<T> iterator;
-    T *elements;
-    size_t length;
-    device_vector() : elements(0), length(0) {}
-    explicit device_vector(size_t n) : elements(0), length(0) { assign(n, T()); }
-    device_vector(size_t n, const T &value) : elements(0), length(0) { assign(n, value); }
-    device_vector(const device_vector &other) : elements(0), length(0) { take(other.elements, other.length); }
-    device_vector(const host_vector<T> &other) : elements(0), length(0) { take(other.data(), other.size()); }
-    device_vector(const T *first, const T *last) : elements(0), length(0) { take(first, (size_t)(last - first)); }
-    ~device_vector() { release(); }
-    device_vector &operator=(const device_vector &other) {
-        if (this != &other) take(other.elements, other.length);
-        return *this;
-    }
-    device_vector &operator=(const host_vector<T> &other) {
-        take(other.data(), other.size());
-        return *this;
-    }
-    void release() {
-        __cv_device_sync();
-        if (elements != 0) __cv_free(elements, 1);
-        elements = 0;
-        length = 0;
-    }
-    void take(const T *from, size_t n) {
-        release();
-        if (n > 0) elements = (T *)__cv_alloc(n * sizeof(T), 1);
-        if (n > 0) __cv_runtime_memcpy(elements, from, n * sizeof(T));
-        length = n;
-    }
-    void assign(size_t n, const T &value) {
-        release();
-        if (n > 0) elements = (T *)__cv_alloc(n * sizeof(T), 1);
-        length = n;
-        for (size_t i = 0; i < n; ++i) __cv_device_write(elements + i, (T)value);
-    }
-    size_t size() const { return length; }
-    bool empty() const { return length == 0; }
-    const T *data() const { return elements; }
-    device_ptr<T> data() { return device_ptr<T>(elements); }
-    device_ptr<T> begin() const { return device_ptr<T>(elements); }
-    device_ptr<T> end() const { return device_ptr<T>(elements + length); }
-    device_reference<T> operator[](size_t i) const {
-        __cv_contract(i < length, "thrust: index out of range");
-        return device_reference<T>{elements + i};
-    }
-};
-template <class T>
-struct host_vector {
-    typedef T value_type;
-    typedef T *iterator;
-    T *elements;
-    size_t length;
-    host_vector() : elements(0), length(0) {}
-    explicit host_vector(size_t n) : elements(0), length(0) { assign(n, T()); }
-    host_vector(size_t n, const T &value) : elements(0), length(0) { assign(n, value); }
-    host_vector(const host_vector &other) : elements(0), length(0) { take(other.elements, other.length); }
-    host_vector(const device_vector<T> &other) : elements(0), length(0) { take(other.data(), other.size()); }
-    ~host_vector() { delete[] elements; }
-    host_vector &operator=(const host_vector &other) {
-        if (this != &other) take(other.elements, other.length);
-        return *this;
-    }
-    host_vector &operator=(const device_vector<T> &other) {
-        take(other.data(), other.size());
-        return *this;
-    }
-    void take(const T *from, size_t n) {
-        __cv_device_sync();
-        delete[] elements;
-        elements = new T[n];
-        if (n > 0) __cv_runtime_memcpy(elements, from, n * sizeof(T));
-        length = n;
-    }
-    void assign(size_t n, const T &value) {
-        delete[] elements;
-        elements = new T[n];
-        for (size_t i = 0; i < n; ++i) elements[i] = value;
-        length = n;
-    }
-    size_t size() const { return length; }
-    bool empty() const { return length == 0; }
-    const T *data() const { return elements; }
-    T *begin() const { return elements; }
-    T *end() const { return elements + length; }
-    T &operator[](size_t i) const {
-        __cv_contract(i < length, "thrust: index out of range");
-        return elements[i];
-    }
 };
 }

@@ -424,7 +424,8 @@ impl Machine<'_> {
         self.config.target.is_empty() || self.config.target.contains(&span)
     }
 
-    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault.
+    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what
+    /// goes wrong in a kernel of a model that of the launch.
     fn caller_span(&self, thread: &Thread, span: Span) -> Span {
         let mut place = span;
         for frame in thread.frames.iter().rev() {
@@ -433,7 +434,7 @@ impl Machine<'_> {
             }
             place = frame.call_span;
         }
-        span
+        self.launch.as_ref().map_or(span, |launch| launch.spec.span)
     }
 
     /// Records a step of a thread.

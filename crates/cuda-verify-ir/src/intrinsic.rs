@@ -78,6 +78,15 @@ pub enum MemScope {
     System,
 }
 
+/// Who gets a value that is made from those of several threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GatherScope {
+    /// The calling thread alone.
+    Thread,
+    /// All threads of the block get the same one: it is made between the same two barriers.
+    Block,
+}
+
 /// `__syncthreads` and its reducing variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BarrierKind {
@@ -435,6 +444,13 @@ pub enum Intrinsic {
     Near(MathOp, Accuracy),
     /// `bool ()`: whether the code runs in a kernel.
     IsDevice,
+    /// `bool ()`: whether one thread, with any indices, is run for all of the launch.
+    IsArbitrary,
+    /// `bool (T x)`: whether the value is a constant to the engine; a model may then do in full what it else abstracts.
+    IsKnown,
+    /// `T ()`: a value made from those of other threads, where [`IsArbitrary`](Self::IsArbitrary) holds: any value, of
+    /// which the program may be unable to make all.
+    Gathered(GatherScope),
     /// `size_t ()`: bytes of dynamic shared memory of the launch.
     DynamicSharedBytes,
     /// `void (dim3-like words...)`: host waits for all earlier launches (`cudaDeviceSynchronize`).
@@ -449,7 +465,7 @@ impl Intrinsic {
     /// The intrinsic that a function name of the models denotes; other names starting with `__cv_` are ordinary
     /// functions of the models.
     ///
-    /// Types of a call: `__cv_nondet<T>()`, `__cv_input<T>(name)`, `__cv_text_int<T>` and `__cv_text_float<T>` give `T`; atomics give the pointee of their first
+    /// Types of a call: `__cv_nondet<T>()`, `__cv_gathered<T>()`, `__cv_input<T>(name)`, `__cv_text_int<T>` and `__cv_text_float<T>` give `T`; atomics give the pointee of their first
     /// argument (nothing for `store`); shuffles and `reduce` give the type of the value; float operations and
     /// `rounded` ones give the type of the first argument, integers converted to `double`; `__cv_convert_rn<T>(x)`
     /// gives `T`; `__cv_other(x)` gives the type of `x`, `__cv_uninterpreted<R>(name, ...)` gives `R`; `near` functions give the type of the first argument; `ballot`, `match_any`, `match_all` give `unsigned`; `all`, `any`, `uni` give `int`. Scopes of
@@ -548,6 +564,10 @@ impl Intrinsic {
             "unsupported" => Self::Unsupported,
             "launch_array" => Self::LaunchArray,
             "is_device" => Self::IsDevice,
+            "is_known" => Self::IsKnown,
+            "is_arbitrary" => Self::IsArbitrary,
+            "gathered" => Self::Gathered(GatherScope::Thread),
+            "gathered_block" => Self::Gathered(GatherScope::Block),
             "dynamic_shared_bytes" => Self::DynamicSharedBytes,
             "device_sync" => Self::DeviceSync,
             "launch_error" => Self::LaunchError,

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::intrinsic::{
-    Accuracy, AtomicOp, BarrierKind, FloatOp, Intrinsic, LogKind, MathOp, MemScope, RoundedOp,
-    Rounding, ShuffleKind, StreamOp, WarpOp,
+    Accuracy, AtomicOp, BarrierKind, FloatOp, GatherScope, Intrinsic, LogKind, MathOp, MemScope,
+    RoundedOp, Rounding, ShuffleKind, StreamOp, WarpOp,
 };
 use crate::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar, UnaryOp};
 use crate::types::{FloatType, Scalar, Signedness};
@@ -100,6 +100,7 @@ words! { StreamOp, STREAM_OPS, stream_op, [
     Create => "create", Sync => "sync", Wait => "wait", Record => "record",
     EventSync => "event-sync", Begin => "begin", End => "end",
 ] }
+words! { GatherScope, GATHER_SCOPES, gather_scope, [Thread => "thread", Block => "block"] }
 words! { Rounding, ROUNDINGS, rounding, [
     NearestEven => "rn", TowardZero => "rz", Up => "ru", Down => "rd",
 ] }
@@ -121,6 +122,7 @@ macro_rules! plain_intrinsics {
                     format!("atomic-{}-{}", atomic_op(op), mem_scope(scope))
                 }
                 Intrinsic::Stream(op) => format!("stream-{}", stream_op(op)),
+                Intrinsic::Gathered(scope) => format!("gathered-{}", gather_scope(scope)),
                 Intrinsic::Fence(scope) => format!("fence-{}", mem_scope(scope)),
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
                 Intrinsic::Logged(kind) => format!("logged-{}", log_kind(kind)),
@@ -141,7 +143,7 @@ plain_intrinsics! {
     Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",
     RuntimeMemset => "runtime-memset", SyncWarp => "sync-warp", ActiveMask => "active-mask",
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Exit => "exit", Abort => "abort",
-    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device",
+    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
     LaunchError => "launch-error", Presume => "presume", TextInt => "text-int", TextIntEnd => "text-int-end",
     TextFloat => "text-float", TextFloatEnd => "text-float-end",
@@ -154,6 +156,7 @@ pub fn all_intrinsics() -> Vec<Intrinsic> {
     all.extend(BARRIER_KINDS.iter().map(|(kind, _)| Intrinsic::Barrier(*kind)));
     all.extend(SHUFFLE_KINDS.iter().map(|(kind, _)| Intrinsic::Shuffle(*kind)));
     all.extend(WARP_OPS.iter().map(|(op, _)| Intrinsic::Warp(*op)));
+    all.extend(GATHER_SCOPES.iter().map(|(scope, _)| Intrinsic::Gathered(*scope)));
     all.extend(STREAM_OPS.iter().map(|(op, _)| Intrinsic::Stream(*op)));
     for (scope, _) in MEM_SCOPES {
         all.push(Intrinsic::Fence(*scope));

@@ -7,7 +7,16 @@ use std::path::{Path, PathBuf};
 
 use cuda_verify_models::{Exactness, Symbol, SymbolKind, symbols};
 
-const AREAS: &[(&str, &str)] = &[("curand/", "cuRAND"), ("cublas/", "cuBLAS"), ("cudnn/", "cuDNN")];
+const AREAS: &[(&str, &str)] = &[
+    ("curand/", "cuRAND"),
+    ("cublas/", "cuBLAS"),
+    ("cudnn/", "cuDNN"),
+    ("cub/", "CUB"),
+    ("thrust/", "Thrust"),
+];
+
+/// Libraries of classes, of which the types are listed, too.
+const CLASS_AREAS: &[&str] = &["cub/", "thrust/"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -47,6 +56,14 @@ fn exactness(symbol: &Symbol) -> &'static str {
     }
 }
 
+/// The declaration of a function, the name of a type.
+fn shown(symbol: &Symbol) -> String {
+    if symbol.kind == SymbolKind::Function {
+        return symbol.signature.to_owned();
+    }
+    format!("{}::{}", symbol.namespace, symbol.name)
+}
+
 fn page() -> String {
     let mut evidence = BTreeMap::new();
     programs(&root().join("crates/cuda-verify-core/tests/cuda"), &mut evidence);
@@ -64,37 +81,36 @@ fn page() -> String {
     );
     let mut contracts: BTreeMap<String, usize> = BTreeMap::new();
     for (folder, title) in AREAS {
-        let rows: BTreeMap<&str, &Symbol> = symbols()
+        let is_listed = |kind| {
+            kind == SymbolKind::Function
+                || (kind == SymbolKind::Type && CLASS_AREAS.contains(folder))
+        };
+        let rows: BTreeMap<String, &Symbol> = symbols()
             .iter()
-            .filter(|s| s.kind == SymbolKind::Function && s.file().path.starts_with(folder))
+            .filter(|s| is_listed(s.kind) && s.file().path.starts_with(folder))
             .filter(|s| !s.name.starts_with("__cv_"))
-            .map(|s| (s.signature, s))
+            .map(|s| (shown(s), s))
             .collect();
-        let mut sections: BTreeMap<&str, Vec<&Symbol>> = BTreeMap::new();
-        for symbol in rows.values() {
-            sections.entry(symbol.source).or_default().push(symbol);
+        let mut sections: BTreeMap<&str, Vec<(&String, &Symbol)>> = BTreeMap::new();
+        for (text, symbol) in &rows {
+            sections.entry(symbol.source).or_default().push((text, symbol));
         }
         write!(out, "\n## {title}\n").expect("writing to a string");
         for (source, symbols) in sections {
             write!(out, "\n### {source}\n\n").expect("writing to a string");
-            for symbol in symbols {
+            for (text, symbol) in symbols {
                 let none = BTreeSet::new();
                 let tests = evidence.get(symbol.name).unwrap_or(&none);
                 let tests: Vec<&str> = tests.iter().map(String::as_str).collect();
                 let mut rules = Vec::new();
-                for text in symbol.preconditions.iter().chain(symbol.refusals) {
+                for rule in symbol.preconditions.iter().chain(symbol.refusals) {
                     let next = contracts.len() + 1;
-                    rules.push(contracts.entry((*text).to_owned()).or_insert(next).to_string());
+                    rules.push(contracts.entry((*rule).to_owned()).or_insert(next).to_string());
                 }
                 let rules = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
                 let tests = if tests.is_empty() { "none".to_owned() } else { tests.join(", ") };
-                writeln!(
-                    out,
-                    "- `{}`: {}; rules {rules}; tests: {tests}",
-                    symbol.signature,
-                    exactness(symbol)
-                )
-                .expect("writing to a string");
+                writeln!(out, "- `{text}`: {}; rules {rules}; tests: {tests}", exactness(symbol))
+                    .expect("writing to a string");
             }
         }
     }

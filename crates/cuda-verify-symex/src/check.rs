@@ -228,7 +228,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault.
+    /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what
+    /// goes wrong in a kernel of a model that of the launch.
     pub(crate) fn caller_span(&self, path: &Path, span: Span) -> Span {
         let mut place = span;
         for frame in path.frames.iter().rev() {
@@ -237,7 +238,7 @@ impl Engine<'_> {
             }
             place = frame.call_span;
         }
-        span
+        self.current.as_ref().map_or(span, |current| current.launch.span)
     }
 
     /// Notes an event of a path.

@@ -221,6 +221,9 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Rounded(..)
         | Intrinsic::Near(..)
         | Intrinsic::IsDevice
+        | Intrinsic::IsArbitrary
+        | Intrinsic::IsKnown
+        | Intrinsic::Gathered(_)
         | Intrinsic::DynamicSharedBytes => Effect::None,
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,
         Intrinsic::Alloc

@@ -5,7 +5,8 @@ use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::near;
 use cuda_verify_goto::program::{AccessKind, ExprId, Function, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{
-    Accuracy, AllocSpace, AtomicOp, FloatOp, Intrinsic, MathOp, MemScope, RoundedOp, Rounding,
+    Accuracy, AllocSpace, AtomicOp, FloatOp, GatherScope, Intrinsic, MathOp, MemScope, RoundedOp,
+    Rounding,
 };
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
@@ -182,6 +183,16 @@ impl Engine<'_> {
                 let is_device = self.pool.mk_bool(self.is_device());
                 Ok(Done::Value(Some(self.as_result(is_device, Scalar::Bool, call))))
             }
+            Intrinsic::IsArbitrary => {
+                let is_arbitrary = self.pool.mk_bool(self.abstraction.is_some());
+                Ok(Done::Value(Some(self.as_result(is_arbitrary, Scalar::Bool, call))))
+            }
+            Intrinsic::IsKnown => {
+                let is_known = self.pool.symbols_of(args[0]).is_empty();
+                let is_known = self.pool.mk_bool(is_known);
+                Ok(Done::Value(Some(self.as_result(is_known, Scalar::Bool, call))))
+            }
+            Intrinsic::Gathered(scope) => Ok(Done::Value(self.gathered(call, scope))),
             Intrinsic::DynamicSharedBytes => {
                 let bytes = self.current.as_ref().map(|current| current.dynamic_shared_bytes);
                 Ok(Done::Value(Some(bytes.unwrap_or_else(|| self.pool.mk_bv(64, 0)))))
@@ -292,6 +303,23 @@ impl Engine<'_> {
         let span = self.caller_span(path, call.span);
         self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
         Some(value)
+    }
+
+    /// A value made from those of other threads.
+    ///
+    /// SOUNDNESS(arbitrary-warp-values): over; any value of the type.
+    fn gathered(&mut self, call: &Call<'_>, scope: GatherScope) -> Option<TermId> {
+        let sort = value::sort_of(call.result_ty?);
+        if self.abstraction.is_none() {
+            let value = self.pool.mk_fresh("gathered", sort);
+            self.approximate.insert(value);
+            return Some(value);
+        }
+        let sharing = match scope {
+            GatherScope::Thread => Sharing::Thread,
+            GatherScope::Block => Sharing::Block,
+        };
+        Some(self.approximate_symbol("gathered", sort, sharing))
     }
 
     fn as_result(&mut self, term: TermId, from: Scalar, call: &Call<'_>) -> TermId {

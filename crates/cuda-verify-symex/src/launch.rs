@@ -330,7 +330,8 @@ impl Engine<'_> {
             }
         }
         let kernel_name = function.name.clone();
-        let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
+        let launched_at = self.caller_span(path, span);
+        let launch = LaunchTerms { kernel: kernel_name, grid, block, span: launched_at };
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
         Ok(Step::Next)
@@ -356,7 +357,7 @@ impl Engine<'_> {
             kernel: self.program.functions[kernel].name.clone(),
             grid: dim_terms(&mut self.pool, grid),
             block: dim_terms(&mut self.pool, block),
-            span,
+            span: self.caller_span(path, span),
         };
         let is_arbitrary = match self.config.threads {
             ThreadMode::Exact { limit } => n_threads > limit,

@@ -233,7 +233,7 @@ impl FnCx<'_> {
         ty: TypeId,
     ) -> MemPlace {
         let place = self.memory_temp(ty);
-        if !matches!(op, Intrinsic::Nondet | Intrinsic::Input) {
+        if !matches!(op, Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_)) {
             self.unsupported("built-in operation on this type");
             return place;
         }

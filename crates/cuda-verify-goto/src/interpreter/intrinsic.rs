@@ -79,7 +79,7 @@ impl Machine<'_> {
                 Some(call.arg(0))
             }
             Intrinsic::Presume => None,
-            Intrinsic::Nondet | Intrinsic::Input => {
+            Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))
@@ -194,6 +194,8 @@ impl Machine<'_> {
                 Some(self.float(&call, |args, _| float::rounded_op(op, mode, args, from, to))?)
             }
             Intrinsic::IsDevice => Some(Value::flag(thread.number.is_some())),
+            Intrinsic::IsArbitrary => Some(Value::flag(false)),
+            Intrinsic::IsKnown => Some(Value::flag(true)),
             Intrinsic::DynamicSharedBytes => {
                 let bytes = self.launch.as_ref().and_then(|launch| launch.spec.shared_bytes);
                 let bytes = bytes.unwrap_or(UNBOUNDED_BYTES);

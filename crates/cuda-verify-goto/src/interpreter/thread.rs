@@ -349,7 +349,8 @@ impl Machine<'_> {
                     Some(stream) => Some(self.eval(thread, *stream, span)?),
                     None => None,
                 };
-                self.begin_launch(stream, self.caller_span(thread, span));
+                let span = self.caller_span(thread, span);
+                self.begin_launch(stream, span);
                 let spec = LaunchSpec { kernel, grid, block, shared_bytes, args, span };
                 self.run_launch(thread, spec)?;
                 self.end_launch();

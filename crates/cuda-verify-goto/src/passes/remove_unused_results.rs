@@ -64,6 +64,7 @@ fn needs_result(op: Intrinsic) -> bool {
         op,
         Intrinsic::Nondet
             | Intrinsic::Input
+            | Intrinsic::Gathered(_)
             | Intrinsic::TextInt
             | Intrinsic::TextFloat
             | Intrinsic::Atomic(AtomicOp::Load, _)

@@ -164,7 +164,7 @@ impl<'a> Lowerer<'a> {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 (some(&[ty, ty, ty]), ty)
             }
-            Intrinsic::Nondet => (vec![], self.t.unqual(explicit_or()?)),
+            Intrinsic::Nondet | Intrinsic::Gathered(_) => (vec![], self.t.unqual(explicit_or()?)),
             Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),
             Intrinsic::TextInt => (some(&[text, int]), self.t.unqual(explicit_or()?)),
             Intrinsic::TextIntEnd => (some(&[text, int]), size),
@@ -299,7 +299,8 @@ impl<'a> Lowerer<'a> {
                     (some(&[ty, ty]), ty)
                 }
             },
-            Intrinsic::IsDevice => (vec![], bool_ty),
+            Intrinsic::IsDevice | Intrinsic::IsArbitrary => (vec![], bool_ty),
+            Intrinsic::IsKnown => (vec![None], bool_ty),
             Intrinsic::DynamicSharedBytes => (vec![], size),
         })
     }

@@ -1,0 +1,40 @@
+// CUB: what its collectives of a block and of a warp have in common.
+#pragma once
+#include <cv:vector/builtin.h>
+#include <cv:cub/operators.h>
+
+// Where one thread stands for all, results are any value: the shared memory is accessed as the collective does it, at
+// an arbitrary place for a thread that visits all of them.
+//! cv: exact; CUB documentation, "Block-wide collectives", "Warp-wide collectives"
+namespace cub {
+// The number of a thread in a block of the given width and height, as the collectives count.
+template <int X, int Y, int Z>
+__device__ inline int __cv_rank() {
+    return (Z == 1 ? 0 : (int)threadIdx.z * X * Y) + (Y == 1 ? 0 : (int)threadIdx.y * X) + (int)threadIdx.x;
+}
+// SOUNDNESS(cub-block-size): under; where the size of the block is not known, it is the one the collective is made for.
+template <int X, int Y, int Z>
+__device__ inline void __cv_whole_block() {
+    bool fits = blockDim.x == X && blockDim.y == Y && blockDim.z == Z;
+    __cv_presume(fits);
+    __cv_contract(fits, "cub: the block is not of the size that the collective is made for");
+}
+// An index below `count`, any: where one thread stands for all, for the one which visits all places.
+__device__ inline int __cv_any_index(int count) {
+    int i = __cv_nondet<int>();
+    __cv_assume(i >= 0 && i < count);
+    return i;
+}
+__device__ inline unsigned int __cv_lane_id() {
+    return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
+}
+__device__ inline unsigned int LaneId() { return __cv_lane_id(); }
+__device__ inline unsigned int WarpId() {
+    return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) >> 5;
+}
+__device__ inline int RowMajorTid(int x, int y, int z) {
+    return (z == 1 ? 0 : (int)threadIdx.z * x * y) + (y == 1 ? 0 : (int)threadIdx.y * x) + (int)threadIdx.x;
+}
+__device__ inline void CTA_SYNC() { __cv_syncthreads(); }
+__device__ inline void WARP_SYNC(unsigned int mask) { __cv_syncwarp(mask); }
+}

@@ -1,0 +1,58 @@
+// Thrust: random engines and distributions: any value of the range.
+#pragma once
+
+//! cv: over; Thrust documentation, "Random Number Generation"
+namespace thrust {
+struct __cv_engine {
+    typedef unsigned int result_type;
+    __host__ __device__ __cv_engine(unsigned int = 1) {}
+    __host__ __device__ void seed(unsigned int = 1) {}
+    __host__ __device__ void discard(unsigned long long) {}
+    __host__ __device__ unsigned int operator()() { return __cv_nondet<unsigned int>(); }
+};
+typedef __cv_engine default_random_engine;
+typedef __cv_engine minstd_rand;
+typedef __cv_engine minstd_rand0;
+typedef __cv_engine ranlux24;
+typedef __cv_engine taus88;
+// SOUNDNESS(random-ranges): over; any value of the range.
+template <class T = float>
+struct uniform_real_distribution {
+    T low, high;
+    __host__ __device__ explicit uniform_real_distribution(T a = 0, T b = 1) : low(a), high(b) {}
+    template <class Engine>
+    __host__ __device__ T operator()(Engine &) {
+        T value = __cv_nondet<T>();
+        __cv_assume(value >= low && value < high);
+        return value;
+    }
+};
+template <class T = int>
+struct uniform_int_distribution {
+    T low, high;
+    __host__ __device__ explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
+    template <class Engine>
+    __host__ __device__ T operator()(Engine &) {
+        T value = __cv_nondet<T>();
+        __cv_assume(value >= low && value <= high);
+        return value;
+    }
+};
+template <class T = float>
+struct normal_distribution {
+    __host__ __device__ explicit normal_distribution(T = 0, T = 1) {}
+    template <class Engine>
+    __host__ __device__ T operator()(Engine &) {
+        T value = __cv_nondet<T>();
+        __cv_assume(value == value);
+        return value;
+    }
+};
+namespace random {
+using thrust::default_random_engine;
+using thrust::minstd_rand;
+using thrust::uniform_real_distribution;
+using thrust::uniform_int_distribution;
+using thrust::normal_distribution;
+}
+}
