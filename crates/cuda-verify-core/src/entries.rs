@@ -3,17 +3,27 @@
 //! A launcher gives a kernel the arguments and the launch that the program means for it, so it is tried first. Where
 //! that leads to no answer (it does something that is not understood, or takes too long), its kernels are checked on
 //! their own, with any arguments and launches, and if they are decided that is the answer.
+//!
+//! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
+//! every thread is run: nothing of what threads do to each other is approximate then.
 
-use cuda_verify_base::Deadline;
+use std::time::Duration;
+
+use cuda_verify_base::{Deadline, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_symex::config::Config;
+use cuda_verify_symex::config::{Config, ThreadMode};
 use cuda_verify_symex::outcome::{Outcome, Verdict};
-use cuda_verify_symex::{pair, verify_kernel, verify_launcher};
+use cuda_verify_symex::{asks_about_threads, launch_size, pair, verify_kernel, verify_launcher};
 
 use crate::error::Error;
-use crate::options::{Contexts, Extent, LaunchShape, Options};
+use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::replay::{EntryPoint, Replay};
+
+/// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
+const MAX_THREADS_ALONE: u64 = 4096;
+/// Time that two arbitrary threads may take before every thread is run.
+const TIME_FOR_FIRST_ATTEMPT: Duration = Duration::from_secs(15);
 
 /// An outcome with its replays.
 #[derive(Debug)]
@@ -69,16 +79,15 @@ impl Entries<'_> {
             .copied()
             .filter(|kernel| !is_launched(kernel) || is_undecided(kernel))
             .collect();
-        let shape = symex_shape(&self.options.shape);
         let mut unknown = Vec::new();
         for (number, kernel) in alone.iter().enumerate() {
             let config = self.with_share(alone.len() - number);
-            let outcome = verify_kernel(goto, *kernel, &shape, &config, start)?;
+            let (outcome, replayed) = self.decide_kernel(*kernel, &config, start, replay)?;
             if is_unknown(&outcome) {
                 unknown.push(*kernel);
             }
             entries.push(format!("kernel `{}` on its own", self.name(*kernel)));
-            replays.extend(replay(&outcome, EntryPoint::Kernel(*kernel, shape.shared_bytes)));
+            replays.extend(replayed);
             outcomes.push(outcome);
         }
         for (launcher, outcome) in undecided {
@@ -90,6 +99,70 @@ impl Entries<'_> {
             entries.clear();
         }
         Ok(Decided { outcome: Outcome::all(outcomes), replays, entries })
+    }
+
+    /// Checks a kernel on its own.
+    fn decide_kernel(
+        self,
+        kernel: FuncId,
+        config: &Config,
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+        replay: &dyn Fn(&Outcome, EntryPoint) -> Vec<Replay>,
+    ) -> Result<(Outcome, Vec<Replay>), Error> {
+        let goto = self.goto;
+        let shape = symex_shape(&self.options.shape);
+        let entry = EntryPoint::Kernel(kernel, shape.shared_bytes);
+        let mut run = |config: &Config| {
+            let outcome = verify_kernel(goto, kernel, &shape, config, start)?;
+            let replays = replay(&outcome, entry);
+            Ok::<_, Error>((outcome, replays))
+        };
+        let n_threads = launch_size(goto, kernel, &shape)
+            .map(|(grid, block)| grid.count().saturating_mul(block.count()));
+        // Some options and annotations are about arbitrary threads.
+        let is_plain =
+            config.warp_sync.is_none() && !config.races_in_blocks_only && !asks_about_threads(goto);
+        if self.options.threads != Threads::Auto
+            || !is_plain
+            || n_threads.is_none_or(|n_threads| n_threads > MAX_THREADS_ALONE)
+        {
+            return run(config);
+        }
+        let within = |percent: u32, most: Duration| {
+            let share = config.deadline.remaining().map(|left| left / 100 * percent);
+            let deadline = config.deadline.at_most(share.map_or(most, |share| share.min(most)));
+            Config { deadline, ..config.clone() }
+        };
+        let (mut outcome, mut replays) = run(&within(25, TIME_FOR_FIRST_ATTEMPT))?;
+        let is_open = match &outcome.verdict {
+            Verdict::Safe(_) => false,
+            Verdict::Unsafe(_) => replays.iter().all(|replay| replay.doubt.is_some()),
+            Verdict::Unknown(_) => true,
+        };
+        if !is_open {
+            return Ok((outcome, replays));
+        }
+        let is_stopped = matches!(
+            &outcome.verdict,
+            Verdict::Unknown(reasons) if reasons.contains(&Reason::Timeout)
+        );
+        let percent = if is_stopped { 50 } else { 100 };
+        let all = within(percent, Duration::MAX);
+        let all = Config { threads: ThreadMode::Exact { limit: u64::MAX }, ..all };
+        let (second, second_replays) = run(&all)?;
+        let is_better = match &second.verdict {
+            Verdict::Safe(scope) => *scope == Scope::Complete || is_unknown(&outcome),
+            Verdict::Unsafe(_) => {
+                is_unknown(&outcome) || second_replays.iter().any(|replay| replay.doubt.is_none())
+            }
+            Verdict::Unknown(_) => false,
+        };
+        if is_better {
+            (outcome, replays) = (second, second_replays);
+        } else if is_stopped {
+            (outcome, replays) = run(config)?;
+        }
+        Ok((outcome, replays))
     }
 
     /// Checks one host function with any arguments.

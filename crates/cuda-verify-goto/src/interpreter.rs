@@ -157,7 +157,7 @@ pub struct KernelRun {
     pub block: [u32; 3],
     /// Bytes of dynamic shared memory; `None` for no bound.
     pub shared_bytes: Option<u64>,
-    /// The threads that run.
+    /// The threads that run; all of them if none is named.
     pub threads: Vec<ThreadPosition>,
 }
 

@@ -50,6 +50,17 @@ pub(crate) fn asks_for_logs(program: &GotoProgram) -> bool {
     })
 }
 
+/// Whether a program has conditions about accesses or other threads, which are decided for arbitrary threads only.
+#[must_use]
+pub fn asks_about_threads(program: &GotoProgram) -> bool {
+    asks_for_logs(program)
+        || program.functions.values().any(|function| {
+            function.instrs.values().any(|instr| {
+                matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Other, .. })
+            })
+        })
+}
+
 impl Engine<'_> {
     /// Creates empty logs for all memory that threads share.
     pub(crate) fn create_logs(&mut self, memory: &mut Memory) {

@@ -597,10 +597,10 @@ impl Engine<'_> {
     }
 
     fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
-        let is_given_numbers = self.is_given_numbers();
+        let is_given = self.is_given_numbers() || self.is_kernel_alone;
         match &mut self.abstraction {
             Some(abstraction) => abstraction.no_overflow.as_mut(),
-            None if is_given_numbers => Some(&mut self.checker.facts),
+            None if is_given => Some(&mut self.checker.facts),
             None => self.environment.as_mut().map(|environment| &mut environment.no_overflow),
         }
     }

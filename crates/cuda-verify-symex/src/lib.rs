@@ -33,6 +33,7 @@ pub mod pair;
 mod environment;
 mod driver;
 
+pub use crate::annotations::asks_about_threads;
 pub use crate::driver::verify;
 pub use crate::environment::verify_launcher;
-pub use crate::pair::verify_kernel;
+pub use crate::pair::{launch_size, verify_kernel};

@@ -19,12 +19,13 @@ use cuda_verify_smt::term::TermId;
 use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renaming, Sharing};
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
-use crate::config::{Config, Unwind};
+use crate::config::{Config, ThreadMode, Unwind};
 use crate::drawn::Apart;
-use crate::engine::{Engine, Stop};
+use crate::engine::{Engine, Step, Stop};
+use crate::environment::Environment;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
-use crate::outcome::{Outcome, Statistics, Verdict};
+use crate::outcome::{Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::RaceKind;
@@ -69,7 +70,8 @@ const MAX_PAIRS: u64 = 4_000_000;
 /// Memory with more cells than this is forgotten when a launch of arbitrary size begins.
 const MAX_KNOWN_CELLS: usize = 1024;
 
-/// Checks a kernel on its own: two arbitrary threads, unknown arguments.
+/// Checks a kernel on its own, with unknown arguments: by two arbitrary threads, or by every thread if that is asked for
+/// without a limit and the launch has a known size.
 ///
 /// # Errors
 /// If a solver cannot be started.
@@ -80,7 +82,36 @@ pub fn verify_kernel<E>(
     config: &Config,
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
-    decide(program, config, start_solver, |engine| engine.run_kernel(kernel, shape))
+    let is_arbitrary = match config.threads {
+        ThreadMode::Exact { limit } => limit != u64::MAX,
+        ThreadMode::Pair => true,
+        ThreadMode::First(_) => false,
+    };
+    let size = if is_arbitrary { None } else { launch_size(program, kernel, shape) };
+    decide(program, config, start_solver, |engine| match size {
+        Some(size) => engine.run_all_of_kernel(kernel, size, shape.shared_bytes),
+        None => engine.run_kernel(kernel, shape),
+    })
+}
+
+/// Numbers of blocks and threads of a launch of a kernel on its own, if they are known: along an axis that the kernel
+/// does not look at there is one, if nothing else is asked for.
+#[must_use]
+pub fn launch_size(
+    program: &GotoProgram,
+    kernel: FuncId,
+    shape: &LaunchShape,
+) -> Option<(Dim3, Dim3)> {
+    let axes = axes_read(program, kernel);
+    let size = |extents: [Extent; 3]| {
+        let along = |axis: usize| match extents[axis] {
+            Extent::Fixed(n) => Some(n),
+            Extent::Usual if !axes[axis] => Some(1),
+            Extent::Usual | Extent::Any => None,
+        };
+        Some(Dim3 { x: along(0)?, y: along(1)?, z: along(2)? })
+    };
+    Some((size(shape.grid)?, size(shape.block)?))
 }
 
 /// Runs an engine; where the verdict depends on approximate values, once more with the first iterations of loops only.
@@ -151,6 +182,36 @@ impl Engine<'_> {
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
         self.is_feasible(&path)
+    }
+
+    /// Runs every thread of a kernel on its own.
+    fn run_all_of_kernel(
+        &mut self,
+        kernel: FuncId,
+        size: (Dim3, Dim3),
+        shared_bytes: Option<u64>,
+    ) -> Result<bool, Stop> {
+        self.is_kernel_alone = true;
+        self.environment = Some(Environment::default());
+        let mut memory = Memory::default();
+        self.initialise_globals(&mut memory);
+        self.forget_variables(&mut memory, |space| {
+            matches!(space, Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal)
+        });
+        let args = self.unknown_arguments(&mut memory, kernel, AllocSpace::Device);
+        let mut path = Path {
+            frames: Vec::new(),
+            guard: Guard::default(),
+            memory,
+            atomic_depth: 0,
+            sync: Sync::default(),
+            order: Order::default(),
+        };
+        let shared_bytes = shared_bytes.unwrap_or(UNLIMITED_BYTES);
+        let span = self.program.functions[kernel].span;
+        let end = self.launch(&mut path, kernel, &args, size, (shared_bytes, None), span)?;
+        self.flush()?;
+        Ok(!matches!(end, Step::Dead) && self.is_feasible(&path)?)
     }
 
     /// Runs one arbitrary thread of a launch and compares it with others. On return the path stands after the launch;

@@ -245,13 +245,54 @@ fn to_index(no: RecordNo) -> usize {
     no as usize
 }
 
+/// The accesses to one object.
+#[derive(Debug, Default)]
+struct OfObject {
+    all: Vec<RecordNo>,
+    /// How many of them are in the lists below, which are made where they are needed.
+    n_listed: usize,
+    /// Those at constant offsets, by word.
+    of_words: FxHashMap<u64, Vec<RecordNo>>,
+    elsewhere: Vec<RecordNo>,
+}
+
+impl OfObject {
+    /// Those that may have a byte in common with a region, `None` for an unknown one.
+    fn near(
+        &mut self,
+        region: Option<(u64, u64)>,
+        records: &[AccessRecord],
+        pool: &TermPool,
+    ) -> Vec<RecordNo> {
+        let Some(region) = region else { return self.all.clone() };
+        for &no in &self.all[self.n_listed..] {
+            match records[to_index(no)].region(pool) {
+                Some(region) => {
+                    for word in words(region) {
+                        self.of_words.entry(word).or_default().push(no);
+                    }
+                }
+                None => self.elsewhere.push(no),
+            }
+        }
+        self.n_listed = self.all.len();
+        let mut near = self.elsewhere.clone();
+        for word in words(region) {
+            near.extend(self.of_words.get(&word).into_iter().flatten());
+        }
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+}
+
 /// The accesses of one launch.
 #[derive(Debug, Default)]
 pub(crate) struct AccessLog {
     records: Vec<AccessRecord>,
     shadow: FxHashMap<(ObjectId, u64), [Representatives; 3]>,
     retention: Retention,
-    by_object: FxHashMap<ObjectId, Vec<RecordNo>>,
+    by_object: FxHashMap<ObjectId, OfObject>,
     /// Records that are not at a constant offset under the launch's guard, in order.
     symbolic: Vec<RecordNo>,
     /// The first of `symbolic` not yet compared inside its block.
@@ -348,7 +389,7 @@ impl Engine<'_> {
         }
         let (Some(region), true) = (region, is_concrete) else {
             self.log.records.push(record);
-            self.log.by_object.entry(object).or_default().push(no);
+            self.log.by_object.entry(object).or_default().all.push(no);
             self.log.symbolic.push(no);
             return Ok(());
         };
@@ -377,7 +418,7 @@ impl Engine<'_> {
             }
             slots[kind.slot()].add(records, no, self.log.retention);
         }
-        self.log.by_object.entry(object).or_default().push(no);
+        self.log.by_object.entry(object).or_default().all.push(no);
         for known in conflicts {
             // Both happen whenever the launch does.
             self.report_conflict(known, no, launch_guard)?;
@@ -437,8 +478,10 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let mut n_pairs = 0;
         for &no in new {
-            let object = self.log.records[to_index(no)].object;
-            let others = self.log.by_object.get(&object).cloned().unwrap_or_default();
+            let AccessLog { records, by_object, .. } = &mut self.log;
+            let record = &records[to_index(no)];
+            let of_object = by_object.entry(record.object).or_default();
+            let others = of_object.near(record.region(&self.pool), records, &self.pool);
             for other in others {
                 // A pair of two symbolic ones is met from both sides; take it once.
                 if other == no || (other > no && self.is_symbolic(other)) {

@@ -200,7 +200,15 @@ impl Machine<'_> {
             args: Vec::new(),
             span,
         };
-        let numbers = numbers_of(&spec, &run.threads);
+        let numbers = if run.threads.is_empty() {
+            let n_threads = count(spec.grid).saturating_mul(count(spec.block));
+            if n_threads > self.config.max_threads {
+                return self.unsupported(format!("launch of {n_threads} threads"), span);
+            }
+            (0..Number::from(n_threads)).collect()
+        } else {
+            numbers_of(&spec, &run.threads)
+        };
         self.run_spec(spec, args, numbers)
     }
 

@@ -2,6 +2,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 
@@ -24,17 +25,17 @@ impl Engine<'_> {
             .flat_map(|(thread, state)| state.iter().map(move |c| (thread, c)))
             .filter_map(|(thread, c)| c.wait.as_ref().map(|wait| (thread, c, wait)))
             .collect();
-        let Some((first_thread, first, _)) = waiting.first().copied() else {
+        if waiting.is_empty() {
             return Ok(true);
-        };
+        }
         for (violated, span, [a, b]) in self.divergent_waits(&waiting) {
             if !self.report_divergence(path, violated, span, [a, b])? {
                 return Ok(false);
             }
         }
         let ended = std::mem::take(&mut self.current_mut().ended);
-        if let Some((thread, violated, span)) = self.gone_past(path, first_thread, first, &ended)?
-            && !self.report_divergence(path, violated, span, [first_thread, thread])?
+        if let Some((violated, span, threads)) = self.gone_past(path, &waiting, &ended)?
+            && !self.report_divergence(path, violated, span, threads)?
         {
             return Ok(false);
         }
@@ -164,28 +165,38 @@ impl Engine<'_> {
         Ok(self.assume(path, not_violated))
     }
 
-    /// A thread that has left the barrier behind without waiting at it, in the order of the kernel's text. A thread that
-    /// has returned before is no longer waited for (CUDA C++ Programming Guide, "Synchronization Functions": all
-    /// non-exited threads), but conditional code around a barrier must be entered by all or none.
+    /// A thread that has left the barrier behind without waiting at it, in the order of the kernel's text, and one that
+    /// waits: condition, place of the barrier, the two. A thread that has returned before is no longer waited for
+    /// (CUDA C++ Programming Guide, "Synchronization Functions": all non-exited threads), but conditional code around a
+    /// barrier must be entered by all or none.
     fn gone_past(
         &mut self,
         path: &Path,
-        waiting_thread: u32,
-        waiting: &Continuation,
+        waiting: &[(u32, &Continuation, &Wait)],
         ended: &[Ended],
-    ) -> Result<Option<(u32, TermId, Span)>, Stop> {
-        let (Some(kernel), Some(wait)) = (waiting.frames.first(), &waiting.wait) else {
+    ) -> Result<Option<(TermId, Span, [u32; 2])>, Stop> {
+        if ended.is_empty() {
             return Ok(None);
-        };
-        for &Ended { thread, cond, at } in ended {
-            if at < kernel.pc || thread == waiting_thread {
-                continue;
+        }
+        let mut barriers: Vec<(InstrId, TermId, Span, u32)> = Vec::new();
+        for (thread, continuation, wait) in waiting {
+            let Some(kernel) = continuation.frames.first() else { continue };
+            match barriers.iter_mut().find(|(pc, ..)| *pc == kernel.pc) {
+                Some((_, cond, ..)) => *cond = self.pool.mk_or(*cond, continuation.cond),
+                None => barriers.push((kernel.pc, continuation.cond, wait.span, *thread)),
             }
-            let guard = path.guard.term(&mut self.pool);
-            let both = self.pool.mk_and(waiting.cond, cond);
-            let violated = self.pool.mk_and(guard, both);
-            if !self.pool.is_false(violated) && self.solve(violated)?.is_some() {
-                return Ok(Some((thread, violated, wait.span)));
+        }
+        let guard = path.guard.term(&mut self.pool);
+        for &Ended { thread, cond, at } in ended {
+            for &(pc, waits, span, waiting_thread) in &barriers {
+                if at < pc && !self.config.barriers_need_all {
+                    continue;
+                }
+                let both = self.pool.mk_and(waits, cond);
+                let violated = self.pool.mk_and(guard, both);
+                if !self.pool.is_false(violated) && self.solve(violated)?.is_some() {
+                    return Ok(Some((violated, span, [waiting_thread, thread])));
+                }
             }
         }
         Ok(None)
