@@ -1,57 +1,67 @@
-// Reads of texture objects in kernels. A read has no effect and is never out of bounds; its value is any value.
+// Reads of texture objects in kernels.
 #pragma once
-#include <cv:cuda/array.h>
+#include <cv:device/texture_fetch.h>
 #include <cv:vector/float.h>
 
 //! cv: over; CUDA C++ Programming Guide, "Texture Functions"
 template <class T>
-__device__ inline T tex1Dfetch(cudaTextureObject_t, int) {
-    return __cv_nondet<T>();
+__device__ inline T tex1Dfetch(cudaTextureObject_t object, int i) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_fetch<T>(view, i) : __cv_nondet<T>();
 }
 template <class T>
-__device__ inline void tex1Dfetch(T *to, cudaTextureObject_t, int) {
-    *to = __cv_nondet<T>();
+__device__ inline void tex1Dfetch(T *to, cudaTextureObject_t object, int i) {
+    *to = tex1Dfetch<T>(object, i);
 }
-template <class T>
-__device__ inline T tex1D(cudaTextureObject_t, float) {
-    return __cv_nondet<T>();
+template <class T, class X>
+__device__ inline T tex1D(cudaTextureObject_t object, X x) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_sample<T>(view, x) : __cv_nondet<T>();
 }
-template <class T>
-__device__ inline void tex1D(T *to, cudaTextureObject_t, float) {
-    *to = __cv_nondet<T>();
+template <class T, class X>
+__device__ inline void tex1D(T *to, cudaTextureObject_t object, X x) {
+    *to = tex1D<T>(object, x);
 }
-template <class T>
-__device__ inline T tex2D(cudaTextureObject_t, float, float) {
-    return __cv_nondet<T>();
+template <class T, class X, class Y>
+__device__ inline T tex2D(cudaTextureObject_t object, X x, Y y) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_sample<T>(view, x, y) : __cv_nondet<T>();
 }
-template <class T>
-__device__ inline void tex2D(T *to, cudaTextureObject_t, float, float) {
-    *to = __cv_nondet<T>();
+template <class T, class X, class Y>
+__device__ inline void tex2D(T *to, cudaTextureObject_t object, X x, Y y) {
+    *to = tex2D<T>(object, x, y);
 }
-template <class T>
-__device__ inline T tex3D(cudaTextureObject_t, float, float, float) {
-    return __cv_nondet<T>();
+template <class T, class X, class Y, class Z>
+__device__ inline T tex3D(cudaTextureObject_t object, X x, Y y, Z z) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_sample<T>(view, x, y, z) : __cv_nondet<T>();
 }
-template <class T>
-__device__ inline void tex3D(T *to, cudaTextureObject_t, float, float, float) {
-    *to = __cv_nondet<T>();
+template <class T, class X, class Y, class Z>
+__device__ inline void tex3D(T *to, cudaTextureObject_t object, X x, Y y, Z z) {
+    *to = tex3D<T>(object, x, y, z);
 }
-template <class T>
-__device__ inline T tex1DLayered(cudaTextureObject_t, float, int) {
-    return __cv_nondet<T>();
+// Layers of one dimension are rows of the array, those of two are its slices.
+template <class T, class X>
+__device__ inline T tex1DLayered(cudaTextureObject_t object, X x, int layer) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0), __cv_first_cell(),
+                                   __cv_layer(layer, view->depth)) : __cv_nondet<T>();
 }
-template <class T>
-__device__ inline void tex1DLayered(T *to, cudaTextureObject_t, float, int) {
-    *to = __cv_nondet<T>();
+template <class T, class X>
+__device__ inline void tex1DLayered(T *to, cudaTextureObject_t object, X x, int layer) {
+    *to = tex1DLayered<T>(object, x, layer);
 }
-template <class T>
-__device__ inline T tex2DLayered(cudaTextureObject_t, float, float, int) {
-    return __cv_nondet<T>();
+template <class T, class X, class Y>
+__device__ inline T tex2DLayered(cudaTextureObject_t object, X x, Y y, int layer) {
+    const __cv_view *view = __cv_view_of(object);
+    return view ? __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0),
+                                   __cv_cell_of(y, view->height, view->how, 1), __cv_layer(layer, view->depth)) : __cv_nondet<T>();
 }
-template <class T>
-__device__ inline void tex2DLayered(T *to, cudaTextureObject_t, float, float, int) {
-    *to = __cv_nondet<T>();
+template <class T, class X, class Y>
+__device__ inline void tex2DLayered(T *to, cudaTextureObject_t object, X x, Y y, int layer) {
+    *to = tex2DLayered<T>(object, x, y, layer);
 }
+// Mipmaps and cubes give any value.
 template <class T>
 __device__ inline T tex1DLod(cudaTextureObject_t, float, float) {
     return __cv_nondet<T>();
@@ -74,6 +84,14 @@ __device__ inline T tex3DLod(cudaTextureObject_t, float, float, float, float) {
 }
 template <class T>
 __device__ inline void tex3DLod(T *to, cudaTextureObject_t, float, float, float, float) {
+    *to = __cv_nondet<T>();
+}
+template <class T>
+__device__ inline T tex1DLayeredLod(cudaTextureObject_t, float, int, float) {
+    return __cv_nondet<T>();
+}
+template <class T>
+__device__ inline void tex1DLayeredLod(T *to, cudaTextureObject_t, float, int, float) {
     *to = __cv_nondet<T>();
 }
 template <class T>
@@ -101,6 +119,14 @@ __device__ inline void tex2DGrad(T *to, cudaTextureObject_t, float, float, float
     *to = __cv_nondet<T>();
 }
 template <class T>
+__device__ inline T tex3DGrad(cudaTextureObject_t, float, float, float, float4, float4) {
+    return __cv_nondet<T>();
+}
+template <class T>
+__device__ inline void tex3DGrad(T *to, cudaTextureObject_t, float, float, float, float4, float4) {
+    *to = __cv_nondet<T>();
+}
+template <class T>
 __device__ inline T texCubemap(cudaTextureObject_t, float, float, float) {
     return __cv_nondet<T>();
 }
@@ -122,6 +148,14 @@ __device__ inline T texCubemapLayered(cudaTextureObject_t, float, float, float, 
 }
 template <class T>
 __device__ inline void texCubemapLayered(T *to, cudaTextureObject_t, float, float, float, int) {
+    *to = __cv_nondet<T>();
+}
+template <class T>
+__device__ inline T texCubemapLayeredLod(cudaTextureObject_t, float, float, float, int, float) {
+    return __cv_nondet<T>();
+}
+template <class T>
+__device__ inline void texCubemapLayeredLod(T *to, cudaTextureObject_t, float, float, float, int, float) {
     *to = __cv_nondet<T>();
 }
 template <class T>

@@ -523,7 +523,7 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
-            return self.refuse(path, "number of bytes that is not constant", span);
+            return self.overwrite(path, dst, span);
         };
         self.log(path, dst, size, RaceKind::Write, None, span)?;
         for case in self.resolve(dst) {

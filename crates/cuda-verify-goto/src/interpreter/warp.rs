@@ -86,10 +86,17 @@ impl Machine<'_> {
             }
             let position = thread.code_position();
             let mut members = Vec::new();
-            let mut is_complete = true;
+            let (mut is_complete, mut gone) = (true, None);
+            let kernel_pc = thread.frames.first().map(|frame| frame.pc);
             for (index, lane) in lanes {
                 let Some(other) = &threads[*index] else { continue };
-                if mask >> lane & 1 == 0 || other.has_ended {
+                if mask >> lane & 1 == 0 {
+                    continue;
+                }
+                if other.has_ended {
+                    if other.returned_at.is_some_and(|at| Some(at) >= kernel_pc) {
+                        gone = Some(lane);
+                    }
                     continue;
                 }
                 match &other.wait {
@@ -98,6 +105,10 @@ impl Machine<'_> {
                     }
                     Some(_) | None => is_complete = false,
                 }
+            }
+            if is_complete && let Some(lane) = gone {
+                let message = format!("lane {lane}, which the mask names, comes here");
+                return self.violated(thread, PropertyKind::WarpSync, message, wait.span);
             }
             if is_complete {
                 return Ok(Some(members));

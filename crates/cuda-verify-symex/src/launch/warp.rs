@@ -6,7 +6,7 @@ use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
-use super::block::{Continuation, Position, Progress, ThreadState, WaitKind};
+use super::block::{Continuation, Ended, Position, Progress, ThreadState, WaitKind};
 use crate::check::Check;
 use crate::engine::{Engine, Stop, Wait};
 use crate::order::{Point, ThreadOrder};
@@ -92,17 +92,32 @@ impl Engine<'_> {
                 missing = Some(lane);
             }
         }
+        let kernel_pc = first.frames.first().map(|frame| frame.pc);
+        let number = |lane: usize| u32::try_from(warp * warp_size + lane).unwrap_or(u32::MAX);
         let block_no = self.current_mut().block_no;
-        let leader_no = u32::try_from(warp * warp_size + leader).unwrap_or(u32::MAX);
-        self.enter_thread(block_no, leader_no);
+        self.enter_thread(block_no, number(leader));
         let are_named = members.iter().all(|lane| mask & (1 << lane) != 0);
-        let in_mask = self.pool.mk_bool(missing.is_none() && are_named);
+        let mut in_mask = self.pool.mk_bool(missing.is_none() && are_named);
+        // As at barriers, who has returned before is not waited for, but conditional code is entered by all.
+        let mut gone = None;
+        for lane in (0..lanes.len()).filter(|lane| mask & (1 << lane) != 0) {
+            let ended = &self.current_mut().ended;
+            let is_past = |end: &&Ended| end.thread == number(lane) && Some(end.at) >= kernel_pc;
+            if let Some(end) = ended.iter().find(is_past).copied() {
+                let stays = self.pool.mk_not(end.cond);
+                in_mask = self.pool.mk_and(in_mask, stays);
+                gone = Some(lane);
+            }
+        }
         let always = self.pool.mk_true();
-        let text = || match missing {
-            Some(lane) => {
+        let text = || match (missing, gone) {
+            (Some(lane), _) => {
                 format!("lane {lane} is named in the mask but waits elsewhere or with another mask")
             }
-            None => "the calling lane is not named in the mask".to_owned(),
+            (None, Some(lane)) if are_named => {
+                format!("lane {lane} is named in the mask but does not come here")
+            }
+            (None, _) => "the calling lane is not named in the mask".to_owned(),
         };
         if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?
             == Check::Fails

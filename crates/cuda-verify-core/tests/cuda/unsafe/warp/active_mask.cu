@@ -1,6 +1,5 @@
 // The full mask is used where only the lower half of the warp is active.
 //@ verdict: unsafe
-//@ unconfirmed-because: in the replay the lanes of the upper half end before those of the lower half ask for them
 
 #include <cassert>
 

@@ -1,6 +1,5 @@
 // A launch too large to run thread by thread; half of each warp stays away from a shuffle that names all lanes.
 //@ verdict: unsafe
-//@ unconfirmed-because: of a launch this large the replay runs two threads, of which the other ends
 //@ options: --kernel=sum --blockDim=256 --gridDim=1000
 
 __global__ void sum(int *a) {

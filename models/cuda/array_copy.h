@@ -1,0 +1,115 @@
+// Copies to and from CUDA arrays. Offsets and widths are in bytes where an array is given by two numbers, in elements
+// where it is given by positions (CUDA Runtime API, cudaMemcpy3DParms).
+#pragma once
+#include <cv:cuda/array.h>
+#include <cv:cuda/stream_type.h>
+
+// A box of memory: where it begins, and how far apart its rows and slices are.
+struct __cv_box {
+    char *start;
+    size_t pitch, slice;
+};
+inline __cv_box __cv_box_of(cudaArray_const_t array, size_t x_bytes, size_t y, size_t z) {
+    __cv_box box;
+    box.pitch = array->texel * array->width;
+    box.slice = box.pitch * (array->height ? array->height : 1);
+    box.start = array->data + z * box.slice + y * box.pitch + x_bytes;
+    return box;
+}
+inline __cv_box __cv_box_of(const void *start, size_t pitch, size_t rows) {
+    __cv_box box;
+    box.start = (char *)start;
+    box.pitch = pitch;
+    box.slice = pitch * rows;
+    return box;
+}
+inline bool __cv_holds(cudaArray_const_t array, size_t x_bytes, size_t y, size_t width, size_t height) {
+    size_t rows = array->height ? array->height : 1;
+    return x_bytes + width <= array->texel * array->width && y + height <= rows;
+}
+// Rows that follow each other without a gap are copied as one.
+inline cudaError_t __cv_copy_box(__cv_box to, __cv_box from, size_t width, size_t height, size_t depth,
+                                 cudaMemcpyKind kind, cudaStream_t stream) {
+    if (width == to.pitch && width == from.pitch) {
+        width *= height;
+        height = 1;
+    }
+    for (size_t z = 0; z < depth; ++z) {
+        for (size_t y = 0; y < height; ++y) {
+            cudaError_t error = __cv_copy_in(to.start + z * to.slice + y * to.pitch,
+                                             from.start + z * from.slice + y * from.pitch, width, kind, stream);
+            if (error != cudaSuccess) return error;
+        }
+    }
+    return cudaSuccess;
+}
+inline cudaError_t __cv_finished(cudaError_t error, const void *host) {
+    if (__cv_object_space(host) != 2) __cv_stream_sync((cudaStream_t)0);
+    return error;
+}
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy2DToArray
+// Pre: the region is inside of the array, a row is no longer than the pitch; else as cudaMemcpy for each row.
+inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                            size_t spitch, size_t width, size_t height, cudaMemcpyKind kind,
+                                            cudaStream_t stream = 0) {
+    bool fits = __cv_holds(dst, wOffset, hOffset, width, height) && width <= spitch;
+    __cv_contract(fits, "cudaMemcpy2DToArray: the region is not inside of the array, or longer than the pitch");
+    if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
+    return __cv_copy_box(__cv_box_of(dst, wOffset, hOffset, 0), __cv_box_of(src, spitch, height), width, height, 1,
+                         kind, stream);
+}
+inline cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
+                                       size_t width, size_t height, cudaMemcpyKind kind) {
+    return __cv_finished(cudaMemcpy2DToArrayAsync(dst, wOffset, hOffset, src, spitch, width, height, kind), src);
+}
+inline cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
+                                              size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind,
+                                              cudaStream_t stream = 0) {
+    bool fits = __cv_holds(src, wOffset, hOffset, width, height) && width <= dpitch;
+    __cv_contract(fits, "cudaMemcpy2DFromArray: the region is not inside of the array, or longer than the pitch");
+    if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
+    return __cv_copy_box(__cv_box_of(dst, dpitch, height), __cv_box_of(src, wOffset, hOffset, 0), width, height, 1,
+                         kind, stream);
+}
+inline cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
+                                         size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind) {
+    return __cv_finished(cudaMemcpy2DFromArrayAsync(dst, dpitch, src, wOffset, hOffset, width, height, kind), dst);
+}
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToArray
+// Pre: the bytes are inside of the array from the row on; else as cudaMemcpy.
+inline cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                          size_t count, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+    return __cv_copy_in(__cv_box_of(dst, wOffset, hOffset, 0).start, src, count, kind, stream);
+}
+inline cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
+                                     cudaMemcpyKind kind) {
+    return __cv_finished(cudaMemcpyToArrayAsync(dst, wOffset, hOffset, src, count, kind), src);
+}
+inline cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
+                                       cudaMemcpyKind kind) {
+    return __cv_finished(__cv_copy_in(dst, __cv_box_of(src, wOffset, hOffset, 0).start, count, kind, (cudaStream_t)0),
+                         dst);
+}
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy3D
+// Pre: each side is an array or a pointer; else as cudaMemcpy for each row.
+inline __cv_box __cv_side(cudaArray_t array, const cudaPos &pos, const cudaPitchedPtr &pitched) {
+    if (array) return __cv_box_of(array, pos.x * array->texel, pos.y, pos.z);
+    __cv_box box = __cv_box_of(pitched.ptr, pitched.pitch, pitched.ysize);
+    box.start += pos.z * box.slice + pos.y * box.pitch + pos.x;
+    return box;
+}
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) {
+    bool is_valid = p != 0 && (p->srcArray != 0 || p->srcPtr.ptr != 0) && (p->dstArray != 0 || p->dstPtr.ptr != 0);
+    __cv_contract(is_valid, "cudaMemcpy3D: a side is neither an array nor a pointer");
+    if (!is_valid) return __cv_cuda_error(cudaErrorInvalidValue);
+    size_t width = p->extent.width;
+    if (p->srcArray) width *= p->srcArray->texel;
+    else if (p->dstArray) width *= p->dstArray->texel;
+    return __cv_copy_box(__cv_side(p->dstArray, p->dstPos, p->dstPtr), __cv_side(p->srcArray, p->srcPos, p->srcPtr),
+                         width, p->extent.height, p->extent.depth, p->kind, stream);
+}
+inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
+    cudaError_t error = cudaMemcpy3DAsync(p);
+    __cv_stream_sync((cudaStream_t)0);
+    return error;
+}

@@ -1,0 +1,93 @@
+// How a texture gives values: coordinates to cells, cells to values.
+//
+// A read is exact if it takes one texel as it is stored: without filtering, or with it in the middle of a texel.
+// SOUNDNESS(texture-values): over; other reads, coordinates with a fraction that are not known, and mipmaps give any
+// value.
+#pragma once
+#include <cv:cuda/texture_object.h>
+
+// The cell of a coordinate along a side of so many texels. Outside of the border it is -1.
+struct __cv_cell {
+    long long at;
+    bool is_exact;
+};
+__device__ inline __cv_cell __cv_bounded_cell(long long at, size_t n, cudaTextureAddressMode mode) {
+    __cv_cell cell;
+    long long last = (long long)n - 1;
+    if (mode == cudaAddressModeBorder) cell.at = at < 0 || at > last ? -1 : at;
+    else cell.at = at < 0 ? 0 : at > last ? last : at;
+    cell.is_exact = true;
+    return cell;
+}
+// The integer below; the coordinate is known.
+__device__ inline long long __cv_below(float x) {
+    long long at = (long long)x;
+    return (float)at > x ? at - 1 : at;
+}
+template <class X>
+__device__ inline __cv_cell __cv_cell_of(X x, size_t n, const cudaTextureDesc &how, int axis) {
+    cudaTextureAddressMode mode = how.addressMode[axis];
+    bool is_point = how.filterMode == cudaFilterModePoint;
+    if constexpr (__is_integral(X)) {
+        if (!how.normalizedCoords && is_point) return __cv_bounded_cell((long long)x, n, mode);
+    }
+    __cv_cell cell;
+    cell.at = 0;
+    cell.is_exact = false;
+    float place = (float)x;
+    if (!__cv_is_known(place)) return cell;
+    if (how.normalizedCoords) {
+        long long turn = __cv_below(place);
+        if (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror) place -= (float)turn;
+        if (mode == cudaAddressModeMirror && turn % 2 != 0) place = 1.0f - place;
+        place *= (float)n;
+    }
+    if (!is_point) {
+        place -= 0.5f;
+        if (place != (float)__cv_below(place)) return cell;
+    }
+    return __cv_bounded_cell(__cv_below(place), n, mode);
+}
+// The texel in three cells, of the dimensions that there are.
+template <class T>
+__device__ inline T __cv_texel_at(const __cv_view *view, __cv_cell x, __cv_cell y, __cv_cell z) {
+    bool is_exact = x.is_exact && y.is_exact && z.is_exact && view->texel == sizeof(T) &&
+                    view->how.readMode == cudaReadModeElementType;
+    if (!is_exact) return __cv_nondet<T>();
+    if (x.at < 0 || y.at < 0 || z.at < 0) return T();
+    return *(const T *)(view->data + z.at * view->slice + y.at * view->pitch + x.at * sizeof(T));
+}
+__device__ inline __cv_cell __cv_first_cell() {
+    __cv_cell cell;
+    cell.at = 0;
+    cell.is_exact = true;
+    return cell;
+}
+__device__ inline __cv_cell __cv_layer(int layer, size_t n) {
+    return __cv_bounded_cell(layer, n, cudaAddressModeClamp);
+}
+// Outside of linear memory a read gives zero (CUDA C++ Programming Guide, "Texture Functions", tex1Dfetch).
+template <class T>
+__device__ inline T __cv_fetch(const __cv_view *view, long long i) {
+    return __cv_texel_at<T>(view, __cv_bounded_cell(i, view->width, cudaAddressModeBorder), __cv_first_cell(),
+                            __cv_first_cell());
+}
+template <class T, class X>
+__device__ inline T __cv_sample(const __cv_view *view, X x) {
+    return __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0), __cv_first_cell(), __cv_first_cell());
+}
+template <class T, class X, class Y>
+__device__ inline T __cv_sample(const __cv_view *view, X x, Y y) {
+    return __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0),
+                            __cv_cell_of(y, view->height, view->how, 1), __cv_first_cell());
+}
+template <class T, class X, class Y, class Z>
+__device__ inline T __cv_sample(const __cv_view *view, X x, Y y, Z z) {
+    return __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0),
+                            __cv_cell_of(y, view->height, view->how, 1), __cv_cell_of(z, view->depth, view->how, 2));
+}
+// What a handle stands for; null if that is not known.
+__device__ inline const __cv_view *__cv_view_of(unsigned long long handle) {
+    const __cv_view *view = (const __cv_view *)handle;
+    return __cv_object_space(view) == 3 ? view : 0;
+}
