@@ -12,7 +12,8 @@ __device__ inline T *__cv_element(const __cv_view *view, long long x_bytes, long
     long long width = (long long)(view->width * view->texel);
     long long height = view->height ? (long long)view->height : 1;
     long long depth = view->depth ? (long long)view->depth : 1;
-    bool is_inside = x_bytes >= 0 && x_bytes + (long long)sizeof(T) <= width && y >= 0 && y < height && z >= 0 && z < depth;
+    bool is_inside = x_bytes >= 0 && x_bytes + (long long)sizeof(T) <= width && y >= 0 && y < height && z >= 0 &&
+                     z < depth;
     if (edge == cudaBoundaryModeTrap) __cv_contract(is_inside, "surface access outside of the surface");
     if (!is_inside && edge != cudaBoundaryModeClamp) return 0;
     long long last = width - (long long)sizeof(T);
@@ -55,11 +56,13 @@ __device__ inline T surf2Dread(cudaSurfaceObject_t object, int x, int y, __cv_ed
     return __cv_surface_read<T>(object, x, y, 0, edge);
 }
 template <class T>
-__device__ inline void surf2Dread(T *to, cudaSurfaceObject_t object, int x, int y, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf2Dread(T *to, cudaSurfaceObject_t object, int x, int y,
+                                  __cv_edge edge = cudaBoundaryModeTrap) {
     *to = __cv_surface_read<T>(object, x, y, 0, edge);
 }
 template <class T>
-__device__ inline void surf2Dwrite(T value, cudaSurfaceObject_t object, int x, int y, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf2Dwrite(T value, cudaSurfaceObject_t object, int x, int y,
+                                   __cv_edge edge = cudaBoundaryModeTrap) {
     __cv_surface_write(value, object, x, y, 0, edge);
 }
 template <class T>
@@ -67,35 +70,43 @@ __device__ inline T surf3Dread(cudaSurfaceObject_t object, int x, int y, int z, 
     return __cv_surface_read<T>(object, x, y, z, edge);
 }
 template <class T>
-__device__ inline void surf3Dread(T *to, cudaSurfaceObject_t object, int x, int y, int z, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf3Dread(T *to, cudaSurfaceObject_t object, int x, int y, int z,
+                                  __cv_edge edge = cudaBoundaryModeTrap) {
     *to = __cv_surface_read<T>(object, x, y, z, edge);
 }
 template <class T>
-__device__ inline void surf3Dwrite(T value, cudaSurfaceObject_t object, int x, int y, int z, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf3Dwrite(T value, cudaSurfaceObject_t object, int x, int y, int z,
+                                   __cv_edge edge = cudaBoundaryModeTrap) {
     __cv_surface_write(value, object, x, y, z, edge);
 }
 template <class T>
-__device__ inline T surf1DLayeredread(cudaSurfaceObject_t object, int x, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline T surf1DLayeredread(cudaSurfaceObject_t object, int x, int layer,
+                                      __cv_edge edge = cudaBoundaryModeTrap) {
     return __cv_surface_read<T>(object, x, 0, layer, edge);
 }
 template <class T>
-__device__ inline void surf1DLayeredread(T *to, cudaSurfaceObject_t object, int x, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf1DLayeredread(T *to, cudaSurfaceObject_t object, int x, int layer,
+                                         __cv_edge edge = cudaBoundaryModeTrap) {
     *to = __cv_surface_read<T>(object, x, 0, layer, edge);
 }
 template <class T>
-__device__ inline void surf1DLayeredwrite(T value, cudaSurfaceObject_t object, int x, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf1DLayeredwrite(T value, cudaSurfaceObject_t object, int x, int layer,
+                                          __cv_edge edge = cudaBoundaryModeTrap) {
     __cv_surface_write(value, object, x, 0, layer, edge);
 }
 template <class T>
-__device__ inline T surf2DLayeredread(cudaSurfaceObject_t object, int x, int y, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline T surf2DLayeredread(cudaSurfaceObject_t object, int x, int y, int layer,
+                                      __cv_edge edge = cudaBoundaryModeTrap) {
     return __cv_surface_read<T>(object, x, y, layer, edge);
 }
 template <class T>
-__device__ inline void surf2DLayeredread(T *to, cudaSurfaceObject_t object, int x, int y, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf2DLayeredread(T *to, cudaSurfaceObject_t object, int x, int y, int layer,
+                                         __cv_edge edge = cudaBoundaryModeTrap) {
     *to = __cv_surface_read<T>(object, x, y, layer, edge);
 }
 template <class T>
-__device__ inline void surf2DLayeredwrite(T value, cudaSurfaceObject_t object, int x, int y, int layer, __cv_edge edge = cudaBoundaryModeTrap) {
+__device__ inline void surf2DLayeredwrite(T value, cudaSurfaceObject_t object, int x, int y, int layer,
+                                          __cv_edge edge = cudaBoundaryModeTrap) {
     __cv_surface_write(value, object, x, y, layer, edge);
 }
 // Cubes are slices.

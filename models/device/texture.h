@@ -40,12 +40,13 @@ template <class T, class X, class Y, class Z>
 __device__ inline void tex3D(T *to, cudaTextureObject_t object, X x, Y y, Z z) {
     *to = tex3D<T>(object, x, y, z);
 }
-// Layers of one dimension are rows of the array, those of two are its slices.
+// Layers are slices of the array.
 template <class T, class X>
 __device__ inline T tex1DLayered(cudaTextureObject_t object, X x, int layer) {
     const __cv_view *view = __cv_view_of(object);
-    return view ? __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0), __cv_first_cell(),
-                                   __cv_layer(layer, view->depth)) : __cv_nondet<T>();
+    if (!view) return __cv_nondet<T>();
+    __cv_cell column = __cv_cell_of(x, view->width, view->how, 0);
+    return __cv_texel_at<T>(view, column, __cv_first_cell(), __cv_layer(layer, view->depth));
 }
 template <class T, class X>
 __device__ inline void tex1DLayered(T *to, cudaTextureObject_t object, X x, int layer) {
@@ -54,8 +55,10 @@ __device__ inline void tex1DLayered(T *to, cudaTextureObject_t object, X x, int 
 template <class T, class X, class Y>
 __device__ inline T tex2DLayered(cudaTextureObject_t object, X x, Y y, int layer) {
     const __cv_view *view = __cv_view_of(object);
-    return view ? __cv_texel_at<T>(view, __cv_cell_of(x, view->width, view->how, 0),
-                                   __cv_cell_of(y, view->height, view->how, 1), __cv_layer(layer, view->depth)) : __cv_nondet<T>();
+    if (!view) return __cv_nondet<T>();
+    __cv_cell column = __cv_cell_of(x, view->width, view->how, 0);
+    __cv_cell row = __cv_cell_of(y, view->height, view->how, 1);
+    return __cv_texel_at<T>(view, column, row, __cv_layer(layer, view->depth));
 }
 template <class T, class X, class Y>
 __device__ inline void tex2DLayered(T *to, cudaTextureObject_t object, X x, Y y, int layer) {
