@@ -1,17 +1,20 @@
 """Compares names, values of enumerators and parameter types of the models with NVIDIA's headers, which are not part of
-this project. Run: python3 headers.py FOLDER, where FOLDER holds the `include` folders of cuRAND, cuBLAS and cuDNN
-(packages nvidia-curand-cu12, nvidia-cublas-cu12, nvidia-cudnn-cu12). It prints the counts and every difference.
+this project. Run: python3 headers.py FOLDER, where FOLDER holds the `include` folders of the CUDA runtime, cuRAND,
+cuBLAS, cuDNN and NVTX (packages nvidia-cuda-runtime-cu12, nvidia-curand-cu12, nvidia-cublas-cu12, nvidia-cudnn-cu12,
+nvidia-nvtx-cu12). It prints the counts and every difference.
 """
 
 import pathlib
 import re
 import sys
 
+AREAS = ("cuda", "curand", "cublas", "cudnn")
 HERE = pathlib.Path(__file__).resolve().parent
 
 
 def stripped(text):
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r"__dv\([^()]*\)", " ", text)
     return re.sub(r"//[^\n]*", " ", text)
 
 
@@ -23,7 +26,7 @@ def enumerators(text):
     found = {}
     for body in re.findall(r"\benum\b[^;{]*\{([^}]*)\}", text):
         for entry in body.split(","):
-            match = re.match(r"\s*([A-Z]\w+)(?:\s+[A-Z_]+)?\s*=\s*(.+?)\s*$", entry, flags=re.S)
+            match = re.match(r"\s*([A-Za-z]\w+)(?:\s+[A-Z_]+)?\s*=\s*(.+?)\s*$", entry, flags=re.S)
             if match:
                 found[match[1]] = match[2]
     # A value may be another enumerator.
@@ -38,6 +41,7 @@ def enumerators(text):
 def types(parameters):
     result = []
     for parameter in parameters.split(","):
+        parameter = parameter.split("=")[0]
         parameter = re.sub(r"\[\]", "*", parameter) if "[]" in parameter else parameter
         is_array = "[]" in parameter
         parameter = re.sub(r"\b(struct|enum|const|inline)\b", " ", parameter).replace("long long int", "long long")
@@ -60,9 +64,11 @@ def functions(text, qualifier):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    headers = read(sorted(folder.rglob("include/*.h")))
-    ours = read(sorted(path for area in ("curand", "cublas", "cudnn") for path in (HERE.parent / area).glob("*.h")))
-    theirs = functions(headers, r"(?:WINAPI|CURANDAPI|QUALIFIERS[\w\s]*?|curandStatus_t)")
+    headers = read(sorted(folder.rglob("*.h")))
+    ours = read(sorted(path for area in AREAS for path in (HERE.parent / area).glob("*.h")))
+    # Templates stand for several functions of the headers, and for those of their C++ part.
+    ours = re.sub(r"template <[^;{]*?>\s*inline", "template", ours)
+    theirs = functions(headers, r"(?:WINAPI|CURANDAPI|CUDARTAPI|QUALIFIERS[\w\s]*?|curandStatus_t)")
     known, mine = enumerators(headers), enumerators(ours)
     wrong = {name: (value, known[name]) for name, value in mine.items() if name in known and known[name] != value}
     missing = sorted(name for name in mine if name not in known)
@@ -72,7 +78,7 @@ def main():
     for name in missing:
         print(f"  {name} is not in the headers")
     checked, same, absent, different = 0, 0, [], []
-    for name, parameters in re.findall(r"inline [\w \*]*?\b((?:curand|cublas|cudnn|skip)\w*)\s*\(([^()]*)\)\s*\{", ours):
+    for name, parameters in re.findall(r"inline [\w \*]*?\b((?:cuda[A-Z]|curand|cublas|cudnn|skip)\w*)\s*\(([^()]*)\)\s*\{", ours):
         checked += 1
         candidates = theirs.get(name, []) + theirs.get(name + "_v2", [])
         if not candidates:

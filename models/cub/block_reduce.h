@@ -70,8 +70,11 @@ private:
         __cv_syncthreads();
         if (rank != 0) return __cv_nondet<T>();
         if (!__cv_is_arbitrary()) return __cv_fold(storage.items, count, op);
-        T seen = storage.items[__cv_any_index(count)];
-        op(seen, seen);
+        int place = __cv_nondet<int>();
+        if (place >= 0 && place < count) {
+            T seen = storage.items[place];
+            op(seen, seen);
+        }
         return __cv_gathered<T>();
     }
 };

@@ -173,7 +173,8 @@ private:
         __cv_syncthreads();
         if (rank == 0) {
             if (__cv_is_arbitrary()) {
-                storage.items[__cv_any_index(count)] = __cv_gathered<T>();
+                int place = __cv_nondet<int>();
+                if (place >= 0 && place < count) storage.items[place] = __cv_gathered<T>();
             } else {
                 T sum = storage.items[0];
                 for (int i = 1; i < count; ++i) {

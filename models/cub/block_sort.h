@@ -85,7 +85,8 @@ public:
         __cv_syncthreads();
         if (rank == 0) {
             if (__cv_is_arbitrary()) {
-                storage.order[__cv_any_index(total)] = __cv_any_index(total);
+                int place = __cv_nondet<int>();
+                if (place >= 0 && place < total) storage.order[place] = __cv_gathered<int>();
             } else {
                 __cv_sort_order((const Key *)storage.keys, storage.order, storage.buffer, valid, less);
                 for (int i = valid; i < total; ++i) storage.order[i] = i;
@@ -95,7 +96,10 @@ public:
         for (int i = 0; i < Count; ++i) {
             int place = striped ? i * Threads + rank : rank * Count + i;
             int from = storage.order[place];
-            if (__cv_is_arbitrary()) from = __cv_any_index(total);
+            if (__cv_is_arbitrary()) {
+                from = __cv_nondet<int>();
+                if (from < 0 || from >= total) from = 0;
+            }
             keys[i] = storage.keys[from];
             if constexpr (has_values) values[i] = storage.values[from];
             if (__cv_is_arbitrary()) {

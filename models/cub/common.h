@@ -4,7 +4,7 @@
 #include <cv:cub/operators.h>
 
 // Where one thread stands for all, results are any value: the shared memory is accessed as the collective does it, at
-// an arbitrary place for a thread that visits all of them.
+// an arbitrary place by a thread that visits all of them.
 //! cv: exact; CUB documentation, "Block-wide collectives", "Warp-wide collectives"
 namespace cub {
 // The number of a thread in a block of the given width and height, as the collectives count.
@@ -18,12 +18,6 @@ __device__ inline void __cv_whole_block() {
     bool fits = blockDim.x == X && blockDim.y == Y && blockDim.z == Z;
     __cv_presume(fits);
     __cv_contract(fits, "cub: the block is not of the size that the collective is made for");
-}
-// An index below `count`, any: where one thread stands for all, for the one which visits all places.
-__device__ inline int __cv_any_index(int count) {
-    int i = __cv_nondet<int>();
-    __cv_assume(i >= 0 && i < count);
-    return i;
 }
 __device__ inline unsigned int __cv_lane_id() {
     return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;

@@ -89,7 +89,7 @@ struct DeviceReduce {
                 if (i == 0) {
                     __cv_use(storage);
                     int run = __cv_gathered<int>();
-                    __cv_assume(run >= 0 && run <= n);
+                    if (run < 0 || run > n) run = 0;
                     runs[0] = run;
                 }
                 if (i < n) {

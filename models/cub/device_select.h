@@ -32,7 +32,7 @@ inline cudaError_t __cv_choose(void *storage, size_t &bytes, In in, Out out, Cou
             if (i == 0) {
                 __cv_use(storage);
                 int chosen = __cv_gathered<int>();
-                __cv_assume(chosen >= 0 && chosen <= n);
+                if (chosen < 0 || chosen > n) chosen = 0;
                 count[0] = chosen;
             }
             if (i < n) {

@@ -142,7 +142,27 @@ template <class I, class S, class O, class F, class Predicate>
 inline O transform_if(I first, I last, S stencil, O result, F op, Predicate predicate) {
     return transform_if(__cv_policy_of<I, O>(), first, last, stencil, result, op, predicate);
 }
-// Between the sides, element by element.
+// Between the sides: at once where both have the same elements in a row, else element by element.
+template <class T>
+inline void __cv_copy_across(const T *from, T *to, long n) {
+    if (n > 0) __cv_runtime_memcpy(to, from, (size_t)n * sizeof(T));
+}
+template <class I, class O>
+inline void __cv_copy_across(I from, O to, long n) {
+    for (long i = 0; i < n; ++i) to[i] = (typename __cv_element<I>::type)from[i];
+}
+template <class T>
+inline void __cv_copy_across(device_ptr<T> from, T *to, long n) {
+    __cv_copy_across((const T *)from.get(), to, n);
+}
+template <class T>
+inline void __cv_copy_across(T *from, device_ptr<T> to, long n) {
+    __cv_copy_across((const T *)from, to.get(), n);
+}
+template <class T>
+inline void __cv_copy_across(const T *from, device_ptr<T> to, long n) {
+    __cv_copy_across(from, to.get(), n);
+}
 template <class I, class O>
 __host__ __device__ inline O copy(const __cv_policy &policy, I first, I last, O result) {
     auto p = __cv_raw(first);
@@ -156,7 +176,7 @@ inline O copy(I first, I last, O result) {
     long n = __cv_length(first, last);
     if constexpr (__cv_side<I>::value + __cv_side<O>::value == 1) {
         __cv_device_sync();
-        for (long i = 0; i < n; ++i) result[i] = (typename __cv_element<I>::type)first[i];
+        __cv_copy_across(first, result, n);
         return result + n;
     } else {
         return copy(__cv_policy_of<I, O>(), first, last, result);

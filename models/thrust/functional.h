@@ -1,5 +1,6 @@
 // Thrust: function objects.
 #pragma once
+#include <cv:cuda/functional.h>
 #include <cv:std/functional.h>
 #include <cv:std/pair.h>
 #include <cv:std/tuple.h>
@@ -32,14 +33,8 @@ using std::tie;
 using std::get;
 using std::tuple_size;
 using std::tuple_element;
-template <class T = void>
-struct maximum {
-    __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; }
-};
-template <class T = void>
-struct minimum {
-    __host__ __device__ constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; }
-};
+using ::cuda::maximum;
+using ::cuda::minimum;
 template <class T = void>
 struct identity {
     __host__ __device__ constexpr T operator()(const T &a) const { return a; }

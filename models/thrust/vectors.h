@@ -8,6 +8,18 @@
 // Elements are copied as bytes: constructors and destructors of elements are not run.
 // SOUNDNESS(thrust-trivial): under; effects of constructors and destructors of elements in device memory are not seen.
 namespace thrust {
+// Whether all bytes of a value are known to be zero.
+template <class T>
+inline bool __cv_is_all_zero(T value) {
+    if constexpr (__is_class(T)) return false;
+    else {
+        if (!__cv_is_known(value)) return false;
+        for (size_t i = 0; i < sizeof(T); ++i) {
+            if (((unsigned char *)&value)[i] != 0) return false;
+        }
+        return true;
+    }
+}
 template <class T>
 struct host_vector;
 template <class T, class Allocator = device_allocator<T>>
@@ -75,7 +87,9 @@ struct device_vector {
     void fill_from(size_t first, const T &value) {
         T *p = elements + first;
         T element = value;
-        if (__cv_is_short((long)(length - first))) {
+        if (__cv_is_all_zero(element)) {
+            if (length > first) __cv_runtime_memset(p, 0, (length - first) * sizeof(T));
+        } else if (__cv_is_short((long)(length - first))) {
             for (size_t i = 0; i < length - first; ++i) __cv_device_write(p + i, element);
         } else {
             __cv_device_each(0, (long)(length - first), [=] __device__(long i) { p[i] = element; });
@@ -198,14 +212,20 @@ struct host_vector {
         T element = value;
         length = 0;
         reserve(n);
-        for (size_t i = 0; i < n; ++i) elements[i] = element;
-        length = n;
+        fill_from(0, n, element);
     }
     void resize(size_t n, const T &value = T()) {
         T element = value;
         reserve(n);
-        for (size_t i = length; i < n; ++i) elements[i] = element;
-        length = n;
+        fill_from(length, n, element);
+    }
+    void fill_from(size_t first, size_t end, const T &element) {
+        if (first < end && __cv_is_all_zero(element)) {
+            __cv_memset(elements + first, 0, (end - first) * sizeof(T));
+        } else {
+            for (size_t i = first; i < end; ++i) elements[i] = element;
+        }
+        length = end;
     }
     void push_back(const T &value) {
         T element = value;

@@ -103,6 +103,12 @@ fn mathematics() {
 }
 
 #[test]
+fn halves() {
+    conforms("halves.cu", &[]);
+    conforms("halves.cu", &["CV_BFLOAT"]);
+}
+
+#[test]
 fn dnn_layers() {
     for ((ty, data), error) in [(FLOAT, "1e-4"), (DOUBLE, "1e-9")] {
         let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_ERROR", error)];

@@ -101,7 +101,13 @@ fn page() -> String {
             for (text, symbol) in symbols {
                 let none = BTreeSet::new();
                 let tests = evidence.get(symbol.name).unwrap_or(&none);
-                let tests: Vec<&str> = tests.iter().map(String::as_str).collect();
+                // A name in a namespace means the model only in programs that name the namespace, too.
+                let within = evidence.get(symbol.namespace.split("::").next().unwrap_or_default());
+                let is_meant = |test: &&String| {
+                    symbol.namespace.is_empty()
+                        || within.is_some_and(|within| within.contains(*test))
+                };
+                let tests: Vec<&str> = tests.iter().filter(is_meant).map(String::as_str).collect();
                 let mut rules = Vec::new();
                 for rule in symbol.preconditions.iter().chain(symbol.refusals) {
                     let next = contracts.len() + 1;
