@@ -101,15 +101,25 @@ inline void scatter_if(I first, I last, M map, S stencil, O result) {
         if (s[i]) to[places[i]] = p[i];
     });
 }
+// The result may be the range itself.
 template <class I, class O, class F>
 __host__ __device__ inline O adjacent_difference(const __cv_policy &policy, I first, I last, O result, F op) {
+    typedef typename __cv_element<I>::type T;
     auto p = __cv_raw(first);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) {
-        if (i == 0) to[i] = p[i];
-        else to[i] = op(p[i], p[i - 1]);
-    });
+    if (__cv_is_carried_out(policy, n)) {
+        __cv_run_once(policy, [=] __host__ __device__() {
+            for (long i = n - 1; i > 0; --i) to[i] = op(p[i], p[i - 1]);
+            if (n > 0) to[0] = p[0];
+        });
+    } else {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+            T own = p[i];
+            own = op(own, own);
+            to[i] = __cv_gathered<T>();
+        });
+    }
     return result + n;
 }
 template <class I, class O, class F>
