@@ -109,6 +109,16 @@ fn halves() {
 }
 
 #[test]
+fn sequences_by_cub() {
+    conforms("sequences.cu", &[]);
+}
+
+#[test]
+fn sequences_by_thrust() {
+    conforms("sequences.cu", &["CV_THRUST"]);
+}
+
+#[test]
 fn dnn_layers() {
     for ((ty, data), error) in [(FLOAT, "1e-4"), (DOUBLE, "1e-9")] {
         let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_ERROR", error)];

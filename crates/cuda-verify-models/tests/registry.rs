@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cuda_verify_models::{Exactness, Symbol, SymbolKind, symbols};
+use cuda_verify_models::{Exactness, ModelFile, Symbol, SymbolKind, files, symbols};
 
 const AREAS: &[(&str, &str)] = &[
     ("curand/", "cuRAND"),
@@ -141,6 +141,40 @@ fn the_page_of_models_is_current() {
     }
     let found = fs::read_to_string(&path).unwrap_or_default();
     assert!(found == page, "docs/MODELS.md is out of date: run this test with UPDATE_EXPECT=1");
+}
+
+/// What comes after `api-contract:` in the case files of programs that go wrong.
+fn claims(folder: &Path, found: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            claims(&path, found);
+        } else {
+            let text = fs::read_to_string(&path).expect("the program is text");
+            let texts = text.lines().filter_map(|line| line.split_once("ERROR api-contract: "));
+            found.extend(texts.map(|(_, claim)| claim.trim().to_owned()));
+        }
+    }
+}
+
+#[test]
+fn every_precondition_has_a_caller_that_misses_it() {
+    let mut missed = BTreeSet::new();
+    claims(&root().join("crates/cuda-verify-core/tests/cuda/unsafe"), &mut missed);
+    let of_libraries =
+        |file: &&ModelFile| AREAS.iter().any(|(folder, _)| file.path.starts_with(folder));
+    let mut n_texts = 0;
+    for file in files().iter().filter(of_libraries) {
+        for call in file.text.split("__cv_contract(").skip(1) {
+            let call = call.split(");").next().unwrap_or_default();
+            let text = call.split('"').nth(1).unwrap_or_default();
+            assert!(!text.is_empty(), "{}: a contract without a text: {call}", file.path);
+            let is_missed = missed.iter().any(|claim| text.contains(claim.as_str()));
+            assert!(is_missed, "{}: no case file gets `{text}`", file.path);
+            n_texts += 1;
+        }
+    }
+    assert!(n_texts > 0);
 }
 
 #[test]
