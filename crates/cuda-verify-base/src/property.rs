@@ -48,6 +48,8 @@ property_kinds! {
     DivByZero, "div-by-zero", true;
     /// A kernel does not write to constant memory.
     ConstantMemoryWrite, "constant-memory-write", true;
+    /// Kernels access memory at multiples of the alignment of what they access.
+    MisalignedAccess, "misaligned-access", true;
     /// The host does not dereference device memory, nor a kernel host memory.
     HostDeviceAccess, "host-device-access", true;
     /// Preconditions of modelled library calls hold.

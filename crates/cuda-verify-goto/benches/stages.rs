@@ -28,7 +28,7 @@ fn source(n: usize) -> String {
         let next = first + 4;
         write!(
             source,
-            "  i{first}: check-access write ptradd(&a.1, {at}:i64, 1), 4\n  \
+            "  i{first}: check-access write ptradd(&a.1, {at}:i64, 1), 4, 4\n  \
              i{}: x.3 = load ptradd(&a.1, {at}:i64, 1)\n  \
              i{}: if gt(x.3, 1000:i32) goto i{next}\n  \
              i{}: store ptradd(&a.1, {at}:i64, 1), add(mul(x.3, 3:i32), i.2)\n  i{next}: skip\n",

@@ -419,9 +419,14 @@ impl FunctionBuilder {
         self.emit(InstrKind::Store { addr, value, is_volatile: false });
     }
 
-    /// Checks the access that follows.
-    pub fn check_access(&mut self, addr: ExprId, size_bytes: u64, access: AccessKind) {
-        self.emit(InstrKind::CheckAccess { addr, size_bytes, access });
+    /// Checks the access that follows, of a number of bytes at a multiple of an alignment.
+    pub fn check_access(
+        &mut self,
+        addr: ExprId,
+        (size_bytes, align_bytes): (u64, u64),
+        access: AccessKind,
+    ) {
+        self.emit(InstrKind::CheckAccess { addr, size_bytes, align_bytes, access });
     }
 
     /// Checks a condition; a condition that is constantly true is not checked.

@@ -616,7 +616,8 @@ impl Parser {
             "check-access" => {
                 let access = self.word_of(names::ACCESS_KINDS)?;
                 let addr = self.expr(cx, 0)?;
-                Ok(InstrKind::CheckAccess { addr, size_bytes: self.then_number()?, access })
+                let (size_bytes, align_bytes) = (self.then_number()?, self.then_number()?);
+                Ok(InstrKind::CheckAccess { addr, size_bytes, align_bytes, access })
             }
             "check" => {
                 let word = self.lexer.word()?;

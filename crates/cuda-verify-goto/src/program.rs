@@ -292,13 +292,15 @@ pub enum InstrKind {
         /// Number of bytes.
         size_bytes: u64,
     },
-    /// The access that follows is valid: not null, alive, in bounds, of the right side, not a write to constant
+    /// The access that follows is valid: not null, alive, in bounds, aligned, of the right side, not a write to constant
     /// memory. Each is a property of its own kind.
     CheckAccess {
         /// Address.
         addr: ExprId,
         /// Number of bytes.
         size_bytes: u64,
+        /// What the address is a multiple of, a power of two.
+        align_bytes: u64,
         /// Direction.
         access: AccessKind,
     },

@@ -487,9 +487,10 @@ impl FunctionCx<'_> {
                 f.write_str("zero ")?;
                 self.list(f, &[*dst], Some(*size_bytes))
             }
-            InstrKind::CheckAccess { addr, size_bytes, access } => {
+            InstrKind::CheckAccess { addr, size_bytes, align_bytes, access } => {
                 write!(f, "check-access {} ", names::access_kind(*access))?;
-                self.list(f, &[*addr], Some(*size_bytes))
+                self.list(f, &[*addr], Some(*size_bytes))?;
+                write!(f, ", {align_bytes}")
             }
             InstrKind::Check { cond, property, message } => {
                 write!(f, "check {property} ")?;

@@ -141,12 +141,12 @@ impl Generator<'_> {
             }
             2 => {
                 let (addr, value) = (self.address(), self.expr(Scalar::INT, 1));
-                self.b.check_access(addr, 4, cuda_verify_goto::program::AccessKind::Write);
+                self.b.check_access(addr, (4, 4), cuda_verify_goto::program::AccessKind::Write);
                 self.b.store(addr, value);
             }
             3 => {
                 let addr = self.address();
-                self.b.check_access(addr, 4, cuda_verify_goto::program::AccessKind::Read);
+                self.b.check_access(addr, (4, 4), cuda_verify_goto::program::AccessKind::Read);
                 let value = self.b.load(addr, Scalar::INT);
                 let value = self.b.convert(value, ty);
                 self.b.assign(dst, value);

@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 use crate::check::Check;
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
+use crate::launch::ThreadTerms;
 use crate::memory::{ObjectId, Space, Target, base_address, target_of_address};
 use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
@@ -318,6 +319,68 @@ impl Engine<'_> {
             format!("{verb} out of bounds of {} `{name}`{of}{at}", space.describe())
         };
         self.require(path, case.cond, in_bounds, PropertyKind::ArrayBounds, span, text)
+    }
+
+    /// Checks that the address of a kernel's access is a multiple of an alignment (CUDA C++ Programming Guide, "Size and
+    /// Alignment Requirement"). Objects begin at multiples of every alignment.
+    ///
+    /// SOUNDNESS(aligned-arguments): under; where the caller is not known, it is taken to pass arguments and contents of
+    /// memory with which accesses are aligned.
+    pub(crate) fn check_alignment(
+        &mut self,
+        path: &Path,
+        pointer: TermId,
+        align_bytes: u64,
+        span: Span,
+    ) -> Result<Check, Stop> {
+        let kind = PropertyKind::MisalignedAccess;
+        if align_bytes <= 1
+            || !self.is_device()
+            || !self.config.properties.contains(kind)
+            || self.is_multiple(pointer, align_bytes)
+        {
+            return Ok(Check::GoOn);
+        }
+        let is_called_by_any = self.is_kernel_alone || self.environment.is_some();
+        let mut result = Check::GoOn;
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            if self.is_multiple(case.offset, align_bytes)
+                || (is_called_by_any && !self.is_of_place(case.offset, align_bytes))
+            {
+                continue;
+            }
+            let mask = self.pool.mk_bv(64, align_bytes - 1);
+            let low = self.pool.mk_bv_and(case.offset, mask);
+            let zero = self.pool.mk_bv(64, 0);
+            let is_aligned = self.pool.mk_eq(low, zero);
+            let name = self.objects[object].name.clone();
+            let offset = self.pool.as_bv_i64(case.offset);
+            let text = || {
+                let at =
+                    offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
+                format!("access of `{name}`{at}, which is not a multiple of {align_bytes}")
+            };
+            if self.require(path, case.cond, is_aligned, kind, span, text)? == Check::Fails {
+                result = Check::Fails;
+            }
+        }
+        Ok(result)
+    }
+
+    /// Whether the remainder of a sum depends on nothing but the place of a thread in the launch and numbers of iterations.
+    fn is_of_place(&self, sum: TermId, divisor: u64) -> bool {
+        let Some(ThreadTerms { block_idx, thread_idx }) = self.current_thread() else {
+            return false;
+        };
+        let (_, terms) = self.pool.linear(sum);
+        let rest = terms.iter().filter(|(factor, _)| !factor.is_multiple_of(divisor));
+        let mut symbols = rest.flat_map(|(_, term)| self.pool.symbols_of(*term));
+        symbols.all(|symbol| {
+            block_idx.contains(&symbol)
+                || thread_idx.contains(&symbol)
+                || self.checker.counts.contains(&symbol)
+        })
     }
 
     // Reads and writes. They are preceded by checks; on an invalid address they give any value, or do nothing.

@@ -68,14 +68,14 @@ fn program(kernel: Kernel, n_threads: i128, n_elements: i128) -> GotoProgram {
         b.ptr_add(a, sum, INT_BYTES)
     };
     let from = at(&mut b, kernel.read_shift);
-    b.check_access(from, INT_BYTES, AccessKind::Read);
+    b.check_access(from, (INT_BYTES, INT_BYTES), AccessKind::Read);
     let value = b.load(from, Scalar::INT);
     if kernel.has_barrier {
         let op = Intrinsic::Barrier(BarrierKind::Plain);
         b.emit(InstrKind::Intrinsic { dst: None, op, args: Vec::new(), text: None });
     }
     let to = at(&mut b, kernel.write_shift);
-    b.check_access(to, INT_BYTES, AccessKind::Write);
+    b.check_access(to, (INT_BYTES, INT_BYTES), AccessKind::Write);
     b.store(to, value);
     b.ret(None);
     let kernel = program.functions.push(b.finish());

@@ -182,7 +182,7 @@ impl FnCx<'_> {
             | AtomicOp::Xor
             | AtomicOp::Store => AccessKind::Atomic,
         };
-        self.b.check_access(*addr, size_bytes, access);
+        self.b.check_access(*addr, (size_bytes, size_bytes), access);
     }
 
     /// Separates the text argument of an operation that has one.

@@ -32,6 +32,8 @@ pub(super) struct MemPlace {
     offset: u64,
     pub(super) ty: TypeId,
     is_volatile: bool,
+    /// Whether it is part of a record that is less aligned than its parts.
+    is_packed: bool,
     /// The variable that the region is known to lie in.
     root: Option<Root>,
     /// First bit and width of a bit-field.
@@ -147,6 +149,7 @@ impl FnCx<'_> {
                 offset: 0,
                 ty: declaration.ty,
                 is_volatile: declaration.is_volatile,
+                is_packed: false,
                 root: Some(Root::Local),
                 bits: None,
             }),
@@ -162,6 +165,7 @@ impl FnCx<'_> {
             offset: 0,
             ty: declaration.ty,
             is_volatile: declaration.is_volatile,
+            is_packed: false,
             root: has_size.then_some(Root::Global(global)),
             bits: None,
         })
@@ -191,7 +195,8 @@ impl FnCx<'_> {
 
     /// The region of a type at an address of which nothing is known.
     pub(super) fn at_address(&self, base: ExprId, ty: TypeId) -> MemPlace {
-        MemPlace { base, offset: 0, ty, is_volatile: false, root: None, bits: None }
+        let (is_volatile, is_packed) = (false, false);
+        MemPlace { base, offset: 0, ty, is_volatile, is_packed, root: None, bits: None }
     }
 
     fn field(&mut self, base: ir::ExprId, index: u32, id: ir::ExprId) -> Place {
@@ -205,6 +210,9 @@ impl FnCx<'_> {
         Place::Memory(MemPlace {
             offset: place.offset.wrapping_add(field.offset_bytes),
             ty: field.ty,
+            is_packed: place.is_packed
+                || self.program.types.align_bytes(place.ty)
+                    < self.program.types.align_bytes(field.ty),
             bits: field.bits,
             ..place
         })
@@ -349,7 +357,10 @@ impl FnCx<'_> {
         };
         if !is_valid {
             let addr = self.address(place);
-            self.b.check_access(addr, size_bytes, access);
+            let is_anywhere = place.is_packed || place.bits.is_some();
+            let align_bytes =
+                if is_anywhere { 1 } else { self.program.types.align_bytes(place.ty) };
+            self.b.check_access(addr, (size_bytes, align_bytes), access);
         }
     }
 

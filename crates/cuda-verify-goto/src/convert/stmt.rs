@@ -268,10 +268,11 @@ impl FnCx<'_> {
             for (index, param) in func.locals.values().take(n_params).enumerate() {
                 let index = self.b.int(i128::try_from(index).unwrap_or(0), Scalar::SIZE);
                 let slot = self.b.ptr_add(array, index, 8);
-                self.b.check_access(slot, 8, AccessKind::Read);
+                self.b.check_access(slot, (8, 8), AccessKind::Read);
                 let at = self.b.load(slot, Scalar::Pointer);
                 let size_bytes = self.size_bytes(param.ty);
-                self.b.check_access(at, size_bytes, AccessKind::Read);
+                let align_bytes = program.types.align_bytes(param.ty);
+                self.b.check_access(at, (size_bytes, align_bytes), AccessKind::Read);
                 args.push(match program.types.as_scalar(param.ty) {
                     Some(scalar) => self.b.load(at, scalar),
                     None => at,

@@ -352,7 +352,7 @@ fn short_circuits_and_checks() {
           local $t.3: i32
           i0: $t.2 = convert:bool(p.0)
           i1: if not($t.2) goto i7
-          i2: check-access read p.0, 4
+          i2: check-access read p.0, 4, 4
           i3: $t.3 = load p.0
           i4: check div-by-zero ne(x.1, 0:i32), "divisor not zero"
           i5: check div-by-zero or(ne($t.3, -2147483648:i32), ne(x.1, -1:i32)), "quotient within the range of `int`"

@@ -68,7 +68,7 @@ fn f#0 host(n.0: i64) -> i32 {
   local x.2: i32
   i0: decl a.1
   i1: zero &a.1, 16
-  i2: check-access write ptradd(&a.1, n.0, 4), 4
+  i2: check-access write ptradd(&a.1, n.0, 4), 4, 4
   i3: store ptradd(&a.1, n.0, 4), 7:i32
   i4: if lt(n.0, 3:i64) goto i6
   i5: dead a.1

@@ -1,7 +1,7 @@
 //! Threads: frames and the instructions that need no other thread.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Name, Span};
+use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_ir::program::{Constant, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 
@@ -267,9 +267,18 @@ impl Machine<'_> {
                 let dst = self.eval(thread, *dst, span)?;
                 self.fill(thread, dst, *size_bytes, 0, span)?;
             }
-            InstrKind::CheckAccess { addr, size_bytes, access } => {
+            InstrKind::CheckAccess { addr, size_bytes, align_bytes, access } => {
                 let addr = self.eval(thread, *addr, span)?;
-                self.check_access(thread, addr, *size_bytes, *access, span)?;
+                let (_, offset) = self.check_access(thread, addr, *size_bytes, *access, span)?;
+                let kind = PropertyKind::MisalignedAccess;
+                if thread.number.is_some()
+                    && !offset.is_multiple_of(*align_bytes)
+                    && self.config.properties.contains(kind)
+                {
+                    let message =
+                        format!("byte offset {offset} is not a multiple of {align_bytes}");
+                    return self.violated(thread, kind, message, span);
+                }
             }
             InstrKind::Check { cond, property, message } => {
                 let cond = self.eval(thread, *cond, span)?;

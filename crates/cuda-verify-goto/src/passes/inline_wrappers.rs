@@ -249,7 +249,7 @@ mod tests {
             "
 fn atomicAdd#0 device(p.0: ptr, v.1: i32) -> i32 ~0:1-2 {
   local $t.2: i32
-  i0: check-access atomic p.0, 4
+  i0: check-access atomic p.0, 4, 4
   i1: $t.2 = intrinsic atomic-add-device(p.0, v.1)
   i2: return $t.2
 }
@@ -272,10 +272,10 @@ fn count#1 kernel(p.0: ptr, n.1: i32) {
               local old.3: i32
               local $t.4: i32 ~0:5-9
               local $t.5: i32
-              i0: check-access atomic p.0, 4 ~0:5-9
+              i0: check-access atomic p.0, 4, 4 ~0:5-9
               i1: intrinsic atomic-add-device(p.0, 1:i32) ~0:5-9
               i2: if lt(n.1, 3:i32) goto i6
-              i3: check-access atomic ptradd(p.0, 1:i64, 4), 4
+              i3: check-access atomic ptradd(p.0, 1:i64, 4), 4, 4
               i4: $t.5 = intrinsic atomic-add-device(ptradd(p.0, 1:i64, 4), n.1)
               i5: old.3 = $t.5
               i6: store p.0, old.3

@@ -23,7 +23,7 @@ const MAX_KNOWN: usize = 64;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Known {
-    Access { addr: ExprId, size_bytes: u64, access: AccessKind },
+    Access { addr: ExprId, size_bytes: u64, align_bytes: u64, access: AccessKind },
     Cond(ExprId, PropertyKind),
 }
 
@@ -60,8 +60,8 @@ pub(super) fn remove_redundant_checks(function: &mut Function) {
 }
 
 fn check_of(kind: &InstrKind) -> Option<Known> {
-    if let InstrKind::CheckAccess { addr, size_bytes, access } = kind {
-        Some(Known::Access { addr: *addr, size_bytes: *size_bytes, access: *access })
+    if let InstrKind::CheckAccess { addr, size_bytes, align_bytes, access } = *kind {
+        Some(Known::Access { addr, size_bytes, align_bytes, access })
     } else if let InstrKind::Check { cond, property, .. } = kind {
         Some(Known::Cond(*cond, *property))
     } else {
@@ -73,11 +73,22 @@ fn check_of(kind: &InstrKind) -> Option<Known> {
 fn covers(earlier: &Known, later: &Known) -> bool {
     match (earlier, later) {
         (
-            Known::Access { addr: a, size_bytes: earlier_size, access: earlier_access },
-            Known::Access { addr: b, size_bytes: later_size, access: later_access },
+            Known::Access {
+                addr: a,
+                size_bytes: earlier_size,
+                align_bytes: earlier_align,
+                access: earlier_access,
+            },
+            Known::Access {
+                addr: b,
+                size_bytes: later_size,
+                align_bytes: later_align,
+                access: later_access,
+            },
         ) => {
             a == b
                 && earlier_size >= later_size
+                && earlier_align >= later_align
                 && (earlier_access == later_access || *later_access == AccessKind::Read)
         }
         (Known::Cond(..), Known::Cond(..)) => earlier == later,
@@ -126,9 +137,9 @@ mod tests {
         let mut b = FunctionBuilder::new("f", FunctionKind::Host);
         let p = b.param("p", Scalar::Pointer);
         let addr = b.local(p);
-        b.check_access(addr, 4, AccessKind::Write);
+        b.check_access(addr, (4, 4), AccessKind::Write);
         between(&mut b, p);
-        b.check_access(addr, 4, AccessKind::Read);
+        b.check_access(addr, (4, 4), AccessKind::Read);
         let mut function = b.finish();
         remove_redundant_checks(&mut function);
         let checks = function.instrs.values();

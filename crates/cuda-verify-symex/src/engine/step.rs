@@ -98,10 +98,12 @@ impl Engine<'_> {
                     return Ok(Step::Dead);
                 }
             }
-            InstrKind::CheckAccess { addr, size_bytes, access } => {
+            InstrKind::CheckAccess { addr, size_bytes, align_bytes, access } => {
                 let addr = self.eval(path, function, *addr);
                 let size = self.pool.mk_bv(64, *size_bytes);
-                if self.check_access(path, addr, size, *access, span)? == Check::Fails {
+                if self.check_access(path, addr, size, *access, span)? == Check::Fails
+                    || self.check_alignment(path, addr, *align_bytes, span)? == Check::Fails
+                {
                     return Ok(Step::Dead);
                 }
             }
