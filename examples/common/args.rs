@@ -81,6 +81,10 @@ pub struct VerifyArgs {
     /// Fewer than 2^31 threads along each axis, also where any number is allowed
     #[arg(long, help_heading = "Kernels on their own")]
     pub countable_threads: bool,
+    /// Arguments that `main` is called with, after the program's name, separated by spaces (repeatable); any if not
+    /// given
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub args: Vec<String>,
     /// Device functions without a definition return any value and have no effect
     #[arg(long, help_heading = "Kernels on their own")]
     pub undefined_return_any: bool,
@@ -306,6 +310,10 @@ impl VerifyArgs {
             .warp_lockstep(self.warp_lockstep)
             .fmad(self.fmad)
             .ftz(self.ftz);
+        if !self.args.is_empty() {
+            verifier =
+                verifier.arguments(self.args.iter().flat_map(|text| text.split_whitespace()));
+        }
         for kernel in &self.kernel {
             verifier = verifier.kernel(kernel);
         }

@@ -5,6 +5,12 @@
 #include <cv:cuda/device.h>
 
 //! cv: under; CUDA Runtime API, "Device Management"; CUDA C++ Programming Guide, "Compute Capabilities"
+enum cudaComputeMode {
+    cudaComputeModeDefault = 0,
+    cudaComputeModeExclusive = 1,
+    cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3
+};
 struct cudaDeviceProp {
     char name[256];
     size_t totalGlobalMem;

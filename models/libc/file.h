@@ -53,6 +53,9 @@ inline int fgetc(FILE *) {
     __cv_assume(c >= -1 && c <= 255);
     return c;
 }
+inline int ungetc(int c, FILE *) { return c; }
+inline void clearerr(FILE *) {}
+inline int fileno(FILE *file) { return file->descriptor; }
 inline int getc(FILE *file) { return fgetc(file); }
 inline int getchar() {
     int c = __cv_input<int>("getchar");

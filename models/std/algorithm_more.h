@@ -97,4 +97,8 @@ inline void shuffle(I first, I last, R &&) {
         *(first + with) = old;
     }
 }
+template <class I>
+inline void random_shuffle(I first, I last) {
+    shuffle(first, last, 0);
+}
 }

@@ -28,7 +28,20 @@ struct duration {
     template <class R, class P>
     duration(const duration<R, P> &) : ticks(__cv_elapsed<Rep>()) {}
     Rep count() const { return ticks; }
+    duration &operator+=(const duration &) {
+        ticks = __cv_elapsed<Rep>();
+        return *this;
+    }
+    static constexpr duration zero() { return duration(Rep(0)); }
 };
+template <class R, class P>
+inline duration<R, P> operator+(const duration<R, P> &, const duration<R, P> &) {
+    return duration<R, P>(__cv_elapsed<R>());
+}
+template <class R, class P>
+inline bool operator<(const duration<R, P> &, const duration<R, P> &) { return __cv_nondet<bool>(); }
+template <class R, class P>
+inline bool operator>(const duration<R, P> &, const duration<R, P> &) { return __cv_nondet<bool>(); }
 typedef duration<long, nano> nanoseconds;
 typedef duration<long, micro> microseconds;
 typedef duration<long, milli> milliseconds;
@@ -42,6 +55,12 @@ inline To duration_cast(const duration<R, P> &) {
 struct __cv_time_point {
     nanoseconds time_since_epoch() const { return nanoseconds(__cv_elapsed<long>()); }
 };
+inline bool operator<(__cv_time_point, __cv_time_point) { return __cv_nondet<bool>(); }
+inline bool operator>(__cv_time_point, __cv_time_point) { return __cv_nondet<bool>(); }
+template <class R, class P>
+inline __cv_time_point operator+(__cv_time_point, const duration<R, P> &) { return __cv_time_point(); }
+template <class Clock, class Duration = nanoseconds>
+using time_point = __cv_time_point;
 inline nanoseconds operator-(__cv_time_point, __cv_time_point) { return nanoseconds(__cv_elapsed<long>()); }
 struct steady_clock {
     typedef __cv_time_point time_point;

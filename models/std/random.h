@@ -1,15 +1,25 @@
 // Random engines and distributions: any value of the range.
 #pragma once
+#include <cv:std/initializer_list.h>
 
 //! cv: over; ISO C++17, [rand]
 namespace std {
+struct seed_seq {
+    seed_seq() {}
+    template <class T>
+    seed_seq(initializer_list<T>) {}
+};
 struct random_device {
     unsigned int operator()() { return __cv_input<unsigned int>("random_device"); }
 };
 struct mt19937 {
     typedef unsigned int result_type;
     mt19937(unsigned int = 5489u) {}
+    explicit mt19937(seed_seq &) {}
     void seed(unsigned int) {}
+    void discard(unsigned long long) {}
+    static constexpr unsigned int min() { return 0u; }
+    static constexpr unsigned int max() { return 4294967295u; }
     unsigned int operator()() { return __cv_input<unsigned int>("mt19937"); }
 };
 typedef mt19937 default_random_engine;
@@ -18,6 +28,9 @@ typedef mt19937 mt19937_64;
 template <class T = int>
 struct uniform_int_distribution {
     T low, high;
+    void reset() {}
+    T min() const { return low; }
+    T max() const { return high; }
     explicit uniform_int_distribution(T a = 0, T b = 2147483647) : low(a), high(b) {}
     template <class Engine>
     T operator()(Engine &) {
@@ -29,6 +42,9 @@ struct uniform_int_distribution {
 template <class T = double>
 struct uniform_real_distribution {
     T low, high;
+    void reset() {}
+    T min() const { return low; }
+    T max() const { return high; }
     explicit uniform_real_distribution(T a = 0, T b = 1) : low(a), high(b) {}
     template <class Engine>
     T operator()(Engine &) {
@@ -47,4 +63,52 @@ struct normal_distribution {
         return value;
     }
 };
+struct bernoulli_distribution {
+    explicit bernoulli_distribution(double = 0.5) {}
+    template <class Engine>
+    bool operator()(Engine &) {
+        return __cv_input<bool>("bernoulli_distribution");
+    }
+};
+template <class T = double>
+struct exponential_distribution {
+    explicit exponential_distribution(T = 1) {}
+    template <class Engine>
+    T operator()(Engine &) {
+        T value = __cv_input<T>("exponential_distribution");
+        __cv_assume(value >= 0);
+        return value;
+    }
+};
+template <class T = int>
+struct poisson_distribution {
+    explicit poisson_distribution(double = 1) {}
+    template <class Engine>
+    T operator()(Engine &) {
+        T value = __cv_input<T>("poisson_distribution");
+        __cv_assume(value >= 0);
+        return value;
+    }
+};
+template <class T = int>
+struct discrete_distribution {
+    size_t n;
+    discrete_distribution() : n(1) {}
+    template <class W>
+    discrete_distribution(initializer_list<W> weights) : n(weights.size()) {}
+    template <class I>
+    discrete_distribution(I first, I last) : n((size_t)(last - first)) {}
+    template <class Engine>
+    T operator()(Engine &) {
+        T value = __cv_input<T>("discrete_distribution");
+        __cv_assume(value >= 0 && (n == 0 || (size_t)value < n));
+        return value;
+    }
+};
+template <class T, size_t Bits, class Engine>
+inline T generate_canonical(Engine &) {
+    T value = __cv_input<T>("generate_canonical");
+    __cv_assume(value >= 0 && value < 1);
+    return value;
+}
 }

@@ -240,7 +240,11 @@ pub(crate) fn lower(
         return Err(diagnostics);
     }
     let checks = check_options(options);
-    let (goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
+    let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
+    goto.arguments = options.arguments.as_ref().map(|arguments| {
+        let program = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        std::iter::once(program.unwrap_or_default()).chain(arguments.iter().cloned()).collect()
+    });
     diagnostics.append(converted);
     Ok(Lowered { goto, diagnostics, unknown_headers })
 }

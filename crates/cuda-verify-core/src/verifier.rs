@@ -225,6 +225,13 @@ impl Verifier {
         self
     }
 
+    /// Calls `main` with these arguments, after the program's name, instead of any.
+    #[must_use]
+    pub fn arguments(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.options.arguments = Some(arguments.into_iter().map(Into::into).collect());
+        self
+    }
+
     /// Lets device functions that are declared only return any value and have no effect; else calling one is not
     /// supported.
     #[must_use]

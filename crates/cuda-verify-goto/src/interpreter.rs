@@ -351,9 +351,30 @@ impl Machine<'_> {
             return Ok(Vec::new());
         }
         let span = function.span;
+        let layout = |size_bytes| Layout { size_bytes, align_bytes: 16, cell_bytes: 1 };
+        if let Some(arguments) = &self.program.arguments {
+            let texts: Vec<(u64, &[u8])> =
+                (0..).zip(arguments.iter().map(String::as_bytes)).collect();
+            let argc = u64::try_from(texts.len()).unwrap_or(0);
+            let n_bytes = 8 * (argc + 1);
+            let argv = self.allocate("argv".into(), Space::Host, layout(n_bytes), span)?;
+            self.memory.fill(argv, 0, n_bytes, 0);
+            for (index, bytes) in texts {
+                let size = u64::try_from(bytes.len()).unwrap_or(0) + 1;
+                let name = format!("argv[{index}]").into();
+                let text = self.allocate(name, Space::Host, layout(size), span)?;
+                self.memory.fill(text, size - 1, 1, 0);
+                for (at, byte) in (0..).zip(bytes) {
+                    self.memory.fill(text, at, 1, *byte);
+                }
+                self.memory.write(argv, 8 * index, 8, self.memory.pointer_to(text));
+            }
+            let mut values = vec![Value::plain(u128::from(argc)), self.memory.pointer_to(argv)];
+            values.resize(n_params, Value::plain(0));
+            return Ok(values);
+        }
         let source = Source::Input(Some("argc".into()));
         let argc = self.input(&Request { source, ty: Scalar::INT, span, thread: None });
-        let layout = |size_bytes| Layout { size_bytes, align_bytes: 16, cell_bytes: 1 };
         let n_bytes = 8 * (MAX_ARGUMENTS + 1);
         let argv = self.allocate("argv".into(), Space::Host, layout(n_bytes), span)?;
         self.memory.fill(argv, 0, n_bytes, 0);

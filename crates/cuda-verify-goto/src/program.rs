@@ -48,6 +48,8 @@ pub struct GotoProgram {
     pub kernels: Vec<FuncId>,
     /// Host functions through which kernels are launched, where they are entry points.
     pub launchers: Vec<Launcher>,
+    /// What `main` is called with, the program's name first; any arguments if not given.
+    pub arguments: Option<Vec<String>>,
 }
 
 /// A host function that launches kernels and that no other such function calls.

@@ -233,6 +233,7 @@ impl Engine<'_> {
             let violated = self.pool.substitute(obligation.violated, &values);
             let comes_there = renaming.apply(self, *guard);
             let violated = self.pool.mk_and_all([violated, comes_there, are_distinct]);
+            let n_facts = self.n_facts();
             self.add_obligation(Obligation {
                 violated,
                 second: Some(Second {
@@ -240,6 +241,7 @@ impl Engine<'_> {
                     symbols: renaming.symbols(),
                 }),
                 evidence: Evidence::OtherThread(second),
+                n_facts,
                 ..obligation.clone()
             })?;
         }

@@ -54,6 +54,8 @@ pub(crate) struct Obligation {
     /// Whether it is about arbitrary threads that stand for all.
     pub(crate) is_arbitrary: bool,
     pub(crate) evidence: Evidence,
+    /// The facts of what comes before it: what overflows only later is no excuse.
+    pub(crate) n_facts: usize,
 }
 
 /// The symbols of a second arbitrary thread, by those of the first.
@@ -225,7 +227,14 @@ impl Engine<'_> {
             second: None,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::None,
+            n_facts: self.n_facts(),
         }
+    }
+
+    /// Facts so far, those included that a thread notes before they count.
+    pub(crate) fn n_facts(&self) -> usize {
+        let noted = self.abstraction.as_ref().and_then(|it| it.no_overflow.as_ref());
+        self.checker.facts.len() + noted.map_or(0, Vec::len)
     }
 
     /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what

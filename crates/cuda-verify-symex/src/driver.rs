@@ -134,6 +134,10 @@ impl Engine<'_> {
         if function.n_params == 0 {
             return;
         }
+        if let Some(arguments) = &self.program.arguments {
+            self.bind_known_arguments(path, arguments, function.span);
+            return;
+        }
         let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
         let kind = EventKind::Input {
             name: "argc".into(),
@@ -164,6 +168,29 @@ impl Engine<'_> {
             };
             self.write_argument(path, vector, 8 * index, 8, entry);
         }
+        self.pass_arguments(path, argc, vector);
+    }
+
+    fn bind_known_arguments(&mut self, path: &mut Path, arguments: &[String], span: Span) {
+        let size = |len: usize| u64::try_from(len).unwrap_or(0);
+        let vector = self.argument_object(path, "argv", 8 * size(arguments.len() + 1), 8, span);
+        for (index, argument) in (0..).zip(arguments) {
+            let name = format!("argv[{index}]");
+            let text = self.argument_object(path, &name, size(argument.len() + 1), 1, span);
+            for (at, byte) in (0..).zip(argument.bytes().chain([0])) {
+                let byte = self.pool.mk_bv(8, u64::from(byte));
+                self.write_argument(path, text, at, 1, byte);
+            }
+            let address = self.pool.mk_bv(64, base_address(text));
+            self.write_argument(path, vector, 8 * index, 8, address);
+        }
+        let null = self.pool.mk_bv(64, 0);
+        self.write_argument(path, vector, 8 * size(arguments.len()), 8, null);
+        let argc = self.pool.mk_bv(32, size(arguments.len()));
+        self.pass_arguments(path, argc, vector);
+    }
+
+    fn pass_arguments(&mut self, path: &mut Path, argc: TermId, vector: ObjectId) {
         let address = self.pool.mk_bv(64, base_address(vector));
         let slots = path.top_mut().locals.iter_mut();
         for (slot, value) in slots.zip([argc, address]).take(2) {

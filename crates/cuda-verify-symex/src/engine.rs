@@ -64,8 +64,9 @@ impl ObjectTable {
         self.0.get(id)
     }
 
-    pub(crate) fn spaces(&self) -> impl Iterator<Item = Space> + '_ {
-        self.0.values().map(|info| info.space)
+    /// The spaces of the objects that the program may write to.
+    pub(crate) fn writable_spaces(&self) -> impl Iterator<Item = Space> + '_ {
+        self.0.values().filter(|info| !info.is_const).map(|info| info.space)
     }
 }
 

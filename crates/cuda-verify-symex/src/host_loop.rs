@@ -15,25 +15,31 @@
 //! SOUNDNESS(summarised-loops): over; see [`crate::summary`].
 
 mod conditions;
+mod contents;
 mod discovery;
 mod iteration;
+
+use std::rc::Rc;
 
 use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::LocalId;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::conditions::Conditions;
 use crate::engine::{Engine, Step, Stop};
 use crate::memory::ObjectId;
 use crate::path::Path;
 use crate::summary::{Region, leave};
+use crate::written::Iteration;
 
 /// Instructions that a loop with known conditions may take until it is summarised.
 const MAX_STEPS: u64 = 3_000_000;
-/// The same inside of an arbitrary iteration.
+/// Steps after which it is asked how long a loop will go on.
+const FORESIGHT_STEPS: u64 = 60_000;
+/// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 20_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
@@ -76,6 +82,8 @@ struct Summary {
     states: Vec<FxHashMap<usize, TermId>>,
     /// For each of them, how an iteration comes to its end.
     ways: Vec<Way>,
+    /// What an iteration writes to objects whose contents are forgotten.
+    written: FxHashMap<ObjectId, Rc<Iteration>>,
 }
 
 impl Summary {
@@ -88,6 +96,23 @@ impl Summary {
             }
         }
         self.states.truncate(1);
+    }
+
+    /// Numbers that take more values than others: what is exchanged goes through few.
+    fn restless(&self) -> FxHashSet<usize> {
+        let n_values = |index: usize| {
+            let values = self.states.iter().filter_map(|state| state.get(&index));
+            values.collect::<FxHashSet<_>>().len()
+        };
+        let indices: Vec<usize> = self
+            .states
+            .first()
+            .into_iter()
+            .flat_map(|state| state.keys().copied())
+            .filter(|index| !self.variables[*index].is_pointer)
+            .collect();
+        let most = indices.iter().map(|index| n_values(*index)).max().unwrap_or(0);
+        indices.into_iter().filter(|index| n_values(*index) == most).collect()
     }
 }
 
@@ -145,7 +170,8 @@ impl Engine<'_> {
         let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
-        loop {
+        let mut is_foreseen = limit <= FORESIGHT_STEPS;
+        for n_iterations in 1.. {
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
             if latched.is_empty() {
@@ -161,8 +187,54 @@ impl Engine<'_> {
             {
                 return Ok(None);
             }
+            let n_steps = self.stats.steps - first_step;
+            if !is_foreseen && n_steps > FORESIGHT_STEPS {
+                is_foreseen = true;
+                let n_left = (limit - n_steps) * n_iterations / n_steps;
+                if self.goes_on_for(&latched, region, n_left)? {
+                    return Ok(None);
+                }
+            }
             current = latched;
         }
+        Ok(None)
+    }
+
+    /// Whether a loop seems to have many more iterations: what its conditions are about goes by constant steps, and they
+    /// hold after that many. Answers nothing but how to go through it.
+    fn goes_on_for(
+        &mut self,
+        current: &[Path],
+        region: Region,
+        n_iterations: u64,
+    ) -> Result<bool, Stop> {
+        let [path] = current else { return Ok(false) };
+        let (host_loops, n_summaries) = (self.host_loops.clone(), self.n_summaries);
+        let summary = self.find_host_summary(path, region)?;
+        (self.host_loops, self.n_summaries) = (host_loops, n_summaries);
+        let Some(Summary { variables, states, ways, .. }) = summary else { return Ok(false) };
+        let ([_], [way]) = (&states[..], &ways[..]) else { return Ok(false) };
+        let mut later = FxHashMap::default();
+        for (variable, start) in variables.iter().zip(&way.starts) {
+            if let (Change::Step(step), Some(start), Some(before)) =
+                (variable.change, *start, variable.before)
+                && self.pool.as_symbol(start).is_some()
+            {
+                let count = self.pool.mk_bv(self.pool.width(step), n_iterations);
+                let distance = self.pool.mk_bv_mul(count, step);
+                later.insert(start, self.pool.mk_bv_add(before, distance));
+            }
+        }
+        let mut has_bound = false;
+        for condition in &way.conditions {
+            let holds = self.pool.substitute(*condition, &later);
+            match self.pool.as_bool(holds) {
+                Some(true) => has_bound |= !self.pool.is_true(*condition),
+                Some(false) => return Ok(false),
+                None => {}
+            }
+        }
+        Ok(has_bound)
     }
 
     /// Whether the loop ends after a few iterations.

@@ -7,12 +7,21 @@
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::written::Contents;
+
+/// Elements of noted contents that one query is told of.
+const MAX_ELEMENTS: usize = 48;
+
 /// Facts by the value that they are about.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     facts: FxHashMap<TermId, Vec<TermId>>,
     /// The values, in the order in which they came up.
     values: Vec<TermId>,
+    /// Of the contents of memory.
+    pub(crate) contents: Contents,
+    /// What has been said of their elements.
+    of_elements: FxHashMap<TermId, Option<TermId>>,
 }
 
 impl Known {
@@ -34,13 +43,14 @@ impl Known {
 
     /// A goal and what is known of the values that it speaks of.
     #[must_use]
-    pub(crate) fn with_facts(&self, pool: &mut TermPool, goal: TermId) -> TermId {
-        if self.values.is_empty() {
+    pub(crate) fn with_facts(&mut self, pool: &mut TermPool, goal: TermId) -> TermId {
+        if self.values.is_empty() && self.contents.is_empty() {
             return goal;
         }
         let mut relevant = Vec::new();
         let mut is_seen = FxHashSet::default();
         let mut stack = vec![goal];
+        let (mut is_said, mut n_elements) = (FxHashSet::default(), 0);
         while let Some(term) = stack.pop() {
             if !is_seen.insert(term) {
                 continue;
@@ -48,6 +58,19 @@ impl Known {
             if let Some(facts) = self.facts.get(&term) {
                 relevant.extend(facts);
                 stack.extend(facts);
+            }
+            for element in self.contents.elements(pool, term) {
+                if n_elements >= MAX_ELEMENTS {
+                    break;
+                }
+                let contents = &self.contents;
+                let about = || contents.fact_about(pool, element);
+                let fact = *self.of_elements.entry(element).or_insert_with(about);
+                if is_said.insert(element) {
+                    n_elements += usize::from(fact.is_some());
+                    relevant.extend(fact);
+                    stack.extend(fact);
+                }
             }
             stack.extend(pool.operands(term));
         }

@@ -28,6 +28,7 @@ mod drawn;
 mod annotations;
 mod summary;
 mod host_loop;
+mod written;
 mod axes;
 pub mod pair;
 mod environment;

@@ -668,6 +668,7 @@ impl Engine<'_> {
             if self.pool.is_false(violated) {
                 continue;
             }
+            let n_facts = self.n_facts();
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
@@ -682,6 +683,7 @@ impl Engine<'_> {
                     symbols: renaming.symbols(),
                 }),
                 is_arbitrary: true,
+                n_facts,
                 evidence: Evidence::OtherThread(others.terms),
             })?;
         }

@@ -664,6 +664,7 @@ impl Engine<'_> {
             second: renamed,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::Race(Box::new((primary, other))),
+            n_facts: self.n_facts(),
         };
         self.add_obligation(obligation)
     }

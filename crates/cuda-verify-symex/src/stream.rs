@@ -252,7 +252,7 @@ impl Engine<'_> {
                 _ => false,
             })
         });
-        let has_managed = self.objects.spaces().any(|space| space == Space::ManagedGlobal);
+        let has_managed = self.objects.writable_spaces().any(|space| space == Space::ManagedGlobal);
         let is_needed = has_streams || has_managed;
         self.operations.is_needed = Some(is_needed);
         is_needed

@@ -17,6 +17,7 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--threads" => verifier.threads(value.parse::<Threads>()?),
             "--kernel" => verifier.kernel(value),
             "--entry" => verifier.entry(value),
+            "--args" => verifier.arguments(value.split(',')),
             "--contexts" => verifier.contexts(value.parse::<Contexts>()?),
             "--blockDim" => {
                 shape.block = Extent::parse_dims(value)?;

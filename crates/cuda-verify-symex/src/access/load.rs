@@ -10,7 +10,7 @@ use super::{Effect, is_inside};
 use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
-use crate::memory::{self, ObjectId, Space, Target, generation_of};
+use crate::memory::{self, Contents, ObjectId, Space, Target, generation_of};
 use crate::path::Path;
 use crate::race::RaceKind;
 use crate::value;
@@ -191,6 +191,11 @@ impl Engine<'_> {
         {
             return Ok(result);
         }
+        if ty == Scalar::Pointer
+            && let Some(pointer) = self.pointer_from_loop(path, id, offset)
+        {
+            return Ok(Some(pointer));
+        }
         let info = &self.objects[id];
         let Some(object) = path.memory.get(id) else {
             return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
@@ -241,6 +246,30 @@ impl Engine<'_> {
         }
         let bits = all.expect("invariant: scalars are not empty");
         Ok(Some(value::from_bits(&mut self.pool, bits, ty)))
+    }
+
+    /// A pointer of a table that a loop has filled: only its value tells the object.
+    fn pointer_from_loop(&mut self, path: &Path, id: ObjectId, offset: TermId) -> Option<TermId> {
+        let info = &self.objects[id];
+        let object = path.memory.get(id)?;
+        let is_unknown = match &object.contents {
+            Contents::Cells { cells, .. } => cells.is_empty(),
+            Contents::Array(_) => true,
+        };
+        let granule = info.cell_bytes;
+        if !is_unknown
+            || self.known.contents.is_empty()
+            || granule != Scalar::Pointer.size_bytes()
+            || !self.is_multiple(offset, granule)
+        {
+            return None;
+        }
+        let array = memory::as_array(&mut self.pool, info, object);
+        let index = self.cell_index(offset, granule, 0);
+        let (is_written, value) =
+            self.known.contents.exact_element(&mut self.pool, array, index)?;
+        // While it is found out what an iteration changes, its variables have any values.
+        (self.n_mutes > 0 || self.is_implied(path, is_written)).then_some(value)
     }
 
     /// Reads memory when one arbitrary thread is run, as far as that makes a difference: `None` if it does not.

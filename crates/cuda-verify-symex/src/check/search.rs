@@ -11,11 +11,12 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
-use indexmap::IndexSet;
+use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::Second;
 use super::witness::model_of_second;
+use super::{Obligation, Second};
+use crate::arbitrary::Fact;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
 
@@ -24,6 +25,9 @@ const FEW_ITERATIONS: u64 = 4;
 
 /// A limit of the integers in memory in such a model.
 const SMALL_CONTENTS: u64 = 64;
+
+/// Models that are given up one after the other because a fact does not hold in them.
+const MAX_REFINEMENTS: u32 = 8;
 
 /// Time to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_TIME: Duration = Duration::from_secs(4);
@@ -41,7 +45,8 @@ pub(super) struct Found {
 pub(super) struct FactGroup {
     /// The conjuncts of the condition.
     guard: Vec<TermId>,
-    facts: IndexSet<TermId, FxBuildHasher>,
+    /// By what they say, with their places among all.
+    facts: IndexMap<TermId, usize, FxBuildHasher>,
 }
 
 impl Engine<'_> {
@@ -73,15 +78,50 @@ impl Engine<'_> {
         if self.checker.facts.is_empty() {
             return self.find_true(&goals);
         }
-        let usual: Vec<(usize, TermId)> =
-            goals.iter().map(|(number, goal)| (*number, self.with_facts(*goal))).collect();
-        if let Some(found) = self.within(USUAL_MODEL_TIME, |engine| engine.find_true(&usual))? {
-            return Ok(found);
+        let mut usual = Vec::new();
+        for (number, goal) in &goals {
+            let n_facts = self.checker.pending[*number].n_facts;
+            usual.push((*number, self.with_facts(*goal, n_facts)));
+        }
+        for _ in 0..MAX_REFINEMENTS {
+            match self.within(USUAL_MODEL_TIME, |engine| engine.find_true(&usual))? {
+                Some(Some(found)) => {
+                    let n_facts = self.checker.pending[found.number].n_facts;
+                    let Some(broken) = self.broken_facts(&found.model, n_facts) else {
+                        return Ok(Some(found));
+                    };
+                    for (number, goal) in &mut usual {
+                        if self.checker.pending[*number].n_facts >= n_facts {
+                            *goal = self.pool.mk_and(broken, *goal);
+                        }
+                    }
+                }
+                Some(None) => return Ok(None),
+                None => break,
+            }
         }
         let Some(found) = self.find_true(&goals)? else { return Ok(None) };
-        let usual = self.with_facts(self.checker.pending[found.number].violated);
-        let is_usual = eval::eval(&self.pool, &found.model, usual) == Value::Bool(true);
+        let Obligation { violated, n_facts, .. } = self.checker.pending[found.number];
+        let usual = self.with_facts(violated, n_facts);
+        let is_usual = eval::eval(&self.pool, &found.model, usual) == Value::Bool(true)
+            && self.broken_facts(&found.model, n_facts).is_none();
         Ok(Some(Found { is_usual, ..found }))
+    }
+
+    /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may
+    /// say what those of a fact say in other words, so that the fact was left out.
+    fn broken_facts(&mut self, model: &Model, n_facts: usize) -> Option<TermId> {
+        let mut terms = Evaluator::new(&self.pool, model);
+        let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
+        let facts = self.checker.facts.iter().take(n_facts);
+        let broken: Vec<Fact> =
+            facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect();
+        if broken.is_empty() {
+            return None;
+        }
+        let facts: Vec<TermId> =
+            broken.iter().map(|fact| self.pool.mk_implies(fact.guard, fact.holds)).collect();
+        Some(self.pool.mk_and_all(facts))
     }
 
     /// The first of some goals that holds in a model of their disjunction.
@@ -102,7 +142,7 @@ impl Engine<'_> {
         if !obligation.is_arbitrary {
             return Ok(found);
         }
-        let violated = obligation.violated;
+        let (violated, n_facts) = (obligation.violated, obligation.n_facts);
         let (history, second) = (obligation.history.clone(), obligation.second.clone());
         let short = self.short_loops(violated);
         let small = self.small_contents(&history, second.as_ref(), &found.model);
@@ -112,7 +152,7 @@ impl Engine<'_> {
         if holds(&short) && holds(&small) {
             return Ok(found);
         }
-        let usual = if found.is_usual { self.with_facts(violated) } else { violated };
+        let usual = if found.is_usual { self.with_facts(violated, n_facts) } else { violated };
         let short = self.pool.mk_and_all(short);
         let short = self.pool.mk_and(usual, short);
         let small = self.pool.mk_and_all(small);
@@ -173,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
-    pub(super) fn with_facts(&mut self, violated: TermId) -> TermId {
+    pub(super) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
         if self.config.deadline.is_over() {
             return violated;
         }
@@ -183,7 +223,9 @@ impl Engine<'_> {
         let relevant: Vec<TermId> = groups
             .iter()
             .filter(|group| group.guard.iter().all(is_met))
-            .flat_map(|group| group.facts.iter().copied())
+            .flat_map(|group| group.facts.iter())
+            .filter(|(_, number)| **number < n_facts)
+            .map(|(fact, _)| *fact)
             .collect();
         // Facts lead to the goal, which comes last.
         let facts = self.pool.mk_and_all(relevant);
@@ -199,13 +241,13 @@ impl Engine<'_> {
         }
         let mut numbers = FxHashMap::<TermId, usize>::default();
         let mut groups: Vec<FactGroup> = Vec::new();
-        for fact in &self.checker.facts {
+        for (place, fact) in self.checker.facts.iter().enumerate() {
             let number = *numbers.entry(fact.guard).or_insert_with(|| {
                 let guard = self.conjuncts(fact.guard);
-                groups.push(FactGroup { guard, facts: IndexSet::default() });
+                groups.push(FactGroup { guard, facts: IndexMap::default() });
                 groups.len() - 1
             });
-            groups[number].facts.insert(fact.holds);
+            groups[number].facts.entry(fact.holds).or_insert(place);
         }
         let groups = Rc::new(groups);
         self.checker.groups = Some((self.checker.facts.len(), Rc::clone(&groups)));

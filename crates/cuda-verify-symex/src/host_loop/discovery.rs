@@ -18,7 +18,7 @@ use crate::summary::Region;
 const MAX_ROUNDS: u32 = 24;
 
 /// Cells of one object that are variables.
-const MAX_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 
 /// Values that variables go through.
 const MAX_STATES: usize = 4;
@@ -90,6 +90,7 @@ impl Engine<'_> {
                 for (variable, change) in summary.variables.iter_mut().zip(changes) {
                     variable.change = change.unwrap_or(Change::None);
                 }
+                summary.written = self.find_written(entry, region, &summary)?;
                 return Ok(Some(summary));
             }
         }
@@ -269,7 +270,9 @@ impl Engine<'_> {
         if !summary.states.contains(&state) {
             if summary.states.len() >= MAX_STATES {
                 let n_before = summary.states[0].len();
-                summary.let_go(|_, variable| !variable.is_pointer);
+                summary.states.push(state);
+                let restless = summary.restless();
+                summary.let_go(|at, _| restless.contains(&at));
                 return (summary.states[0].len() < n_before).then_some(false);
             }
             summary.states.push(state);

@@ -107,6 +107,14 @@ impl Engine<'_> {
         }
         for object in summary.forgotten.iter() {
             self.leave_unknown(&mut path, object);
+            if in_step.is_some()
+                && let Some(iteration) = summary.written.get(&object)
+            {
+                self.note_written(entry, &path, object, iteration, count);
+                if !is_doubtful && iteration.is_exact {
+                    self.keep_known(entry, &path, object);
+                }
+            }
         }
         if let Some(pos) = path.top_mut().loops.last_mut() {
             pos.is_arbitrary = true;
@@ -217,14 +225,21 @@ impl Engine<'_> {
                 literals.iter().map(|literal| own(self, *literal)).collect();
             let mut live = FxHashSet::default();
             let mut values = self.live_values(path);
-            for (_, _, new) in entry.memory.differences(&path.memory) {
-                match new.map(|object| &object.contents) {
-                    Some(Contents::Cells { cells, .. }) => {
+            for (id, _, new) in entry.memory.differences(&path.memory) {
+                let Some(object) = new else { continue };
+                let array = match &object.contents {
+                    Contents::Cells { cells, .. } => {
                         values.extend(cells.iter().map(|(_, cell)| cell.value));
+                        let info = &self.objects[id];
+                        if !cells.is_empty() || info.cell_bytes == 0 {
+                            continue;
+                        }
+                        memory::as_array(&mut self.pool, info, object)
                     }
-                    Some(Contents::Array(array)) => values.push(*array),
-                    None => {}
-                }
+                    Contents::Array(array) => *array,
+                };
+                values.push(array);
+                values.extend(self.known.contents.counts(&self.pool, array));
             }
             for value in values {
                 live.extend(own(self, value));

@@ -144,6 +144,7 @@ impl Engine<'_> {
         self.enter_thread(block_no, waiting);
         let a = self.current_mut().terms;
         if self.config.properties.contains(kind) {
+            let n_facts = self.n_facts();
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
@@ -155,6 +156,7 @@ impl Engine<'_> {
                 history: path.memory.history().clone(),
                 second: None,
                 is_arbitrary: false,
+                n_facts,
                 evidence: Evidence::OtherThread(b),
             })?;
         } else {

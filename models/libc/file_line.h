@@ -1,0 +1,20 @@
+// Lines of any length from files: the text is any that fits into the memory that is allocated for it.
+#pragma once
+#include <cv:libc/file.h>
+#include <cv:libc/malloc.h>
+
+// SOUNDNESS(line-length): under; a line that getline reads has less than 128 characters.
+//! cv: under; POSIX.1-2017, getline
+inline long getline(char **line, size_t *size, FILE *file) {
+    __cv_contract(line != 0 && size != 0 && file != 0, "getline: a pointer is null");
+    if (__cv_nondet<bool>()) return -1;
+    if (*line == 0 || *size < 128) {
+        *line = (char *)realloc(*line, 128);
+        *size = 128;
+    }
+    long length = __cv_nondet<long>();
+    __cv_assume(length >= 1 && length < 128);
+    __cv_havoc(*line, 128);
+    (*line)[length] = 0;
+    return length;
+}
