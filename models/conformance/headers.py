@@ -1,14 +1,14 @@
 """Compares names, values of enumerators and parameter types of the models with NVIDIA's headers, which are not part of
 this project. Run: python3 headers.py FOLDER, where FOLDER holds the `include` folders of the CUDA runtime, cuRAND,
-cuBLAS, cuDNN and NVTX (packages nvidia-cuda-runtime-cu12, nvidia-curand-cu12, nvidia-cublas-cu12, nvidia-cudnn-cu12,
-nvidia-nvtx-cu12). It prints the counts and every difference.
+cuBLAS, cuDNN, cuFFT and NVTX (packages nvidia-cuda-runtime-cu12, nvidia-curand-cu12, nvidia-cublas-cu12,
+nvidia-cudnn-cu12, nvidia-cufft-cu12, nvidia-nvtx-cu12). It prints the counts and every difference.
 """
 
 import pathlib
 import re
 import sys
 
-AREAS = ("cuda", "curand", "cublas", "cudnn")
+AREAS = ("cuda", "curand", "cublas", "cudnn", "cufft")
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -68,7 +68,7 @@ def main():
     ours = read(sorted(path for area in AREAS for path in (HERE.parent / area).glob("*.h")))
     # Templates stand for several functions of the headers, and for those of their C++ part.
     ours = re.sub(r"template <[^;{]*?>\s*inline", "template", ours)
-    theirs = functions(headers, r"(?:WINAPI|CURANDAPI|CUDARTAPI|QUALIFIERS[\w\s]*?|curandStatus_t)")
+    theirs = functions(headers, r"(?:WINAPI|CURANDAPI|CUDARTAPI|CUFFTAPI|QUALIFIERS[\w\s]*?|curandStatus_t)")
     known, mine = enumerators(headers), enumerators(ours)
     wrong = {name: (value, known[name]) for name, value in mine.items() if name in known and known[name] != value}
     missing = sorted(name for name in mine if name not in known)
@@ -78,7 +78,7 @@ def main():
     for name in missing:
         print(f"  {name} is not in the headers")
     checked, same, absent, different = 0, 0, [], []
-    for name, parameters in re.findall(r"inline [\w \*]*?\b((?:cuda[A-Z]|curand|cublas|cudnn|skip)\w*)\s*\(([^()]*)\)\s*\{", ours):
+    for name, parameters in re.findall(r"inline [\w \*]*?\b((?:cuda[A-Z]|curand|cublas|cudnn|cufft|skip)\w*)\s*\(([^()]*)\)\s*\{", ours):
         checked += 1
         candidates = theirs.get(name, []) + theirs.get(name + "_v2", [])
         if not candidates:

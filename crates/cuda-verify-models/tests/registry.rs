@@ -11,6 +11,7 @@ const AREAS: &[(&str, &str)] = &[
     ("curand/", "cuRAND"),
     ("cublas/", "cuBLAS"),
     ("cudnn/", "cuDNN"),
+    ("cufft/", "cuFFT"),
     ("cub/", "CUB"),
     ("thrust/", "Thrust"),
 ];
