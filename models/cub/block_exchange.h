@@ -13,7 +13,7 @@ public:
     struct TempStorage {
         T items[X * Y * Z * Count];
     };
-    __device__ BlockExchange() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockExchange() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockExchange(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class U>
     __device__ void StripedToBlocked(const T (&input)[Count], U (&output)[Count]) {
@@ -53,10 +53,6 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
 };
 template <class T, int X, int Y = 1, int Z = 1, int Arch = 0>
 class BlockShuffle {
@@ -66,7 +62,7 @@ public:
     struct TempStorage {
         T items[X * Y * Z];
     };
-    __device__ BlockShuffle() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockShuffle() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockShuffle(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     // The element of the thread `distance` further on; where there is none the output stays.
     __device__ void Offset(T input, T &output, int distance = 1) {
@@ -99,9 +95,5 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
 };
 }

@@ -44,7 +44,7 @@ public:
     struct TempStorage {
         T items[passes ? X * Y * Z * Count : 1];
     };
-    __device__ BlockLoad() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockLoad() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockLoad(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class Iterator>
     __device__ void Load(Iterator from, T (&items)[Count]) {
@@ -73,10 +73,6 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     __device__ void __cv_pass(T (&items)[Count]) {
         if constexpr (passes) {
             for (int i = 0; i < Count; ++i) storage.items[__cv_place<Count, span, true>(rank, i)] = items[i];
@@ -96,7 +92,7 @@ public:
     struct TempStorage {
         T items[passes ? X * Y * Z * Count : 1];
     };
-    __device__ BlockStore() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockStore() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockStore(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class Iterator>
     __device__ void Store(Iterator to, T (&items)[Count]) {
@@ -115,10 +111,6 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     __device__ void __cv_pass(T (&items)[Count]) {
         if constexpr (passes) {
             for (int i = 0; i < Count; ++i) storage.items[rank * Count + i] = items[i];

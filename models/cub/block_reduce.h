@@ -31,7 +31,7 @@ public:
     struct TempStorage {
         T items[X * Y * Z];
     };
-    __device__ BlockReduce() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockReduce() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockReduce(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     // The result is defined in thread 0 only.
     template <class Op>
@@ -60,10 +60,6 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     template <class Op>
     __device__ T __cv_reduce(T input, Op op, int count) {
         storage.items[rank] = input;

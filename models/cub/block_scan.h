@@ -14,7 +14,7 @@ public:
         T items[X * Y * Z];
         T prefix;
     };
-    __device__ BlockScan() : storage(__cv_own()), rank(__cv_rank<X, Y, Z>()) {}
+    __device__ BlockScan() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockScan(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
 
     template <class Op>
@@ -146,10 +146,6 @@ public:
 private:
     TempStorage &storage;
     int rank;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     template <int N, class Op>
     __device__ static T __cv_own_sum(T (&input)[N], Op op) {
         T sum = input[0];

@@ -117,7 +117,7 @@ class BlockRadixSort {
 
 public:
     typedef typename Sorter::TempStorage TempStorage;
-    __device__ BlockRadixSort() : storage(__cv_own()) {}
+    __device__ BlockRadixSort() : storage(__cv_own<TempStorage>()) {}
     __device__ BlockRadixSort(TempStorage &place) : storage(place) {}
     __device__ void Sort(Key (&keys)[Count], int begin_bit = 0, int end_bit = bits) {
         __cv_sort(keys, 0, false, false, begin_bit, end_bit);
@@ -149,10 +149,6 @@ public:
 
 private:
     TempStorage &storage;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     __device__ void __cv_sort(Key (&keys)[Count], Value *values, bool is_descending, bool striped, int begin_bit,
                               int end_bit) {
         __cv_whole_block<X, Y, Z>();
@@ -167,7 +163,7 @@ class BlockMergeSort {
 
 public:
     typedef typename Sorter::TempStorage TempStorage;
-    __device__ BlockMergeSort() : storage(__cv_own()) {}
+    __device__ BlockMergeSort() : storage(__cv_own<TempStorage>()) {}
     __device__ BlockMergeSort(TempStorage &place) : storage(place) {}
     template <class Less>
     __device__ void Sort(Key (&keys)[Count], Less less) {
@@ -188,10 +184,6 @@ public:
 
 private:
     TempStorage &storage;
-    __device__ static TempStorage &__cv_own() {
-        __shared__ TempStorage own;
-        return own;
-    }
     template <class Less>
     __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid) {
         __cv_whole_block<X, Y, Z>();

@@ -19,6 +19,12 @@ __device__ inline void __cv_whole_block() {
     __cv_presume(fits);
     __cv_contract(fits, "cub: the block is not of the size that the collective is made for");
 }
+// The storage of a collective that is given none.
+template <class Storage>
+__device__ inline Storage &__cv_own() {
+    __shared__ Storage own;
+    return own;
+}
 __device__ inline unsigned int __cv_lane_id() {
     return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
 }

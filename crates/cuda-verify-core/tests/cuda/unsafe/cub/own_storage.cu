@@ -1,0 +1,24 @@
+// A collective that is given no shared memory has its own, which it uses again without a barrier between.
+//@ verdict: unsafe
+
+#include <cassert>
+#include <cub/cub.cuh>
+
+__global__ void reduce(int *out) {
+  int sum = cub::BlockReduce<int, 64>().Sum(threadIdx.x);
+  int greatest = cub::BlockReduce<int, 64>().Reduce((int)threadIdx.x, cub::Max());  //~ ERROR data-race
+  if (threadIdx.x == 0) {
+    out[0] = sum;
+    out[1] = greatest;
+  }
+}
+
+int main() {
+  int *out, host[2];
+  cudaMalloc(&out, sizeof(host));
+  reduce<<<1, 64>>>(out);
+  cudaMemcpy(host, out, sizeof(host), cudaMemcpyDeviceToHost);
+  assert(host[0] == 2016 && host[1] == 63);
+  cudaFree(out);
+  return 0;
+}
