@@ -1,6 +1,7 @@
 //! Embeds the operational models: reads every header of `models/`, orders the files by their inclusions and writes
 //! the table of files and the index of the names they declare as constants, so that a run of the verifier pays for
-//! neither.
+//! neither. The folder `models` of this crate is a link to the one at the root of the repository, so that the published
+//! crate holds it.
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
@@ -14,7 +15,7 @@ mod contract;
 
 fn main() -> std::io::Result<()> {
     let manifest = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let root = manifest.join("../../models");
+    let root = manifest.join("models");
     println!("cargo:rerun-if-changed={}", root.display());
     println!("cargo:rerun-if-changed=build");
     let mut texts = BTreeMap::new();
