@@ -24,6 +24,8 @@ use crate::replay::{EntryPoint, Replay};
 const MAX_THREADS_ALONE: u64 = 4096;
 /// Time that two arbitrary threads may take before every thread is run.
 const TIME_FOR_FIRST_ATTEMPT: Duration = Duration::from_secs(15);
+/// Time for running every thread.
+const TIME_FOR_ALL_THREADS: Duration = Duration::from_secs(60);
 
 /// An outcome with its replays.
 #[derive(Debug)]
@@ -147,7 +149,7 @@ impl Entries<'_> {
             Verdict::Unknown(reasons) if reasons.contains(&Reason::Timeout)
         );
         let percent = if is_stopped { 50 } else { 100 };
-        let all = within(percent, Duration::MAX);
+        let all = within(percent, TIME_FOR_ALL_THREADS);
         let all = Config { threads: ThreadMode::Exact { limit: u64::MAX }, ..all };
         let (second, second_replays) = run(&all)?;
         let is_better = match &second.verdict {

@@ -140,12 +140,17 @@ pub(crate) struct Abstraction {
     pub(crate) n_atomics: u64,
     /// Fences so far.
     pub(crate) n_fences: u64,
+    /// The guards of all returns from the kernel so far.
+    pub(crate) ends: Vec<TermId>,
     /// Loops being summarised.
     pub(crate) n_summaries: u32,
     /// Warp barriers order nothing while positive.
     pub(crate) n_frozen_epochs: u32,
     /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
     pub(crate) in_step: FxHashMap<TermId, Sharing>,
+    /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
+    /// is about. They hold whether or not a thread comes to a place where they matter.
+    pub(crate) definitions: Vec<(TermId, TermId)>,
     /// Symbols for values of another thread.
     pub(crate) others: Vec<OtherValue>,
     /// Logs of accesses, by what is accessed.
@@ -177,9 +182,11 @@ impl Abstraction {
             n_warp_syncs: 0,
             n_atomics: 0,
             n_fences: 0,
+            ends: Vec::new(),
             n_summaries: 0,
             n_frozen_epochs: 0,
             in_step: FxHashMap::default(),
+            definitions: Vec::new(),
             others: Vec::new(),
             logs: FxHashMap::default(),
             summarised: FxHashSet::default(),
@@ -189,6 +196,8 @@ impl Abstraction {
     /// Makes ready for another run of the same launch.
     pub(crate) fn restart(&mut self) {
         self.recording = Recording::default();
+        self.definitions.clear();
+        self.ends.clear();
         self.stops.clear();
         (self.n_mutes, self.n_frozen_epochs, self.n_summaries) = (0, 0, 0);
     }
@@ -196,6 +205,20 @@ impl Abstraction {
     /// Whether an object stands behind a pointer in memory of unknown contents.
     pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
         self.pointees.iter().any(|(_, pointee, _)| *pointee == object)
+    }
+
+    /// What is known of the symbols of a term that stand for variables of loops.
+    pub(crate) fn definitions_of(&self, pool: &TermPool, term: TermId) -> Vec<TermId> {
+        let mut symbols: FxHashSet<TermId> = pool.symbols_of(term).into_iter().collect();
+        let mut found = Vec::new();
+        // Loops come after those around them, so that their variables are met first.
+        for (symbol, fact) in self.definitions.iter().rev() {
+            if symbols.contains(symbol) && !found.contains(fact) {
+                symbols.extend(pool.symbols_of(*fact));
+                found.push(*fact);
+            }
+        }
+        found
     }
 
     /// Notes who agrees on a symbol.
@@ -616,6 +639,8 @@ impl Engine<'_> {
     /// Notes that the thread has ended.
     pub(crate) fn note_end(&mut self, path: &Path, at: Option<InstrId>) {
         if let Some(at) = at {
+            let guard = path.guard.term(&mut self.pool);
+            self.abstraction_mut().ends.push(guard);
             self.note_event(path, EventKind::End(at), Span::NONE);
         }
     }

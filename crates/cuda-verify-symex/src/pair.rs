@@ -657,9 +657,17 @@ impl Engine<'_> {
             let other_arrives = renaming.apply(self, arrives);
             let other_misses = self.pool.mk_not(other_arrives);
             let other_goes_past = renaming.apply(self, goes_past);
+            // The other thread does not come because of its conditions, not because its variables were something else.
+            let definitions = match &self.abstraction {
+                Some(abstraction) => abstraction.definitions_of(&self.pool, arrives),
+                None => Vec::new(),
+            };
+            let defined = self.pool.mk_and_all(definitions);
+            let defined = renaming.apply(self, defined);
             let violated = self.pool.mk_and_all([
                 arrives,
                 other_misses,
+                defined,
                 other_goes_past,
                 others.are_distinct,
                 is_meant,

@@ -280,6 +280,7 @@ impl Engine<'_> {
             self.abstraction_mut().n_frozen_epochs += 1;
         }
         self.abstraction_mut().n_summaries += 1;
+        let n_ends = self.abstraction_mut().ends.len();
         let result = if summary.has_barrier {
             self.run_with_barriers(entry, region, &summary)
         } else {
@@ -290,7 +291,13 @@ impl Engine<'_> {
             self.abstraction_mut().n_frozen_epochs -= 1;
         }
         let mut exits = result?;
+        if !summary.has_barrier {
+            self.define_exits(entry, n_terms, n_ends, &exits);
+        }
         self.forget_conditions(entry, n_terms, &mut exits);
+        if !summary.has_barrier {
+            self.define_exits(entry, n_terms, n_ends, &exits);
+        }
         Ok(Some(exits))
     }
 

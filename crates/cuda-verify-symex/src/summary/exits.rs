@@ -10,6 +10,27 @@ use crate::engine::Engine;
 use crate::path::Path;
 
 impl Engine<'_> {
+    /// Notes that a thread which comes to a loop leaves it by one of the ways out, or ends inside of it: by one of the
+    /// ends noted after so many.
+    pub(super) fn define_exits(
+        &mut self,
+        entry: &Path,
+        n_terms: usize,
+        n_ends: usize,
+        exits: &[Path],
+    ) {
+        let mut ways = self.abstraction_mut().ends[n_ends..].to_vec();
+        for path in exits {
+            ways.push(path.guard.suffix(&mut self.pool, entry.guard.len()));
+        }
+        let left = self.pool.mk_or_all(ways);
+        let entered = entry.guard.term(&mut self.pool);
+        let fact = self.pool.mk_implies(entered, left);
+        let symbols = self.own_symbols(left, n_terms);
+        let definitions = &mut self.abstraction_mut().definitions;
+        definitions.extend(symbols.into_iter().map(|symbol| (symbol, fact)));
+    }
+
     /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
     /// one of the ways is taken is assumed.
     pub(super) fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {

@@ -79,6 +79,7 @@ impl Engine<'_> {
                 (Some(count), Change::Doubles(by), Some(before)) => {
                     let (shifted, fact) = self.doubled(before, count, by, variable.ty);
                     path.guard.assume(&mut self.pool, fact);
+                    self.abstraction_mut().definitions.push((count, fact));
                     Some(shifted)
                 }
                 (Some(count), Change::Halves(by), Some(before)) => {
@@ -109,6 +110,7 @@ impl Engine<'_> {
                     if let (Some(count), Some(before)) = (count, before) {
                         let fact = self.progress(variable.ty, change, symbol, before, count);
                         path.guard.assume(&mut self.pool, fact);
+                        self.abstraction_mut().definitions.push((symbol, fact));
                     }
                     Some(symbol)
                 }
