@@ -1,16 +1,38 @@
-//! Time limits. The only place from which the clock is read.
+//! Limits of time and of work. The only place from which the clock is read.
+//!
+//! A limit of time is what a user waits. What a part of the work may cost is counted instead, so that results do not
+//! depend on how fast or how busy a machine is.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A point in time after which work must stop, and a flag with which it can be stopped earlier.
+/// An amount of work that is counted where it is done.
 ///
-/// Clones share the flag; a [child](Self::child) has one of its own beside that of its parent.
+/// A unit is about a microsecond of an optimised build on a machine of the early 2020s, within a factor of three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Effort(pub u64);
+
+impl Effort {
+    /// The work that is done in some time.
+    #[must_use]
+    pub fn of(time: Duration) -> Self {
+        Self(u64::try_from(time.as_micros()).unwrap_or(u64::MAX))
+    }
+}
+
+/// A point in time after which work must stop, a flag with which it can be stopped earlier, and a limit of work.
+///
+/// Clones share the flag and the count of the work done; a [child](Self::child) has a flag of its own beside that of
+/// its parent.
 #[derive(Clone, Debug, Default)]
 pub struct Deadline {
     at: Option<Instant>,
     flag: Arc<Flag>,
+    /// Units of work done so far.
+    done: Arc<AtomicU64>,
+    /// Units of work after which to stop.
+    until: Option<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -43,7 +65,7 @@ impl Deadline {
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
     pub fn after(limit: Duration) -> Self {
-        Self { at: Instant::now().checked_add(limit), flag: Arc::default() }
+        Self { at: Instant::now().checked_add(limit), ..Self::default() }
     }
 
     /// The earlier of this deadline and `limit` from now, with the same flag.
@@ -54,14 +76,39 @@ impl Deadline {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         };
-        Self { at, flag: Arc::clone(&self.flag) }
+        Self { at, ..self.clone() }
+    }
+
+    /// This deadline with a limit of work from now on, if it has no earlier one.
+    #[must_use]
+    pub fn with_effort(&self, limit: Effort) -> Self {
+        let until = self.done.load(Ordering::Relaxed).saturating_add(limit.0);
+        Self { until: Some(self.until.map_or(until, |other| other.min(until))), ..self.clone() }
+    }
+
+    /// This deadline with its limit of work as one of time, for work that cannot be counted.
+    #[must_use]
+    pub fn by_clock(&self) -> Self {
+        match self.until {
+            Some(until) => {
+                let left = until.saturating_sub(self.done.load(Ordering::Relaxed));
+                Self { until: None, ..self.at_most(Duration::from_micros(left)) }
+            }
+            None => self.clone(),
+        }
+    }
+
+    /// Counts work that was done.
+    pub fn spend(&self, effort: Effort) {
+        self.done.fetch_add(effort.0, Ordering::Relaxed);
     }
 
     /// The same deadline for a part of the work that can be cancelled alone.
     #[must_use]
     pub fn child(&self) -> Self {
         let parent = Some(Arc::clone(&self.flag));
-        Self { at: self.at, flag: Arc::new(Flag { is_set: AtomicBool::new(false), parent }) }
+        let flag = Arc::new(Flag { is_set: AtomicBool::new(false), parent });
+        Self { flag, ..self.clone() }
     }
 
     /// Stops the work of everybody who holds a clone or a child of this deadline.
@@ -69,10 +116,17 @@ impl Deadline {
         self.flag.is_set.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the time is up or the work was cancelled.
+    /// Units of work counted so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is up, the work was cancelled, or as much was done as is allowed.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.flag.is_set() || self.remaining() == Some(Duration::ZERO)
+        let is_spent = self.until.is_some_and(|until| self.done.load(Ordering::Relaxed) >= until);
+        is_spent || self.flag.is_set() || self.remaining() == Some(Duration::ZERO)
     }
 
     /// Time left; `None` where there is no limit.
@@ -113,6 +167,19 @@ mod tests {
         assert!(!clone.is_over());
         deadline.cancel();
         assert!(clone.is_over());
+    }
+
+    #[test]
+    fn work_is_counted_for_all_clones() {
+        let deadline = Deadline::never();
+        deadline.spend(Effort(5));
+        let (outer, inner) = (deadline.with_effort(Effort(10)), deadline.with_effort(Effort(4)));
+        inner.child().spend(Effort(4));
+        assert!(inner.is_over() && !outer.is_over() && !deadline.is_over());
+        assert!(inner.with_effort(Effort(100)).is_over());
+        outer.at_most(Duration::from_secs(3600)).spend(Effort(6));
+        assert!(outer.is_over() && !deadline.is_over());
+        assert!(outer.by_clock().is_over() && !deadline.by_clock().is_over());
     }
 
     #[test]

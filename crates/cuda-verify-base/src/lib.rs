@@ -8,7 +8,7 @@ pub mod verdict;
 pub mod deadline;
 mod name;
 
-pub use crate::deadline::Deadline;
+pub use crate::deadline::{Deadline, Effort};
 pub use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use crate::id::{IdSet, PrimaryMap, SecondaryMap};
 pub use crate::name::Name;

@@ -19,7 +19,7 @@ mod refine;
 mod equalities;
 mod preprocess;
 
-use cuda_verify_base::{Deadline, IdSet};
+use cuda_verify_base::{Deadline, Effort, IdSet};
 
 use crate::embedded::blast::{Blasted, Blaster};
 use crate::embedded::equalities::Equalities;
@@ -252,6 +252,7 @@ impl Embedded {
         assumptions: &[(TermId, TermId)],
         deadline: &Deadline,
     ) -> Result<Stage<Tables>, Error> {
+        let n_clauses = self.circuits.blaster.gates.n_clauses();
         let too_large = || Stage::Decided(Answer::Unknown(OUT_OF_MEMORY.to_owned()));
         if self.assert_circuits(pool)? == Blasted::TooLarge {
             return Ok(too_large());
@@ -293,7 +294,9 @@ impl Embedded {
             }
             reads = refine::reads_of(pool, roots);
         }
+        deadline.spend(clauses_made(blaster.gates.n_clauses() - n_clauses));
         loop {
+            deadline.spend(effort(reads.len()));
             match blaster.gates.solver.solve(&assumed, deadline, self.limits.conflicts) {
                 SatAnswer::Sat => {
                     let (tables, lemmas) = refine::refine(blaster, pool, &reads);
@@ -423,11 +426,13 @@ impl Embedded {
         assumptions: &[TermId],
         deadline: &Deadline,
     ) -> Result<Answer, Error> {
+        let n_terms = pool.len();
         self.simplify(pool);
         let n_definitions = self.definitions.len();
         let resolved = self.resolve_assumptions(pool, assumptions);
         let answer = self.decide_resolved(pool, assumptions, &resolved, deadline);
         self.definitions.truncate(n_definitions);
+        deadline.spend(effort(pool.len() - n_terms));
         answer
     }
 
@@ -513,6 +518,16 @@ impl Embedded {
             self.restart();
         }
     }
+}
+
+/// The work for some terms or reads.
+fn effort(n_terms: usize) -> Effort {
+    Effort(u64::try_from(n_terms).unwrap_or(u64::MAX) / 2)
+}
+
+/// The work for making clauses.
+fn clauses_made(n_clauses: u64) -> Effort {
+    Effort(n_clauses / 8)
 }
 
 /// A value of a sort from its bits.

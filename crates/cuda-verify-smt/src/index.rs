@@ -12,12 +12,14 @@
 
 mod poly;
 mod lift;
+mod divide;
+mod bitwise;
 mod simplex;
 mod relax;
 mod system;
 mod search;
 
-use cuda_verify_base::{Deadline, IdSet};
+use cuda_verify_base::{Deadline, Effort, IdSet};
 use rustc_hash::FxHashMap;
 
 use crate::eval::{FunctionValue, Model, eval, satisfies};
@@ -51,6 +53,9 @@ const MAX_OPEN_GOALS: usize = 8;
 const PROOF_BUDGET: u64 = 1_500_000;
 const SEARCH_BUDGET: u64 = 500_000;
 
+/// Units of work above that make one of a deadline.
+const UNITS_OF_EFFORT: u64 = 16;
+
 const MAX_DIVES: u64 = 60;
 
 /// Candidates that are tried before a proof by cases.
@@ -75,7 +80,10 @@ pub enum IndexAnswer {
 #[must_use]
 pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
     let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    Decision::new(pool, formulas, deadline).decide(conjuncts, 0)
+    let mut decision = Decision::new(pool, formulas, deadline);
+    let answer = decision.decide(conjuncts, 0);
+    deadline.spend(Effort(decision.spent() / UNITS_OF_EFFORT));
+    answer
 }
 
 /// Like [`decide`], where one formula is a disjunction of goals that are decided one by one. If some of them stay open,
@@ -123,6 +131,7 @@ struct Decision<'a> {
     proof_budget: Budget,
     /// For what the first attempt leaves open.
     second_budget: Budget,
+    third_budget: Budget,
     search_budget: Budget,
     n_cases: u32,
     n_open: u32,
@@ -138,11 +147,19 @@ impl<'a> Decision<'a> {
             deadline,
             proof_budget: Budget::new(PROOF_BUDGET),
             second_budget: Budget::new(PROOF_BUDGET),
+            third_budget: Budget::new(PROOF_BUDGET),
             search_budget: Budget::new(SEARCH_BUDGET),
             n_cases: 0,
             n_open: 0,
             of_data: FxHashMap::default(),
         }
+    }
+
+    /// Units of work done.
+    fn spent(&self) -> u64 {
+        let budgets = [&self.proof_budget, &self.second_budget, &self.third_budget];
+        let left = budgets.map(Budget::left).iter().sum::<u64>() + self.search_budget.left();
+        3 * PROOF_BUDGET + SEARCH_BUDGET - left
     }
 
     /// Whether a term speaks of data: of floats, or of what is read from memory. It rarely takes part in a contradiction
@@ -220,6 +237,7 @@ impl<'a> Decision<'a> {
     /// Decides a conjunction as it was lifted.
     fn decide_case(&mut self, mut lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
         let mut expanded = lifted.system.clone();
+        let mut divided = lifted.system.has_remainders().then(|| lifted.system.clone());
         if lifted.system.saturate().is_err() {
             return IndexAnswer::Unsat;
         }
@@ -237,6 +255,13 @@ impl<'a> Decision<'a> {
         let mut second = Refutation { n_splits: 0, open: None, deadline: self.deadline };
         if second.refute(expanded).is_err() {
             return IndexAnswer::Unsat;
+        }
+        if let Some(divided) = &mut divided {
+            divided.budget = self.third_budget.clone();
+            let mut third = Refutation { n_splits: 0, open: None, deadline: self.deadline };
+            if divided.saturate_by_remainders().is_err() || third.refute(divided.clone()).is_err() {
+                return IndexAnswer::Unsat;
+            }
         }
         self.n_open += 1;
         let found = refutation
@@ -323,11 +348,15 @@ impl<'a> Decision<'a> {
                 lifted.push(lifter.lift(conjunct));
             }
             let n_formulas = lifted.len();
-            let Lifter { vars, definitions, factors, .. } = lifter;
+            lifter.relate_bitwise();
+            let Lifter { vars, definitions, lemmas, factors, .. } = lifter;
             let mut system = System::new(&vars, factors, &self.proof_budget);
             // First formulas first, so that ties are broken in their order.
             for formula in lifted.into_iter().rev().chain(definitions) {
                 system.add(formula)?;
+            }
+            for lemma in lemmas {
+                system.add_lemma(lemma)?;
             }
             system.propagate()?;
             let mut is_better = false;

@@ -15,7 +15,8 @@ mod values;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use cuda_verify_base::Deadline;
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::{Deadline, Effort};
 use rustc_hash::FxHashSet;
 
 use crate::eval::Model;
@@ -206,11 +207,15 @@ impl Solver for ProcessSolver {
         } else if query.iter().all(|&t| pool.is_true(t)) {
             Answer::Sat
         } else {
-            self.run(pool, assumptions, deadline)?
+            // What a process does cannot be counted.
+            let watch = Stopwatch::start();
+            let answer = self.run(pool, assumptions, &deadline.by_clock());
+            deadline.spend(Effort::of(watch.elapsed()));
+            answer?
         };
         if matches!(answer, Answer::Sat | Answer::Unsat) {
             let (is_sat, assumptions) = (answer == Answer::Sat, assumptions.to_vec());
-            self.last = Some(Check { is_sat, assumptions, deadline: deadline.clone() });
+            self.last = Some(Check { is_sat, assumptions, deadline: deadline.by_clock() });
         }
         Ok(answer)
     }

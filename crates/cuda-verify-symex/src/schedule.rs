@@ -8,10 +8,9 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::time::Duration;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_explore::config::{
     Bound, Config as ExploreConfig, ContextBound, Coverage, Reduction,
 };
@@ -624,8 +623,8 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
 
 /// Final states beyond this number are not looked for: all of them are carried on together.
 const MAX_FINAL_STATES: usize = 256;
-/// Time for the orders of one launch; those that were not looked at bound the verdict.
-const EXPLORATION_TIME: Duration = Duration::from_secs(10);
+/// Work for the orders of one launch; those that were not looked at bound the verdict.
+const EXPLORATION_EFFORT: Effort = Effort(10_000_000);
 /// Deadlocks beyond this number are not looked at.
 const MAX_DEADLOCKS: usize = 16;
 
@@ -757,7 +756,7 @@ impl Engine<'_> {
     ) -> Result<Option<Finals>, Stop> {
         let config = ExploreConfig::new(Reduction::Dynamic)
             .with_max_executions(self.config.max_schedules)
-            .with_deadline(self.config.deadline.at_most(EXPLORATION_TIME));
+            .with_deadline(self.config.deadline.with_effort(EXPLORATION_EFFORT));
         let context_bound = self.config.context_bound;
         let mut system =
             LaunchSystem { engine: self, initial, blocks, threads_per_block, has_given_up: false };

@@ -20,10 +20,8 @@ mod changes;
 mod exits;
 mod iteration;
 
-use std::time::Duration;
-
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{IdSet, PropertyKind};
+use cuda_verify_base::{Effort, IdSet, PropertyKind};
 use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
@@ -42,8 +40,8 @@ use crate::phase::{ANY_PHASE, Phases};
 const MAX_UNROLLED: u32 = 64;
 /// Accesses that a loop may make between two barriers, and in all, while it is unrolled.
 const MAX_UNROLLED_ACCESSES: usize = 160;
-/// Time to find out whether an iteration may change nothing.
-const REPETITION_TIME: Duration = Duration::from_secs(2);
+/// Work to find out whether an iteration may change nothing.
+const REPETITION_EFFORT: Effort = Effort(2_000_000);
 const MAX_ACCESSES_OF_LOOP: usize = 2048;
 /// Attempts to find which variables are uniform and which objects are changed.
 const MAX_ROUNDS: u32 = 16;
@@ -490,7 +488,7 @@ impl Engine<'_> {
             }
         }
         let repeats = self.pool.mk_and_all(parts);
-        let found = self.within(REPETITION_TIME, |engine| engine.solve(repeats))?;
+        let found = self.within(REPETITION_EFFORT, |engine| engine.solve(repeats))?;
         Ok(!matches!(found, Some(None)))
     }
 

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Not;
 
-use cuda_verify_base::Deadline;
+use cuda_verify_base::{Deadline, Effort};
 
 /// A propositional variable or its negation, as DIMACS writes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,16 +97,30 @@ pub(super) trait SatSolver {
 pub(super) struct Cadical {
     solver: cadical::Solver<Watch>,
     conflicts: u64,
+    n_clauses: u64,
+}
+
+/// Work between two questions whether to go on, at ten decisions or steps of simplification each, and work for a conflict,
+/// by the number of clauses: both grow with the number of propagations, which were measured over the conditions of the
+/// case files.
+fn effort_of_poll(n_clauses: u64) -> Effort {
+    Effort(4 + n_clauses / 8192)
+}
+
+fn effort_of_conflict(n_clauses: u64) -> Effort {
+    Effort(16 + n_clauses / 1024)
 }
 
 /// Stops the solver at a deadline and counts its conflicts.
 struct Watch {
     deadline: Deadline,
     conflicts: u64,
+    n_clauses: u64,
 }
 
 impl cadical::Callbacks for Watch {
     fn terminate(&mut self) -> bool {
+        self.deadline.spend(effort_of_poll(self.n_clauses));
         self.deadline.is_over()
     }
 
@@ -116,12 +130,13 @@ impl cadical::Callbacks for Watch {
 
     fn learn(&mut self, _clause: &[i32]) {
         self.conflicts += 1;
+        self.deadline.spend(effort_of_conflict(self.n_clauses));
     }
 }
 
 impl Cadical {
     pub(super) fn new() -> Self {
-        Self { solver: cadical::Solver::new(), conflicts: 0 }
+        Self { solver: cadical::Solver::new(), conflicts: 0, n_clauses: 0 }
     }
 }
 
@@ -133,6 +148,7 @@ impl fmt::Debug for Cadical {
 
 impl SatSolver for Cadical {
     fn add_clause(&mut self, clause: &[Lit]) {
+        self.n_clauses += 1;
         self.solver.add_clause(clause.iter().map(|lit| lit.0));
     }
 
@@ -149,7 +165,8 @@ impl SatSolver for Cadical {
             let limit = i32::try_from(limit).unwrap_or(i32::MAX);
             self.solver.set_limit("conflicts", limit).expect("invariant: CaDiCaL has this limit");
         }
-        self.solver.set_callbacks(Some(Watch { deadline: deadline.clone(), conflicts: 0 }));
+        let (deadline, n_clauses) = (deadline.clone(), self.n_clauses);
+        self.solver.set_callbacks(Some(Watch { deadline, conflicts: 0, n_clauses }));
         let answer = self.solver.solve_with(assumptions.iter().map(|lit| lit.0));
         if let Some(watch) = self.solver.get_callbacks() {
             self.conflicts += watch.conflicts;

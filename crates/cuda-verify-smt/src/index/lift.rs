@@ -14,7 +14,7 @@
 use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
 
-use crate::index::poly::{Interval, Poly, VarId, gcd};
+use crate::index::poly::{Interval, Poly, VarId};
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{Constant, TermId, TermKind, TermPool};
@@ -74,6 +74,24 @@ pub(super) enum Formula {
 }
 
 impl Formula {
+    pub(super) fn zero(poly: Poly) -> Self {
+        Self::Atom(Relation::Zero, poly)
+    }
+
+    pub(super) fn non_zero(poly: Poly) -> Self {
+        Self::Atom(Relation::NonZero, poly)
+    }
+
+    /// The polynomial is not less than a number.
+    pub(super) fn at_least(poly: &Poly, n: i128) -> Option<Self> {
+        Some(Self::Atom(Relation::NonNegative, poly.plus_constant(n.checked_neg()?)?))
+    }
+
+    /// The polynomial is not greater than a number.
+    pub(super) fn at_most(poly: &Poly, n: i128) -> Option<Self> {
+        Some(Self::Atom(Relation::NonNegative, poly.scaled(-1)?.plus_constant(n)?))
+    }
+
     pub(super) fn truth(value: bool) -> Self {
         if value { Self::All(Vec::new()) } else { Self::Any(Vec::new()) }
     }
@@ -86,8 +104,10 @@ pub(super) enum Origin {
     Term(TermId),
     /// A multiple of a power of two that a term exceeds its range by.
     Wraps,
-    /// A quotient, a remainder, or the value of a term that may wrap.
+    /// A quotient, or the value of a term that may wrap.
     Derived,
+    /// A remainder.
+    Remainder,
 }
 
 /// An integer variable.
@@ -99,19 +119,19 @@ pub(super) struct Var {
 
 /// How the bits of a term are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum View {
+pub(super) enum View {
     Unsigned,
     Signed,
 }
 
 /// The number of values of a width, if polynomials are reduced by it.
-fn modulus(width: u32) -> Option<i128> {
+pub(super) fn modulus(width: u32) -> Option<i128> {
     (width <= MAX_MODULUS_BITS).then(|| 1 << width)
 }
 
 impl View {
     /// All values of the width.
-    fn window(self, width: u32) -> Interval {
+    pub(super) fn window(self, width: u32) -> Interval {
         match (self, modulus(width)) {
             (Self::Unsigned, Some(modulus)) => Interval::new(0, modulus - 1),
             (Self::Signed, Some(modulus)) => Interval::new(-(modulus / 2), modulus / 2 - 1),
@@ -135,18 +155,24 @@ impl View {
 /// Lifts terms of one pool.
 #[derive(Debug)]
 pub(super) struct Lifter<'p> {
-    pool: &'p TermPool,
+    pub(super) pool: &'p TermPool,
     /// Intervals of unsigned values that are known beforehand.
     known: &'p FxHashMap<TermId, Interval>,
     pub(super) vars: Vec<Var>,
     /// Definitions of variables.
     pub(super) definitions: Vec<Formula>,
+    /// Consequences of the definitions: clauses that are of use when all their parts but one are known.
+    pub(super) lemmas: Vec<Formula>,
     /// Factors of products, but for numbers and variables.
     pub(super) factors: Vec<Poly>,
-    polys: FxHashMap<TermId, Poly>,
-    opaque: FxHashMap<TermId, VarId>,
+    pub(super) polys: FxHashMap<TermId, Poly>,
+    pub(super) opaque: FxHashMap<TermId, VarId>,
     values: FxHashMap<(Poly, u32, View), Poly>,
-    quotients: FxHashMap<(Poly, Poly), (Poly, Poly)>,
+    pub(super) quotients: FxHashMap<(Poly, Poly), (Poly, Poly)>,
+    /// Quotients and remainders where signs are not known, by what a division by zero gives, too.
+    pub(super) any_quotients: FxHashMap<(Poly, Poly, i128), (Poly, Poly)>,
+    /// Bitwise operations whose operands are both no constants.
+    pub(super) bitwise: Vec<TermId>,
     n_nodes: u32,
 }
 
@@ -157,35 +183,38 @@ impl<'p> Lifter<'p> {
             known,
             vars: Vec::new(),
             definitions: Vec::new(),
+            lemmas: Vec::new(),
             factors: Vec::new(),
             polys: FxHashMap::default(),
             opaque: FxHashMap::default(),
             values: FxHashMap::default(),
             quotients: FxHashMap::default(),
+            any_quotients: FxHashMap::default(),
+            bitwise: Vec::new(),
             n_nodes: 0,
         }
     }
 
-    fn new_var(&mut self, interval: Interval, origin: Origin) -> VarId {
+    pub(super) fn new_var(&mut self, interval: Interval, origin: Origin) -> VarId {
         let id = VarId::from_index(self.vars.len());
         self.vars.push(Var { interval, origin });
         id
     }
 
-    fn range(&self, poly: &Poly) -> Interval {
+    pub(super) fn range(&self, poly: &Poly) -> Interval {
         poly.range(|var| self.vars[var.index()].interval)
     }
 
-    fn define_zero(&mut self, poly: Option<Poly>) {
+    pub(super) fn define_zero(&mut self, poly: Option<Poly>) {
         self.definitions.extend(poly.map(|poly| Formula::Atom(Relation::Zero, poly)));
     }
 
-    fn define_non_negative(&mut self, poly: Option<Poly>) {
+    pub(super) fn define_non_negative(&mut self, poly: Option<Poly>) {
         self.definitions.extend(poly.map(|poly| Formula::Atom(Relation::NonNegative, poly)));
     }
 
     /// The variable of a term that is not looked into.
-    fn opaque(&mut self, t: TermId) -> Poly {
+    pub(super) fn opaque(&mut self, t: TermId) -> Poly {
         if let Some(&var) = self.opaque.get(&t) {
             return Poly::var(var);
         }
@@ -200,7 +229,7 @@ impl<'p> Lifter<'p> {
     }
 
     /// The value of a polynomial that equals a term of the width modulo `2^width`.
-    fn value_of(&mut self, poly: &Poly, width: u32, view: View) -> Poly {
+    pub(super) fn value_of(&mut self, poly: &Poly, width: u32, view: View) -> Poly {
         let window = view.window(width);
         let range = self.range(poly);
         if range.is_within(view.safe_window(width)) {
@@ -242,73 +271,14 @@ impl<'p> Lifter<'p> {
         value
     }
 
-    fn unsigned(&mut self, t: TermId) -> Poly {
+    pub(super) fn unsigned(&mut self, t: TermId) -> Poly {
         let poly = self.polys[&t].clone();
         self.value_of(&poly, self.pool.width(t), View::Unsigned)
     }
 
-    fn signed(&mut self, t: TermId) -> Poly {
+    pub(super) fn signed(&mut self, t: TermId) -> Poly {
         let poly = self.polys[&t].clone();
         self.value_of(&poly, self.pool.width(t), View::Signed)
-    }
-
-    /// Quotient and remainder of values, if the divisor is positive, the quotient rounded down.
-    fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
-        let (range, divisors) = (self.range(dividend), self.range(divisor));
-        if divisors.low < 1 {
-            return None;
-        }
-        if range.low >= 0 && range.high < divisors.low {
-            return Some((Poly::default(), dividend.clone()));
-        }
-        let key = (dividend.clone(), divisor.clone());
-        if let Some(found) = self.quotients.get(&key) {
-            return Some(found.clone());
-        }
-        let result = match divisor.as_constant() {
-            Some(n) => {
-                // Coefficients that the divisor divides need no new variable.
-                let is_multiple = |m: i128| m % n == 0;
-                let split = |keep: bool| Poly {
-                    terms: dividend
-                        .terms
-                        .iter()
-                        .filter(|(_, m)| is_multiple(*m) == keep)
-                        .cloned()
-                        .collect(),
-                    constant: 0,
-                };
-                let whole =
-                    split(true).div_floor(n).plus_constant(dividend.constant.div_euclid(n))?;
-                let part = split(false).plus_constant(dividend.constant.rem_euclid(n))?;
-                let part_range = self.range(&part);
-                if part_range.is_within(Interval::new(0, n - 1)) {
-                    (whole, part)
-                } else {
-                    let quotient = self.new_var(part_range.div_floor(n), Origin::Derived);
-                    let remainder = self.new_var(Interval::new(0, n - 1), Origin::Derived);
-                    let (quotient, remainder) = (Poly::var(quotient), Poly::var(remainder));
-                    let definition = part.minus(&remainder)?.add_scaled(&quotient, -n)?;
-                    self.define_zero(Some(definition));
-                    (whole.plus(&quotient)?, remainder)
-                }
-            }
-            None if range.low >= 0 => {
-                let most = range.div_floor(divisors.low);
-                let quotient =
-                    Poly::var(self.new_var(Interval::new(0, most.high), Origin::Derived));
-                let rest = range.high.min(divisors.plus(Interval::point(-1)).high);
-                let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Derived));
-                let product = divisor.times(&quotient)?;
-                self.define_zero(Some(dividend.minus(&product)?.minus(&remainder)?));
-                let fits = divisor.minus(&remainder).and_then(|p| p.plus_constant(-1));
-                self.define_non_negative(fits);
-                (quotient, remainder)
-            }
-            None => return None,
-        };
-        self.quotients.insert(key, result.clone());
-        Some(result)
     }
 
     /// Lifts the bit-vector terms of a formula, operands first.
@@ -385,20 +355,15 @@ impl<'p> Lifter<'p> {
                 let (high, low) = (self.unsigned(a), self.unsigned(b));
                 low.add_scaled(&high, modulus(self.pool.width(b))?)
             }
-            (Op::BvUdiv, &[a, b]) => {
+            (Op::BvUdiv | Op::BvUrem, &[a, b]) => {
+                let by_zero = modulus(width).map(|modulus| modulus - 1);
                 let (a, b) = (self.unsigned(a), self.unsigned(b));
-                self.quotient(&a, &b).map(|(quotient, _)| quotient)
-            }
-            (Op::BvUrem, &[a, b]) => {
-                let (a, b) = (self.unsigned(a), self.unsigned(b));
-                self.quotient(&a, &b).map(|(_, remainder)| remainder)
+                let (quotient, remainder) = self.any_quotient(&a, &b, by_zero)?;
+                Some(if op == Op::BvUdiv { quotient } else { remainder })
             }
             (Op::BvSdiv | Op::BvSrem, &[a, b]) => {
                 let (a, b) = (self.signed(a), self.signed(b));
-                if self.range(&a).low < 0 {
-                    return None;
-                }
-                let (quotient, remainder) = self.quotient(&a, &b)?;
+                let (quotient, remainder) = self.any_quotient(&a, &b, Some(-1))?;
                 Some(if op == Op::BvSdiv { quotient } else { remainder })
             }
             (Op::BvAnd, &[a, b]) => self.conjunction(t, a, b, width),
@@ -417,66 +382,6 @@ impl<'p> Lifter<'p> {
         self.quotient(&value, &divisor).map(|(quotient, _)| quotient)
     }
 
-    fn conjunction(&mut self, t: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
-        for (mask, other) in [(a, b), (b, a)] {
-            let Some(mask) = self.pool.as_bv(mask) else { continue };
-            let ones = mask.not().trailing_zeros();
-            let zeros = mask.trailing_zeros();
-            if ones > 0 && ones < width && mask.not().extract(width - 1, ones).is_ones() {
-                // The lowest bits: the value modulo a smaller power of two.
-                let poly = self.polys[&other].reduced(modulus(ones)?);
-                return Some(self.value_of(&poly, ones, View::Unsigned));
-            }
-            if zeros > 0 && zeros < width && mask.extract(width - 1, zeros).is_ones() {
-                let poly = self.polys[&other].clone();
-                let low = self.value_of(&poly.reduced(modulus(zeros)?), zeros, View::Unsigned);
-                return poly.minus(&low);
-            }
-        }
-        let value = self.opaque(t);
-        for operand in [a, b] {
-            let operand = self.unsigned(operand);
-            self.define_non_negative(operand.minus(&value));
-        }
-        Some(value)
-    }
-
-    fn disjunction(&mut self, t: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
-        let (left, right) = (self.unsigned(a), self.unsigned(b));
-        for (low, high) in [(&left, &right), (&right, &left)] {
-            // Operands without a common bit: a multiple of a power of two and a number below it.
-            let content = gcd(high.content(), high.constant);
-            let zeros = content.trailing_zeros().min(width);
-            if content != 0 && zeros > 0 && self.range(low).high < modulus(zeros)? {
-                return left.plus(&right);
-            }
-        }
-        let value = self.opaque(t);
-        self.define_non_negative(left.plus(&right).and_then(|sum| sum.minus(&value)));
-        if self.pool.op(t) == Some(Op::BvOr) {
-            self.define_non_negative(value.minus(&left));
-            self.define_non_negative(value.minus(&right));
-        }
-        Some(value)
-    }
-
-    fn choice(&mut self, t: TermId, c: TermId, a: TermId, b: TermId, width: u32) -> Option<Poly> {
-        let (then, otherwise) = (self.unsigned(a), self.unsigned(b));
-        let value = self.opaque(t);
-        if let Some(&var) = self.opaque.get(&t) {
-            let hull = self.range(&then).hull(self.range(&otherwise));
-            let var = &mut self.vars[var.index()];
-            var.interval = var.interval.meet(hull).meet(View::Unsigned.window(width));
-        }
-        let condition = self.formula(c, true, 0);
-        let negation = self.formula(c, false, 0);
-        let (is_then, is_otherwise) = (value.minus(&then)?, value.minus(&otherwise)?);
-        self.definitions.push(Formula::Any(vec![negation, Formula::Atom(Relation::Zero, is_then)]));
-        self.definitions
-            .push(Formula::Any(vec![condition, Formula::Atom(Relation::Zero, is_otherwise)]));
-        Some(value)
-    }
-
     /// Lifts a Boolean term or its negation.
     pub(super) fn lift(&mut self, (t, is_positive): Literal) -> Formula {
         self.lift_terms(t);
@@ -484,7 +389,7 @@ impl<'p> Lifter<'p> {
     }
 
     /// The formula of a Boolean term, or of its negation, whose bit-vectors are lifted.
-    fn formula(&mut self, t: TermId, is_positive: bool, depth: u32) -> Formula {
+    pub(super) fn formula(&mut self, t: TermId, is_positive: bool, depth: u32) -> Formula {
         if let Some(value) = self.pool.as_bool(t) {
             return Formula::truth(value == is_positive);
         }

@@ -17,7 +17,7 @@ define_id!(
 pub(super) type Monomial = SmallVec<[VarId; 4]>;
 
 const MAX_TERMS: usize = 48;
-const MAX_DEGREE: usize = 4;
+const MAX_DEGREE: usize = 6;
 
 /// Ends of intervals from here on are infinite.
 const INFINITY: i128 = 1 << 120;

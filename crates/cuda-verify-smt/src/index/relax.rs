@@ -29,6 +29,7 @@ pub(super) struct Relaxation<'s> {
     system: &'s System,
     /// What is asked next is asked of these constraints.
     pub(super) effort: Effort,
+    rows: Vec<(Poly, bool)>,
     plain: Linear,
     with_products: Option<Linear>,
 }
@@ -55,13 +56,14 @@ struct Linear {
 
 impl<'s> Relaxation<'s> {
     pub(super) fn new(system: &'s System) -> Self {
-        let plain = Linear::new(system, &rows(system));
-        Self { system, effort: Effort::Plain, plain, with_products: None }
+        let rows = rows(system);
+        let plain = Linear::new(system, &rows);
+        Self { system, effort: Effort::Plain, rows, plain, with_products: None }
     }
 
     fn with_products(&mut self) -> &mut Linear {
         self.with_products.get_or_insert_with(|| {
-            let mut rows = rows(self.system);
+            let mut rows = self.rows.clone();
             let products = products(self.system, &rows, &self.plain.columns, 1 << 31);
             rows.extend(products);
             Linear::new(self.system, &rows)
@@ -71,7 +73,8 @@ impl<'s> Relaxation<'s> {
     /// The constraints close to a polynomial: those of its variables, and short ones that lead from their terms to
     /// others. They are few, so that the numbers stay small.
     fn near(&self, poly: &Poly) -> Linear {
-        let rows = rows(self.system);
+        let rows = &self.rows;
+        self.system.budget.spend(rows.len());
         let mut is_used = vec![false; rows.len()];
         let mut terms: BTreeSet<Monomial> = poly.terms.iter().map(|(m, _)| m.clone()).collect();
         let mut near: Vec<(Poly, bool)> = Vec::new();
@@ -93,6 +96,7 @@ impl<'s> Relaxation<'s> {
             let short: Vec<(Poly, bool)> =
                 rows.iter().filter(|(row, _)| row.terms.len() <= SHORT).cloned().collect();
             let known = near.len();
+            self.system.budget.spend(rows.len());
             for product in products(self.system, &short, &columns, 1 << 16) {
                 if product.0.terms.len() <= SHORT && !near.contains(&product) {
                     near.push(product);

@@ -75,12 +75,13 @@ fn dive(system: &System, random: &mut Random, is_first: bool) -> Option<Vec<i128
             open[index]
         };
         let value = value_in(system.interval(chosen), random, is_first && n_repairs == 0)?;
-        let mut next = system.clone();
-        next.intervals[chosen.index()] = Interval::point(value);
-        if next.propagate().is_ok() && !next.is_contradicted() {
-            system = next;
+        // Propagation changes nothing but intervals.
+        let before = system.intervals.clone();
+        system.intervals[chosen.index()] = Interval::point(value);
+        if system.propagate().is_ok() && !system.is_contradicted() {
             continue;
         }
+        system.intervals = before;
         n_repairs += 1;
         if n_repairs > MAX_REPAIRS {
             return None;

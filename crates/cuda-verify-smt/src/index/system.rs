@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use crate::index::lift::{Formula, Origin, Relation, Var};
 use crate::index::poly::{Interval, Monomial, Poly, VarId, gcd, monomial_range};
@@ -49,7 +50,11 @@ impl Budget {
     }
 
     pub(super) fn is_spent(&self) -> bool {
-        self.0.get() == 0
+        self.left() == 0
+    }
+
+    pub(super) fn left(&self) -> u64 {
+        self.0.get()
     }
 }
 
@@ -62,12 +67,19 @@ pub(super) struct System {
     wraps: Vec<VarId>,
     /// Whether a variable was introduced by lifting: its equation is a definition, to be eliminated first.
     is_derived: Vec<bool>,
+    is_remainder: Vec<bool>,
+    /// Whether `a = q * d + r` is to give `a`, not `r`: where remainders are compared their bounds count.
+    keeps_remainders: bool,
     pub(super) zeros: Vec<Poly>,
     pub(super) non_negatives: Vec<Poly>,
     pub(super) non_zeros: Vec<Poly>,
     pub(super) disjunctions: Vec<Vec<Formula>>,
+    /// Disjunctions that follow from the rest: no cases are made of them.
+    lemmas: Vec<Vec<Formula>>,
     /// Variables eliminated, with what they equal; later ones may occur in earlier ones.
     pub(super) eliminated: Vec<(VarId, Poly)>,
+    /// For each variable, its place among these.
+    elimination_of: Vec<Option<usize>>,
     /// Variables whose elimination would make some polynomial too large.
     kept: Vec<VarId>,
     /// Whether definitions without wrap-around are put into products, too, which hides the radices in them.
@@ -90,7 +102,9 @@ impl System {
         Self {
             budget: budget.clone(),
             intervals: vars.iter().map(|var| var.interval).collect(),
+            elimination_of: vec![None; vars.len()],
             wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
+            is_remainder: vars.iter().map(|var| var.origin == Origin::Remainder).collect(),
             is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
             factors: factors.into(),
             ..Self::default()
@@ -126,6 +140,30 @@ impl System {
         Ok(())
     }
 
+    /// Adds a clause that follows from the rest.
+    pub(super) fn add_lemma(&mut self, formula: Formula) -> Derived {
+        match formula {
+            Formula::Any(parts) if parts.len() > 1 => {
+                self.lemmas.push(parts);
+                Ok(())
+            }
+            other => self.add(other),
+        }
+    }
+
+    pub(super) fn has_remainders(&self) -> bool {
+        self.is_remainder.contains(&true)
+    }
+
+    /// Like [`saturate`](Self::saturate), where quotients and remainders stand for what was divided as long as this
+    /// leads to something new.
+    pub(super) fn saturate_by_remainders(&mut self) -> Derived {
+        self.keeps_remainders = true;
+        let result = self.saturate();
+        self.keeps_remainders = false;
+        result
+    }
+
     fn list(&mut self, relation: Relation) -> &mut Vec<Poly> {
         match relation {
             Relation::Zero => &mut self.zeros,
@@ -146,14 +184,16 @@ impl System {
 
     /// The polynomial without eliminated variables.
     pub(super) fn normal(&self, mut poly: Poly) -> Poly {
-        for (var, by) in &self.eliminated {
-            if poly.mentions(*var)
-                && let Some(substituted) = poly.substitute(*var, by)
-            {
+        let mut next = 0;
+        loop {
+            let places = poly.vars().filter_map(|var| self.elimination_of[var.index()]);
+            let Some(place) = places.filter(|&place| place >= next).min() else { return poly };
+            let (var, by) = &self.eliminated[place];
+            if let Some(substituted) = poly.substitute(*var, by) {
                 poly = substituted;
             }
+            next = place + 1;
         }
-        poly
     }
 
     /// Number of constraints.
@@ -197,19 +237,28 @@ impl System {
 
     /// Narrows the intervals of variables by every constraint, in a bounded number of sweeps.
     pub(super) fn propagate(&mut self) -> Derived {
+        // The constraints stay as they are; only intervals change.
+        let zeros = std::mem::take(&mut self.zeros);
+        let non_negatives = std::mem::take(&mut self.non_negatives);
+        let non_zeros = std::mem::take(&mut self.non_zeros);
+        let result = self.sweep(&zeros, &non_negatives, &non_zeros);
+        self.zeros = zeros;
+        self.non_negatives = non_negatives;
+        self.non_zeros = non_zeros;
+        result
+    }
+
+    fn sweep(&mut self, zeros: &[Poly], non_negatives: &[Poly], non_zeros: &[Poly]) -> Derived {
         for _ in 0..MAX_SWEEPS {
             let mut is_changed = false;
-            for index in 0..self.zeros.len() {
-                let poly = self.zeros[index].clone();
-                is_changed |= self.propagate_range(&poly, Interval::point(0))?;
+            for poly in zeros {
+                is_changed |= self.propagate_range(poly, Interval::point(0))?;
             }
-            for index in 0..self.non_negatives.len() {
-                let poly = self.non_negatives[index].clone();
-                is_changed |= self.propagate_range(&poly, Interval { low: 0, ..Interval::ALL })?;
+            for poly in non_negatives {
+                is_changed |= self.propagate_range(poly, Interval { low: 0, ..Interval::ALL })?;
             }
-            for index in 0..self.non_zeros.len() {
-                let poly = self.non_zeros[index].clone();
-                is_changed |= self.propagate_non_zero(&poly)?;
+            for poly in non_zeros {
+                is_changed |= self.propagate_non_zero(poly)?;
             }
             if !is_changed || self.budget.is_spent() {
                 break;
@@ -221,10 +270,10 @@ impl System {
     /// Narrows the variables of a polynomial that is in a range.
     fn propagate_range(&mut self, poly: &Poly, range: Interval) -> Result<bool, Contradiction> {
         self.budget.spend(poly.terms.len() + 2);
-        let own: Vec<Interval> =
+        let own: SmallVec<[Interval; 8]> =
             poly.terms.iter().map(|(m, n)| self.monomial_range(m).scaled(*n)).collect();
         // Sums of the terms before and after each one.
-        let mut after = vec![Interval::point(0); own.len() + 1];
+        let mut after: SmallVec<[Interval; 9]> = smallvec![Interval::point(0); own.len() + 1];
         for index in (0..own.len()).rev() {
             after[index] = after[index + 1].plus(own[index]);
         }
@@ -355,10 +404,18 @@ impl System {
     /// A variable with coefficient 1 or -1 that occurs nowhere else in the equation, and what it equals; of those that
     /// lifting introduced if `of_definition`.
     fn solution(&self, poly: &Poly, of_definition: bool) -> Option<(VarId, Poly)> {
+        let linear = poly.terms.iter().filter(|(monomial, n)| monomial.len() == 1 && n.abs() == 1);
+        let remainder = linear
+            .filter_map(|(monomial, _)| monomial.first().copied())
+            .filter(|var| self.keeps_remainders && self.is_remainder[var.index()])
+            .max();
         let candidates = poly.terms.iter().filter_map(|(monomial, n)| {
             let [var] = monomial.as_slice() else { return None };
             let occurrences = poly.vars().filter(|other| other == var).count();
-            let is_meant = !of_definition || self.is_derived[var.index()];
+            let is_meant = match remainder {
+                Some(remainder) => *var != remainder,
+                None => !of_definition || self.is_derived[var.index()],
+            };
             let is_alone = n.abs() == 1 && occurrences == 1;
             (is_meant && is_alone && !self.kept.contains(var)).then_some((*var, *n))
         });
@@ -381,7 +438,7 @@ impl System {
             .map(|(var, n)| (in_products(var), Reverse(var), n))
             .filter(|&(is_in_products, Reverse(var), _)| {
                 let is_definition = || self.is_derived[var.index()] || connects(var);
-                is_short || is_exact || (!is_in_products && is_definition())
+                is_short || is_exact || remainder.is_some() || (!is_in_products && is_definition())
             })
             .min()
             .map(|(_, Reverse(var), n)| (var, n))?;
@@ -411,6 +468,7 @@ impl System {
             self.kept.push(var);
             self.add_atom(Relation::Zero, equation)?;
         } else {
+            self.elimination_of[var.index()] = Some(self.eliminated.len());
             self.eliminated.push((var, by.clone()));
         }
         Ok(())
@@ -524,8 +582,11 @@ impl System {
     /// Drops alternatives that cannot hold and disjunctions that hold; the last alternative left is a constraint.
     fn propagate_disjunctions(&mut self) -> Result<bool, Contradiction> {
         let mut is_changed = false;
-        for mut alternatives in std::mem::take(&mut self.disjunctions) {
-            self.budget.spend(4 * alternatives.len());
+        let disjunctions = std::mem::take(&mut self.disjunctions);
+        let lemmas = std::mem::take(&mut self.lemmas);
+        let n_disjunctions = disjunctions.len();
+        for (number, mut alternatives) in disjunctions.into_iter().chain(lemmas).enumerate() {
+            self.budget.spend(8 * alternatives.len());
             let mut is_true = false;
             let n_before = alternatives.len();
             alternatives.retain(|alternative| match self.known(alternative) {
@@ -541,7 +602,11 @@ impl System {
             }
             is_changed |= alternatives.len() == 1 || alternatives.is_empty();
             debug_assert!(alternatives.len() <= n_before, "alternatives are only dropped");
-            self.add(Formula::Any(alternatives))?;
+            if number < n_disjunctions {
+                self.add(Formula::Any(alternatives))?;
+            } else {
+                self.add_lemma(Formula::Any(alternatives))?;
+            }
         }
         Ok(is_changed)
     }
@@ -702,8 +767,8 @@ impl System {
         let mut bounds = Vec::new();
         for &wraps in &self.wraps {
             let interval = self.interval(wraps);
-            let is_known = interval.as_point().is_some()
-                || self.eliminated.iter().any(|(var, _)| *var == wraps);
+            let is_known =
+                interval.as_point().is_some() || self.elimination_of[wraps.index()].is_some();
             if is_known || self.budget.is_spent() {
                 continue;
             }
@@ -761,7 +826,8 @@ impl System {
                 }
                 let factor = gcd(quotient.content(), quotient.constant);
                 let quotient = quotient.div_floor(factor);
-                let width = radix.scaled(factor)?;
+                let is_negative = self.range(&radix).high < 0;
+                let width = radix.scaled(if is_negative { -factor } else { factor })?;
                 // B - g W <= -1 and -B - g W <= -1
                 let above = rest.minus(&width)?;
                 let below = rest.scaled(-1)?.minus(&width)?;

@@ -1,13 +1,15 @@
 //! Reading values from the replies of solvers, in all their dialects.
 
-use std::collections::BTreeMap;
+mod array;
 
 use super::sexpr::{Document, ExpressionId, TextError};
 use crate::sort::{FloatFormat, Sort};
+use crate::text::reply::array::array;
 use crate::value::{BvValue, Value};
 
 /// Reads a value of a sort: `true`, `#b01`, `#x0f`, `(_ bv7 32)`, `(fp #b0 #b00 #b0)`, `(_ NaN 8 24)`,
-/// `((_ to_fp 8 24) #x7f800000)`, `(store ((as const (Array ..)) #x00) #b1 #x01)` and the like.
+/// `((_ to_fp 8 24) #x7f800000)`, `(store ((as const (Array ..)) #x00) #b1 #x01)` and the like; arrays also with `let`
+/// and as `lambda`.
 ///
 /// # Errors
 /// The text is no such value.
@@ -58,7 +60,7 @@ pub(super) fn value(
         Sort::Float(format) => {
             float(document, id, format).map(|bits| Value::Float(format, format.canonical(bits)))
         }
-        Sort::Array { .. } => return array(document, id, sort),
+        Sort::Array { index_bits, element_bits } => array(document, id, index_bits, element_bits)?,
     };
     found.ok_or_else(|| document.error(id, format!("not a value of sort {sort}")))
 }
@@ -115,48 +117,6 @@ pub(super) fn float(document: &Document<'_>, id: ExpressionId, format: FloatForm
     }
 }
 
-/// Stores into a constant array, the outermost one first. Iterative, because there may be many.
-fn array(document: &Document<'_>, id: ExpressionId, sort: Sort) -> Result<Value, TextError> {
-    let error = |id| Err(document.error(id, format!("not a value of sort {sort}")));
-    let Sort::Array { index_bits, element_bits } = sort else {
-        return error(id);
-    };
-    let word = |id, width| match value(document, id, Sort::BitVec(width))? {
-        Value::BitVec(bits) => Ok(bits),
-        Value::Bool(_) | Value::Float(..) | Value::Array { .. } => {
-            Err(document.error(id, "not a bit-vector"))
-        }
-    };
-    let mut entries = BTreeMap::new();
-    let mut rest = id;
-    loop {
-        match document.list(rest) {
-            Some(&[head, inner, index, element]) if document.atom(head) == Some("store") => {
-                let (index, element) = (word(index, index_bits)?, word(element, element_bits)?);
-                // The outermost store to an index counts.
-                entries.entry(index).or_insert(element);
-                rest = inner;
-            }
-            Some(&[head, default]) if is_const_array(document, head) => {
-                let default = word(default, element_bits)?;
-                entries.retain(|_, element| *element != default);
-                return Ok(Value::Array { index_bits, default, entries });
-            }
-            _ => return error(rest),
-        }
-    }
-}
-
-/// Whether the expression is `(as const ...)`.
-fn is_const_array(document: &Document<'_>, head: ExpressionId) -> bool {
-    match document.list(head) {
-        Some(&[first, second, _]) => {
-            document.atom(first) == Some("as") && document.atom(second) == Some("const")
-        }
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -193,6 +153,33 @@ mod tests {
             entries.into_iter().collect::<Vec<_>>(),
             [(BvValue::new(2, 0), BvValue::new(4, 3))]
         );
+    }
+
+    #[test]
+    fn arrays_are_read_with_names_and_as_functions() {
+        let sort = Sort::Array { index_bits: 2, element_bits: 4 };
+        let plain =
+            "(store (store ((as const (Array (_ BitVec 2) (_ BitVec 4))) #x1) #b11 #x2) #b00 #x3)";
+        let plain = read_value(plain, sort);
+        for text in [
+            "(let ((a ((as const (Array (_ BitVec 2) (_ BitVec 4))) #x1)) (n #b11)) \
+                (let ((n #b00) (b (store a n #x2))) (store b n #x3)))",
+            "(lambda ((x (_ BitVec 2))) (ite (= x #b00) #x3 (ite (= #b11 x) #x2 #x1)))",
+            "(lambda ((x (_ BitVec 2))) (let ((c (or (= x #b01) (= x #b10)))) \
+                (ite (and (not c) (= x #b00)) #x3 (ite (= x #b11) #x2 #x1))))",
+            "(store (lambda ((x (_ BitVec 2))) (ite (= x #b11) #x2 #x1)) #b00 #x3)",
+        ] {
+            assert_eq!(read_value(text, sort), plain, "{text}");
+        }
+        for text in [
+            "a",
+            "(let ((a a)) a)",
+            "(lambda ((x (_ BitVec 2))) (ite (bvult x #b01) #x0 #x1))",
+            "(lambda ((x (_ BitVec 2))) x)",
+            "(store a #b00 #x0)",
+        ] {
+            assert!(read_value(text, sort).is_err(), "{text}");
+        }
     }
 
     #[test]

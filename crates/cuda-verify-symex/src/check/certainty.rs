@@ -1,8 +1,6 @@
 //! Whether a violation is one of the program, or may come from values that are only known approximately.
 
-use std::time::Duration;
-
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{Effort, PropertyKind};
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
@@ -11,8 +9,8 @@ use super::{Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::memory::generation_of;
 
-/// Time to find out whether a violation depends on values that are not known.
-const SURE_TIME: Duration = Duration::from_secs(2);
+/// Work to find out whether a violation depends on values that are not known.
+const SURE_EFFORT: Effort = Effort(2_000_000);
 
 /// Whether a violation is one of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +62,7 @@ impl Engine<'_> {
         }
         let holds = self.pool.substitute(violated, &values);
         let fails = self.pool.mk_not(holds);
-        let counterexample = self.within(SURE_TIME, |engine| engine.solve(fails))?;
+        let counterexample = self.within(SURE_EFFORT, |engine| engine.solve(fails))?;
         Ok(counterexample.is_some_and(|counterexample| counterexample.is_none()))
     }
 

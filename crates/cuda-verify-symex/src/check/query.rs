@@ -3,10 +3,8 @@
 //! Symbols that stand for terms of some depth are given their meaning only if a question cannot be refuted without: what
 //! the size of a launch is computed from seldom matters.
 
-use std::time::Duration;
-
-use cuda_verify_base::Reason;
 use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::{Effort, Reason};
 use cuda_verify_smt::eval::Model;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::{Answer, Error};
@@ -17,11 +15,11 @@ use rustc_hash::FxBuildHasher;
 use crate::engine::{Engine, Stop};
 use crate::path::Path;
 
-/// Time to show that a formula has no model whatever its defined symbols stand for.
-const FREE_MODEL_TIME: Duration = Duration::from_secs(5);
+/// Work to show that a formula has no model whatever its defined symbols stand for.
+const FREE_MODEL_EFFORT: Effort = Effort(5_000_000);
 
-/// Time to show what holds of the size of a launch.
-const LEMMA_TIME: Duration = Duration::from_secs(1);
+/// Work to show what holds of the size of a launch.
+const LEMMA_EFFORT: Effort = Effort(1_000_000);
 
 impl Engine<'_> {
     /// Whether a path can be taken at all.
@@ -38,16 +36,16 @@ impl Engine<'_> {
         let guard = path.guard.term(&mut self.pool);
         let fails = self.pool.mk_not(cond);
         let counter = self.pool.mk_and(guard, fails);
-        matches!(self.within(LEMMA_TIME, |engine| engine.solve(counter)), Ok(Some(None)))
+        matches!(self.within(LEMMA_EFFORT, |engine| engine.solve(counter)), Ok(Some(None)))
     }
 
-    /// What is found within a time limit; `None` if it is over.
+    /// What is found with some work; `None` if it is not enough.
     pub(crate) fn within<T>(
         &mut self,
-        time: Duration,
+        effort: Effort,
         find: impl FnOnce(&mut Self) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
-        let limit = self.config.deadline.at_most(time);
+        let limit = self.config.deadline.with_effort(effort);
         let deadline = std::mem::replace(&mut self.config.deadline, limit);
         let found = find(self);
         self.config.deadline = deadline;
@@ -63,8 +61,14 @@ impl Engine<'_> {
         if equations.is_empty() {
             return self.solve_all(goal);
         }
-        let limit = self.config.deadline.remaining().map_or(FREE_MODEL_TIME, |left| left / 4);
-        let free = self.within(limit.min(FREE_MODEL_TIME), |engine| engine.solve_all(goal))?;
+        // Of the time that a user grants no more than a quarter.
+        let whole = self.config.deadline.clone();
+        if let Some(left) = whole.remaining() {
+            self.config.deadline = whole.at_most(left / 4);
+        }
+        let free = self.within(FREE_MODEL_EFFORT, |engine| engine.solve_all(goal));
+        self.config.deadline = whole;
+        let free = free?;
         if let Some(None) = free {
             return Ok(None);
         }

@@ -4,9 +4,8 @@
 //! kernel's caller does not overflow.
 
 use std::rc::Rc;
-use std::time::Duration;
 
-use cuda_verify_base::Reason;
+use cuda_verify_base::{Effort, Reason};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
 use cuda_verify_smt::term::{TermId, TermPool};
@@ -29,8 +28,8 @@ const SMALL_CONTENTS: u64 = 64;
 /// Models that are given up one after the other because a fact does not hold in them.
 const MAX_REFINEMENTS: u32 = 8;
 
-/// Time to look for a model in which nothing overflows, or loops are short.
-const USUAL_MODEL_TIME: Duration = Duration::from_secs(4);
+/// Work to look for a model in which nothing overflows, or loops are short.
+const USUAL_MODEL_EFFORT: Effort = Effort(4_000_000);
 
 /// A goal that holds in a model.
 pub(super) struct Found {
@@ -84,7 +83,7 @@ impl Engine<'_> {
             usual.push((*number, self.with_facts(*goal, n_facts)));
         }
         for _ in 0..MAX_REFINEMENTS {
-            match self.within(USUAL_MODEL_TIME, |engine| engine.find_true(&usual))? {
+            match self.within(USUAL_MODEL_EFFORT, |engine| engine.find_true(&usual))? {
                 Some(Some(found)) => {
                     let n_facts = self.checker.pending[found.number].n_facts;
                     let Some(broken) = self.broken_facts(&found.model, n_facts) else {
@@ -162,7 +161,7 @@ impl Engine<'_> {
             if preferred == std::mem::replace(&mut tried, preferred) {
                 continue;
             }
-            let model = self.within(USUAL_MODEL_TIME, |engine| engine.solve(preferred))?.flatten();
+            let model = self.within(USUAL_MODEL_EFFORT, |engine| engine.solve(preferred))?.flatten();
             if let Some(model) = model {
                 return Ok(Found { model, ..found });
             }

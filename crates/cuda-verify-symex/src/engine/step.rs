@@ -1,7 +1,7 @@
 //! Instructions: what one does to a path, and where control goes.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{
     Callee, ExprId, FuncId, Function, InstrId, InstrKind, LocalId, LocalStorage,
 };
@@ -20,6 +20,8 @@ use crate::value;
 const MAX_CALL_DEPTH: usize = 2000;
 const STEPS_BETWEEN_CLOCK_READS: u64 = 128;
 const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
+/// Work of the steps between two such readings, without the terms they make.
+const EFFORT_OF_STEPS: u64 = 32;
 
 impl Engine<'_> {
     /// Executes one instruction.
@@ -28,7 +30,9 @@ impl Engine<'_> {
         if self.stats.steps.is_multiple_of(STEPS_BETWEEN_CLOCK_READS)
             || self.pool.len() > self.terms_at_clock_read + TERMS_BETWEEN_CLOCK_READS
         {
+            let n_terms = u64::try_from(self.pool.len() - self.terms_at_clock_read);
             self.terms_at_clock_read = self.pool.len();
+            self.config.deadline.spend(Effort(n_terms.unwrap_or(u64::MAX) / 2 + EFFORT_OF_STEPS));
             if self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }

@@ -1,0 +1,163 @@
+//! Quotients and remainders of integers: `a = q * d + r`, with what the signs of `a` and `d` say of `q` and `r`.
+
+use crate::index::lift::{Formula, Lifter, Origin};
+use crate::index::poly::{Interval, Poly};
+
+impl Lifter<'_> {
+    /// Quotient and remainder of values, if the divisor is positive, the quotient rounded down.
+    pub(super) fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Option<(Poly, Poly)> {
+        let (range, divisors) = (self.range(dividend), self.range(divisor));
+        if divisors.low < 1 {
+            return None;
+        }
+        if range.low >= 0 && range.high < divisors.low {
+            return Some((Poly::default(), dividend.clone()));
+        }
+        let key = (dividend.clone(), divisor.clone());
+        if let Some(found) = self.quotients.get(&key) {
+            return Some(found.clone());
+        }
+        let result = match divisor.as_constant() {
+            Some(n) => {
+                // Coefficients that the divisor divides need no new variable.
+                let is_multiple = |m: i128| m % n == 0;
+                let split = |keep: bool| Poly {
+                    terms: dividend
+                        .terms
+                        .iter()
+                        .filter(|(_, m)| is_multiple(*m) == keep)
+                        .cloned()
+                        .collect(),
+                    constant: 0,
+                };
+                let whole =
+                    split(true).div_floor(n).plus_constant(dividend.constant.div_euclid(n))?;
+                let part = split(false).plus_constant(dividend.constant.rem_euclid(n))?;
+                let part_range = self.range(&part);
+                if part_range.is_within(Interval::new(0, n - 1)) {
+                    (whole, part)
+                } else {
+                    let quotient = self.new_var(part_range.div_floor(n), Origin::Derived);
+                    let remainder = self.new_var(Interval::new(0, n - 1), Origin::Remainder);
+                    let (quotient, remainder) = (Poly::var(quotient), Poly::var(remainder));
+                    let definition = part.minus(&remainder)?.add_scaled(&quotient, -n)?;
+                    self.define_zero(Some(definition));
+                    (whole.plus(&quotient)?, remainder)
+                }
+            }
+            None if range.low >= 0 => {
+                let most = range.div_floor(divisors.low);
+                let quotient =
+                    Poly::var(self.new_var(Interval::new(0, most.high), Origin::Derived));
+                let rest = range.high.min(divisors.plus(Interval::point(-1)).high);
+                let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Remainder));
+                let product = divisor.times(&quotient)?;
+                self.define_zero(Some(dividend.minus(&product)?.minus(&remainder)?));
+                let fits = divisor.minus(&remainder).and_then(|p| p.plus_constant(-1));
+                self.define_non_negative(fits);
+                (quotient, remainder)
+            }
+            None => return None,
+        };
+        self.quotients.insert(key, result.clone());
+        Some(result)
+    }
+
+    /// Quotient and remainder of values of any sign, the quotient rounded towards zero. By zero, a number that is not
+    /// negative has the given quotient, a negative one has 1, and each is its own remainder.
+    pub(super) fn any_quotient(
+        &mut self,
+        dividend: &Poly,
+        divisor: &Poly,
+        by_zero: Option<i128>,
+    ) -> Option<(Poly, Poly)> {
+        let (range, divisors) = (self.range(dividend), self.range(divisor));
+        if range.low >= 0 && divisors.low >= 1 {
+            return self.quotient(dividend, divisor);
+        }
+        let by_zero = by_zero?;
+        let key = (dividend.clone(), divisor.clone(), by_zero);
+        if let Some(found) = self.any_quotients.get(&key) {
+            return Some(found.clone());
+        }
+        let has_zero = divisors.contains(0);
+        let quotient =
+            Poly::var(self.new_var(quotients(range, divisors, by_zero), Origin::Derived));
+        let limit = divisors.high.max(-divisors.low).saturating_sub(1);
+        let rest = range.hull(Interval::point(0));
+        let rest = if has_zero { rest } else { rest.meet(Interval::new(-limit, limit)) };
+        let remainder = Poly::var(self.new_var(rest, Origin::Remainder));
+
+        let product = divisor.times(&quotient)?;
+        let difference = dividend.minus(&remainder)?;
+        self.define_zero(Some(difference.minus(&product)?));
+        let natural = Formula::at_least(dividend, 0)?;
+        let below = Formula::at_most(dividend, -1)?;
+        let is_smaller = |divisor: &Poly| {
+            Some(Formula::All(vec![
+                Formula::at_least(divisor, 1)?,
+                Formula::at_least(&divisor.minus(&remainder)?, 1)?,
+                Formula::at_least(&divisor.plus(&remainder)?, 1)?,
+            ]))
+        };
+        let mut of_divisor = Vec::new();
+        if divisors.high > 0 {
+            of_divisor.push(is_smaller(divisor)?);
+        }
+        if divisors.low < 0 {
+            of_divisor.push(is_smaller(&divisor.scaled(-1)?)?);
+        }
+        if has_zero {
+            let is = |n: i128| Some(Formula::zero(quotient.plus_constant(-n)?));
+            of_divisor.push(Formula::All(vec![
+                Formula::zero(divisor.clone()),
+                Formula::zero(difference),
+                Formula::Any(vec![
+                    Formula::All(vec![natural.clone(), is(by_zero)?]),
+                    Formula::All(vec![below.clone(), is(1)?]),
+                ]),
+            ]));
+        }
+        self.definitions.push(Formula::Any(of_divisor));
+        if range.low < 0 && range.high > 0 {
+            self.definitions.push(Formula::Any(vec![
+                Formula::All(vec![natural.clone(), Formula::at_least(&remainder, 0)?]),
+                Formula::All(vec![below.clone(), Formula::at_most(&remainder, 0)?]),
+            ]));
+        }
+        // The sign of the quotient is that of the product of the signs.
+        let (up, down) = (Formula::at_least(&quotient, 0)?, Formula::at_most(&quotient, 0)?);
+        for (is_other_dividend, is_divisor_positive, sign) in [
+            (&below, true, &up),
+            (&below, false, &down),
+            (&natural, true, &down),
+            (&natural, false, &up),
+        ] {
+            let is_other_divisor = if is_divisor_positive {
+                Formula::at_most(divisor, 0)?
+            } else {
+                Formula::at_least(divisor, 0)?
+            };
+            let lemma = vec![is_other_dividend.clone(), is_other_divisor, sign.clone()];
+            self.lemmas.push(Formula::Any(lemma));
+        }
+        self.any_quotients.insert(key, (quotient.clone(), remainder.clone()));
+        Some((quotient, remainder))
+    }
+}
+
+/// The quotients, rounded towards zero, of numbers in ranges.
+fn quotients(range: Interval, divisors: Interval, by_zero: i128) -> Interval {
+    let magnitude = range.high.max(-range.low).max(0);
+    if divisors.low >= 1 {
+        let below = -Interval::point((-range.low).max(0)).div_floor(divisors.low).high;
+        return Interval::new(below, range.div_floor(divisors.low).high.max(0));
+    }
+    let low = if range.low >= 0 && divisors.low >= 0 { 0 } else { -magnitude };
+    let quotients = Interval::new(low, magnitude);
+    if divisors.contains(0) {
+        quotients.hull(Interval::point(by_zero)).hull(Interval::point(1))
+    } else {
+        quotients
+    }
+}
