@@ -20,7 +20,7 @@ mod system;
 mod search;
 
 use cuda_verify_base::{Deadline, Effort, IdSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::eval::{FunctionValue, Model, eval, satisfies};
 use crate::index::lift::{Formula, Lifter, Literal, Origin, Relation, Var, parts};
@@ -52,6 +52,9 @@ const MAX_OPEN_GOALS: usize = 8;
 /// Units of work for proofs and for candidates; a million are some tens of milliseconds.
 const PROOF_BUDGET: u64 = 1_500_000;
 const SEARCH_BUDGET: u64 = 500_000;
+
+/// Units of work for a part of a conjunction that may be a contradiction already.
+const QUICK_BUDGET: u64 = 60_000;
 
 /// Units of work above that make one of a deadline.
 const UNITS_OF_EFFORT: u64 = 16;
@@ -189,10 +192,77 @@ impl<'a> Decision<'a> {
         self.of_data[&t]
     }
 
+    /// The conjuncts without those that speak of quotients and bits of which no equation speaks: they bound the steps of
+    /// other computations than the one asked about. `None` if these are all.
+    fn about_equations(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
+        let is_equation = |&&(t, is_positive): &&Literal| {
+            is_positive
+                && matches!(self.pool.as_app(t), Some((Op::Eq, &[a, _]))
+                    if matches!(self.pool.sort(a), Sort::BitVec(_)))
+        };
+        let equations = conjuncts.iter().filter(is_equation);
+        let of_equations: FxHashSet<TermId> =
+            equations.flat_map(|(t, _)| self.operations(*t)).collect();
+        if of_equations.is_empty() {
+            return None;
+        }
+        let is_about = |&&(t, _): &&Literal| {
+            self.operations(t).into_iter().all(|operation| of_equations.contains(&operation))
+        };
+        let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
+        (about.len() < conjuncts.len()).then_some(about)
+    }
+
+    /// Whether a conjunction is a contradiction that shows without making cases, with little work.
+    fn is_refuted_at_once(&mut self, conjuncts: &[Literal]) -> bool {
+        let budget = Budget::new(QUICK_BUDGET.min(self.proof_budget.left()));
+        let whole = std::mem::replace(&mut self.proof_budget, budget);
+        let refuted = match self.lifted(conjuncts) {
+            Err(Contradiction) => true,
+            Ok(lifted) => {
+                let mut divided = lifted.system.clone();
+                let mut plain = lifted.system;
+                plain.saturate().is_err() || divided.saturate_by_remainders().is_err()
+            }
+        };
+        whole.spend(usize::try_from(QUICK_BUDGET - self.proof_budget.left()).unwrap_or(0));
+        self.proof_budget = whole;
+        refuted
+    }
+
+    /// Quotients, choices and operations on bits in a term.
+    fn operations(&self, t: TermId) -> Vec<TermId> {
+        let mut operations = self.pool.post_order(&[t]);
+        operations.retain(|&t| {
+            matches!(
+                self.pool.op(t),
+                Some(
+                    Op::BvUdiv
+                        | Op::BvUrem
+                        | Op::BvSdiv
+                        | Op::BvSrem
+                        | Op::BvAnd
+                        | Op::BvOr
+                        | Op::BvXor
+                        | Op::BvLshr
+                        | Op::BvAshr
+                        | Op::Extract { .. }
+                        | Op::Ite
+                )
+            )
+        });
+        operations
+    }
+
     /// Decides a conjunction that implies the formulas, at first without what it says of data.
     fn decide(&mut self, conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
         let of_indices: Vec<Literal> =
             conjuncts.iter().copied().filter(|&(t, _)| !self.is_of_data(t)).collect();
+        if let Some(about) = self.about_equations(&of_indices)
+            && self.is_refuted_at_once(&about)
+        {
+            return IndexAnswer::Unsat;
+        }
         if of_indices.len() < conjuncts.len() {
             let n_open = self.n_open;
             match self.decide_all(of_indices, depth) {
@@ -349,8 +419,8 @@ impl<'a> Decision<'a> {
             }
             let n_formulas = lifted.len();
             lifter.relate_bitwise();
-            let Lifter { vars, definitions, lemmas, factors, .. } = lifter;
-            let mut system = System::new(&vars, factors, &self.proof_budget);
+            let Lifter { vars, remainders, definitions, lemmas, factors, .. } = lifter;
+            let mut system = System::new(&vars, &remainders, factors, &self.proof_budget);
             // First formulas first, so that ties are broken in their order.
             for formula in lifted.into_iter().rev().chain(definitions) {
                 system.add(formula)?;

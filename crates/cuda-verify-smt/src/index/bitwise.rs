@@ -241,6 +241,7 @@ impl Lifter<'_> {
         let quotients = Interval::new(0, self.range(&whole).high);
         let quotient = Poly::var(self.new_var(quotients, Origin::Derived));
         let product = quotient.times(&power)?;
+        self.remainders.extend(self.opaque.get(&t));
         clause.push(Formula::All(vec![
             Formula::zero(whole.minus(&value)?.minus(&product)?),
             Formula::at_least(&mask.minus(&value)?, 0)?,

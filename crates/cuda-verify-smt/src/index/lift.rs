@@ -22,6 +22,9 @@ use crate::term::{Constant, TermId, TermKind, TermPool};
 /// Terms of greater widths are lifted without a modulus, and only as far as they provably do not wrap.
 const MAX_MODULUS_BITS: u32 = 119;
 
+/// Widths below are those of parts of integers.
+const SMALLEST_INTEGER: u32 = 32;
+
 /// Formulas nested deeper are opaque.
 const MAX_FORMULA_DEPTH: u32 = 48;
 
@@ -173,6 +176,8 @@ pub(super) struct Lifter<'p> {
     pub(super) any_quotients: FxHashMap<(Poly, Poly, i128), (Poly, Poly)>,
     /// Bitwise operations whose operands are both no constants.
     pub(super) bitwise: Vec<TermId>,
+    /// Variables of terms that are remainders of a division by a power of two that may be known later.
+    pub(super) remainders: Vec<VarId>,
     n_nodes: u32,
 }
 
@@ -191,6 +196,7 @@ impl<'p> Lifter<'p> {
             quotients: FxHashMap::default(),
             any_quotients: FxHashMap::default(),
             bitwise: Vec::new(),
+            remainders: Vec::new(),
             n_nodes: 0,
         }
     }
@@ -262,7 +268,10 @@ impl<'p> Lifter<'p> {
             return remainder.clone();
         }
         let wraps = Poly::var(self.new_var(wraps, Origin::Wraps));
-        let value = Poly::var(self.new_var(window, Origin::Derived));
+        // Of so few bits, it is one that the program asks for.
+        let is_of_bits = is_remainder && width < SMALLEST_INTEGER;
+        let origin = if is_of_bits { Origin::Remainder } else { Origin::Derived };
+        let value = Poly::var(self.new_var(window, origin));
         let definition = poly.minus(&value).and_then(|p| p.add_scaled(&wraps, -modulus));
         if is_remainder && definition.is_some() {
             self.quotients.insert(key, (wraps, value.clone()));

@@ -97,14 +97,24 @@ enum Known {
 
 impl System {
     /// Makes a system without constraints.
-    pub(super) fn new(vars: &[Var], factors: Vec<Poly>, budget: &Budget) -> Self {
+    pub(super) fn new(
+        vars: &[Var],
+        remainders: &[VarId],
+        factors: Vec<Poly>,
+        budget: &Budget,
+    ) -> Self {
+        let mut is_remainder: Vec<bool> =
+            vars.iter().map(|var| var.origin == Origin::Remainder).collect();
+        for var in remainders {
+            is_remainder[var.index()] = true;
+        }
         let ids = (0..vars.len()).map(VarId::from_index);
         Self {
             budget: budget.clone(),
             intervals: vars.iter().map(|var| var.interval).collect(),
             elimination_of: vec![None; vars.len()],
             wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
-            is_remainder: vars.iter().map(|var| var.origin == Origin::Remainder).collect(),
+            is_remainder,
             is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
             factors: factors.into(),
             ..Self::default()

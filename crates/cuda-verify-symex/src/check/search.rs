@@ -161,7 +161,8 @@ impl Engine<'_> {
             if preferred == std::mem::replace(&mut tried, preferred) {
                 continue;
             }
-            let model = self.within(USUAL_MODEL_EFFORT, |engine| engine.solve(preferred))?.flatten();
+            let model =
+                self.within(USUAL_MODEL_EFFORT, |engine| engine.solve(preferred))?.flatten();
             if let Some(model) = model {
                 return Ok(Found { model, ..found });
             }
