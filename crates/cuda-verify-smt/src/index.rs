@@ -53,6 +53,9 @@ const MAX_OPEN_GOALS: usize = 8;
 const PROOF_BUDGET: u64 = 1_500_000;
 const SEARCH_BUDGET: u64 = 500_000;
 
+/// Conjuncts that may be left out of such a part for it to be worth a try.
+const MANY_OTHERS: usize = 8;
+
 /// Units of work for a part of a conjunction that may be a contradiction already.
 const QUICK_BUDGET: u64 = 60_000;
 
@@ -210,7 +213,7 @@ impl<'a> Decision<'a> {
             self.operations(t).into_iter().all(|operation| of_equations.contains(&operation))
         };
         let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
-        (about.len() < conjuncts.len()).then_some(about)
+        (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
     }
 
     /// Whether a conjunction is a contradiction that shows without making cases, with little work.
@@ -221,8 +224,9 @@ impl<'a> Decision<'a> {
             Err(Contradiction) => true,
             Ok(lifted) => {
                 let mut divided = lifted.system.clone();
+                divided.keeps_remainders = true;
                 let mut plain = lifted.system;
-                plain.saturate().is_err() || divided.saturate_by_remainders().is_err()
+                plain.saturate().is_err() || divided.saturate().is_err()
             }
         };
         whole.spend(usize::try_from(QUICK_BUDGET - self.proof_budget.left()).unwrap_or(0));
@@ -307,7 +311,7 @@ impl<'a> Decision<'a> {
     /// Decides a conjunction as it was lifted.
     fn decide_case(&mut self, mut lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
         let mut expanded = lifted.system.clone();
-        let mut divided = lifted.system.has_remainders().then(|| lifted.system.clone());
+        let divided = lifted.system.has_divisions().then(|| lifted.system.clone());
         if lifted.system.saturate().is_err() {
             return IndexAnswer::Unsat;
         }
@@ -326,10 +330,11 @@ impl<'a> Decision<'a> {
         if second.refute(expanded).is_err() {
             return IndexAnswer::Unsat;
         }
-        if let Some(divided) = &mut divided {
+        if let Some(mut divided) = divided {
             divided.budget = self.third_budget.clone();
+            divided.keeps_remainders = true;
             let mut third = Refutation { n_splits: 0, open: None, deadline: self.deadline };
-            if divided.saturate_by_remainders().is_err() || third.refute(divided.clone()).is_err() {
+            if third.refute(divided).is_err() {
                 return IndexAnswer::Unsat;
             }
         }
@@ -419,8 +424,8 @@ impl<'a> Decision<'a> {
             }
             let n_formulas = lifted.len();
             lifter.relate_bitwise();
-            let Lifter { vars, remainders, definitions, lemmas, factors, .. } = lifter;
-            let mut system = System::new(&vars, &remainders, factors, &self.proof_budget);
+            let Lifter { vars, divisions, masked, definitions, lemmas, factors, .. } = lifter;
+            let mut system = System::new(&vars, (divisions, &masked), factors, &self.proof_budget);
             // First formulas first, so that ties are broken in their order.
             for formula in lifted.into_iter().rev().chain(definitions) {
                 system.add(formula)?;

@@ -239,11 +239,13 @@ impl Lifter<'_> {
         let whole = self.unsigned(other);
         let power = mask.plus_constant(1)?;
         let quotients = Interval::new(0, self.range(&whole).high);
-        let quotient = Poly::var(self.new_var(quotients, Origin::Derived));
+        let quotient = Poly::var(self.new_var(quotients, Origin::Division));
         let product = quotient.times(&power)?;
-        self.remainders.extend(self.opaque.get(&t));
+        let equation = whole.minus(&value)?.minus(&product)?;
+        self.divide(&whole, &equation);
+        self.masked.extend(self.opaque.get(&t));
         clause.push(Formula::All(vec![
-            Formula::zero(whole.minus(&value)?.minus(&product)?),
+            Formula::zero(equation),
             Formula::at_least(&mask.minus(&value)?, 0)?,
         ]));
         Some(Formula::Any(clause))

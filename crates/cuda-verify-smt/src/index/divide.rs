@@ -37,10 +37,11 @@ impl Lifter<'_> {
                 if part_range.is_within(Interval::new(0, n - 1)) {
                     (whole, part)
                 } else {
-                    let quotient = self.new_var(part_range.div_floor(n), Origin::Derived);
-                    let remainder = self.new_var(Interval::new(0, n - 1), Origin::Remainder);
+                    let quotient = self.new_var(part_range.div_floor(n), Origin::Division);
+                    let remainder = self.new_var(Interval::new(0, n - 1), Origin::Division);
                     let (quotient, remainder) = (Poly::var(quotient), Poly::var(remainder));
                     let definition = part.minus(&remainder)?.add_scaled(&quotient, -n)?;
+                    self.divide(&part, &definition);
                     self.define_zero(Some(definition));
                     (whole.plus(&quotient)?, remainder)
                 }
@@ -48,11 +49,13 @@ impl Lifter<'_> {
             None if range.low >= 0 => {
                 let most = range.div_floor(divisors.low);
                 let quotient =
-                    Poly::var(self.new_var(Interval::new(0, most.high), Origin::Derived));
+                    Poly::var(self.new_var(Interval::new(0, most.high), Origin::Division));
                 let rest = range.high.min(divisors.plus(Interval::point(-1)).high);
-                let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Remainder));
+                let remainder = Poly::var(self.new_var(Interval::new(0, rest), Origin::Division));
                 let product = divisor.times(&quotient)?;
-                self.define_zero(Some(dividend.minus(&product)?.minus(&remainder)?));
+                let definition = dividend.minus(&product)?.minus(&remainder)?;
+                self.divide(dividend, &definition);
+                self.define_zero(Some(definition));
                 let fits = divisor.minus(&remainder).and_then(|p| p.plus_constant(-1));
                 self.define_non_negative(fits);
                 (quotient, remainder)
@@ -82,15 +85,17 @@ impl Lifter<'_> {
         }
         let has_zero = divisors.contains(0);
         let quotient =
-            Poly::var(self.new_var(quotients(range, divisors, by_zero), Origin::Derived));
+            Poly::var(self.new_var(quotients(range, divisors, by_zero), Origin::Division));
         let limit = divisors.high.max(-divisors.low).saturating_sub(1);
         let rest = range.hull(Interval::point(0));
         let rest = if has_zero { rest } else { rest.meet(Interval::new(-limit, limit)) };
-        let remainder = Poly::var(self.new_var(rest, Origin::Remainder));
+        let remainder = Poly::var(self.new_var(rest, Origin::Division));
 
         let product = divisor.times(&quotient)?;
         let difference = dividend.minus(&remainder)?;
-        self.define_zero(Some(difference.minus(&product)?));
+        let definition = difference.minus(&product)?;
+        self.divide(dividend, &definition);
+        self.define_zero(Some(definition));
         let natural = Formula::at_least(dividend, 0)?;
         let below = Formula::at_most(dividend, -1)?;
         let is_smaller = |divisor: &Poly| {

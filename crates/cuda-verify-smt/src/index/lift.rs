@@ -107,10 +107,10 @@ pub(super) enum Origin {
     Term(TermId),
     /// A multiple of a power of two that a term exceeds its range by.
     Wraps,
-    /// A quotient, or the value of a term that may wrap.
+    /// The value of a term that may wrap, or a choice.
     Derived,
-    /// A remainder.
-    Remainder,
+    /// A quotient or a remainder.
+    Division,
 }
 
 /// An integer variable.
@@ -176,8 +176,10 @@ pub(super) struct Lifter<'p> {
     pub(super) any_quotients: FxHashMap<(Poly, Poly, i128), (Poly, Poly)>,
     /// Bitwise operations whose operands are both no constants.
     pub(super) bitwise: Vec<TermId>,
-    /// Variables of terms that are remainders of a division by a power of two that may be known later.
-    pub(super) remainders: Vec<VarId>,
+    /// Equations `a - q * d - r = 0` that hold or may follow, and the variable of `a` that such a one gives.
+    pub(super) divisions: Vec<(VarId, Poly)>,
+    /// Variables of terms that are remainders if such an equation holds.
+    pub(super) masked: Vec<VarId>,
     n_nodes: u32,
 }
 
@@ -196,7 +198,8 @@ impl<'p> Lifter<'p> {
             quotients: FxHashMap::default(),
             any_quotients: FxHashMap::default(),
             bitwise: Vec::new(),
-            remainders: Vec::new(),
+            divisions: Vec::new(),
+            masked: Vec::new(),
             n_nodes: 0,
         }
     }
@@ -217,6 +220,14 @@ impl<'p> Lifter<'p> {
 
     pub(super) fn define_non_negative(&mut self, poly: Option<Poly>) {
         self.definitions.extend(poly.map(|poly| Formula::Atom(Relation::NonNegative, poly)));
+    }
+
+    /// Notes an equation that divides a polynomial, if some variable occurs in it by itself.
+    pub(super) fn divide(&mut self, dividend: &Poly, equation: &Poly) {
+        let is_alone = |var: &VarId| equation.vars().filter(|other| other == var).count() == 1;
+        let linear = dividend.terms.iter().filter(|(it, n)| it.len() == 1 && n.abs() == 1);
+        let var = linear.filter_map(|(it, _)| it.first().copied()).filter(is_alone).max();
+        self.divisions.extend(var.map(|var| (var, equation.clone())));
     }
 
     /// The variable of a term that is not looked into.
@@ -268,13 +279,16 @@ impl<'p> Lifter<'p> {
             return remainder.clone();
         }
         let wraps = Poly::var(self.new_var(wraps, Origin::Wraps));
-        // Of so few bits, it is one that the program asks for.
-        let is_of_bits = is_remainder && width < SMALLEST_INTEGER;
-        let origin = if is_of_bits { Origin::Remainder } else { Origin::Derived };
-        let value = Poly::var(self.new_var(window, origin));
+        let value = Poly::var(self.new_var(window, Origin::Derived));
         let definition = poly.minus(&value).and_then(|p| p.add_scaled(&wraps, -modulus));
         if is_remainder && definition.is_some() {
             self.quotients.insert(key, (wraps, value.clone()));
+            // Of so few bits, it is one that the program asks for.
+            if width < SMALLEST_INTEGER
+                && let Some(definition) = &definition
+            {
+                self.divide(poly, definition);
+            }
         }
         self.define_zero(definition);
         value

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::index::poly::{Interval, Monomial, Poly};
+use crate::index::poly::{Interval, Monomial, Poly, gcd};
 use crate::index::simplex::{Feasibility, Form, Simplex};
 use crate::index::system::System;
 
@@ -49,6 +49,9 @@ pub(super) enum Effort {
 #[derive(Debug)]
 struct Linear {
     columns: BTreeMap<Monomial, usize>,
+    /// What the monomial of a column is multiplied by: the common divisor of its coefficients, so that the great ones of
+    /// wrap-around do not overflow when they are multiplied with each other.
+    scales: Vec<i128>,
     simplex: Simplex,
     is_infeasible: bool,
     is_too_large: bool,
@@ -168,14 +171,24 @@ impl Linear {
         for (column, index) in columns.values_mut().enumerate() {
             *index = column;
         }
-        let bounds = columns.keys().map(|monomial| {
+        let mut scales = vec![0; columns.len()];
+        for (monomial, n) in rows.iter().flat_map(|(poly, _)| &poly.terms) {
+            let scale: &mut i128 = &mut scales[columns[monomial]];
+            *scale = gcd(*scale, *n);
+        }
+        for scale in &mut scales {
+            *scale = (*scale).max(1);
+        }
+        let bounds = columns.iter().map(|(monomial, column)| {
             let range = system.monomial_range(monomial);
-            (range.lower(), range.upper())
+            let scaled = |end: Option<i128>| end.and_then(|end| end.checked_mul(scales[*column]));
+            (scaled(range.lower()), scaled(range.upper()))
         });
         let mut linear = Self {
             simplex: Simplex::new(bounds, &system.budget),
             is_too_large: columns.len() > MAX_COLUMNS,
             columns,
+            scales,
             is_infeasible: false,
         };
         if linear.is_too_large {
@@ -191,9 +204,24 @@ impl Linear {
         linear
     }
 
-    /// The polynomial without its constant, as a linear form; `None` if it has a monomial that has no column.
+    /// The polynomial without its constant, as a linear form; `None` if it has a monomial that has no column, or whose
+    /// scale does not divide the coefficient.
     fn form(&self, poly: &Poly) -> Option<Form> {
-        poly.terms.iter().map(|(m, n)| Some((*self.columns.get(m)?, *n))).collect()
+        let term = |(monomial, n): &(Monomial, i128)| {
+            let column = *self.columns.get(monomial)?;
+            let scale = self.scales[column];
+            (n % scale == 0).then_some((column, n / scale))
+        };
+        poly.terms.iter().map(term).collect()
+    }
+
+    /// The least number by which the polynomial must be multiplied to have a form.
+    fn factor(&self, poly: &Poly) -> Option<i128> {
+        poly.terms.iter().try_fold(1_i128, |factor, (monomial, n)| {
+            let scale = self.scales[*self.columns.get(monomial)?];
+            let needed = scale / gcd(scale, *n);
+            factor.checked_mul(needed / gcd(factor, needed))
+        })
     }
 
     /// Whether the terms of the polynomial are never within the bounds, one of which is given.
@@ -208,10 +236,19 @@ impl Linear {
         if self.is_too_large || system.budget.is_spent() || (low.is_none() && high.is_none()) {
             return false;
         }
-        let Some(form) = self.form(poly) else { return false };
+        let scaled = |factor: i128| {
+            let times = |end: Option<i128>| match end {
+                Some(end) => end.checked_mul(factor).map(Some),
+                None => Some(None),
+            };
+            Some((self.form(&poly.scaled(factor)?)?, times(low)?, times(high)?))
+        };
+        let Some((form, scaled_low, scaled_high)) = self.factor(poly).and_then(scaled) else {
+            return false;
+        };
         let mut simplex = self.simplex.clone();
         system.budget.spend(self.columns.len());
-        simplex.add(&form, low, high);
+        simplex.add(&form, scaled_low, scaled_high);
         if has_products {
             for product in self.goal_products(system, poly, low, high) {
                 if let Some(form) = self.form(&product) {

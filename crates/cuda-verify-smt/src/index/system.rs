@@ -67,9 +67,11 @@ pub(super) struct System {
     wraps: Vec<VarId>,
     /// Whether a variable was introduced by lifting: its equation is a definition, to be eliminated first.
     is_derived: Vec<bool>,
-    is_remainder: Vec<bool>,
-    /// Whether `a = q * d + r` is to give `a`, not `r`: where remainders are compared their bounds count.
-    keeps_remainders: bool,
+    is_division: Vec<bool>,
+    /// Equations `a - q * d - r = 0`, of which some may not be known to hold, and a variable of `a`.
+    divisions: Rc<[(VarId, Poly)]>,
+    /// Whether such an equation is to give what was divided, not `r`: where remainders are compared their bounds count.
+    pub(super) keeps_remainders: bool,
     pub(super) zeros: Vec<Poly>,
     pub(super) non_negatives: Vec<Poly>,
     pub(super) non_zeros: Vec<Poly>,
@@ -99,22 +101,21 @@ impl System {
     /// Makes a system without constraints.
     pub(super) fn new(
         vars: &[Var],
-        remainders: &[VarId],
+        (divisions, masked): (Vec<(VarId, Poly)>, &[VarId]),
         factors: Vec<Poly>,
         budget: &Budget,
     ) -> Self {
-        let mut is_remainder: Vec<bool> =
-            vars.iter().map(|var| var.origin == Origin::Remainder).collect();
-        for var in remainders {
-            is_remainder[var.index()] = true;
-        }
+        let is_division = |(index, var): (usize, &Var)| {
+            var.origin == Origin::Division || masked.contains(&VarId::from_index(index))
+        };
         let ids = (0..vars.len()).map(VarId::from_index);
         Self {
             budget: budget.clone(),
             intervals: vars.iter().map(|var| var.interval).collect(),
             elimination_of: vec![None; vars.len()],
             wraps: ids.filter(|var| vars[var.index()].origin == Origin::Wraps).collect(),
-            is_remainder,
+            divisions: divisions.into(),
+            is_division: vars.iter().enumerate().map(is_division).collect(),
             is_derived: vars.iter().map(|var| !matches!(var.origin, Origin::Term(_))).collect(),
             factors: factors.into(),
             ..Self::default()
@@ -161,17 +162,14 @@ impl System {
         }
     }
 
-    pub(super) fn has_remainders(&self) -> bool {
-        self.is_remainder.contains(&true)
+    pub(super) fn has_divisions(&self) -> bool {
+        !self.divisions.is_empty()
     }
 
-    /// Like [`saturate`](Self::saturate), where quotients and remainders stand for what was divided as long as this
-    /// leads to something new.
-    pub(super) fn saturate_by_remainders(&mut self) -> Derived {
-        self.keeps_remainders = true;
-        let result = self.saturate();
-        self.keeps_remainders = false;
-        result
+    /// Whether the variable stands for something that an equation gives.
+    fn is_defined(&self, var: VarId) -> bool {
+        let is_kept = self.keeps_remainders && self.is_division[var.index()];
+        self.is_derived[var.index()] && !is_kept
     }
 
     fn list(&mut self, relation: Relation) -> &mut Vec<Poly> {
@@ -220,7 +218,8 @@ impl System {
             }
             self.budget.spend(8 * self.size());
             self.propagate()?;
-            let is_changed = self.eliminate()?
+            let is_changed = (self.keeps_remainders && self.eliminate_dividends()?)
+                || self.eliminate()?
                 || self.merge_opposites()?
                 || self.propagate_disjunctions()?
                 || self.split_by_numbers()?
@@ -392,40 +391,66 @@ impl System {
         for (index, of_definition) in all(true).chain(all(false)) {
             let poly = self.zeros[index].clone();
             if let Some((var, by)) = self.solution(&poly, of_definition) {
-                self.zeros.swap_remove(index);
-                let interval = self.interval(var);
-                self.substitute(var, &by)?;
-                if let Some(low) = interval.lower()
-                    && let Some(bound) = by.plus_constant(-low)
-                {
-                    self.add_atom(Relation::NonNegative, bound)?;
-                }
-                if let Some(high) = interval.upper()
-                    && let Some(bound) = by.scaled(-1).and_then(|by| by.plus_constant(high))
-                {
-                    self.add_atom(Relation::NonNegative, bound)?;
-                }
+                self.eliminate_by(index, var, &by)?;
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
+    /// Replaces a variable by what an equation gives.
+    fn eliminate_by(&mut self, equation: usize, var: VarId, by: &Poly) -> Derived {
+        self.zeros.swap_remove(equation);
+        let interval = self.interval(var);
+        self.substitute(var, by)?;
+        if let Some(low) = interval.lower()
+            && let Some(bound) = by.plus_constant(-low)
+        {
+            self.add_atom(Relation::NonNegative, bound)?;
+        }
+        if let Some(high) = interval.upper()
+            && let Some(bound) = by.scaled(-1).and_then(|by| by.plus_constant(high))
+        {
+            self.add_atom(Relation::NonNegative, bound)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces what was divided by quotients and remainders, where the equations are known to hold.
+    fn eliminate_dividends(&mut self) -> Result<bool, Contradiction> {
+        let mut is_changed = false;
+        for (var, equation) in self.divisions.clone().iter() {
+            self.budget.spend(self.zeros.len() + equation.terms.len());
+            if self.elimination_of[var.index()].is_some() || self.kept.contains(var) {
+                continue;
+            }
+            let equation = self.normal(equation.clone());
+            // One that cannot hold is not known to.
+            let Ok(Some(equation)) = normalized(Relation::Zero, equation) else { continue };
+            let Some(index) = self.zeros.iter().position(|zero| *zero == equation) else {
+                continue;
+            };
+            let is_linear = |(it, n): &&(Monomial, i128)| it.as_slice() == [*var] && n.abs() == 1;
+            let occurrences = equation.vars().filter(|other| other == var).count();
+            let Some((_, n)) = equation.terms.iter().find(is_linear).filter(|_| occurrences == 1)
+            else {
+                continue;
+            };
+            let rest = equation.substitute(*var, &Poly::default());
+            let Some(by) = rest.and_then(|rest| rest.scaled(-n)) else { continue };
+            self.eliminate_by(index, *var, &by)?;
+            is_changed = true;
+        }
+        Ok(is_changed)
+    }
+
     /// A variable with coefficient 1 or -1 that occurs nowhere else in the equation, and what it equals; of those that
     /// lifting introduced if `of_definition`.
     fn solution(&self, poly: &Poly, of_definition: bool) -> Option<(VarId, Poly)> {
-        let linear = poly.terms.iter().filter(|(monomial, n)| monomial.len() == 1 && n.abs() == 1);
-        let remainder = linear
-            .filter_map(|(monomial, _)| monomial.first().copied())
-            .filter(|var| self.keeps_remainders && self.is_remainder[var.index()])
-            .max();
         let candidates = poly.terms.iter().filter_map(|(monomial, n)| {
             let [var] = monomial.as_slice() else { return None };
             let occurrences = poly.vars().filter(|other| other == var).count();
-            let is_meant = match remainder {
-                Some(remainder) => *var != remainder,
-                None => !of_definition || self.is_derived[var.index()],
-            };
+            let is_meant = !of_definition || self.is_defined(*var);
             let is_alone = n.abs() == 1 && occurrences == 1;
             (is_meant && is_alone && !self.kept.contains(var)).then_some((*var, *n))
         });
@@ -446,9 +471,12 @@ impl System {
             && !poly.vars().any(|var| self.wraps.contains(&var));
         let (var, n) = candidates
             .map(|(var, n)| (in_products(var), Reverse(var), n))
+            .filter(|&(_, Reverse(var), _)| {
+                is_short || !self.keeps_remainders || !self.is_division[var.index()]
+            })
             .filter(|&(is_in_products, Reverse(var), _)| {
-                let is_definition = || self.is_derived[var.index()] || connects(var);
-                is_short || is_exact || remainder.is_some() || (!is_in_products && is_definition())
+                let is_definition = || self.is_defined(var) || connects(var);
+                is_short || is_exact || (!is_in_products && is_definition())
             })
             .min()
             .map(|(_, Reverse(var), n)| (var, n))?;
