@@ -3,10 +3,7 @@
 #[path = "support/index_query.rs"]
 mod query;
 
-use std::time::Duration;
-
 use cuda_verify_base::Deadline;
-use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_smt::eval::{Model, satisfies};
 use cuda_verify_smt::index::{IndexAnswer, decide};
 use cuda_verify_smt::{BvValue, Op, Sort, TermId, Value};
@@ -17,25 +14,31 @@ use crate::query::{Query, threads};
 trait Decide {
     fn decide(&self) -> IndexAnswer;
     fn is_safe(&self);
+    fn is_not_refuted(&self);
     fn collides(&self);
 }
 
 impl Decide for Query {
     #[track_caller]
     fn decide(&self) -> IndexAnswer {
-        let watch = Stopwatch::start();
-        let answer = decide(&self.pool, &self.formulas, &Deadline::never());
+        let deadline = Deadline::never();
+        let answer = decide(&self.pool, &self.formulas, &deadline);
         if let IndexAnswer::Sat(model) = &answer {
             assert!(satisfies(&self.pool, model, &self.formulas));
         }
-        // Milliseconds; the limit leaves room for unoptimized builds on busy machines.
-        assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
+        // Units of about a microsecond of an optimized build.
+        assert!(deadline.spent() < 150_000, "{}", deadline.spent());
         answer
     }
 
     #[track_caller]
     fn is_safe(&self) {
         assert_eq!(self.decide(), IndexAnswer::Unsat);
+    }
+
+    #[track_caller]
+    fn is_not_refuted(&self) {
+        assert_ne!(self.decide(), IndexAnswer::Unsat);
     }
 
     #[track_caller]
@@ -415,6 +418,100 @@ fn alternatives_with_bounds_of_their_own() {
     }
 }
 
+/// Two different numbers below a bound, and the index that each of them leads to.
+fn two_numbers(q: &mut Query, bound: u64) -> [TermId; 2] {
+    let numbers = ["x", "y"].map(|name| q.symbol(name));
+    for x in numbers {
+        q.at_most(x, bound - 1);
+    }
+    let same = q.pool.mk_eq(numbers[0], numbers[1]);
+    let different = q.pool.mk_not(same);
+    q.formulas.push(different);
+    numbers
+}
+
+/// Elements are exchanged with those whose number differs in some bits, by the thread of the lesser one.
+#[test]
+fn exchange_partners() {
+    for width in WIDTHS {
+        for is_ordered in [true, false] {
+            let mut q = Query::new(width);
+            let numbers = two_numbers(&mut q, 1 << 31);
+            let bits = q.symbol("bits");
+            let partners = numbers.map(|x| q.pool.mk_app(Op::BvXor, &[x, bits]));
+            if is_ordered {
+                for (x, partner) in numbers.into_iter().zip(partners) {
+                    let t = q.pool.mk_bv_ult(x, partner);
+                    q.formulas.push(t);
+                }
+            }
+            q.equal(numbers[0], partners[1]);
+            if is_ordered { q.is_safe() } else { q.is_not_refuted() }
+        }
+    }
+}
+
+/// `2 * t - (t & (s - 1))` and `s` more, for a power of two: the pairs that are compared when sorting. Also with a
+/// quotient and a remainder, which need no power of two.
+#[test]
+fn pairs_at_a_distance() {
+    for with_mask in [true, false] {
+        for is_near in [true, false] {
+            let mut q = Query::new(64);
+            let numbers = two_numbers(&mut q, 1 << 31);
+            let (s, one, two) = (q.symbol("s"), q.n(1), q.n(2));
+            q.at_most(s, 1 << 30);
+            q.at_least(s, 1);
+            let mask = q.pool.mk_bv_sub(s, one);
+            if with_mask {
+                let test = q.pool.mk_bv_and(s, mask);
+                let zero = q.n(0);
+                q.equal(test, zero);
+            }
+            let indices = numbers.map(|t| {
+                let pool = &mut q.pool;
+                let twice = pool.mk_bv_mul(t, two);
+                if with_mask {
+                    let low = pool.mk_bv_and(t, mask);
+                    return pool.mk_bv_sub(twice, low);
+                }
+                let (quotient, low) = (pool.mk_bv_udiv(t, s), pool.mk_bv_urem(t, s));
+                let high = pool.mk_bv_mul(quotient, two);
+                let high = pool.mk_bv_mul(high, s);
+                pool.mk_bv_add(high, low)
+            });
+            let distance = if is_near { s } else { q.pool.mk_bv_mul(s, two) };
+            let other = q.pool.mk_bv_add(indices[1], distance);
+            q.equal(indices[0], other);
+            if is_near { q.is_safe() } else { q.is_not_refuted() }
+        }
+    }
+}
+
+/// The axes of a tensor exchanged: coordinates by successive divisions, put together in another order.
+#[test]
+fn exchanged_axes() {
+    for is_exchanged in [true, false] {
+        let mut q = Query::new(64);
+        let numbers = two_numbers(&mut q, 1 << 31);
+        let [d, t, h] = ["d", "t", "h"].map(|name| q.symbol(name));
+        for size in [d, t, h] {
+            q.at_least(size, 1);
+            q.at_most(size, 1 << 14);
+        }
+        let indices = numbers.map(|x| {
+            let pool = &mut q.pool;
+            let (rest, i) = (pool.mk_bv_udiv(x, d), pool.mk_bv_urem(x, d));
+            let (rest, j) = (pool.mk_bv_udiv(rest, t), pool.mk_bv_urem(rest, t));
+            let (b, k) = (pool.mk_bv_udiv(rest, h), pool.mk_bv_urem(rest, h));
+            let radices = if is_exchanged { [t, h] } else { [d, d] };
+            q.sum(&[&[b, radices[0], radices[1], d], &[j, radices[1], d], &[k, d], &[i]])
+        });
+        q.equal(indices[0], indices[1]);
+        if is_exchanged { q.is_safe() } else { q.is_not_refuted() }
+    }
+}
+
 /// A small generator of pseudo-random numbers (Marsaglia's xorshift64).
 struct Random(u64);
 
@@ -438,7 +535,7 @@ fn random_term(q: &mut Query, random: &mut Random, terms: &[TermId]) -> TermId {
     let constant = u64::try_from(random.below(8)).expect("small");
     let n = q.n(constant);
     let pool = &mut q.pool;
-    match random.below(18) {
+    match random.below(20) {
         0 | 1 => pool.mk_bv_add(a, b),
         2 => pool.mk_bv_sub(a, b),
         3 | 4 => pool.mk_bv_mul(a, b),
@@ -446,14 +543,33 @@ fn random_term(q: &mut Query, random: &mut Random, terms: &[TermId]) -> TermId {
         6 => pool.mk_bv_add(a, n),
         7 => pool.mk_bv_udiv(a, if constant % 2 == 0 { b } else { n }),
         8 => pool.mk_bv_urem(a, if constant % 2 == 0 { b } else { n }),
-        9 => pool.mk_app([Op::BvSdiv, Op::BvSrem][random.below(2)], &[a, n]),
-        10 => pool.mk_bv_and(a, n),
+        9 => pool.mk_app(
+            [Op::BvSdiv, Op::BvSrem][random.below(2)],
+            &[a, if constant < 6 { b } else { n }],
+        ),
+        10 => pool.mk_bv_and(a, if constant < 4 { b } else { n }),
         11 => pool.mk_app([Op::BvOr, Op::BvXor][random.below(2)], &[a, b]),
         12 => pool.mk_app([Op::BvShl, Op::BvLshr, Op::BvAshr][random.below(3)], &[a, n]),
         13 => {
             let condition = pool.mk_bv_ult(a, n);
             let c = random.pick(terms);
             pool.mk_ite(condition, b, c)
+        }
+        17 => {
+            let less = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle][random.below(4)];
+            let condition = pool.mk_app(less, &[a, b]);
+            let (c, d) = (random.pick(terms), random.pick(terms));
+            match constant {
+                0..3 => pool.mk_ite(condition, a, b),
+                3..6 => pool.mk_ite(condition, b, a),
+                _ => pool.mk_ite(condition, c, d),
+            }
+        }
+        18 => {
+            let one = pool.mk_bv(width, 1);
+            let power = if constant < 4 { pool.mk_app(Op::BvShl, &[one, b]) } else { b };
+            let mask = pool.mk_bv_sub(power, one);
+            pool.mk_bv_and(a, mask)
         }
         14 => {
             let (a, b) = (pool.mk_zero_extend(width, a), pool.mk_sign_extend(width, b));

@@ -158,7 +158,7 @@ impl System {
                 self.lemmas.push(parts);
                 Ok(())
             }
-            other => self.add(other),
+            other @ (Formula::Atom(..) | Formula::All(_) | Formula::Any(_)) => self.add(other),
         }
     }
 
