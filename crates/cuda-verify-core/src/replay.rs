@@ -83,9 +83,6 @@ fn set_up(
     violation: &Violation,
 ) -> Result<(Entry, Config), String> {
     let property = violation.property;
-    if property == PropertyKind::Unwinding {
-        return Err("that a loop goes on is not a property of a finite run".to_owned());
-    }
     let entry = match (entry, &violation.launch) {
         (EntryPoint::Main, _) => Entry::Main,
         (EntryPoint::Launcher(func), _) => Entry::Launcher(func),
@@ -106,7 +103,7 @@ fn set_up(
             [] => vec![violation.span],
             accesses => accesses.iter().map(|access| access.span).collect(),
         }
-    } else if property == PropertyKind::MemoryLeak {
+    } else if matches!(property, PropertyKind::MemoryLeak | PropertyKind::Unwinding) {
         vec![violation.span]
     } else {
         Vec::new()
@@ -128,6 +125,7 @@ fn set_up(
             Schedule::Steps(violation.schedule.clone())
         },
         target,
+        max_iterations: violation.iterations,
         representatives: violation.arbitrary.iter().map(position).collect(),
         trace: TraceConfig {
             max_steps: MAX_TRACE,

@@ -63,6 +63,8 @@ pub struct Config {
     /// The places of the violation that is looked for: races and leaks elsewhere are passed over. Of a race, the
     /// places of both accesses.
     pub target: Vec<Span>,
+    /// The iterations after which a loop at one of these places may not go on.
+    pub max_iterations: Option<u32>,
     /// What to record of the run.
     pub trace: TraceConfig,
 }
@@ -80,6 +82,7 @@ impl Config {
             races: RaceCheck::Threads,
             schedule: Schedule::Canonical,
             target: Vec::new(),
+            max_iterations: None,
             trace: TraceConfig::default(),
         }
     }

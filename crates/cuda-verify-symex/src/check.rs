@@ -386,6 +386,7 @@ impl Engine<'_> {
                     schedule,
                     arbitrary,
                     accesses,
+                    iterations: self.cut_at.filter(|_| property == PropertyKind::Unwinding),
                 });
             }
         }

@@ -165,6 +165,8 @@ pub struct Violation {
     pub arbitrary: Vec<Thread>,
     /// The accesses of a race.
     pub accesses: Vec<RaceAccess>,
+    /// The iterations after which a loop goes on, where that is what is wrong.
+    pub iterations: Option<u32>,
 }
 
 /// Counters of a run.

@@ -34,6 +34,8 @@ pub(super) struct Frame {
     /// Where the caller wants the result.
     dst: Option<LocalId>,
     pub(super) call_span: Span,
+    /// The loops that were gone on with, by the jump back, and how often; kept if that is limited.
+    iterations: Vec<(InstrId, u32)>,
 }
 
 /// A thread of the host or of a launch.
@@ -217,6 +219,7 @@ impl Machine<'_> {
             allocas: Vec::new(),
             dst,
             call_span,
+            iterations: Vec::new(),
         });
         Ok(())
     }
@@ -291,10 +294,10 @@ impl Machine<'_> {
                     return Err(Stop::Ended(Outcome::Assumption(span)));
                 }
             }
-            InstrKind::Goto(target) => self.jump(thread, pc, *target, span),
+            InstrKind::Goto(target) => self.jump(thread, pc, *target, span)?,
             InstrKind::Branch { cond, target } => {
                 if self.eval(thread, *cond, span)?.is_true() {
-                    self.jump(thread, pc, *target, span);
+                    self.jump(thread, pc, *target, span)?;
                 }
             }
             InstrKind::Call { dst, callee, args } => {
@@ -369,11 +372,51 @@ impl Machine<'_> {
         Ok(Flow::Next)
     }
 
-    fn jump(&mut self, thread: &mut Thread, from: InstrId, target: InstrId, span: Span) {
+    fn jump(
+        &mut self,
+        thread: &mut Thread,
+        from: InstrId,
+        target: InstrId,
+        span: Span,
+    ) -> Step<()> {
         thread.top_mut().pc = target;
         if target <= from && thread.number.is_some() {
             self.watch_loop(thread, span);
         }
+        match self.config.max_iterations {
+            Some(limit) if target <= from => {
+                self.count_iteration(thread, from, target, span, limit)
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Counts the iterations of a loop; those of loops in it begin again.
+    fn count_iteration(
+        &self,
+        thread: &mut Thread,
+        from: InstrId,
+        target: InstrId,
+        span: Span,
+        limit: u32,
+    ) -> Step<()> {
+        let loops = &mut thread.top_mut().iterations;
+        loops.retain(|(jump, _)| *jump == from || !(target..from).contains(jump));
+        let n = match loops.iter_mut().find(|(jump, _)| *jump == from) {
+            Some((_, n)) => {
+                *n += 1;
+                *n
+            }
+            None => {
+                loops.push((from, 1));
+                1
+            }
+        };
+        if n >= limit && self.config.target.contains(&span) {
+            let message = format!("loop goes on after {limit} iterations");
+            return self.violated(thread, PropertyKind::Unwinding, message, span);
+        }
+        Ok(())
     }
 
     /// Records the assignment of a variable of the program.

@@ -1,7 +1,6 @@
 // A loop of unknown length goes on beyond the bound.
 //@ verdict: unsafe
 //@ options: --check=unwinding --unwind=5
-//@ unconfirmed-because: that a loop goes on is not a property of one finite run
 
 #include <cassert>
 

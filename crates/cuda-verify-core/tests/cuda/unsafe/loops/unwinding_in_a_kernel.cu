@@ -1,7 +1,6 @@
 // A search in a kernel may take more iterations than the bound.
 //@ verdict: unsafe
 //@ options: --check=unwinding --unwind=4
-//@ unconfirmed-because: that a loop goes on is not a property of one finite run
 
 #include <cassert>
 #define N 8

@@ -1,7 +1,6 @@
 // A number of 32 bits can be halved more often than the bound.
 //@ verdict: unsafe
 //@ options: --check=unwinding --unwind=6
-//@ unconfirmed-because: that a loop goes on is not a property of one finite run
 
 #include <cassert>
 
