@@ -102,9 +102,8 @@ static __host__ __device__ unsigned __mul_noovfl_unsigned(unsigned a, unsigned b
 static __host__ __device__ bool __add_noovfl_predicate(unsigned a, unsigned b) { return a + b >= a; }
 static __host__ __device__ bool __add_noovfl_unsigned_predicate(unsigned a, unsigned b) { return a + b >= a; }
 
-//! cv: over; GPUVerify documentation, annotations; an invariant is checked for every thread that comes to the barrier,
-//! and not assumed behind it
-#define __barrier_invariant(e, ...) __cv_assert(!!(e), "barrier invariant " #e)
+//! cv: unsupported; GPUVerify documentation, annotations; an invariant is checked for the arriving thread only
+#define __barrier_invariant(e, ...) __cv_assert(!!(e), "barrier invariant " #e); __cv_unsupported("barrier invariants")
 #define __barrier_invariant_1(e, ...) __barrier_invariant(e)
 #define __barrier_invariant_2(e, ...) __barrier_invariant(e)
 #define __barrier_invariant_3(e, ...) __barrier_invariant(e)
