@@ -78,6 +78,9 @@ pub struct VerifyArgs {
     /// Pointer arguments of kernels on their own point to first elements
     #[arg(long, help_heading = "Kernels on their own")]
     pub arguments_start_arrays: bool,
+    /// Arrays of indices that the caller passes hold no index twice
+    #[arg(long, help_heading = "Kernels on their own")]
+    pub trust_contents: bool,
     /// Fewer than 2^31 threads along each axis, also where any number is allowed
     #[arg(long, help_heading = "Kernels on their own")]
     pub countable_threads: bool,
@@ -307,6 +310,7 @@ impl VerifyArgs {
             .barriers_need_all(self.barriers_need_all)
             .undefined_return_any(self.undefined_return_any)
             .arguments_start_arrays(self.arguments_start_arrays)
+            .trust_contents(self.trust_contents)
             .warp_lockstep(self.warp_lockstep)
             .fmad(self.fmad)
             .ftz(self.ftz);

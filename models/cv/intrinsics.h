@@ -15,6 +15,8 @@
 //   size_t __cv_logged_read_offset(const void *p), also write, atomic   its byte offset in the object
 //   R      __cv_uninterpreted<R>(const char *name, T...)      of an unknown function: equal for equal arguments
 //   void   __cv_presume(bool cond)                            assumes it unless it is a constant
+//   void   __cv_caller_bytes(const void *p, size_t bytes)           memory of the caller has so many bytes
+//   void   __cv_multiple(size_t whole, size_t part)             a number is a product in which another one occurs
 //   T      __cv_nondet<T>()                                   any value
 //   T      __cv_input<T>(const char *name)                    any value, shown as an input in counterexamples
 //   T      __cv_text_int<T>(const char *text, int base)       the integer a text begins with; of unknown text any

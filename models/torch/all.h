@@ -3,4 +3,5 @@
 #include <cv:torch/check.h>
 #include <cv:torch/cuda.h>
 #include <cv:torch/dispatch.h>
+#include <cv:torch/create.h>
 #include <cv:torch/tensor.h>

@@ -3,7 +3,8 @@
 // Sizes are kept by their distance from the first and from the last dimension, since the number of dimensions is not
 // known: entry d is dimension d, entry 8 - d is dimension -d.
 // SOUNDNESS(usual-tensors): under; tensors have at least one element, sizes that an int can hold, rows that do not
-// overlap and a last stride of one; memory behind them is unlimited.
+// overlap and a last stride of one; memory behind them is unlimited but for accesses that a tensor's own sizes lead
+// beyond its elements.
 #pragma once
 #include <cv:libc/stdint.h>
 #include <cv:std/vector.h>
@@ -58,6 +59,7 @@ struct IntArrayRef {
     size_t size() const { return of->n_dims; }
     int64_t operator[](int64_t d) const {
         __cv_assume(from_front[d] >= 1 && from_front[d] <= 2147483647);
+        if (from_front == of->sizes) __cv_multiple(of->n_elements, from_front[d]);
         return from_front[d];
     }
     bool operator==(const IntArrayRef &other) const {
@@ -76,18 +78,23 @@ struct Tensor {
         return __cv_of->n_dims;
     }
     int64_t ndimension() const { return dim(); }
-    int64_t size(int64_t d) const {
+    int64_t __cv_size(int64_t d) const {
         int64_t n = __cv_of->sizes[d < 0 ? 8 + d : d];
         __cv_assume(n >= 1 && n <= 2147483647);
+        return n;
+    }
+    int64_t size(int64_t d) const {
+        int64_t n = __cv_size(d);
+        __cv_multiple(__cv_of->n_elements, n);
         return n;
     }
     int64_t stride(int64_t d) const {
         if (d == -1) return 1;
         int64_t n = __cv_of->strides[d < 0 ? 8 + d : d];
         __cv_assume(n >= 1 && n <= 2147483647);
-        __cv_assume(n >= size(d + 1));
-        if (d == 0) __cv_assume(n >= size(-1));
-        if (d == 0 || d == -3) __cv_assume(n >= __cv_of->strides[d == 0 ? 1 : 6] * size(d + 1));
+        __cv_assume(n >= __cv_size(d + 1));
+        if (d == 0) __cv_assume(n >= __cv_size(-1));
+        if (d == 0 || d == -3) __cv_assume(n >= __cv_of->strides[d == 0 ? 1 : 6] * __cv_size(d + 1));
         return n;
     }
     int64_t numel() const {
@@ -111,15 +118,29 @@ struct Tensor {
     c10::TensorOptions options() const { return c10::TensorOptions(__cv_of->type); }
     template <class T> T *__cv_data() const {
         const int n = sizeof(T);
-        return (T *)__cv_of->data[n == 1 ? 0 : n == 2 ? 1 : n == 4 ? 2 : n == 8 ? 3 : 4];
+        T *p = (T *)__cv_of->data[n == 1 ? 0 : n == 2 ? 1 : n == 4 ? 2 : n == 8 ? 3 : 4];
+        __cv_caller_bytes(p, numel() * sizeof(T));
+        return p;
     }
     template <class T> T *data_ptr() const { return __cv_data<T>(); }
     template <class T> T *mutable_data_ptr() const { return __cv_data<T>(); }
     template <class T> const T *const_data_ptr() const { return __cv_data<T>(); }
     template <class T> T *data() const { return __cv_data<T>(); }
-    void *data_ptr() const { return __cv_of->data[4]; }
-    void *mutable_data_ptr() const { return __cv_of->data[4]; }
-    const void *const_data_ptr() const { return __cv_of->data[4]; }
+    void *data_ptr() const {
+        void *p = __cv_of->data[4];
+        __cv_caller_bytes(p, nbytes());
+        return p;
+    }
+    void *mutable_data_ptr() const { return data_ptr(); }
+    const void *const_data_ptr() const { return data_ptr(); }
+    // The same elements under other sizes.
+    Tensor __cv_as(const int64_t *sizes, size_t n) const;
+    Tensor view(std::initializer_list<int64_t> sizes) const { return __cv_as(sizes.begin(), sizes.size()); }
+    Tensor reshape(std::initializer_list<int64_t> sizes) const { return __cv_as(sizes.begin(), sizes.size()); }
+    Tensor flatten() const {
+        const int64_t n = numel();
+        return __cv_as(&n, 1);
+    }
 };
 inline bool operator==(c10::Device a, c10::DeviceType b) { return a.type() == b; }
 }

@@ -9,11 +9,11 @@
 
 use std::time::Duration;
 
-use cuda_verify_base::{Deadline, Reason, Scope};
+use cuda_verify_base::{Deadline, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode};
-use cuda_verify_symex::outcome::{Outcome, Verdict};
+use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
 use cuda_verify_symex::{asks_about_threads, launch_size, pair, verify_kernel, verify_launcher};
 
 use crate::error::Error;
@@ -35,6 +35,35 @@ pub(crate) struct Decided {
     pub(crate) replays: Vec<Replay>,
     /// How the program was entered, in words; empty if by `main`.
     pub(crate) entries: Vec<String>,
+    /// What was taken for granted of what is not part of the program, in words.
+    pub(crate) assumptions: Vec<String>,
+    /// Whether a program that is safe as it is may have parts that were not seen.
+    pub(crate) is_partial: bool,
+}
+
+impl Decided {
+    pub(crate) fn new(outcome: Outcome, replays: Vec<Replay>, entries: Vec<String>) -> Self {
+        Self { outcome, replays, entries, assumptions: Vec::new(), is_partial: false }
+    }
+
+    /// What is taken for granted where not all of the program's text is there.
+    ///
+    /// SOUNDNESS(missing-headers): under; a program without `main` is checked without the headers that are not known. They
+    /// are taken not to change the meaning of what is there: names that it uses and that nothing declares make the
+    /// verdict unknown where they are reached.
+    pub(crate) fn without_headers(mut self, unknown: Vec<Reason>, is_whole: bool) -> Self {
+        if unknown.is_empty() {
+            return self;
+        }
+        if is_whole && matches!(self.outcome.verdict, Verdict::Safe(_)) {
+            self.is_partial = true;
+            let what = "headers that are not known change nothing of what the file itself says";
+            self.assumptions.push(what.to_owned());
+        } else {
+            self.outcome = self.outcome.weakened(unknown);
+        }
+        self
+    }
 }
 
 /// A program without `main`, and how to check it.
@@ -84,7 +113,11 @@ impl Entries<'_> {
         let mut unknown = Vec::new();
         for (number, kernel) in alone.iter().enumerate() {
             let config = self.with_share(alone.len() - number);
-            let (outcome, replayed) = self.decide_kernel(*kernel, &config, start, replay)?;
+            let (mut outcome, mut replayed) =
+                self.decide_kernel(*kernel, &config, start, replay)?;
+            if is_undecided(kernel) {
+                (outcome, replayed) = without_arguments(outcome, replayed);
+            }
             if is_unknown(&outcome) {
                 unknown.push(*kernel);
             }
@@ -100,7 +133,8 @@ impl Entries<'_> {
         if n_launchers == 0 {
             entries.clear();
         }
-        Ok(Decided { outcome: Outcome::all(outcomes), replays, entries })
+        let decided = Decided::new(Outcome::all(outcomes), replays, entries);
+        Ok(Decided { assumptions: self.assumptions(), ..decided })
     }
 
     /// Checks a kernel on its own.
@@ -180,7 +214,18 @@ impl Entries<'_> {
         let outcome = verify_launcher(self.goto, func, self.config, start)?;
         let replays = replay(&outcome, EntryPoint::Launcher(func));
         let entries = vec![format!("`{}` with any arguments", self.name(func))];
-        Ok(Decided { outcome, replays, entries })
+        let decided = Decided::new(outcome, replays, entries);
+        Ok(Decided { assumptions: self.assumptions(), ..decided })
+    }
+
+    /// What is taken for granted of the caller.
+    fn assumptions(self) -> Vec<String> {
+        let buffers = "pointers of the caller lead to distinct buffers that are large enough";
+        let mut assumptions = vec![buffers.to_owned()];
+        if self.options.trusts_contents {
+            assumptions.push("arrays of indices of the caller hold no index twice".to_owned());
+        }
+        assumptions
     }
 
     fn name(&self, func: FuncId) -> &str {
@@ -197,6 +242,26 @@ impl Entries<'_> {
         };
         Config { deadline, ..self.config.clone() }
     }
+}
+
+/// What a kernel that the program launches does wrong whatever its launcher passes: threads of a block that do not wait
+/// for each other. Indices into the memory of the caller, bounds and divisors are the launcher's, which is not decided.
+fn without_arguments(mut outcome: Outcome, replays: Vec<Replay>) -> (Outcome, Vec<Replay>) {
+    let Verdict::Unsafe(violations) = outcome.verdict else { return (outcome, replays) };
+    let (kept, replays): (Vec<Violation>, Vec<Replay>) = violations
+        .into_iter()
+        .zip(replays)
+        .filter(|(violation, _)| {
+            let kind = violation.property;
+            let is_in_block = violation.accesses.iter().all(|access| access.is_shared);
+            matches!(kind, PropertyKind::BarrierDivergence | PropertyKind::WarpSync)
+                || (kind == PropertyKind::DataRace && is_in_block)
+        })
+        .unzip();
+    // The launcher says why it is not decided.
+    outcome.verdict =
+        if kept.is_empty() { Verdict::Unknown(Vec::new()) } else { Verdict::Unsafe(kept) };
+    (outcome, replays)
 }
 
 fn is_unknown(outcome: &Outcome) -> bool {

@@ -39,6 +39,8 @@ pub(crate) struct Lowered {
     pub(crate) diagnostics: Diagnostics,
     /// Headers that the program includes and that are not known: their macros may change what the rest means.
     pub(crate) unknown_headers: Vec<Reason>,
+    /// Whether all of the rest was understood, in spite of these headers.
+    pub(crate) is_whole: bool,
 }
 
 /// The headers that the preprocessor did not know.
@@ -107,12 +109,13 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
     text
 }
 
-/// The models that a program needs: those that declare an identifier of the files it consists of.
+/// The models that a program needs: those that declare an identifier of the files it consists of. And definitions of
+/// dispatch macros that belong to headers which are missing.
 fn needed_models(
     name: &str,
     text: &str,
     options: &Options,
-) -> Vec<&'static cuda_verify_models::ModelFile> {
+) -> (Vec<&'static cuda_verify_models::ModelFile>, String) {
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
@@ -121,13 +124,16 @@ fn needed_models(
     for definition in &options.defines {
         quiet.define(definition);
     }
-    let mut words = Vec::new();
+    let (mut words, mut dispatch) = (Vec::new(), String::new());
     let identifier =
         |token: Token| matches!(token.kind, TokenKind::Identifier(_)).then_some(token.text);
     // Its tokens tell the identifiers that are pasted together.
     if text.contains("include") || text.contains("##") {
-        let (tokens, _) =
+        let (tokens, found) =
             cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
+        if !unknown_headers(&found).is_empty() {
+            dispatch = crate::dispatch::definitions(&tokens);
+        }
         words.extend(tokens.into_iter().filter_map(identifier));
     }
     let own: Vec<FileId> =
@@ -154,7 +160,10 @@ fn needed_models(
     if words.iter().any(|word| word == "typeid") {
         words.push("__type_info_of".into());
     }
-    cuda_verify_models::models_for(words.iter().map(|word| word.as_str()))
+    if !dispatch.is_empty() {
+        words.extend(["__half", "__nv_bfloat16"].map(Into::into));
+    }
+    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), dispatch)
 }
 
 /// Preprocesses a program, with the models it needs in front.
@@ -165,13 +174,17 @@ pub(crate) fn preprocess(
     options: &Options,
 ) -> (Vec<Token>, Diagnostics) {
     let mut preprocess = preprocess_options();
-    for model in needed_models(name, text, options) {
+    let (models, dispatch) = needed_models(name, text, options);
+    for model in models {
         let prelude = sources.add_model(&format!("models/{}", model.path), model.text);
         preprocess.preludes.push(prelude);
     }
     // After the models, which must not be changed by the program's macros; those of the verifier go first.
     let definitions = definitions(options, |name| !name.starts_with("__cv_"));
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
+    if !dispatch.is_empty() {
+        preprocess.preludes.push(sources.add_model("<missing headers>", &dispatch));
+    }
     for definition in options.defines.iter().filter(|text| text.starts_with("__cv_")) {
         preprocess.define(definition);
     }
@@ -246,7 +259,8 @@ pub(crate) fn lower(
         std::iter::once(program.unwrap_or_default()).chain(arguments.iter().cloned()).collect()
     });
     diagnostics.append(converted);
-    Ok(Lowered { goto, diagnostics, unknown_headers })
+    let is_whole = !diagnostics.has_errors();
+    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole })
 }
 
 /// The text of a stage's product.

@@ -3,6 +3,7 @@
 mod options;
 mod error;
 mod entries;
+mod dispatch;
 mod frontend;
 mod suggest;
 mod report;

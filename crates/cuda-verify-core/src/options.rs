@@ -217,6 +217,7 @@ pub(crate) struct Options {
     pub(crate) barriers_need_all: bool,
     pub(crate) undefined_return_any: bool,
     pub(crate) arguments_start_arrays: bool,
+    pub(crate) trusts_contents: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
 }
@@ -248,6 +249,7 @@ impl Default for Options {
             barriers_need_all: false,
             undefined_return_any: false,
             arguments_start_arrays: false,
+            trusts_contents: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
         }

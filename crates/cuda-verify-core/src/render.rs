@@ -221,6 +221,9 @@ impl Report {
         }
         match &self.verdict {
             Verdict::Safe { scope, .. } => {
+                for assumption in &self.assumptions {
+                    text.push_str(&format!("Assumed: {assumption}\n"));
+                }
                 text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL\n"));
             }
             Verdict::Unsafe => {

@@ -223,6 +223,8 @@ pub struct Report {
     /// Where a program without `main` was entered, in words; empty for others, and where each kernel was checked on its
     /// own.
     pub entries: Vec<String>,
+    /// What was taken for granted of what is not part of the program, in words.
+    pub assumptions: Vec<String>,
     /// Messages of the front end, rendered.
     pub diagnostics: Vec<String>,
     /// Counters.
@@ -254,7 +256,7 @@ impl Report {
     }
 
     pub(crate) fn new(
-        Decided { outcome, replays, entries }: Decided,
+        Decided { outcome, replays, entries, assumptions, is_partial }: Decided,
         sources: SourceMap,
         diagnostics: Vec<String>,
         seconds: f64,
@@ -262,7 +264,7 @@ impl Report {
         let (mut violations, mut reasons) = (Vec::new(), Vec::new());
         let verdict = match outcome.verdict {
             outcome::Verdict::Safe(scope) => Verdict::Safe {
-                is_complete: scope == cuda_verify_base::Scope::Complete,
+                is_complete: scope == cuda_verify_base::Scope::Complete && !is_partial,
                 scope: match outcome.statistics.induction {
                     None => scope.to_string(),
                     Some(bound) => format!("{scope}, by induction after {bound} loop iterations"),
@@ -294,7 +296,16 @@ impl Report {
             schedules: s.schedules,
             seconds,
         };
-        Self { verdict, violations, reasons, entries, diagnostics, statistics, sources }
+        Self {
+            verdict,
+            violations,
+            reasons,
+            entries,
+            assumptions,
+            diagnostics,
+            statistics,
+            sources,
+        }
     }
 }
 

@@ -248,6 +248,14 @@ impl Verifier {
         self
     }
 
+    /// Takes the elements of arrays that the caller passes, where they serve as indices, not to be repeated: two threads
+    /// that write through different ones write to different places.
+    #[must_use]
+    pub fn trust_contents(mut self, is_set: bool) -> Self {
+        self.options.trusts_contents = is_set;
+        self
+    }
+
     /// Looks for loops in which lanes of a warp wait for one that has left the loop: a deadlock where the threads of a
     /// warp share one program counter, as before compute capability 7.0.
     #[must_use]
@@ -349,12 +357,12 @@ impl Verifier {
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
                 let replays = replay_all(&outcome, EntryPoint::Main);
-                return Ok(Decided { outcome, replays, entries: Vec::new() });
+                return Ok(Decided::new(outcome, replays, Vec::new()));
             }
             entries.decide(&mut next, &replay_all)
         })?;
-        let outcome = decided.outcome.weakened(lowered.unknown_headers);
-        let decided = Decided { outcome, ..decided };
+        let is_whole = lowered.is_whole && lowered.goto.main.is_none();
+        let decided = decided.without_headers(lowered.unknown_headers, is_whole);
         Ok(Decision { decided, diagnostics: lowered.diagnostics })
     }
 
@@ -422,6 +430,7 @@ impl Verifier {
             barriers_need_all: self.options.barriers_need_all,
             undefined_return_any: self.options.undefined_return_any,
             arguments_start_arrays: self.options.arguments_start_arrays,
+            trusts_contents: self.options.trusts_contents,
             warp_lockstep: self.options.warp_lockstep,
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
@@ -479,7 +488,7 @@ fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Resul
                     verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
                     statistics: outcome::Statistics::default(),
                 };
-                Ok(Decided { outcome, replays: Vec::new(), entries: Vec::new() })
+                Ok(Decided::new(outcome, Vec::new(), Vec::new()))
             }
         }
     })

@@ -372,6 +372,12 @@ pub enum Intrinsic {
     Bounded,
     /// `void (bool cond)`: as `Assume`, but nothing where the condition is a constant.
     Presume,
+    /// `void (const void *p, size_t bytes)`: the memory behind the pointer, if it comes from the caller of a function that
+    /// is entered with any arguments, has so many bytes, of which the caller need not be told.
+    CallerBytes,
+    /// `void (size_t whole, size_t part)`: the first number is a product in which the second one occurs, each of them once;
+    /// told for extents.
+    Multiple,
     /// `T ()`: any value of the result type.
     Nondet,
     /// `T (const char *name)`: any value; an input of the program that appears by this name in counterexamples.
@@ -516,6 +522,8 @@ impl Intrinsic {
             "assume" => Self::Assume,
             "bounded" => Self::Bounded,
             "presume" => Self::Presume,
+            "caller_bytes" => Self::CallerBytes,
+            "multiple" => Self::Multiple,
             "nondet" => Self::Nondet,
             "input" => Self::Input,
             "alloc" => Self::Alloc,

@@ -7,12 +7,16 @@ use crate::{ModelFile, files};
 
 /// Finds a header by the name used in `#include`.
 pub(crate) fn find(header: &str) -> Option<&'static ModelFile> {
-    let positional = POSITIONAL.iter().find(|(name, _)| *name == header);
-    if let Some((_, path)) = positional {
-        return files().iter().find(|file| file.path == *path);
+    let positional = POSITIONAL.iter().find(|(name, _)| *name == header).map(|(_, path)| *path);
+    let is_of_torch = TORCH.iter().any(|folder| header.starts_with(folder));
+    if let Some(path) = positional.or(is_of_torch.then_some("torch/all.h")) {
+        return files().iter().find(|file| file.path == path);
     }
     EMPTY.iter().find(|file| file.path == header)
 }
+
+/// Folders of PyTorch, one model for all of their headers.
+const TORCH: &[&str] = &["torch/", "ATen/", "c10/"];
 
 /// Headers with a text at the place of inclusion.
 const POSITIONAL: &[(&str, &str)] = &[
@@ -20,43 +24,6 @@ const POSITIONAL: &[(&str, &str)] = &[
     ("cassert", "libc/assert.h"),
     ("helper_math.h", "vector/helper_math.h"),
     ("cutil_math.h", "vector/helper_math.h"),
-    ("torch/all.h", "torch/all.h"),
-    ("torch/extension.h", "torch/all.h"),
-    ("torch/torch.h", "torch/all.h"),
-    ("torch/cuda.h", "torch/all.h"),
-    ("torch/types.h", "torch/all.h"),
-    ("torch/script.h", "torch/all.h"),
-    ("torch/library.h", "torch/all.h"),
-    ("torch/python.h", "torch/all.h"),
-    ("torch/csrc/api/include/torch/all.h", "torch/all.h"),
-    ("ATen/ATen.h", "torch/all.h"),
-    ("ATen/core/Tensor.h", "torch/all.h"),
-    ("ATen/Tensor.h", "torch/all.h"),
-    ("ATen/Dispatch.h", "torch/all.h"),
-    ("ATen/cuda/CUDAContext.h", "torch/all.h"),
-    ("ATen/cuda/CUDAContextLight.h", "torch/all.h"),
-    ("ATen/cuda/Exceptions.h", "torch/all.h"),
-    ("ATen/cuda/CUDATensorMethods.cuh", "torch/all.h"),
-    ("ATen/native/cuda/KernelUtils.cuh", "torch/all.h"),
-    ("ATen/AccumulateType.h", "torch/all.h"),
-    ("ATen/OpMathType.h", "torch/all.h"),
-    ("ATen/cuda/DeviceUtils.cuh", "torch/all.h"),
-    ("ATen/core/ScalarType.h", "torch/all.h"),
-    ("c10/core/ScalarType.h", "torch/all.h"),
-    ("c10/core/Device.h", "torch/all.h"),
-    ("c10/cuda/CUDAGuard.h", "torch/all.h"),
-    ("c10/cuda/CUDAStream.h", "torch/all.h"),
-    ("c10/cuda/CUDAException.h", "torch/all.h"),
-    ("c10/cuda/CUDAFunctions.h", "torch/all.h"),
-    ("c10/cuda/CUDAMathCompat.h", "torch/all.h"),
-    ("c10/macros/Macros.h", "torch/all.h"),
-    ("c10/util/Exception.h", "torch/all.h"),
-    ("c10/util/Optional.h", "torch/all.h"),
-    ("c10/util/Half.h", "torch/all.h"),
-    ("c10/util/BFloat16.h", "torch/all.h"),
-    ("c10/util/Float8_e4m3fn.h", "torch/all.h"),
-    ("c10/util/Float8_e5m2.h", "torch/all.h"),
-    ("c10/util/irange.h", "torch/all.h"),
     ("pybind11/pybind11.h", "torch/all.h"),
 ];
 

@@ -297,6 +297,7 @@ impl Engine<'_> {
         }
         let has_unlimited = self.abstraction.is_some() || self.environment.is_some();
         if has_unlimited && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
+            self.note_extended_access(path, case, object, size, (verb, span));
             // A pointer from the caller may point into the middle of an array.
             if !self.config.arguments_start_arrays {
                 return Ok(Check::GoOn);

@@ -44,6 +44,9 @@ use crate::value;
 /// Operations that are taken not to overflow, at most.
 const MAX_OVERFLOW_FACTS: usize = 256;
 
+/// Logarithm of the number of elements that an array is taken to have at most.
+const FAR_BITS: u32 = 40;
+
 /// Which threads agree on the value of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sharing {
@@ -573,6 +576,9 @@ impl Engine<'_> {
         if !(is_signed || self.is_of_launch(left) && self.is_of_launch(right)) {
             return;
         }
+        if ty.size_bytes() == 8 && self.has_half_width(left) && self.has_half_width(right) {
+            return;
+        }
         // Compared with the operation in twice the width, a form that index arithmetic reads well.
         let bits = self.pool.width(left);
         let widened = |pool: &mut TermPool, term| match signedness {
@@ -609,8 +615,40 @@ impl Engine<'_> {
             self.pool.mk_bv_ule(wide, limit)
         };
         let guard = path.guard.term(&mut self.pool);
-        let fact = Fact { guard, holds };
-        if !self.pool.is_true(holds)
+        self.add_overflow_fact(Fact { guard, holds });
+    }
+
+    /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
+    ///
+    /// SOUNDNESS(far-index): under; where signed arithmetic is taken not to overflow, a violation that needs an index of
+    /// 2^40 or more, or below -2^40, is not reported.
+    pub(crate) fn note_far_index(&mut self, path: &Path, index: TermId) {
+        let is_noted = self.abstraction.as_ref().is_some_and(|it| it.no_overflow.is_some());
+        if !is_noted || !self.is_recording(path) || self.pool.is_const(index) {
+            return;
+        }
+        if self.has_half_width(index) {
+            return;
+        }
+        let low = self.pool.mk_bv(64, (1u64 << FAR_BITS).wrapping_neg());
+        let high = self.pool.mk_bv(64, 1 << FAR_BITS);
+        let is_above = self.pool.mk_bv_sle(low, index);
+        let is_below = self.pool.mk_bv_slt(index, high);
+        let holds = self.pool.mk_and(is_above, is_below);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds });
+    }
+
+    /// Whether a number is one of half as many bits or less, made wider.
+    fn has_half_width(&self, term: TermId) -> bool {
+        let Some((Op::SignExtend(by) | Op::ZeroExtend(by), _)) = self.pool.as_app(term) else {
+            return self.pool.is_const(term) && self.pool.as_bv_u64(term) <= Some((1 << 31) - 1);
+        };
+        2 * by >= self.pool.width(term)
+    }
+
+    fn add_overflow_fact(&mut self, fact: Fact) {
+        if !self.pool.is_true(fact.holds)
             && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS
             && !facts.contains(&fact)

@@ -288,7 +288,12 @@ impl Engine<'_> {
         }
     }
 
-    fn is_settled(&self, obligation: &Obligation) -> bool {
+    /// Reports a violation that was found in a model.
+    pub(crate) fn settle_found(&mut self, obligation: Obligation, model: &Model) {
+        self.settle(obligation, model, Certainty::Sure);
+    }
+
+    pub(crate) fn is_settled(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
             Goal::Property(kind) => {
                 let is_imprecise = |reason: &Reason| {

@@ -56,6 +56,8 @@ pub struct Config {
     pub undefined_return_any: bool,
     /// Pointer arguments of a kernel that is checked on its own point to the first element of an array.
     pub arguments_start_arrays: bool,
+    /// Elements of arrays of the caller that serve as indices are not repeated.
+    pub trusts_contents: bool,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,

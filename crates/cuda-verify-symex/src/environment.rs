@@ -21,6 +21,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use crate::arbitrary::{Fact, Sharing};
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
+use crate::extent::Extents;
 use crate::history::{Event, EventKind};
 use crate::memory::{
     Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address, generation_of,
@@ -39,6 +40,7 @@ pub(crate) struct Environment {
     pointees: Vec<Pointee>,
     /// Signed operations of the host that are taken not to overflow.
     pub(crate) no_overflow: Vec<Fact>,
+    pub(crate) extents: Extents,
 }
 
 /// The object behind an unknown pointer, with its contents at the entry.
@@ -88,6 +90,7 @@ impl Engine<'_> {
             }
         }
         self.flush()?;
+        self.look_beyond_extents()?;
         for path in &ended {
             if self.is_feasible(path)? {
                 return Ok(true);

@@ -199,6 +199,8 @@ fn effect_of(op: Intrinsic) -> Effect {
     match op {
         Intrinsic::Assert
         | Intrinsic::Presume
+        | Intrinsic::CallerBytes
+        | Intrinsic::Multiple
         | Intrinsic::TextInt
         | Intrinsic::TextIntEnd
         | Intrinsic::TextFloat

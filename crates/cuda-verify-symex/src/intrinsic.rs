@@ -100,6 +100,14 @@ impl Engine<'_> {
                 let is_alive = self.pool.as_bool(cond).is_some() || self.assume(path, cond);
                 Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
             }
+            Intrinsic::CallerBytes => {
+                self.note_extent(args[0], args[1]);
+                Ok(Done::VOID)
+            }
+            Intrinsic::Multiple => {
+                self.note_factor(args[0], args[1]);
+                Ok(Done::VOID)
+            }
             Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();

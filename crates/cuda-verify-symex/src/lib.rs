@@ -32,6 +32,8 @@ mod written;
 mod axes;
 pub mod pair;
 mod environment;
+mod contents;
+mod extent;
 mod driver;
 
 pub use crate::annotations::asks_about_threads;

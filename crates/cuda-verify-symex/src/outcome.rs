@@ -115,6 +115,8 @@ pub struct RaceAccess {
     pub object: Name,
     /// Its address space, in words.
     pub space: &'static str,
+    /// Whether it belongs to a block.
+    pub is_shared: bool,
     /// Offset of the first byte.
     pub offset_bytes: Option<u64>,
     /// Number of bytes.

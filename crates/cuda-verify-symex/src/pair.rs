@@ -597,6 +597,7 @@ impl Engine<'_> {
             let is_unordered = self.pool.mk_not(is_ordered_in_part);
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
+                let violated = self.without_repetitions(a, b, violated)?;
                 self.report_race(a.clone(), b.clone(), violated)?;
             }
             if self.pool.is_false(is_ordered_in_part) {

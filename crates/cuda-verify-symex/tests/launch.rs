@@ -31,6 +31,7 @@ fn config(properties: PropertySet) -> Config {
         barriers_need_all: false,
         undefined_return_any: false,
         arguments_start_arrays: false,
+        trusts_contents: false,
         deadline: Deadline::never(),
         max_terms: 1 << 24,
     }

@@ -78,7 +78,7 @@ impl Machine<'_> {
                 }
                 Some(call.arg(0))
             }
-            Intrinsic::Presume => None,
+            Intrinsic::Presume | Intrinsic::CallerBytes | Intrinsic::Multiple => None,
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();

@@ -162,7 +162,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a file is the program's, not one that it includes: the first that is no model.
-    fn is_main_file(&self, file: FileId) -> bool {
+    pub(super) fn is_main_file(&self, file: FileId) -> bool {
         self.sources.files().find(|(_, file)| !file.is_model).is_some_and(|(id, _)| id == file)
     }
 

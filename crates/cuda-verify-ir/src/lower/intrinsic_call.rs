@@ -160,6 +160,8 @@ impl<'a> Lowerer<'a> {
                 (params, self.t.unqual(explicit_or()?))
             }
             Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
+            Intrinsic::CallerBytes => (some(&[void_ptr, size]), void),
+            Intrinsic::Multiple => (some(&[size, size]), void),
             Intrinsic::Bounded => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 (some(&[ty, ty, ty]), ty)

@@ -3,6 +3,7 @@
 //! A function *launches* if it names a kernel, itself or through what it calls, lambdas and models included. A host
 //! function of the program that launches, and that no other function that launches calls, is entered; of functions
 //! that call each other in a circle, the first is. So every launch that the program holds is reached from an entry.
+//! What a header offers is checked where the file uses it; it is entered only if the file itself has nothing to enter.
 //! O(calls of the program).
 
 use cuda_verify_base::id::Id;
@@ -27,13 +28,19 @@ impl Lowerer<'_> {
             called.push(names);
         }
         let launching = closure(self.program.kernels.clone(), |func| &callers[func.index()]);
-        let is_candidate = |func: FuncId| {
+        let is_launching = |func: FuncId| {
             let function = &functions[func];
             launching.contains(func)
                 && function.kind == FunctionKind::Host
                 && function.body.is_some()
                 && !function.is_model
         };
+        let is_in_file =
+            |func: FuncId| self.is_main_file(self.sources.use_site(functions[func].span).file);
+        let has_entries = functions.ids().any(|func| {
+            is_in_file(func) && (is_launching(func) || functions[func].kind == FunctionKind::Kernel)
+        });
+        let is_candidate = |func: FuncId| is_launching(func) && (!has_entries || is_in_file(func));
         let is_called = |func: FuncId| {
             callers[func.index()]
                 .iter()
@@ -56,7 +63,15 @@ impl Lowerer<'_> {
             let kernels = kernels.iter().copied().filter(|id| reached.contains(*id)).collect();
             Launcher { func, kernels }
         });
-        self.program.launchers = launchers.collect();
+        let launchers: Vec<Launcher> = launchers.collect();
+        let is_entered = |kernel: FuncId| {
+            !has_entries
+                || is_in_file(kernel)
+                || launchers.iter().any(|launcher| launcher.kernels.contains(&kernel))
+        };
+        let kernels = kernels.iter().copied().filter(|kernel| is_entered(*kernel)).collect();
+        self.program.kernels = kernels;
+        self.program.launchers = launchers;
     }
 }
 

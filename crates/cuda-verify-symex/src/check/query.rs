@@ -124,6 +124,11 @@ impl Engine<'_> {
         symbol
     }
 
+    /// What a symbol stands for, if it does for a term.
+    pub(crate) fn definition(&self, symbol: TermId) -> Option<TermId> {
+        self.checker.definitions.get(&symbol).copied()
+    }
+
     /// What the symbols in a term stand for, and those in that, as equations.
     fn definitions_of(&mut self, term: TermId) -> Vec<TermId> {
         let mut equations = IndexSet::<TermId, FxBuildHasher>::default();

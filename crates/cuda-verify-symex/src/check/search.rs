@@ -109,7 +109,7 @@ impl Engine<'_> {
 
     /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may
     /// say what those of a fact say in other words, so that the fact was left out.
-    fn broken_facts(&mut self, model: &Model, n_facts: usize) -> Option<TermId> {
+    pub(crate) fn broken_facts(&mut self, model: &Model, n_facts: usize) -> Option<TermId> {
         let mut terms = Evaluator::new(&self.pool, model);
         let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
         let facts = self.checker.facts.iter().take(n_facts);
@@ -213,7 +213,7 @@ impl Engine<'_> {
     }
 
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
-    pub(super) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
+    pub(crate) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
         if self.config.deadline.is_over() {
             return violated;
         }

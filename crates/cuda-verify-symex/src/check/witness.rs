@@ -10,7 +10,7 @@ use cuda_verify_smt::value::Value;
 use super::Second;
 use crate::history::{Event, EventKind};
 use crate::launch::ThreadTerms;
-use crate::memory::ObjectInfo;
+use crate::memory::{ObjectInfo, Space};
 use crate::outcome::{Dim3, InputSource, InputValue, RaceAccess, Thread};
 use crate::race::AccessRecord;
 
@@ -38,6 +38,7 @@ pub(super) fn race_access(
         kind: record.kind.describe(),
         object: info.name.clone(),
         space: info.space.describe(),
+        is_shared: info.space == Space::Shared,
         offset_bytes: offset.and_then(|offset| u64::try_from(offset).ok()),
         size_bytes: record.size_bytes,
         value: record.value.map(|value| display_value(&terms.eval(value), None)),

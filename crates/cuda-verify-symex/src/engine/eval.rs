@@ -63,6 +63,7 @@ impl Engine<'_> {
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {
                 let ptr = self.eval_term(path, function, ptr);
                 let index = self.eval_term(path, function, index);
+                self.note_far_index(path, index);
                 let scale = self.pool.mk_bv(64, scale_bytes);
                 let offset = self.pool.mk_bv_mul(index, scale);
                 self.pool.mk_bv_add(ptr, offset)

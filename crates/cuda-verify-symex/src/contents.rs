@@ -1,0 +1,102 @@
+//! Elements of arrays that the caller passes and that serve as indices: which slot, expert or row a thread is to write.
+//!
+//! Two threads that write through different elements of such an array write to one place if the elements are equal. A
+//! kernel that writes `cache[slots[i]]` is meant for arrays without repetitions, which only its caller can see to, so
+//! in a host function that is entered with any arguments such a race is not decided. A thread that also reads the place
+//! (`count[bins[i]] += 1`) has to expect repetitions.
+
+use cuda_verify_base::Reason;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::term::{TermId, TermKind};
+
+use crate::arbitrary::Sharing;
+use crate::check::{Evidence, Goal, Obligation};
+use crate::engine::{Engine, Stop};
+use crate::memory::generation_of;
+use crate::race::{AccessRecord, RaceKind};
+
+impl Engine<'_> {
+    /// Splits a race into the part that is one even if no element of an array of the caller is repeated, which is
+    /// returned, and the rest, which is not decided.
+    ///
+    /// SOUNDNESS(distinct-contents): under; with `--trust-contents`, violations that need two equal elements of an array
+    /// of unknown contents, both used in the indices of the two accesses, are not reported.
+    pub(crate) fn without_repetitions(
+        &mut self,
+        first: &AccessRecord,
+        second: &AccessRecord,
+        violated: TermId,
+    ) -> Result<TermId, Stop> {
+        let are_writes = matches!((first.kind, second.kind), (RaceKind::Write, RaceKind::Write));
+        let is_for_caller = self.environment.is_some() && are_writes;
+        if !self.config.trusts_contents && !is_for_caller {
+            return Ok(violated);
+        }
+        let (ours, theirs) = (self.elements(first.offset), self.elements(second.offset));
+        let mut parts = Vec::new();
+        for ours in &ours {
+            for theirs in &theirs {
+                if ours.array == theirs.array && ours.term != theirs.term {
+                    let same_place = self.pool.mk_eq(ours.index, theirs.index);
+                    let same_value = self.pool.mk_eq(ours.term, theirs.term);
+                    let differ = self.pool.mk_not(same_value);
+                    parts.push(self.pool.mk_or(same_place, differ));
+                }
+            }
+        }
+        if parts.is_empty() {
+            return Ok(violated);
+        }
+        let are_distinct = self.pool.mk_and_all(parts);
+        if !self.config.trusts_contents {
+            let repeats = self.pool.mk_not(are_distinct);
+            let violated = self.pool.mk_and(violated, repeats);
+            let span = first.span.max(second.span);
+            let what = "whether elements of an array that the caller passes are repeated";
+            let n_facts = self.n_facts();
+            self.add_obligation(Obligation {
+                n_facts,
+                goal: Goal::Unreachable(Reason::Imprecise { what: what.to_owned(), span }),
+                violated,
+                message: String::new(),
+                span,
+                thread: None,
+                launch: None,
+                stack: Vec::new(),
+                history: first.history.clone(),
+                second: None,
+                is_arbitrary: true,
+                evidence: Evidence::None,
+            })?;
+        }
+        Ok(self.pool.mk_and(violated, are_distinct))
+    }
+
+    /// The elements that a term reads, at places that are not constant, from memory that keeps its unknown contents.
+    fn elements(&self, term: TermId) -> Vec<Element> {
+        let mut elements: Vec<Element> = Vec::new();
+        let (mut stack, mut seen) = (vec![term], rustc_hash::FxHashSet::default());
+        while let Some(term) = stack.pop() {
+            let TermKind::App(op, operands) = self.pool.kind(term) else { continue };
+            if !seen.insert(term) {
+                continue;
+            }
+            if let (Op::Select, &[array, index]) = (op, &operands[..])
+                && self.pool.as_symbol(array).and_then(generation_of).is_some()
+                && self.pool.as_bv_u64(index).is_none()
+                && self.abstraction.as_ref().is_some_and(|it| it.sharing(array) == Sharing::Grid)
+            {
+                elements.push(Element { term, array, index });
+            }
+            stack.extend(operands.iter().copied());
+        }
+        elements
+    }
+}
+
+/// A value read from an array.
+struct Element {
+    term: TermId,
+    array: TermId,
+    index: TermId,
+}

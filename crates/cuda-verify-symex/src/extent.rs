@@ -1,0 +1,219 @@
+//! Extents of buffers that come with a description of their own: the elements of a tensor that a function gets.
+//!
+//! Memory of the caller is unlimited, since what a launcher is given seldom says how its buffers are related. A tensor
+//! says how many elements it has itself, so an access that its own sizes lead beyond them is wrong whatever else the
+//! caller passes: `x[i]` for all `i` up to a multiple of the block that is larger than `x.numel()`. An access whose
+//! index, or the bounds of whose index, come from elsewhere is for the caller.
+//!
+//! Such violations are looked for when everything else has been decided, each for a short time; not finding one says
+//! nothing more than that memory of the caller is unlimited.
+
+use std::time::Duration;
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermKind};
+use rustc_hash::FxHashSet;
+
+use crate::access::Case;
+use crate::check::{Goal, Obligation};
+use crate::engine::{Engine, Stop};
+use crate::memory::{ObjectId, Target};
+use crate::path::Path;
+
+/// Time to look for an access beyond an extent, for each place.
+const EXTENT_TIME: Duration = Duration::from_secs(2);
+/// Accesses that are not decided in that time, before giving up.
+const MAX_GIVEN_UP: u32 = 2;
+/// Accesses that are looked at, at most.
+const MAX_ACCESSES: usize = 256;
+
+/// What is known of the extents of memory of the caller.
+#[derive(Debug, Default)]
+pub(crate) struct Extents {
+    /// Objects and their bytes.
+    buffers: Vec<(ObjectId, TermId)>,
+    /// Numbers of elements and the sizes along different dimensions that they are products of, among others.
+    factors: Vec<(TermId, TermId)>,
+    /// Accesses that may be beyond the end, with what is to be assumed.
+    accesses: Vec<Obligation>,
+}
+
+impl Engine<'_> {
+    /// Notes that the memory behind a pointer, if it is the caller's, has so many bytes.
+    pub(crate) fn note_extent(&mut self, pointer: TermId, bytes: TermId) {
+        let cases = self.resolve(pointer);
+        let [case] = &cases[..] else { return };
+        let Some(Target::Object(object, _)) = case.target else { return };
+        if self.pool.as_bv_u64(case.offset) != Some(0) {
+            return;
+        }
+        let Some(environment) = &mut self.environment else { return };
+        let buffers = &mut environment.extents.buffers;
+        if buffers.iter().all(|(known, _)| *known != object) {
+            buffers.push((object, bytes));
+        }
+    }
+
+    /// Notes that a number of elements is a product in which a size occurs, along a dimension of its own.
+    pub(crate) fn note_factor(&mut self, whole: TermId, part: TermId) {
+        let Some(environment) = &mut self.environment else { return };
+        let factors = &mut environment.extents.factors;
+        if whole != part && !factors.contains(&(whole, part)) {
+            factors.push((whole, part));
+        }
+    }
+
+    /// Looks at an access to memory of the caller: whether the sizes of the buffer itself may lead beyond its end.
+    pub(crate) fn note_extended_access(
+        &mut self,
+        path: &Path,
+        case: Case,
+        object: ObjectId,
+        size: TermId,
+        (verb, span): (&str, Span),
+    ) {
+        let Some(environment) = &self.environment else { return };
+        let extents = &environment.extents;
+        let Some(&(_, bytes)) = extents.buffers.iter().find(|(known, _)| *known == object) else {
+            return;
+        };
+        let is_new = extents.accesses.len() < MAX_ACCESSES;
+        if !is_new || !self.is_recording(path) || self.abstraction.is_none() {
+            return;
+        }
+        let mut own = self.atoms(bytes);
+        let mut factors = extents.factors.clone();
+        factors.retain(|(whole, _)| self.atoms(*whole).is_subset(&own));
+        own.extend(factors.iter().flat_map(|(_, part)| self.atoms(*part)));
+        let under = path.guard.term(&mut self.pool);
+        let under = self.pool.mk_and(under, case.cond);
+        if !self.is_bounded_by(case.offset, under, &own) {
+            return;
+        }
+        let zero = self.pool.mk_bv(64, 0);
+        let last = self.pool.mk_bv_sub(bytes, size);
+        let is_after = self.pool.mk_bv_sle(zero, case.offset);
+        let is_before = self.pool.mk_bv_sle(case.offset, last);
+        let is_inside = self.pool.mk_and(is_after, is_before);
+        let is_outside = self.pool.mk_not(is_inside);
+        let violated = self.pool.mk_and(under, is_outside);
+        if self.pool.is_false(violated)
+            || self.depends_on_unknown(violated, PropertyKind::ArrayBounds)
+        {
+            return;
+        }
+        let mut parts = self.products(&factors);
+        parts.push(violated);
+        let violated = self.pool.mk_and_all(parts);
+        let name = &self.objects[object].name;
+        let message = format!("{verb} beyond the elements of the tensor behind `{name}`");
+        let goal = Goal::Property(PropertyKind::ArrayBounds);
+        let obligation = self.obligation(path, goal, violated, span, message);
+        if let Some(environment) = &mut self.environment {
+            environment.extents.accesses.push(obligation);
+        }
+    }
+
+    /// That each number of elements is a multiple of the product of the sizes that it is known to have.
+    fn products(&mut self, factors: &[(TermId, TermId)]) -> Vec<TermId> {
+        let mut wholes: Vec<TermId> = factors.iter().map(|(whole, _)| *whole).collect();
+        wholes.dedup();
+        let mut parts = Vec::new();
+        for whole in wholes {
+            let rest = self.pool.mk_fresh("rest", Sort::BitVec(64));
+            // Sizes have 31 bits, so that nothing wraps around.
+            let (one, limit) = (self.pool.mk_bv(64, 1), self.pool.mk_bv(64, 1 << 32));
+            let mut product = rest;
+            parts.push(self.pool.mk_bv_sle(one, rest));
+            parts.push(self.pool.mk_bv_sle(rest, limit));
+            for (_, part) in factors.iter().filter(|(of, _)| *of == whole) {
+                product = self.pool.mk_bv_mul(product, *part);
+                parts.push(self.pool.mk_bv_sle(one, product));
+                parts.push(self.pool.mk_bv_sle(product, limit));
+            }
+            parts.push(self.pool.mk_eq(whole, product));
+        }
+        parts
+    }
+
+    /// Whether an offset consists of given sizes and of numbers of the launch that conditions bound by given sizes only.
+    fn is_bounded_by(&self, offset: TermId, under: TermId, own: &FxHashSet<TermId>) -> bool {
+        let Some(abstraction) = &self.abstraction else { return false };
+        let is_of_launch = |atom: &TermId| {
+            self.pool.as_symbol(*atom).is_some() && atom.index() >= abstraction.n_common_terms
+        };
+        let mut relevant = self.atoms(offset);
+        if !relevant.iter().all(|atom| own.contains(atom) || is_of_launch(atom)) {
+            return false;
+        }
+        relevant.retain(&is_of_launch);
+        let conditions: Vec<FxHashSet<TermId>> =
+            self.conjuncts(under).into_iter().map(|cond| self.atoms(cond)).collect();
+        loop {
+            let n_before = relevant.len();
+            for atoms in &conditions {
+                if atoms.is_disjoint(&relevant) {
+                    continue;
+                }
+                if !atoms.iter().all(|atom| own.contains(atom) || is_of_launch(atom)) {
+                    return false;
+                }
+                relevant.extend(atoms.iter().copied().filter(&is_of_launch));
+            }
+            if relevant.len() == n_before {
+                return true;
+            }
+        }
+    }
+
+    /// The symbols in a term, and what it reads from memory of unknown contents.
+    fn atoms(&self, term: TermId) -> FxHashSet<TermId> {
+        let (mut atoms, mut seen, mut stack) =
+            (FxHashSet::default(), FxHashSet::default(), vec![term]);
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.pool.kind(term) {
+                TermKind::Const(_) => {}
+                TermKind::Symbol(_) => match self.definition(term) {
+                    Some(definition) => stack.push(definition),
+                    None => {
+                        atoms.insert(term);
+                    }
+                },
+                TermKind::App(Op::Select, _) => {
+                    atoms.insert(term);
+                }
+                TermKind::App(_, operands) => stack.extend(operands.iter().copied()),
+            }
+        }
+        atoms
+    }
+
+    /// Reports the accesses beyond extents that are found quickly.
+    pub(crate) fn look_beyond_extents(&mut self) -> Result<(), Stop> {
+        let Some(environment) = &mut self.environment else { return Ok(()) };
+        let mut n_given_up = 0;
+        for obligation in std::mem::take(&mut environment.extents.accesses) {
+            if self.config.deadline.is_over() || n_given_up >= MAX_GIVEN_UP {
+                break;
+            }
+            if self.is_settled(&obligation) {
+                continue;
+            }
+            let goal = self.with_facts(obligation.violated, usize::MAX);
+            match self.within(EXTENT_TIME, |engine| engine.solve(goal))? {
+                Some(Some(model)) if self.broken_facts(&model, usize::MAX).is_none() => {
+                    self.settle_found(obligation, &model);
+                }
+                Some(_) => {}
+                None => n_given_up += 1,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+// Tensors that a function makes: memory of their own, of contents that are not known.
+#pragma once
+#include <cv:torch/tensor.h>
+
+//! cv: over; PyTorch C++ API, "Tensor Creation API"
+namespace at {
+inline Tensor __cv_describe(const int64_t *sizes, size_t n, c10::ScalarType type) {
+    Tensor made;
+    made.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
+    __cv_description *of = made.__cv_of;
+    of->n_dims = n;
+    of->n_elements = 1;
+    of->type = type;
+    of->device = 0;
+    of->is_dense = true;
+    int64_t stride = 1;
+    for (size_t d = n; d > 0; --d) {
+        // Sizes that the program computes are those that tensors have.
+        const int64_t size = sizes[d - 1];
+        __cv_presume(size >= 1 && size <= 2147483647);
+        of->sizes[8 - n + d - 1] = size;
+        of->strides[8 - n + d - 1] = stride;
+        of->n_elements *= size;
+        stride *= size;
+    }
+    for (size_t d = 0; d < n; ++d) {
+        of->sizes[d] = sizes[d];
+        of->strides[d] = of->strides[8 - n + d];
+    }
+    return made;
+}
+inline void __cv_give_memory(__cv_description *of) {
+    // As large as memory of the caller, so that its extent is what is known of the elements.
+    void *memory = __cv_alloc((size_t)1 << 38, 2);
+    for (int k = 0; k < 5; ++k) of->data[k] = memory;
+}
+inline Tensor __cv_make(const int64_t *sizes, size_t n, c10::ScalarType type) {
+    Tensor made = __cv_describe(sizes, n, type);
+    __cv_give_memory(made.__cv_of);
+    return made;
+}
+inline Tensor __cv_make_like(const Tensor &other, c10::ScalarType type) {
+    Tensor made;
+    other.numel();
+    made.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
+    *made.__cv_of = *other.__cv_of;
+    made.__cv_of->type = type;
+    made.__cv_of->is_dense = true;
+    __cv_give_memory(made.__cv_of);
+    return made;
+}
+inline Tensor Tensor::__cv_as(const int64_t *sizes, size_t n) const {
+    int64_t known[8], rest = numel();
+    for (size_t d = 0; d < n; ++d) {
+        if (sizes[d] != -1) rest /= sizes[d];
+    }
+    for (size_t d = 0; d < n; ++d) known[d] = sizes[d] == -1 ? rest : sizes[d];
+    Tensor made = __cv_describe(known, n, scalar_type());
+    made.__cv_of->n_elements = numel();
+    for (int k = 0; k < 5; ++k) made.__cv_of->data[k] = __cv_of->data[k];
+    return made;
+}
+#define __CV_TENSOR_OF_SIZES(name) \
+    inline Tensor name(std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) { \
+        return __cv_make(sizes.begin(), sizes.size(), options.type); \
+    } \
+    inline Tensor name(const std::vector<int64_t> &sizes, c10::TensorOptions options = c10::TensorOptions()) { \
+        return __cv_make(sizes.data(), sizes.size(), options.type); \
+    } \
+    inline Tensor name(IntArrayRef sizes, c10::TensorOptions options = c10::TensorOptions()) { \
+        Tensor of; \
+        of.__cv_of = const_cast<__cv_description *>(sizes.of); \
+        return __cv_make_like(of, options.type); \
+    } \
+    inline Tensor name##_like(const Tensor &other) { return __cv_make_like(other, other.scalar_type()); } \
+    inline Tensor name##_like(const Tensor &other, c10::TensorOptions options) { \
+        return __cv_make_like(other, options.type); \
+    }
+__CV_TENSOR_OF_SIZES(empty)
+__CV_TENSOR_OF_SIZES(zeros)
+__CV_TENSOR_OF_SIZES(ones)
+#undef __CV_TENSOR_OF_SIZES
+template <class T>
+inline Tensor full(std::initializer_list<int64_t> sizes, T, c10::TensorOptions options = c10::TensorOptions()) {
+    return __cv_make(sizes.begin(), sizes.size(), options.type);
+}
+inline c10::TensorOptions dtype(c10::ScalarType type) { return c10::TensorOptions(type); }
+inline c10::TensorOptions device(c10::Device) { return c10::TensorOptions(); }
+inline c10::TensorOptions device(c10::DeviceType) { return c10::TensorOptions(); }
+}
+namespace torch {
+using namespace at;
+}
