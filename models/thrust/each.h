@@ -8,7 +8,7 @@ namespace thrust {
 template <class I, class F>
 __host__ __device__ inline I for_each_n(const __cv_policy &policy, I first, long n, F f) {
     auto p = __cv_raw(first);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { f(p[i]); });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { f(p[i]); });
     return first + n;
 }
 template <class I, class F>
@@ -26,7 +26,7 @@ inline I for_each_n(I first, long n, F f) {
 template <class I, class V>
 __host__ __device__ inline I fill_n(const __cv_policy &policy, I first, long n, V value) {
     auto p = __cv_raw(first);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { p[i] = value; });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { p[i] = value; });
     return first + n;
 }
 template <class I, class V>
@@ -48,7 +48,7 @@ inline void uninitialized_fill(I first, I last, V value) {
 template <class I, class F>
 __host__ __device__ inline void tabulate(const __cv_policy &policy, I first, I last, F f) {
     auto p = __cv_raw(first);
-    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) { p[i] = f(i); });
+    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) mutable { p[i] = f(i); });
 }
 template <class I, class F>
 inline void tabulate(I first, I last, F f) {
@@ -88,7 +88,7 @@ __host__ __device__ inline void generate(const __cv_policy &policy, I first, I l
         for (long i = 0; i < last - first; ++i) p[i] = f();
         return;
     }
-    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) {
+    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) mutable {
         F own = f;
         p[i] = own();
     });
@@ -102,7 +102,7 @@ __host__ __device__ inline O transform(const __cv_policy &policy, I first, I las
     auto p = __cv_raw(first);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { to[i] = op(p[i]); });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { to[i] = op(p[i]); });
     return result + n;
 }
 template <class I, class J, class O, class F>
@@ -111,7 +111,7 @@ __host__ __device__ inline O transform(const __cv_policy &policy, I first, I las
     auto q = __cv_raw(second);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { to[i] = op(p[i], q[i]); });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { to[i] = op(p[i], q[i]); });
     return result + n;
 }
 template <class I, class O, class F>
@@ -129,7 +129,7 @@ __host__ __device__ inline O transform_if(const __cv_policy &policy, I first, I 
     auto s = __cv_raw(stencil);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
         if (predicate(s[i])) to[i] = op(p[i]);
     });
     return result + n;
@@ -168,7 +168,7 @@ __host__ __device__ inline O copy(const __cv_policy &policy, I first, I last, O 
     auto p = __cv_raw(first);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { to[i] = p[i]; });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { to[i] = p[i]; });
     return result + n;
 }
 template <class I, class O>

@@ -10,7 +10,7 @@ __host__ __device__ inline J swap_ranges(const __cv_policy &policy, I first, I l
     auto p = __cv_raw(first);
     auto q = __cv_raw(second);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
         typename __cv_element<I>::type value = p[i];
         p[i] = q[i];
         q[i] = value;
@@ -25,7 +25,7 @@ template <class I>
 __host__ __device__ inline void reverse(const __cv_policy &policy, I first, I last) {
     auto p = __cv_raw(first);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n / 2, [=] __host__ __device__(long i) {
+    __cv_run_each(policy, n / 2, [=] __host__ __device__(long i) mutable {
         typename __cv_element<I>::type value = p[i];
         p[i] = p[n - 1 - i];
         p[n - 1 - i] = value;
@@ -40,13 +40,13 @@ inline O reverse_copy(I first, I last, O result) {
     auto p = __cv_raw(first);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(__cv_policy_of<I, O>(), n, [=] __host__ __device__(long i) { to[i] = p[n - 1 - i]; });
+    __cv_run_each(__cv_policy_of<I, O>(), n, [=] __host__ __device__(long i) mutable { to[i] = p[n - 1 - i]; });
     return result + n;
 }
 template <class I, class Predicate, class V>
 __host__ __device__ inline void replace_if(const __cv_policy &policy, I first, I last, Predicate predicate, V value) {
     auto p = __cv_raw(first);
-    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) {
+    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) mutable {
         if (predicate(p[i])) p[i] = value;
     });
 }
@@ -59,7 +59,7 @@ __host__ __device__ inline void replace(const __cv_policy &policy, I first, I la
     auto p = __cv_raw(first);
     V from = old;
     V to = value;
-    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) {
+    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) mutable {
         if (p[i] == from) p[i] = to;
     });
 }
@@ -73,7 +73,7 @@ __host__ __device__ inline O gather(const __cv_policy &policy, M first, M last, 
     auto p = __cv_raw(elements);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
-    __cv_run_each(policy, n, [=] __host__ __device__(long i) { to[i] = p[map[i]]; });
+    __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable { to[i] = p[map[i]]; });
     return result + n;
 }
 template <class M, class I, class O>
@@ -85,7 +85,7 @@ __host__ __device__ inline void scatter(const __cv_policy &policy, I first, I la
     auto p = __cv_raw(first);
     auto places = __cv_raw(map);
     auto to = __cv_raw(result);
-    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) { to[places[i]] = p[i]; });
+    __cv_run_each(policy, __cv_length(first, last), [=] __host__ __device__(long i) mutable { to[places[i]] = p[i]; });
 }
 template <class I, class M, class O>
 inline void scatter(I first, I last, M map, O result) {
@@ -97,7 +97,7 @@ inline void scatter_if(I first, I last, M map, S stencil, O result) {
     auto places = __cv_raw(map);
     auto s = __cv_raw(stencil);
     auto to = __cv_raw(result);
-    __cv_run_each(__cv_policy_of<I, O>(), __cv_length(first, last), [=] __host__ __device__(long i) {
+    __cv_run_each(__cv_policy_of<I, O>(), __cv_length(first, last), [=] __host__ __device__(long i) mutable {
         if (s[i]) to[places[i]] = p[i];
     });
 }
@@ -109,12 +109,12 @@ __host__ __device__ inline O adjacent_difference(const __cv_policy &policy, I fi
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             for (long i = n - 1; i > 0; --i) to[i] = op(p[i], p[i - 1]);
             if (n > 0) to[0] = p[0];
         });
     } else {
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             T own = p[i];
             own = op(own, own);
             to[i] = __cv_gathered<T>();
@@ -150,7 +150,7 @@ inline O lower_bound(I first, I last, V values, V values_end, O result) {
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
     long count = __cv_length(values, values_end);
-    __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) {
+    __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) mutable {
         to[i] = __cv_bound(p, n, v[i], std::less<>(), false);
     });
     return result + count;
@@ -162,7 +162,7 @@ inline O upper_bound(I first, I last, V values, V values_end, O result) {
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
     long count = __cv_length(values, values_end);
-    __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) {
+    __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) mutable {
         to[i] = __cv_bound(p, n, v[i], std::less<>(), true);
     });
     return result + count;

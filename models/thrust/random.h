@@ -15,6 +15,17 @@ typedef __cv_engine minstd_rand;
 typedef __cv_engine minstd_rand0;
 typedef __cv_engine ranlux24;
 typedef __cv_engine taus88;
+// The greatest number below another.
+template <class T>
+__host__ __device__ inline T __cv_below(T x) {
+    if constexpr (sizeof(T) == 4) {
+        int bits = __builtin_bit_cast(int, x == 0 ? (T)-0.0f : x);
+        return __builtin_bit_cast(T, x > 0 ? bits - 1 : bits + 1);
+    } else {
+        long bits = __builtin_bit_cast(long, x == 0 ? (T)-0.0 : x);
+        return __builtin_bit_cast(T, x > 0 ? bits - 1 : bits + 1);
+    }
+}
 // SOUNDNESS(random-ranges): over; any value of the range.
 template <class T = float>
 struct uniform_real_distribution {
@@ -22,9 +33,8 @@ struct uniform_real_distribution {
     __host__ __device__ explicit uniform_real_distribution(T a = 0, T b = 1) : low(a), high(b) {}
     template <class Engine>
     __host__ __device__ T operator()(Engine &) {
-        T value = __cv_nondet<T>();
-        __cv_assume(value >= low && value < high);
-        return value;
+        if (!(low < high)) return low;
+        return __cv_bounded(__cv_nondet<T>(), low, __cv_below(high));
     }
 };
 template <class T = int>

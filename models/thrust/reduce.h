@@ -12,13 +12,13 @@ __host__ __device__ inline V __cv_fold_all(const __cv_policy &policy, long n, V 
     __cv_result<V> result(policy);
     V *place = result.place;
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             V value = init;
             for (long i = 0; i < n; ++i) value = fold(value, i);
             *place = value;
         });
     } else {
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             V value = fold(init, i);
             if (i == 0) *place = __cv_gathered<V>();
         });
@@ -30,7 +30,7 @@ template <class I, class V, class F>
 __host__ __device__ inline V reduce(const __cv_policy &policy, I first, I last, V init, F op) {
     auto p = __cv_raw(first);
     return __cv_fold_all(policy, __cv_length(first, last), init,
-                     [=] __host__ __device__(V value, long i) -> V { return op(value, p[i]); });
+                     [=] __host__ __device__(V value, long i) mutable -> V { return op(value, p[i]); });
 }
 template <class I, class V>
 __host__ __device__ inline V reduce(const __cv_policy &policy, I first, I last, V init) {
@@ -56,7 +56,7 @@ template <class I, class U, class V, class F>
 __host__ __device__ inline V transform_reduce(const __cv_policy &policy, I first, I last, U unary, V init, F op) {
     auto p = __cv_raw(first);
     return __cv_fold_all(policy, __cv_length(first, last), init,
-                     [=] __host__ __device__(V value, long i) -> V { return op(value, unary(p[i])); });
+                     [=] __host__ __device__(V value, long i) mutable -> V { return op(value, unary(p[i])); });
 }
 template <class I, class U, class V, class F>
 inline V transform_reduce(I first, I last, U unary, V init, F op) {
@@ -68,7 +68,7 @@ __host__ __device__ inline V inner_product(const __cv_policy &policy, I first, I
     auto p = __cv_raw(first);
     auto q = __cv_raw(second);
     return __cv_fold_all(policy, __cv_length(first, last), init,
-                     [=] __host__ __device__(V value, long i) -> V { return sum(value, product(p[i], q[i])); });
+                     [=] __host__ __device__(V value, long i) mutable -> V { return sum(value, product(p[i], q[i])); });
 }
 template <class I, class J, class V>
 __host__ __device__ inline V inner_product(const __cv_policy &policy, I first, I last, J second, V init) {
@@ -86,14 +86,14 @@ template <class I, class Predicate>
 __host__ __device__ inline long count_if(const __cv_policy &policy, I first, I last, Predicate predicate) {
     auto p = __cv_raw(first);
     return __cv_fold_all(policy, __cv_length(first, last), 0L,
-                     [=] __host__ __device__(long n, long i) -> long { return predicate(p[i]) ? n + 1 : n; });
+                     [=] __host__ __device__(long n, long i) mutable -> long { return predicate(p[i]) ? n + 1 : n; });
 }
 template <class I, class V>
 __host__ __device__ inline long count(const __cv_policy &policy, I first, I last, const V &value) {
     auto p = __cv_raw(first);
     V wanted = value;
     return __cv_fold_all(policy, __cv_length(first, last), 0L,
-                     [=] __host__ __device__(long n, long i) -> long { return p[i] == wanted ? n + 1 : n; });
+                     [=] __host__ __device__(long n, long i) mutable -> long { return p[i] == wanted ? n + 1 : n; });
 }
 template <class I, class Predicate>
 inline long count_if(I first, I last, Predicate predicate) {
@@ -108,7 +108,7 @@ template <class I, class Better>
 __host__ __device__ inline long __cv_best(const __cv_policy &policy, I first, I last, Better is_better) {
     auto p = __cv_raw(first);
     long n = __cv_length(first, last);
-    long best = __cv_fold_all(policy, n, 0L, [=] __host__ __device__(long found, long i) -> long {
+    long best = __cv_fold_all(policy, n, 0L, [=] __host__ __device__(long found, long i) mutable -> long {
         return is_better(p[i], p[found]) ? i : found;
     });
     __cv_presume(best >= 0 && best <= n);
@@ -118,13 +118,13 @@ template <class I, class Less>
 __host__ __device__ inline I max_element(const __cv_policy &policy, I first, I last, Less less) {
     typedef typename __cv_element<I>::type T;
     return first + __cv_best(policy, first, last,
-                             [=] __host__ __device__(const T &a, const T &b) -> bool { return less(b, a); });
+                             [=] __host__ __device__(const T &a, const T &b) mutable -> bool { return less(b, a); });
 }
 template <class I, class Less>
 __host__ __device__ inline I min_element(const __cv_policy &policy, I first, I last, Less less) {
     typedef typename __cv_element<I>::type T;
     return first + __cv_best(policy, first, last,
-                             [=] __host__ __device__(const T &a, const T &b) -> bool { return less(a, b); });
+                             [=] __host__ __device__(const T &a, const T &b) mutable -> bool { return less(a, b); });
 }
 template <class I>
 __host__ __device__ inline I max_element(const __cv_policy &policy, I first, I last) {
@@ -159,7 +159,7 @@ template <class I, class Predicate>
 __host__ __device__ inline long __cv_find(const __cv_policy &policy, I first, I last, Predicate predicate) {
     auto p = __cv_raw(first);
     long n = __cv_length(first, last);
-    long found = __cv_fold_all(policy, n, n, [=] __host__ __device__(long place, long i) -> long {
+    long found = __cv_fold_all(policy, n, n, [=] __host__ __device__(long place, long i) mutable -> long {
         return place == n && predicate(p[i]) ? i : place;
     });
     __cv_presume(found >= 0 && found <= n);
@@ -178,7 +178,7 @@ inline I find(I first, I last, const V &value) {
     V wanted = value;
     typedef typename __cv_element<I>::type T;
     return find_if(__cv_policy_of<I>(), first, last,
-                   [=] __host__ __device__(const T &element) -> bool { return element == wanted; });
+                   [=] __host__ __device__(const T &element) mutable -> bool { return element == wanted; });
 }
 template <class I, class Predicate>
 inline bool any_of(I first, I last, Predicate predicate) {
@@ -197,7 +197,9 @@ inline bool equal(I first, I last, J second, F same) {
     auto p = __cv_raw(first);
     auto q = __cv_raw(second);
     return __cv_fold_all(__cv_policy_of<I, J>(), __cv_length(first, last), true,
-                     [=] __host__ __device__(bool is_same, long i) -> bool { return same(p[i], q[i]) && is_same; });
+                     [=] __host__ __device__(bool is_same, long i) mutable -> bool {
+                         return same(p[i], q[i]) && is_same;
+                     });
 }
 template <class I, class J>
 inline bool equal(I first, I last, J second) {
@@ -207,7 +209,7 @@ template <class I, class Less>
 inline bool is_sorted(I first, I last, Less less) {
     auto p = __cv_raw(first);
     return __cv_fold_all(__cv_policy_of<I>(), __cv_length(first, last), true,
-                     [=] __host__ __device__(bool so_far, long i) -> bool {
+                     [=] __host__ __device__(bool so_far, long i) mutable -> bool {
                          return so_far && (i == 0 || !less(p[i], p[i - 1]));
                      });
 }

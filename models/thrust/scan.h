@@ -12,7 +12,7 @@ __host__ __device__ inline O __cv_scan_all(const __cv_policy &policy, long n, Ow
                                        F op, bool has_init, bool is_inclusive) {
     auto to = __cv_raw(result);
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             T sum = init;
             for (long i = 0; i < n; ++i) {
                 bool is_first = starts(i);
@@ -24,7 +24,7 @@ __host__ __device__ inline O __cv_scan_all(const __cv_policy &policy, long n, Ow
             }
         });
     } else {
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             T next = own(i);
             bool is_first = starts(i);
             next = op(next, next);
@@ -38,13 +38,13 @@ __host__ __device__ inline O inclusive_scan(const __cv_policy &policy, I first, 
     typedef typename __cv_element<I>::type T;
     auto p = __cv_raw(first);
     return __cv_scan_all(policy, __cv_length(first, last), [=] __host__ __device__(long i) -> T { return p[i]; },
-                     [=] __host__ __device__(long i) -> bool { return i == 0; }, result, T(), op, false, true);
+                     [=] __host__ __device__(long i) mutable -> bool { return i == 0; }, result, T(), op, false, true);
 }
 template <class I, class O, class V, class F>
 __host__ __device__ inline O exclusive_scan(const __cv_policy &policy, I first, I last, O result, V init, F op) {
     auto p = __cv_raw(first);
     return __cv_scan_all(policy, __cv_length(first, last), [=] __host__ __device__(long i) -> V { return p[i]; },
-                     [=] __host__ __device__(long i) -> bool { return i == 0; }, result, init, op, true, false);
+                     [=] __host__ __device__(long i) mutable -> bool { return i == 0; }, result, init, op, true, false);
 }
 template <class I, class O>
 __host__ __device__ inline O inclusive_scan(const __cv_policy &policy, I first, I last, O result) {
@@ -94,7 +94,7 @@ inline O inclusive_scan_by_key(K keys, K keys_end, I values, O result) {
     auto key = __cv_raw(keys);
     auto p = __cv_raw(values);
     return __cv_scan_all(__cv_policy_of<I, O>(), __cv_length(keys, keys_end),
-                     [=] __host__ __device__(long i) -> T { return p[i]; },
+                     [=] __host__ __device__(long i) mutable -> T { return p[i]; },
                      [=] __host__ __device__(long i) -> bool { return i == 0 || !(key[i - 1] == key[i]); }, result,
                      T(), std::plus<>(), false, true);
 }
@@ -103,7 +103,7 @@ inline O exclusive_scan_by_key(K keys, K keys_end, I values, O result, V init) {
     auto key = __cv_raw(keys);
     auto p = __cv_raw(values);
     return __cv_scan_all(__cv_policy_of<I, O>(), __cv_length(keys, keys_end),
-                     [=] __host__ __device__(long i) -> V { return p[i]; },
+                     [=] __host__ __device__(long i) mutable -> V { return p[i]; },
                      [=] __host__ __device__(long i) -> bool { return i == 0 || !(key[i - 1] == key[i]); }, result,
                      init, std::plus<>(), true, false);
 }

@@ -14,7 +14,7 @@ __host__ __device__ inline long __cv_choose_all(const __cv_policy &policy, long 
     __cv_result<long> result(policy);
     long *place = result.place;
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             long chosen = 0;
             for (long i = 0; i < n; ++i) {
                 if (chooses(i)) {
@@ -26,7 +26,7 @@ __host__ __device__ inline long __cv_choose_all(const __cv_policy &policy, long 
         });
     } else {
         if (n <= 0) return 0;
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             bool is_chosen = chooses(i);
             if (is_chosen || __cv_gathered<bool>()) to[i] = __cv_gathered<T>();
             if (i == 0) *place = __cv_gathered<long>();
@@ -40,7 +40,7 @@ template <class I, class S, class O, class Predicate>
 __host__ __device__ inline O copy_if(const __cv_policy &policy, I first, I last, S stencil, O result,
                                      Predicate predicate) {
     auto s = __cv_raw(stencil);
-    auto chooses = [=] __host__ __device__(long i) -> bool { return predicate(s[i]); };
+    auto chooses = [=] __host__ __device__(long i) mutable -> bool { return predicate(s[i]); };
     return result + __cv_choose_all(policy, __cv_length(first, last), __cv_raw(first), __cv_raw(result), chooses);
 }
 template <class I, class O, class Predicate>
@@ -59,7 +59,7 @@ template <class I, class S, class O, class Predicate>
 __host__ __device__ inline O remove_copy_if(const __cv_policy &policy, I first, I last, S stencil, O result,
                                             Predicate predicate) {
     auto s = __cv_raw(stencil);
-    auto chooses = [=] __host__ __device__(long i) -> bool { return !predicate(s[i]); };
+    auto chooses = [=] __host__ __device__(long i) mutable -> bool { return !predicate(s[i]); };
     return result + __cv_choose_all(policy, __cv_length(first, last), __cv_raw(first), __cv_raw(result), chooses);
 }
 template <class I, class O, class Predicate>
@@ -94,7 +94,7 @@ inline I stable_partition(I first, I last, Predicate predicate) {
     if (!__cv_is_carried_out(policy, n)) __cv_unsupported("thrust::partition of many elements");
     __cv_result<long> result(policy);
     long *place = result.place;
-    __cv_run_once(policy, [=] __host__ __device__() {
+    __cv_run_once(policy, [=] __host__ __device__() mutable {
         int space = __cv_is_device() ? 5 : 0;
         T *others = (T *)__cv_alloc(sizeof(T) * (n + 1), space);
         long chosen = 0;
@@ -122,7 +122,7 @@ __host__ __device__ inline O __cv_runs(const __cv_policy &policy, I first, I las
     __cv_result<long> count(policy);
     long *place = count.place;
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             long chosen = 0;
             if (n > 0) {
                 T previous = p[0];
@@ -137,7 +137,7 @@ __host__ __device__ inline O __cv_runs(const __cv_policy &policy, I first, I las
         });
     } else {
         if (n <= 0) return result;
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             T element = p[i];
             same(element, element);
             to[i] = __cv_gathered<T>();
@@ -182,7 +182,7 @@ __host__ __device__ inline std::pair<KO, VO> reduce_by_key(const __cv_policy &po
     __cv_result<long> count(policy);
     long *place = count.place;
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             long run = 0;
             for (long i = 0; i < n; ++run) {
                 Key own = key[i];
@@ -195,7 +195,7 @@ __host__ __device__ inline std::pair<KO, VO> reduce_by_key(const __cv_policy &po
         });
     } else {
         if (n <= 0) return std::pair<KO, VO>(keys_out, values_out);
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             Key own = key[i];
             Value sum = value[i];
             same(own, own);

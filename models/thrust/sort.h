@@ -44,11 +44,11 @@ __host__ __device__ inline void __cv_sort_all(const __cv_policy &policy, K first
     auto values = __cv_raw(second);
     long n = __cv_length(first, last);
     if (__cv_is_carried_out(policy, n)) {
-        __cv_run_once(policy, [=] __host__ __device__() {
+        __cv_run_once(policy, [=] __host__ __device__() mutable {
             if (n > 0) __cv_merge_sort(keys, values, has_values, n, less);
         });
     } else {
-        __cv_run_each(policy, n, [=] __host__ __device__(long i) {
+        __cv_run_each(policy, n, [=] __host__ __device__(long i) mutable {
             Key key = keys[i];
             less(key, key);
             keys[i] = __cv_gathered<Key>();
@@ -122,7 +122,7 @@ inline O merge(I first, I last, J second, J second_end, O result, Less less) {
     long m = __cv_length(second, second_end);
     __cv_policy policy = __cv_policy_of<I, O>();
     if (!__cv_is_carried_out(policy, n + m)) __cv_unsupported("thrust::merge of many elements");
-    __cv_run_once(policy, [=] __host__ __device__() {
+    __cv_run_once(policy, [=] __host__ __device__() mutable {
         long i = 0;
         long j = 0;
         for (long k = 0; k < n + m; ++k) {

@@ -23,7 +23,7 @@ struct Even {
   __host__ __device__ bool operator()(int x) const { return x % 2 == 0; }
 };
 struct Square {
-  __device__ int operator()(int x) const { return x * x; }
+  __device__ int operator()(int x) { return x * x; }
 };
 
 int main() {
