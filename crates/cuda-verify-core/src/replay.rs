@@ -7,13 +7,15 @@
 
 use std::panic::AssertUnwindSafe;
 
-use cuda_verify_base::{PropertyKind, PropertySet};
+use cuda_verify_base::PropertyKind;
 use cuda_verify_goto::interpreter::{
     self, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source, ThreadPosition,
     TraceConfig, TraceStep,
 };
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_symex::outcome::{InputSource, InputValue, Thread, Violation};
+
+use crate::options::Options;
 
 const MAX_STEPS: u64 = 2_000_000;
 /// Of larger launches, only the threads that take part in the violation are run.
@@ -51,11 +53,11 @@ pub(crate) enum EntryPoint {
 /// Replays one violation.
 pub(crate) fn replay(
     program: &GotoProgram,
-    properties: PropertySet,
+    options: &Options,
     entry: EntryPoint,
     violation: &Violation,
 ) -> Replay {
-    let (entry, config) = match set_up(properties, entry, violation) {
+    let (entry, config) = match set_up(options, entry, violation) {
         Ok(set_up) => set_up,
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
@@ -78,7 +80,7 @@ pub(crate) fn replay(
 }
 
 fn set_up(
-    properties: PropertySet,
+    options: &Options,
     entry: EntryPoint,
     violation: &Violation,
 ) -> Result<(Entry, Config), String> {
@@ -95,7 +97,7 @@ fn set_up(
         }),
         (EntryPoint::Kernel(..), None) => return Err("the launch is not known".to_owned()),
     };
-    let mut checked = properties;
+    let mut checked = options.properties;
     // A run goes on after a race, so other violations are looked for without that check.
     checked.set(PropertyKind::DataRace, property == PropertyKind::DataRace);
     let target = if property == PropertyKind::DataRace {
@@ -126,6 +128,7 @@ fn set_up(
         },
         target,
         max_iterations: violation.iterations,
+        undefined_return_any: options.undefined_return_any,
         representatives: violation.arbitrary.iter().map(position).collect(),
         trace: TraceConfig {
             max_steps: MAX_TRACE,

@@ -332,7 +332,7 @@ impl Verifier {
                         if deadline.is_over() {
                             return Replay::skipped("no time was left for a replay");
                         }
-                        replay(&lowered.goto, self.options.properties, entry, v)
+                        replay(&lowered.goto, &self.options, entry, v)
                     })
                     .collect(),
                 outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),

@@ -10,7 +10,7 @@ use super::launch::LaunchSpec;
 use super::memory::{Number, ObjectId, Space, Value};
 use super::spin::Watch;
 use super::warp::WaitKind;
-use super::{Machine, Outcome, Step, Stop, ThreadPosition, TraceKind};
+use super::{Machine, Outcome, Source, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
 use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
@@ -303,7 +303,17 @@ impl Machine<'_> {
             InstrKind::Call { dst, callee, args } => {
                 let args = self.eval_all(thread, args, span)?;
                 let func = self.callee(thread, *callee, span)?;
-                self.push_frame(thread, func, args, *dst, span)?;
+                let target = &self.program.functions[func];
+                if self.config.undefined_return_any && !target.is_defined {
+                    let register = dst.map(|dst| (dst, &function.locals[dst].storage));
+                    if let Some((dst, LocalStorage::Register(ty))) = register {
+                        let source = Source::Input(Some(target.name.clone()));
+                        let value = self.request(thread, source, *ty, span);
+                        thread.top_mut().registers[dst.index()] = Some(value);
+                    }
+                } else {
+                    self.push_frame(thread, func, args, *dst, span)?;
+                }
             }
             InstrKind::Return(value) => {
                 let value = match value {

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use super::{Engine, Step, Stop, Wait};
 use crate::check::Check;
 use crate::config::Unwind;
+use crate::history::EventKind;
 use crate::memory::{Target, base_address};
 use crate::path::Path;
 use crate::value;
@@ -331,8 +332,11 @@ impl Engine<'_> {
                 if let Some(dst) = dst
                     && let LocalStorage::Register(ty) = function.locals[dst].storage
                 {
-                    let any = self.pool.mk_fresh(&target.name, value::sort_of(ty));
+                    let (name, span) = (target.name.clone(), self.caller_span(&taken, span));
+                    let any = self.pool.mk_fresh(&name, value::sort_of(ty));
                     taken.top_mut().locals[dst.index()] = Some(any);
+                    let kind = EventKind::Input { name, value: any, ty, span };
+                    self.record(&mut taken, kind);
                 }
                 paths.push(taken);
                 continue;
