@@ -5,13 +5,11 @@
 //! caller passes: `x[i]` for all `i` up to a multiple of the block that is larger than `x.numel()`. An access whose
 //! index, or the bounds of whose index, come from elsewhere is for the caller.
 //!
-//! Such violations are looked for when everything else has been decided, each for a short time; not finding one says
+//! Such violations are looked for when everything else has been decided, each with a limited effort; not finding one says
 //! nothing more than that memory of the caller is unlimited.
 
-use std::time::Duration;
-
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
@@ -23,9 +21,9 @@ use crate::engine::{Engine, Stop};
 use crate::memory::{ObjectId, Target};
 use crate::path::Path;
 
-/// Time to look for an access beyond an extent, for each place.
-const EXTENT_TIME: Duration = Duration::from_secs(2);
-/// Accesses that are not decided in that time, before giving up.
+/// Effort to look for an access beyond an extent, for each place.
+const EXTENT_EFFORT: Effort = Effort(2_000_000);
+/// Accesses that are not decided with that effort, before giving up.
 const MAX_GIVEN_UP: u32 = 2;
 /// Accesses that are looked at, at most.
 const MAX_ACCESSES: usize = 256;
@@ -206,7 +204,7 @@ impl Engine<'_> {
                 continue;
             }
             let goal = self.with_facts(obligation.violated, usize::MAX);
-            match self.within(EXTENT_TIME, |engine| engine.solve(goal))? {
+            match self.within(EXTENT_EFFORT, |engine| engine.solve(goal))? {
                 Some(Some(model)) if self.broken_facts(&model, usize::MAX).is_none() => {
                     self.settle_found(obligation, &model);
                 }
