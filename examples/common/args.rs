@@ -78,6 +78,9 @@ pub struct VerifyArgs {
     /// Pointer arguments of kernels on their own point to first elements
     #[arg(long, help_heading = "Kernels on their own")]
     pub arguments_start_arrays: bool,
+    /// Products of unsigned sizes that the caller passes may wrap around where indices are computed from them
+    #[arg(long, help_heading = "Kernels on their own")]
+    pub sizes_may_wrap: bool,
     /// Arrays of indices that the caller passes hold no index twice
     #[arg(long, help_heading = "Kernels on their own")]
     pub trust_contents: bool,
@@ -310,6 +313,7 @@ impl VerifyArgs {
             .barriers_need_all(self.barriers_need_all)
             .undefined_return_any(self.undefined_return_any)
             .arguments_start_arrays(self.arguments_start_arrays)
+            .sizes_may_wrap(self.sizes_may_wrap)
             .trust_contents(self.trust_contents)
             .warp_lockstep(self.warp_lockstep)
             .fmad(self.fmad)

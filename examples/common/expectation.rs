@@ -133,8 +133,8 @@ impl Dialect {
     /// Adds what a format of tests takes for granted to the options of a test.
     ///
     /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
-    /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, and
-    /// the threads of a launch to be countable.
+    /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
+    /// threads of a launch to be countable, and arithmetic to be that of bit-vectors.
     pub fn complete(self, options: &mut VerifyArgs) {
         if self != Self::GpuVerify {
             return;
@@ -144,6 +144,7 @@ impl Dialect {
         options.undefined_return_any = true;
         options.arguments_start_arrays = true;
         options.countable_threads = true;
+        options.sizes_may_wrap = true;
         let is_asked = |kind: PropertyKind| {
             options.check.contains(&kind)
                 || (kind == PropertyKind::ArrayBounds && options.check_array_bounds)

@@ -221,7 +221,11 @@ impl Entries<'_> {
     /// What is taken for granted of the caller.
     fn assumptions(self) -> Vec<String> {
         let buffers = "pointers of the caller lead to distinct buffers that are large enough";
+        let sizes = "products of the caller's sizes fit in the bits in which indices are computed";
         let mut assumptions = vec![buffers.to_owned()];
+        if !self.options.sizes_may_wrap {
+            assumptions.push(sizes.to_owned());
+        }
         if self.options.trusts_contents {
             assumptions.push("arrays of indices of the caller hold no index twice".to_owned());
         }

@@ -248,6 +248,13 @@ impl Verifier {
         self
     }
 
+    /// Lets products of unsigned sizes that a caller passes wrap around where a kernel computes indices from them.
+    #[must_use]
+    pub fn sizes_may_wrap(mut self, is_set: bool) -> Self {
+        self.options.sizes_may_wrap = is_set;
+        self
+    }
+
     /// Takes the elements of arrays that the caller passes, where they serve as indices, not to be repeated: two threads
     /// that write through different ones write to different places.
     #[must_use]
@@ -430,6 +437,7 @@ impl Verifier {
             barriers_need_all: self.options.barriers_need_all,
             undefined_return_any: self.options.undefined_return_any,
             arguments_start_arrays: self.options.arguments_start_arrays,
+            sizes_may_wrap: self.options.sizes_may_wrap,
             trusts_contents: self.options.trusts_contents,
             warp_lockstep: self.options.warp_lockstep,
             deadline,

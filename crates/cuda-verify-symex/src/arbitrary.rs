@@ -618,6 +618,65 @@ impl Engine<'_> {
         self.add_overflow_fact(Fact { guard, holds });
     }
 
+    /// Notes that a product of unsigned numbers, or a sum with one, is taken not to wrap around; operands that were signed
+    /// may be negative.
+    ///
+    /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, a caller that is not known is taken to pass sizes whose
+    /// products, and sums with them, fit in the 32 bits in which a kernel computes indices from them.
+    pub(crate) fn note_wrap(
+        &mut self,
+        path: &Path,
+        op: BinaryOp,
+        ty: Scalar,
+        operands: [TermId; 2],
+        was_signed: [bool; 2],
+    ) {
+        let is_meant = match op {
+            BinaryOp::Mul => operands.iter().all(|operand| !self.pool.is_const(*operand)),
+            BinaryOp::Add => operands.iter().any(|operand| self.has_product(*operand)),
+            _ => false,
+        };
+        if !is_meant
+            || ty != Scalar::UINT
+            || self.config.sizes_may_wrap
+            || !(self.is_kernel_alone || self.environment.is_some())
+            || self.abstraction.as_ref().is_none_or(|it| it.no_overflow.is_none())
+            || !self.is_recording(path)
+            || operands.iter().all(|operand| self.is_of_launch(*operand))
+        {
+            return;
+        }
+        let mut wide = |(operand, was_signed): (TermId, bool)| {
+            if was_signed {
+                self.pool.mk_sign_extend(32, operand)
+            } else {
+                self.pool.mk_zero_extend(32, operand)
+            }
+        };
+        let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
+        let result =
+            if op == BinaryOp::Mul { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
+        let low = self.pool.mk_bv(64, (1_u64 << 31).wrapping_neg());
+        let high = self.pool.mk_bv(64, (1 << 32) - 1);
+        let is_above = self.pool.mk_bv_sle(low, result);
+        let is_below = self.pool.mk_bv_sle(result, high);
+        let holds = self.pool.mk_and(is_above, is_below);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds });
+    }
+
+    /// Whether a term is a product of numbers that are not constants, or a sum with one.
+    fn has_product(&self, term: TermId) -> bool {
+        match self.pool.as_app(term) {
+            Some((Op::BvMul, factors)) => {
+                factors.iter().all(|factor| !self.pool.is_const(*factor))
+                    || factors.iter().any(|factor| self.has_product(*factor))
+            }
+            Some((Op::BvAdd, parts)) => parts.iter().any(|part| self.has_product(*part)),
+            Some(_) | None => false,
+        }
+    }
+
     /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
     ///
     /// SOUNDNESS(far-index): under; where signed arithmetic is taken not to overflow, a violation that needs an index of

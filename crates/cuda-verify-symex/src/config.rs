@@ -56,6 +56,8 @@ pub struct Config {
     pub undefined_return_any: bool,
     /// Pointer arguments of a kernel that is checked on its own point to the first element of an array.
     pub arguments_start_arrays: bool,
+    /// Products of sizes that a caller passes may wrap around where a kernel computes indices from them.
+    pub sizes_may_wrap: bool,
     /// Elements of arrays of the caller that serve as indices are not repeated.
     pub trusts_contents: bool,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
@@ -65,4 +67,30 @@ pub struct Config {
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
     pub max_terms: usize,
+}
+
+impl Default for Config {
+    /// The default properties, loops unwound while they fold and 16 times else, launches of up to 4096 threads run thread
+    /// by thread, 1000 schedules of small ones, 2^24 terms, no time limit.
+    fn default() -> Self {
+        Self {
+            properties: PropertySet::default(),
+            unwind: Unwind::Auto(16),
+            is_inductive: false,
+            threads: ThreadMode::Exact { limit: 4096 },
+            context_bound: None,
+            max_schedules: 1000,
+            allow_benign_races: false,
+            races_in_blocks_only: false,
+            warp_sync: None,
+            barriers_need_all: false,
+            undefined_return_any: false,
+            arguments_start_arrays: false,
+            sizes_may_wrap: false,
+            trusts_contents: false,
+            warp_lockstep: false,
+            deadline: Deadline::never(),
+            max_terms: 1 << 24,
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Scope, Span};
+use cuda_verify_base::{PropertyKind, PropertySet, Scope, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::builder::FunctionBuilder;
 use cuda_verify_goto::program::{AccessKind, Callee, FuncId, Global, InstrKind, Layout};
@@ -11,30 +11,13 @@ use cuda_verify_ir::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::embedded::{Embedded, Limits};
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
+use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict};
 use cuda_verify_symex::pair::{Extent, LaunchShape};
 use cuda_verify_symex::{verify, verify_kernel};
 
 fn config(properties: PropertySet) -> Config {
-    Config {
-        properties,
-        unwind: Unwind::Auto(16),
-        threads: ThreadMode::Exact { limit: 4096 },
-        context_bound: None,
-        max_schedules: 1000,
-        allow_benign_races: false,
-        warp_lockstep: false,
-        is_inductive: false,
-        races_in_blocks_only: false,
-        warp_sync: None,
-        barriers_need_all: false,
-        undefined_return_any: false,
-        arguments_start_arrays: false,
-        trusts_contents: false,
-        deadline: Deadline::never(),
-        max_terms: 1 << 24,
-    }
+    Config { properties, ..Config::default() }
 }
 
 /// What the kernel does with `a[i + read_shift]` and `a[i + write_shift]`.

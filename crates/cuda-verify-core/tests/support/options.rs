@@ -28,6 +28,7 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
                 verifier.launch_shape(shape)
             }
             "--context-bound" => verifier.context_bound(Some(number()?)),
+            "--sizes-may-wrap" => verifier.sizes_may_wrap(true),
             "--trust-contents" => verifier.trust_contents(true),
             "--allow-benign" => verifier.allow_benign_races(true),
             "--only-races-in-blocks" => verifier.races_in_blocks_only(true),

@@ -55,9 +55,11 @@ impl Engine<'_> {
             }
             ExprKind::Binary(op, left, right) => {
                 let (ty, right_ty) = (function.exprs[left].ty, function.exprs[right].ty);
+                let was_signed = [left, right].map(|operand| was_signed(function, operand));
                 let left = self.eval_term(path, function, left);
                 let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
+                self.note_wrap(path, op, ty, [left, right], was_signed);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {
@@ -126,4 +128,13 @@ impl Engine<'_> {
         self.evaluated_under = outer;
         value
     }
+}
+
+/// Whether an operand is a signed number that is taken for an unsigned one of as many bits.
+fn was_signed(function: &Function, operand: ExprId) -> bool {
+    let expr = &function.exprs[operand];
+    matches!(expr.kind, ExprKind::Convert(from)
+        if function.exprs[from].ty.is_signed()
+            && !expr.ty.is_signed()
+            && function.exprs[from].ty.size_bytes() == expr.ty.size_bytes())
 }

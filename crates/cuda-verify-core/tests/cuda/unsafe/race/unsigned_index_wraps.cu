@@ -1,6 +1,6 @@
 // Slices of any length, the index computed without sign: it wraps around.
 //@ verdict: unsafe
-//@ options: --kernel=slices --blockDim=64 --gridDim=4
+//@ options: --sizes-may-wrap --kernel=slices --blockDim=64 --gridDim=4
 
 __global__ void slices(int *a, unsigned m) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
