@@ -631,12 +631,11 @@ impl Engine<'_> {
         operands: [TermId; 2],
         was_signed: [bool; 2],
     ) {
-        let is_meant = match op {
-            BinaryOp::Mul => operands.iter().all(|operand| !self.pool.is_const(*operand)),
-            BinaryOp::Add => operands.iter().any(|operand| self.has_product(*operand)),
-            _ => false,
-        };
-        if !is_meant
+        let is_product =
+            op == BinaryOp::Mul && operands.iter().all(|operand| !self.pool.is_const(*operand));
+        let is_sum =
+            op == BinaryOp::Add && operands.iter().any(|operand| self.has_product(*operand));
+        if !(is_product || is_sum)
             || ty != Scalar::UINT
             || self.config.sizes_may_wrap
             || !(self.is_kernel_alone || self.environment.is_some())
