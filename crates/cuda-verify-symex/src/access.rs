@@ -67,6 +67,8 @@ impl Effect {
 /// Symbolic offsets are spread over at most so many cells; beyond, the object becomes an SMT array.
 const MAX_SPREAD: u64 = 64;
 const MAX_CASES: usize = 64;
+/// A sum may become the same again when a choice in it is made.
+const MAX_SPLITS: usize = 1024;
 
 impl Engine<'_> {
     /// What a pointer may point to.
@@ -77,8 +79,10 @@ impl Engine<'_> {
         }
         let mut cases = Cases::new();
         let mut stack = vec![(always, pointer)];
+        let mut n_splits = 0;
         while let Some((cond, pointer)) = stack.pop() {
-            if cases.len() >= MAX_CASES {
+            n_splits += 1;
+            if cases.len() >= MAX_CASES || n_splits > MAX_SPLITS {
                 cases.push(Case { cond, target: None, offset: pointer });
                 continue;
             }
@@ -137,9 +141,26 @@ impl Engine<'_> {
         let term = *of_objects.or_else(|| choices.first())?;
         let (_, operands) = self.pool.as_app(term)?;
         let (choice, yes, no) = (operands[0], operands[1], operands[2]);
-        let rest = self.pool.mk_bv_sub(pointer, term);
-        let (yes, no) = (self.pool.mk_bv_add(rest, yes), self.pool.mk_bv_add(rest, no));
-        Some((choice, yes, no))
+        let mut sums = [yes, no];
+        let (constant, terms) = self.pool.linear(pointer);
+        let constant = self.pool.mk_bv(64, constant);
+        for (factor, part) in terms {
+            if part == term {
+                continue;
+            }
+            // Other choices on the same condition are made as well.
+            let of_branches = match self.pool.as_app(part) {
+                Some((Op::Ite, &[other, on_yes, on_no])) if other == choice => [on_yes, on_no],
+                Some(_) | None => [part, part],
+            };
+            let factor = self.pool.mk_bv(64, factor);
+            for (sum, part) in sums.iter_mut().zip(of_branches) {
+                let part = self.pool.mk_bv_mul(factor, part);
+                *sum = self.pool.mk_bv_add(*sum, part);
+            }
+        }
+        let [yes, no] = sums.map(|sum| self.pool.mk_bv_add(sum, constant));
+        (yes != pointer && no != pointer).then_some((choice, yes, no))
     }
 
     /// Whether one of the first alternatives of a choice is an address.

@@ -19,10 +19,10 @@ use crate::path::Path;
 use crate::value;
 
 const MAX_CALL_DEPTH: usize = 2000;
-const STEPS_BETWEEN_CLOCK_READS: u64 = 128;
+const STEPS_BETWEEN_CLOCK_READS: u64 = 8;
 const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
 /// Work of the steps between two such readings, without the terms they make.
-const EFFORT_OF_STEPS: u64 = 32;
+const EFFORT_OF_STEPS: u64 = 2;
 
 impl Engine<'_> {
     /// Executes one instruction.
