@@ -78,6 +78,7 @@ impl Engine<'_> {
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, _, Some(before)) if variable.is_pointer => {
+                    // SOUNDNESS(pointer-distance): under; as in [`crate::summary`].
                     let distance = self.pool.mk_fresh("distance", Sort::BitVec(64));
                     let alignment = self.pool.mk_bv(64, 16);
                     let distance = self.pool.mk_bv_mul(distance, alignment);

@@ -93,7 +93,8 @@ impl Engine<'_> {
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
-                    // Somewhere in the same object, aligned for every type.
+                    // SOUNDNESS(pointer-distance): under; a pointer that a summarised loop changes in an unknown way
+                    // is at a multiple of 16 bytes from where it began, aligned for every type.
                     let distance = self.shared_symbol(&name, Sort::BitVec(64), sharing);
                     let alignment = self.pool.mk_bv(64, 16);
                     let distance = self.pool.mk_bv_mul(distance, alignment);
