@@ -249,9 +249,7 @@ impl Engine<'_> {
         span: Span,
         message: impl FnOnce() -> String,
     ) -> Result<Check, Stop> {
-        if self.config.properties.contains(property)
-            && self.depends_on_unknown(case.offset, property)
-        {
+        if self.config.properties.contains(property) && self.depends_on_unknown(case.offset) {
             let mut path = path.clone();
             let what = "values that are only known approximately".to_owned();
             let span = self.caller_span(&path, span);

@@ -298,7 +298,7 @@ impl Engine<'_> {
             Goal::Property(kind) => {
                 let is_imprecise = |reason: &Reason| {
                     matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span)
-                        && self.depends_on_unknown(obligation.violated, *kind)
+                        && self.depends_on_unknown(obligation.violated)
                 };
                 let is_same =
                     |known: &Violation| known.property == *kind && known.span == obligation.span;

@@ -98,9 +98,7 @@ impl Engine<'_> {
         let is_inside = self.pool.mk_and(is_after, is_before);
         let is_outside = self.pool.mk_not(is_inside);
         let violated = self.pool.mk_and(under, is_outside);
-        if self.pool.is_false(violated)
-            || self.depends_on_unknown(violated, PropertyKind::ArrayBounds)
-        {
+        if self.pool.is_false(violated) || self.depends_on_unknown(violated) {
             return;
         }
         let mut parts = self.products(&factors);

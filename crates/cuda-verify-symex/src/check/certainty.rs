@@ -1,6 +1,6 @@
 //! Whether a violation is one of the program, or may come from values that are only known approximately.
 
-use cuda_verify_base::{Effort, PropertyKind};
+use cuda_verify_base::Effort;
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
@@ -29,10 +29,10 @@ impl Engine<'_> {
         model: &Model,
         is_usual: bool,
     ) -> Result<Certainty, Stop> {
-        let Goal::Property(kind) = obligation.goal else { return Ok(Certainty::Sure) };
-        Ok(if !is_usual {
+        let is_property = matches!(obligation.goal, Goal::Property(_));
+        Ok(if is_property && !is_usual {
             Certainty::Unusual
-        } else if self.is_sure(obligation.violated, kind, model)? {
+        } else if !is_property || self.is_sure(obligation.violated, model)? {
             Certainty::Sure
         } else {
             Certainty::Approximate
@@ -41,17 +41,9 @@ impl Engine<'_> {
 
     /// Whether a violation in a model is one whatever the values of symbols that may have values in it which the program
     /// cannot give them.
-    fn is_sure(
-        &mut self,
-        violated: TermId,
-        kind: PropertyKind,
-        model: &Model,
-    ) -> Result<bool, Stop> {
-        let (unknown, known): (Vec<TermId>, Vec<TermId>) = self
-            .pool
-            .symbols_of(violated)
-            .into_iter()
-            .partition(|symbol| self.is_unknown(*symbol, kind));
+    fn is_sure(&mut self, violated: TermId, model: &Model) -> Result<bool, Stop> {
+        let (unknown, known): (Vec<TermId>, Vec<TermId>) =
+            self.pool.symbols_of(violated).into_iter().partition(|symbol| self.is_unknown(*symbol));
         if unknown.is_empty() {
             return Ok(true);
         }
@@ -70,28 +62,21 @@ impl Engine<'_> {
     pub(super) fn is_uncertain(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
             Goal::Unreachable(_) => true,
-            Goal::Property(kind) => self.depends_on_unknown(obligation.violated, *kind),
+            Goal::Property(_) => self.depends_on_unknown(obligation.violated),
         }
     }
 
     /// Whether a violation speaks of symbols that may have values which the program cannot give them.
-    pub(crate) fn depends_on_unknown(&self, violated: TermId, kind: PropertyKind) -> bool {
-        self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol, kind))
+    pub(crate) fn depends_on_unknown(&self, violated: TermId) -> bool {
+        self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol))
     }
 
-    /// Whether a symbol may have values which the program cannot give it. What threads find in shared memory counts for
-    /// properties of values only: races and divergence are decided by conditions and indices, which seldom come from
-    /// there, and are shown as candidates.
-    fn is_unknown(&self, symbol: TermId, kind: PropertyKind) -> bool {
-        if self.approximate.contains(&symbol) {
-            return true;
-        }
-        let is_of_threads =
-            matches!(kind, PropertyKind::DataRace | PropertyKind::BarrierDivergence);
+    /// Whether a symbol may have values which the program cannot give it.
+    fn is_unknown(&self, symbol: TermId) -> bool {
         let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-        generation.is_some_and(|generation| {
-            self.left_unknown.contains(&generation)
-                || (!is_of_threads && self.forgotten.contains(&generation))
-        })
+        self.approximate.contains(&symbol)
+            || generation.is_some_and(|generation| {
+                self.left_unknown.contains(&generation) || self.forgotten.contains(&generation)
+            })
     }
 }
