@@ -144,27 +144,23 @@ __host__ __device__ inline long __cv_bound(I p, long n, const V &value, Less les
     return low;
 }
 template <class I, class V, class O>
-inline O lower_bound(I first, I last, V values, V values_end, O result) {
+inline O __cv_bounds(I first, I last, V values, V values_end, O result, bool is_upper) {
     auto p = __cv_raw(first);
     auto v = __cv_raw(values);
     auto to = __cv_raw(result);
     long n = __cv_length(first, last);
     long count = __cv_length(values, values_end);
     __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) mutable {
-        to[i] = __cv_bound(p, n, v[i], std::less<>(), false);
+        to[i] = __cv_bound(p, n, v[i], std::less<>(), is_upper);
     });
     return result + count;
 }
 template <class I, class V, class O>
+inline O lower_bound(I first, I last, V values, V values_end, O result) {
+    return __cv_bounds(first, last, values, values_end, result, false);
+}
+template <class I, class V, class O>
 inline O upper_bound(I first, I last, V values, V values_end, O result) {
-    auto p = __cv_raw(first);
-    auto v = __cv_raw(values);
-    auto to = __cv_raw(result);
-    long n = __cv_length(first, last);
-    long count = __cv_length(values, values_end);
-    __cv_run_each(__cv_policy_of<I, O>(), count, [=] __host__ __device__(long i) mutable {
-        to[i] = __cv_bound(p, n, v[i], std::less<>(), true);
-    });
-    return result + count;
+    return __cv_bounds(first, last, values, values_end, result, true);
 }
 }

@@ -631,18 +631,23 @@ impl Engine<'_> {
         operands: [TermId; 2],
         was_signed: [bool; 2],
     ) {
-        let is_product =
-            op == BinaryOp::Mul && operands.iter().all(|operand| !self.pool.is_const(*operand));
-        let is_sum =
-            op == BinaryOp::Add && operands.iter().any(|operand| self.has_product(*operand));
-        if !(is_product || is_sum)
-            || ty != Scalar::UINT
+        if ty != Scalar::UINT
+            || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
             || self.config.sizes_may_wrap
             || !(self.is_kernel_alone || self.environment.is_some())
             || self.abstraction.as_ref().is_none_or(|it| it.no_overflow.is_none())
             || !self.is_recording(path)
             || operands.iter().all(|operand| self.is_of_launch(*operand))
         {
+            return;
+        }
+        let is_product = op == BinaryOp::Mul;
+        let is_meant = if is_product {
+            operands.iter().all(|operand| !self.pool.is_const(*operand))
+        } else {
+            operands.iter().any(|operand| self.has_product(*operand))
+        };
+        if !is_meant {
             return;
         }
         let mut wide = |(operand, was_signed): (TermId, bool)| {
@@ -653,27 +658,14 @@ impl Engine<'_> {
             }
         };
         let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
-        let result =
-            if op == BinaryOp::Mul { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
-        let low = self.pool.mk_bv(64, (1_u64 << 31).wrapping_neg());
-        let high = self.pool.mk_bv(64, (1 << 32) - 1);
-        let is_above = self.pool.mk_bv_sle(low, result);
-        let is_below = self.pool.mk_bv_sle(result, high);
-        let holds = self.pool.mk_and(is_above, is_below);
-        let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds });
+        let result = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
+        self.note_range(path, result, (1_u64 << 31).wrapping_neg(), (1 << 32) - 1);
     }
 
     /// Whether a term is a product of numbers that are not constants, or a sum with one.
     fn has_product(&self, term: TermId) -> bool {
-        match self.pool.as_app(term) {
-            Some((Op::BvMul, factors)) => {
-                factors.iter().all(|factor| !self.pool.is_const(*factor))
-                    || factors.iter().any(|factor| self.has_product(*factor))
-            }
-            Some((Op::BvAdd, parts)) => parts.iter().any(|part| self.has_product(*part)),
-            Some(_) | None => false,
-        }
+        let (_, parts) = self.pool.linear(term);
+        parts.iter().any(|(_, part)| self.pool.op(*part) == Some(Op::BvMul))
     }
 
     /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
@@ -688,10 +680,14 @@ impl Engine<'_> {
         if self.has_half_width(index) {
             return;
         }
-        let low = self.pool.mk_bv(64, (1u64 << FAR_BITS).wrapping_neg());
-        let high = self.pool.mk_bv(64, 1 << FAR_BITS);
-        let is_above = self.pool.mk_bv_sle(low, index);
-        let is_below = self.pool.mk_bv_slt(index, high);
+        self.note_range(path, index, (1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
+    }
+
+    /// Notes that a signed number of 64 bits is taken to lie between two others.
+    fn note_range(&mut self, path: &Path, number: TermId, low: u64, high: u64) {
+        let (low, high) = (self.pool.mk_bv(64, low), self.pool.mk_bv(64, high));
+        let is_above = self.pool.mk_bv_sle(low, number);
+        let is_below = self.pool.mk_bv_sle(number, high);
         let holds = self.pool.mk_and(is_above, is_below);
         let guard = path.guard.term(&mut self.pool);
         self.add_overflow_fact(Fact { guard, holds });

@@ -429,6 +429,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Merges paths in one position; `None` if there are none.
+    pub(crate) fn merge_all(&mut self, paths: Vec<Path>) -> Option<Path> {
+        paths.into_iter().reduce(|merged, path| self.merge(merged, path))
+    }
+
     pub(crate) fn merge(&mut self, a: Path, b: Path) -> Path {
         self.stats.merges += 1;
         let program = self.program;

@@ -147,23 +147,8 @@ pub(crate) fn decide<E>(
 
 impl Engine<'_> {
     fn run_kernel(&mut self, kernel: FuncId, shape: &LaunchShape) -> Result<bool, Stop> {
-        self.is_kernel_alone = true;
-        let mut memory = Memory::default();
-        self.initialise_globals(&mut memory);
-        // The host may have changed the variables of the device.
-        self.forget_variables(&mut memory, |space| {
-            matches!(space, Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal)
-        });
+        let (mut path, args) = self.before_kernel(kernel);
         let span = self.program.functions[kernel].span;
-        let args = self.unknown_arguments(&mut memory, kernel, AllocSpace::Device);
-        let mut path = Path {
-            frames: Vec::new(),
-            guard: Guard::default(),
-            memory,
-            atomic_depth: 0,
-            sync: Sync::default(),
-            order: Order::default(),
-        };
         let axes = axes_read(self.program, kernel);
         let grid = self.launch_dims(&mut path, shape.grid, axes, MAX_GRID, "gridDim");
         let block = self.launch_dims(&mut path, shape.block, axes, MAX_BLOCK, "blockDim");
@@ -184,22 +169,17 @@ impl Engine<'_> {
         self.is_feasible(&path)
     }
 
-    /// Runs every thread of a kernel on its own.
-    fn run_all_of_kernel(
-        &mut self,
-        kernel: FuncId,
-        size: (Dim3, Dim3),
-        shared_bytes: Option<u64>,
-    ) -> Result<bool, Stop> {
+    /// The state in which a kernel on its own is launched, and its arguments: both of any contents.
+    fn before_kernel(&mut self, kernel: FuncId) -> (Path, Vec<TermId>) {
         self.is_kernel_alone = true;
-        self.environment = Some(Environment::default());
         let mut memory = Memory::default();
         self.initialise_globals(&mut memory);
+        // The host may have changed the variables of the device.
         self.forget_variables(&mut memory, |space| {
             matches!(space, Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal)
         });
         let args = self.unknown_arguments(&mut memory, kernel, AllocSpace::Device);
-        let mut path = Path {
+        let path = Path {
             frames: Vec::new(),
             guard: Guard::default(),
             memory,
@@ -207,6 +187,18 @@ impl Engine<'_> {
             sync: Sync::default(),
             order: Order::default(),
         };
+        (path, args)
+    }
+
+    /// Runs every thread of a kernel on its own.
+    fn run_all_of_kernel(
+        &mut self,
+        kernel: FuncId,
+        size: (Dim3, Dim3),
+        shared_bytes: Option<u64>,
+    ) -> Result<bool, Stop> {
+        self.environment = Some(Environment::default());
+        let (mut path, args) = self.before_kernel(kernel);
         let shared_bytes = shared_bytes.unwrap_or(UNLIMITED_BYTES);
         let span = self.program.functions[kernel].span;
         let end = self.launch(&mut path, kernel, &args, size, (shared_bytes, None), span)?;

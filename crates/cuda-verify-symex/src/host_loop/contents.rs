@@ -41,14 +41,7 @@ impl Engine<'_> {
             }
         }
         let (latched, _) = self.run_iteration(vec![head], region)?;
-        let mut merged: Option<Path> = None;
-        for latch in latched {
-            merged = Some(match merged {
-                None => latch,
-                Some(other) => self.merge(other, latch),
-            });
-        }
-        let Some(latch) = merged else { return Ok(written) };
+        let Some(latch) = self.merge_all(latched) else { return Ok(written) };
         let conditions = latch.guard.literals_from(n_literals).to_vec();
         let own = n_terms..self.pool.len();
         for id in summary.forgotten.iter() {

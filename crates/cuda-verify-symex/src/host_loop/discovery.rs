@@ -64,14 +64,7 @@ impl Engine<'_> {
                     summary.variables.iter().map(|variable| self.read(&head, variable)).collect();
                 let (before, n_literals) = (head.memory.clone(), head.guard.len());
                 let (latched, _) = self.run_iteration(vec![head], region)?;
-                let mut merged: Option<Path> = None;
-                for latch in latched {
-                    merged = Some(match merged {
-                        None => latch,
-                        Some(other) => self.merge(other, latch),
-                    });
-                }
-                let Some(latch) = merged else { continue };
+                let Some(latch) = self.merge_all(latched) else { continue };
                 let conditions = latch.guard.literals_from(n_literals).to_vec();
                 summary.ways.push(Way { starts, conditions, own: n_terms..self.pool.len() });
                 match self.note_memory(&mut summary, entry, &latch, &before) {

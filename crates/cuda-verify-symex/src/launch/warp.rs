@@ -99,15 +99,15 @@ impl Engine<'_> {
         let are_named = members.iter().all(|lane| mask & (1 << lane) != 0);
         let mut in_mask = self.pool.mk_bool(missing.is_none() && are_named);
         // As at barriers, who has returned before is not waited for, but conditional code is entered by all.
-        let mut gone = None;
-        for lane in (0..lanes.len()).filter(|lane| mask & (1 << lane) != 0) {
-            let ended = &self.current_mut().ended;
-            let is_past = |end: &&Ended| end.thread == number(lane) && Some(end.at) >= kernel_pc;
-            if let Some(end) = ended.iter().find(is_past).copied() {
-                let stays = self.pool.mk_not(end.cond);
-                in_mask = self.pool.mk_and(in_mask, stays);
-                gone = Some(lane);
-            }
+        let is_past = |end: &&Ended| {
+            let lane = end.thread % WARP_SIZE;
+            end.thread - lane == number(0) && mask & (1 << lane) != 0 && Some(end.at) >= kernel_pc
+        };
+        let past: Vec<Ended> = self.current_mut().ended.iter().filter(is_past).copied().collect();
+        let gone = past.last().map(|end| end.thread % WARP_SIZE);
+        for end in past {
+            let stays = self.pool.mk_not(end.cond);
+            in_mask = self.pool.mk_and(in_mask, stays);
         }
         let always = self.pool.mk_true();
         let text = || match (missing, gone) {
