@@ -18,8 +18,20 @@ def stripped(text):
     return re.sub(r"//[^\n]*", " ", text)
 
 
+def expanded(text):
+    """Families of headers: one text for each line that says what the names with a dollar sign stand for."""
+    families = re.findall(r"^//! cv-each:(.*)", text, flags=re.M)
+    texts = []
+    for family in families:
+        copy = text
+        for pair in family.split():
+            copy = copy.replace(*pair.split("="))
+        texts.append(copy)
+    return "\n".join(texts or [text])
+
+
 def read(paths):
-    return "\n".join(stripped(path.read_text(errors="replace")) for path in paths)
+    return "\n".join(stripped(expanded(path.read_text(errors="replace"))) for path in paths)
 
 
 def enumerators(text):

@@ -6,6 +6,36 @@
 //! cv: under; cuBLAS library 12.9, "cuBLAS Level-1 Function Reference"
 // The index of element i: vectors with a negative step start at their end.
 inline long __cv_at(int i, int n, int step) { return step >= 0 ? (long)i * step : (long)(i - n + 1) * step; }
+// What differs for complex elements; see cublas/complex.h.
+template <class T>
+inline T __cv_mul_add(T a, T b, T c) {
+    return __cv_fma(a, b, c);
+}
+template <class T>
+inline bool __cv_is_complex(const T *) {
+    return false;
+}
+template <class T>
+inline T __cv_conjugate(T a) {
+    return a;
+}
+template <class T>
+inline T __cv_real_part(T a) {
+    return a;
+}
+template <class T>
+inline T __cv_taxicab(T a) {
+    return __cv_abs(a);
+}
+template <class T>
+inline T __cv_peak(T a) {
+    return __cv_abs(a);
+}
+template <class T>
+inline T __cv_add_squares(T a, T scale, T sum) {
+    T value = a / scale;
+    return __cv_fma(value, value, sum);
+}
 template <class T>
 inline cublasStatus_t __cv_axpy(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y, int incy) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
@@ -15,16 +45,16 @@ inline cublasStatus_t __cv_axpy(cublasHandle_t handle, int n, const T *alpha, co
     __cv_blas_array(y);
     for (int i = 0; i < n; ++i) {
         T *place = y + __cv_at(i, n, incy);
-        __cv_device_write(place, __cv_fma(a, __cv_device_read(x + __cv_at(i, n, incx)), __cv_device_read(place)));
+        __cv_device_write(place, __cv_mul_add(a, __cv_device_read(x + __cv_at(i, n, incx)), __cv_device_read(place)));
     }
     return CUBLAS_STATUS_SUCCESS;
 }
 // Nothing is done with a step that is not positive.
-template <class T>
-inline cublasStatus_t __cv_scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx) {
+template <class T, class S>
+inline cublasStatus_t __cv_scal(cublasHandle_t handle, int n, const S *alpha, T *x, int incx) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
-    T a = __cv_blas_scalar(handle, alpha);
+    S a = __cv_blas_scalar(handle, alpha);
     __cv_blas_array(x);
     for (int i = 0; i < n; ++i) {
         T *place = x + (long)i * incx;
@@ -37,7 +67,8 @@ inline void __cv_blas_result(cublasHandle_t handle, T *result, T value) {
     __cv_blas_scalar_side(handle, result);
     __cv_device_write(result, value);
 }
-template <class T>
+// With x conjugated or not.
+template <class T, bool H>
 inline cublasStatus_t __cv_dot(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, T *result) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     T sum = 0;
@@ -46,48 +77,48 @@ inline cublasStatus_t __cv_dot(cublasHandle_t handle, int n, const T *x, int inc
         __cv_blas_array(y);
     }
     for (int i = 0; i < n; ++i) {
-        sum = __cv_fma(__cv_device_read(x + __cv_at(i, n, incx)), __cv_device_read(y + __cv_at(i, n, incy)), sum);
+        T left = __cv_device_read(x + __cv_at(i, n, incx));
+        sum = __cv_mul_add(H ? __cv_conjugate(left) : left, __cv_device_read(y + __cv_at(i, n, incy)), sum);
     }
     __cv_blas_result(handle, result, sum);
     return CUBLAS_STATUS_SUCCESS;
 }
 // Scaled by the greatest magnitude, so that squares neither overflow nor vanish.
-template <class T>
-inline cublasStatus_t __cv_nrm2(cublasHandle_t handle, int n, const T *x, int incx, T *result) {
+template <class T, class R>
+inline cublasStatus_t __cv_nrm2(cublasHandle_t handle, int n, const T *x, int incx, R *result) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
-    T greatest = 0;
-    T sum = 0;
+    R greatest = 0;
+    R sum = 0;
     if (n > 0 && incx > 0) __cv_blas_array(x);
     for (int i = 0; i < n && incx > 0; ++i) {
-        greatest = __cv_max(greatest, __cv_abs(__cv_device_read(x + (long)i * incx)));
+        greatest = __cv_max(greatest, __cv_peak(__cv_device_read(x + (long)i * incx)));
     }
-    bool is_scaled = greatest > (T)1e18 || (greatest > 0 && greatest < (T)1e-18);
-    T scale = is_scaled && !__cv_isinf(greatest) ? greatest : (T)1;
+    bool is_scaled = greatest > (R)1e18 || (greatest > 0 && greatest < (R)1e-18);
+    R scale = is_scaled && !__cv_isinf(greatest) ? greatest : (R)1;
     for (int i = 0; i < n && incx > 0; ++i) {
-        T value = __cv_device_read(x + (long)i * incx) / scale;
-        sum = __cv_fma(value, value, sum);
+        sum = __cv_add_squares(__cv_device_read(x + (long)i * incx), scale, sum);
     }
-    __cv_blas_result(handle, result, (T)(scale * __cv_sqrt(sum)));
+    __cv_blas_result(handle, result, (R)(scale * __cv_sqrt(sum)));
     return CUBLAS_STATUS_SUCCESS;
 }
-template <class T>
-inline cublasStatus_t __cv_asum(cublasHandle_t handle, int n, const T *x, int incx, T *result) {
+template <class T, class R>
+inline cublasStatus_t __cv_asum(cublasHandle_t handle, int n, const T *x, int incx, R *result) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
-    T sum = 0;
+    R sum = 0;
     if (n > 0 && incx > 0) __cv_blas_array(x);
-    for (int i = 0; i < n && incx > 0; ++i) sum = sum + __cv_abs(__cv_device_read(x + (long)i * incx));
+    for (int i = 0; i < n && incx > 0; ++i) sum = sum + __cv_taxicab(__cv_device_read(x + (long)i * incx));
     __cv_blas_result(handle, result, sum);
     return CUBLAS_STATUS_SUCCESS;
 }
 // Indices count from one, as in Fortran; the first of equal magnitudes counts; zero for no elements.
-template <class T>
+template <class T, class R>
 inline cublasStatus_t __cv_extreme(cublasHandle_t handle, int n, const T *x, int incx, int *result, bool is_max) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int best = 0;
-    T extreme = 0;
+    R extreme = 0;
     if (n > 0 && incx > 0) __cv_blas_array(x);
     for (int i = 0; i < n && incx > 0; ++i) {
-        T value = __cv_abs(__cv_device_read(x + (long)i * incx));
+        R value = __cv_taxicab(__cv_device_read(x + (long)i * incx));
         if (best == 0 || (is_max ? value > extreme : value < extreme)) {
             best = i + 1;
             extreme = value;
@@ -124,12 +155,12 @@ inline cublasStatus_t __cv_swap_vectors(cublasHandle_t handle, int n, T *x, int 
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-template <class T>
-inline cublasStatus_t __cv_rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const T *c, const T *s) {
+template <class T, class R, class S>
+inline cublasStatus_t __cv_rot(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const R *c, const S *s) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     if (n <= 0) return CUBLAS_STATUS_SUCCESS;
-    T cosine = __cv_blas_scalar(handle, c);
-    T sine = __cv_blas_scalar(handle, s);
+    R cosine = __cv_blas_scalar(handle, c);
+    S sine = __cv_blas_scalar(handle, s);
     __cv_blas_array(x);
     __cv_blas_array(y);
     for (int i = 0; i < n; ++i) {
@@ -138,7 +169,7 @@ inline cublasStatus_t __cv_rot(cublasHandle_t handle, int n, T *x, int incx, T *
         T u = __cv_device_read(p);
         T v = __cv_device_read(q);
         __cv_device_write(p, (T)(cosine * u + sine * v));
-        __cv_device_write(q, (T)(cosine * v - sine * u));
+        __cv_device_write(q, (T)(cosine * v - __cv_conjugate(sine) * u));
     }
     return CUBLAS_STATUS_SUCCESS;
 }

@@ -6,13 +6,15 @@
 //! cv: exact; cuBLAS library 12.9, "Data Layout"
 template <class T>
 inline T __cv_element(const T *a, int lda, cublasOperation_t op, int row, int col) {
-    return __cv_device_read(op == CUBLAS_OP_N ? a + row + (long)col * lda : a + col + (long)row * lda);
+    T value = __cv_device_read(op == CUBLAS_OP_N ? a + row + (long)col * lda : a + col + (long)row * lda);
+    return op == CUBLAS_OP_C ? __cv_conjugate(value) : value;
 }
-// An element of a symmetric matrix of which one triangle is stored.
-template <class T>
+// An element of a symmetric or hermitian (H) matrix of which one triangle is stored.
+template <class T, bool H>
 inline T __cv_symmetric(const T *a, int lda, cublasFillMode_t uplo, int row, int col) {
     bool is_stored = uplo == CUBLAS_FILL_MODE_LOWER ? row >= col : row <= col;
-    return __cv_element(a, lda, is_stored ? CUBLAS_OP_N : CUBLAS_OP_T, row, col);
+    T value = __cv_element(a, lda, is_stored ? CUBLAS_OP_N : H ? CUBLAS_OP_C : CUBLAS_OP_T, row, col);
+    return H && row == col ? __cv_real_part(value) : value;
 }
 // Whether op(A) of a triangular matrix is a lower triangle.
 inline bool __cv_is_lower(cublasFillMode_t uplo, cublasOperation_t op) {
@@ -25,6 +27,12 @@ inline T __cv_triangular(const T *a, int lda, cublasOperation_t op, cublasDiagTy
 }
 inline bool __cv_leads(int ld, int rows) { return ld >= (rows > 1 ? rows : 1); }
 inline bool __cv_is_op(cublasOperation_t op) { return op == CUBLAS_OP_N || op == CUBLAS_OP_T || op == CUBLAS_OP_C; }
+// Complex symmetric updates take no conjugate, hermitian ones no mere transpose.
+template <class T, bool H>
+inline bool __cv_is_rank_op(cublasOperation_t op) {
+    bool is_taken = op != (H ? CUBLAS_OP_T : CUBLAS_OP_C) || !__cv_is_complex((const T *)0);
+    return __cv_is_op(op) && is_taken;
+}
 inline bool __cv_is_triangle(cublasFillMode_t uplo) {
     return uplo == CUBLAS_FILL_MODE_LOWER || uplo == CUBLAS_FILL_MODE_UPPER;
 }
@@ -36,7 +44,7 @@ inline cublasStatus_t __cv_blas_valid(bool is_valid) {
 template <class T>
 inline void __cv_blas_update(T *place, T alpha, T sum, T beta) {
     T result = alpha * sum;
-    if (beta != 0) result = __cv_fma(beta, __cv_device_read(place), result);
+    if (beta != 0) result = __cv_mul_add(beta, __cv_device_read(place), result);
     __cv_device_write(place, result);
 }
 // Whether two matrices of equal leading dimension share an element: a block of one may lie beside one of the other.

@@ -30,11 +30,11 @@ inline cublasStatus_t __cv_gemm_as(cublasHandle_t handle, cublasOperation_t opa,
         for (int row = 0; row < m; ++row) {
             T sum = 0;
             for (int i = 0; i < k && scale != 0; ++i) {
-                sum = __cv_fma((T)__cv_element(a, lda, opa, row, i), (T)__cv_element(b, ldb, opb, i, col), sum);
+                sum = __cv_mul_add((T)__cv_element(a, lda, opa, row, i), (T)__cv_element(b, ldb, opb, i, col), sum);
             }
             C *place = c + row + (long)col * ldc;
             T result = scale * sum;
-            if (keep != 0) result = __cv_fma(keep, (T)__cv_device_read(place), result);
+            if (keep != 0) result = __cv_mul_add(keep, (T)__cv_device_read(place), result);
             __cv_device_write(place, (C)result);
         }
     }
@@ -46,7 +46,8 @@ inline cublasStatus_t __cv_gemm(cublasHandle_t handle, cublasOperation_t opa, cu
                                 int ldc) {
     return __cv_gemm_as<T, T, T>(handle, opa, opb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 }
-template <class T>
+// Of a symmetric or hermitian (H) matrix.
+template <class T, bool H>
 inline cublasStatus_t __cv_symm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n,
                                 const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c,
                                 int ldc) {
@@ -67,23 +68,25 @@ inline cublasStatus_t __cv_symm(cublasHandle_t handle, cublasSideMode_t side, cu
             T sum = 0;
             for (int i = 0; i < order && scale != 0; ++i) {
                 bool is_left = side == CUBLAS_SIDE_LEFT;
-                T value = is_left ? __cv_symmetric(a, lda, uplo, row, i) : __cv_symmetric(a, lda, uplo, i, col);
+                T value = __cv_symmetric<T, H>(a, lda, uplo, is_left ? row : i, is_left ? i : col);
                 T factor = __cv_element(b, ldb, CUBLAS_OP_N, is_left ? i : row, is_left ? col : i);
-                sum = __cv_fma(value, factor, sum);
+                sum = __cv_mul_add(value, factor, sum);
             }
             __cv_blas_update(c + row + (long)col * ldc, scale, sum, keep);
         }
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-// One triangle of alpha (op(A) op(B)' + op(B) op(A)') + beta C, or of alpha op(A) op(A)' + beta C where B is null.
-template <class T>
+// One triangle of alpha op(A) op(B)' + alpha op(B) op(A)' + beta C, or of alpha op(A) op(A)' + beta C where B is null.
+// In hermitian matrices (H) the right factors and the second alpha are conjugated.
+template <class T, bool H, class S, class K>
 inline cublasStatus_t __cv_syr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t op, int n, int k,
-                                 const T *alpha, const T *a, int lda, const T *b, int ldb, const T *beta, T *c,
+                                 const S *alpha, const T *a, int lda, const T *b, int ldb, const K *beta, T *c,
                                  int ldc) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     int rows = op == CUBLAS_OP_N ? n : k;
-    cublasStatus_t status = __cv_blas_valid(__cv_is_triangle(uplo) && __cv_is_op(op) && n >= 0 && k >= 0 &&
+    bool is_op = __cv_is_rank_op<T, H>(op);
+    cublasStatus_t status = __cv_blas_valid(__cv_is_triangle(uplo) && is_op && n >= 0 && k >= 0 &&
                                             __cv_leads(lda, rows) && __cv_leads(ldb, rows) && __cv_leads(ldc, n));
     if (status != CUBLAS_STATUS_SUCCESS || n == 0) return status;
     T scale = __cv_blas_scalar(handle, alpha);
@@ -96,17 +99,21 @@ inline cublasStatus_t __cv_syr2k(cublasHandle_t handle, cublasFillMode_t uplo, c
         int last = uplo == CUBLAS_FILL_MODE_LOWER ? n : col + 1;
         for (int row = first; row < last; ++row) {
             T sum = 0;
+            T other = 0;
             for (int i = 0; i < k && scale != 0; ++i) {
                 T left = __cv_element(a, lda, op, row, i);
-                T right = __cv_element(a, lda, op, col, i);
-                if (b == 0) {
-                    sum = __cv_fma(left, right, sum);
-                } else {
-                    sum = __cv_fma(left, __cv_element(b, ldb, op, col, i), sum);
-                    sum = __cv_fma(__cv_element(b, ldb, op, row, i), right, sum);
-                }
+                T right = __cv_element(b == 0 ? a : b, ldb, op, col, i);
+                sum = __cv_mul_add(left, H ? __cv_conjugate(right) : right, sum);
+                if (b == 0) continue;
+                right = __cv_element(a, lda, op, col, i);
+                left = __cv_element(b, ldb, op, row, i);
+                other = __cv_mul_add(left, H ? __cv_conjugate(right) : right, other);
             }
-            __cv_blas_update(c + row + (long)col * ldc, scale, sum, keep);
+            T *place = c + row + (long)col * ldc;
+            T result = scale * sum;
+            if (b != 0) result = __cv_mul_add(H ? __cv_conjugate(scale) : scale, other, result);
+            if (keep != 0) result = __cv_mul_add(keep, __cv_device_read(place), result);
+            __cv_device_write(place, H && row == col ? __cv_real_part(result) : result);
         }
     }
     return CUBLAS_STATUS_SUCCESS;

@@ -20,7 +20,7 @@ inline cublasStatus_t __cv_gemv(cublasHandle_t handle, cublasOperation_t op, int
     for (int row = 0; row < rows; ++row) {
         T sum = 0;
         for (int i = 0; i < cols && scale != 0; ++i) {
-            sum = __cv_fma(__cv_element(a, lda, op, row, i), __cv_device_read(x + __cv_at(i, cols, incx)), sum);
+            sum = __cv_mul_add(__cv_element(a, lda, op, row, i), __cv_device_read(x + __cv_at(i, cols, incx)), sum);
         }
         __cv_blas_update(y + __cv_at(row, rows, incy), scale, sum, keep);
     }
@@ -48,14 +48,16 @@ inline cublasStatus_t __cv_gbmv(cublasHandle_t handle, cublasOperation_t op, int
             int r = op == CUBLAS_OP_N ? row : i;
             int c = op == CUBLAS_OP_N ? i : row;
             if (r - c > kl || c - r > ku) continue;
-            T value = __cv_device_read(a + (ku + r - c) + (long)c * lda);
-            sum = __cv_fma(value, __cv_device_read(x + __cv_at(i, cols, incx)), sum);
+            T stored = __cv_device_read(a + (ku + r - c) + (long)c * lda);
+            T value = op == CUBLAS_OP_C ? __cv_conjugate(stored) : stored;
+            sum = __cv_mul_add(value, __cv_device_read(x + __cv_at(i, cols, incx)), sum);
         }
         __cv_blas_update(y + __cv_at(row, rows, incy), scale, sum, keep);
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-template <class T>
+// With y conjugated or not.
+template <class T, bool H>
 inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, int incx, const T *y,
                                int incy, T *a, int lda) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
@@ -67,16 +69,17 @@ inline cublasStatus_t __cv_ger(cublasHandle_t handle, int m, int n, const T *alp
     __cv_blas_array(x);
     __cv_blas_array(y);
     for (int col = 0; col < n && scale != 0; ++col) {
-        T factor = scale * __cv_device_read(y + __cv_at(col, n, incy));
+        T right = __cv_device_read(y + __cv_at(col, n, incy));
+        T factor = scale * (H ? __cv_conjugate(right) : right);
         for (int row = 0; row < m; ++row) {
             T *place = a + row + (long)col * lda;
             T value = __cv_device_read(x + __cv_at(row, m, incx));
-            __cv_device_write(place, __cv_fma(factor, value, __cv_device_read(place)));
+            __cv_device_write(place, __cv_mul_add(factor, value, __cv_device_read(place)));
         }
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-template <class T>
+template <class T, bool H>
 inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *a,
                                 int lda, const T *x, int incx, const T *beta, T *y, int incy) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
@@ -91,15 +94,17 @@ inline cublasStatus_t __cv_symv(cublasHandle_t handle, cublasFillMode_t uplo, in
     for (int row = 0; row < n; ++row) {
         T sum = 0;
         for (int i = 0; i < n && scale != 0; ++i) {
-            sum = __cv_fma(__cv_symmetric(a, lda, uplo, row, i), __cv_device_read(x + __cv_at(i, n, incx)), sum);
+            T value = __cv_symmetric<T, H>(a, lda, uplo, row, i);
+            sum = __cv_mul_add(value, __cv_device_read(x + __cv_at(i, n, incx)), sum);
         }
         __cv_blas_update(y + __cv_at(row, n, incy), scale, sum, keep);
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-// One triangle of A + alpha (x y' + y x'), or of A + alpha x x' where y is null.
-template <class T>
-inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
+// One triangle of A + alpha x y' + alpha y x', or of A + alpha x x' where y is null. In hermitian matrices (H) the
+// right factors and the second alpha are conjugated.
+template <class T, bool H, class S>
+inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const S *alpha, const T *x,
                                 int incx, const T *y, int incy, T *a, int lda) {
     if (!__cv_blas_begin(handle)) return CUBLAS_STATUS_NOT_INITIALIZED;
     cublasStatus_t status =
@@ -111,24 +116,23 @@ inline cublasStatus_t __cv_syr2(cublasHandle_t handle, cublasFillMode_t uplo, in
     for (int col = 0; col < n && scale != 0; ++col) {
         int first = uplo == CUBLAS_FILL_MODE_LOWER ? col : 0;
         int last = uplo == CUBLAS_FILL_MODE_LOWER ? n : col + 1;
+        T x_col = __cv_device_read(x + __cv_at(col, n, incx));
+        T y_col = y != 0 ? __cv_device_read(y + __cv_at(col, n, incy)) : x_col;
+        T right = scale * (H ? __cv_conjugate(y_col) : y_col);
+        T other = H ? __cv_conjugate((T)(scale * x_col)) : (T)(scale * x_col);
         for (int row = first; row < last; ++row) {
             T *place = a + row + (long)col * lda;
-            T x_row = __cv_device_read(x + __cv_at(row, n, incx));
-            T x_col = __cv_device_read(x + __cv_at(col, n, incx));
-            T change = x_row * x_col;
-            if (y != 0) {
-                T y_col = __cv_device_read(y + __cv_at(col, n, incy));
-                change = __cv_fma(x_row, y_col, (T)(__cv_device_read(y + __cv_at(row, n, incy)) * x_col));
-            }
-            __cv_device_write(place, __cv_fma(scale, change, __cv_device_read(place)));
+            T sum = __cv_mul_add(__cv_device_read(x + __cv_at(row, n, incx)), right, __cv_device_read(place));
+            if (y != 0) sum = __cv_mul_add(__cv_device_read(y + __cv_at(row, n, incy)), other, sum);
+            __cv_device_write(place, H && row == col ? __cv_real_part(sum) : sum);
         }
     }
     return CUBLAS_STATUS_SUCCESS;
 }
-template <class T>
-inline cublasStatus_t __cv_syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const T *alpha, const T *x,
+template <class T, bool H, class S>
+inline cublasStatus_t __cv_syr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const S *alpha, const T *x,
                                int incx, T *a, int lda) {
-    return __cv_syr2(handle, uplo, n, alpha, x, incx, (const T *)0, 1, a, lda);
+    return __cv_syr2<T, H, S>(handle, uplo, n, alpha, x, incx, (const T *)0, 1, a, lda);
 }
 // Row i of a lower triangle needs the rows up to i, so that a product goes from the last row to the first and a
 // solution from the first to the last.
@@ -150,7 +154,7 @@ inline cublasStatus_t __cv_trmv(cublasHandle_t handle, cublasFillMode_t uplo, cu
         for (int i = is_lower ? 0 : row + 1; i < (is_lower ? row : n); ++i) {
             T value = __cv_element(a, lda, op, row, i);
             T factor = __cv_device_read(x + __cv_at(i, n, incx));
-            sum = __cv_fma(is_solution ? -value : value, factor, sum);
+            sum = __cv_mul_add(is_solution ? -value : value, factor, sum);
         }
         if (is_solution) sum = sum / __cv_triangular(a, lda, op, diag, row, row);
         __cv_device_write(place, sum);

@@ -34,7 +34,7 @@ inline cublasStatus_t __cv_trsm(cublasHandle_t handle, cublasSideMode_t side, cu
             for (int i = is_lower ? 0 : at + 1; i < (is_lower ? at : order); ++i) {
                 T value = is_left ? __cv_element(a, lda, op, at, i) : __cv_element(a, lda, op, i, at);
                 T known = __cv_device_read(is_left ? b + i + (long)other * ldb : b + other + (long)i * ldb);
-                sum = __cv_fma(-value, known, sum);
+                sum = __cv_mul_add(-value, known, sum);
             }
             if (diag == CUBLAS_DIAG_NON_UNIT) sum = sum / __cv_element(a, lda, op, at, at);
             __cv_device_write(place, sum);
@@ -68,7 +68,7 @@ inline cublasStatus_t __cv_trmm(cublasHandle_t handle, cublasSideMode_t side, cu
             for (int i = is_lower ? 0 : at; i < (is_lower ? at + 1 : order); ++i) {
                 T value = is_left ? __cv_triangular(a, lda, op, diag, at, i) : __cv_triangular(a, lda, op, diag, i, at);
                 T factor = __cv_device_read(is_left ? b + i + (long)other * ldb : b + other + (long)i * ldb);
-                sum = __cv_fma(value, factor, sum);
+                sum = __cv_mul_add(value, factor, sum);
             }
             __cv_device_write(is_left ? c + at + (long)other * ldc : c + other + (long)at * ldc, (T)(scale * sum));
         }
@@ -102,7 +102,7 @@ inline cublasStatus_t __cv_geam(cublasHandle_t handle, cublasOperation_t opa, cu
     for (int col = 0; col < n; ++col) {
         for (int row = 0; row < m; ++row) {
             T sum = scale != 0 ? (T)(scale * __cv_element(a, lda, opa, row, col)) : (T)0;
-            if (keep != 0) sum = __cv_fma(keep, __cv_element(b, ldb, opb, row, col), sum);
+            if (keep != 0) sum = __cv_mul_add(keep, __cv_element(b, ldb, opb, row, col), sum);
             __cv_device_write(c + row + (long)col * ldc, sum);
         }
     }

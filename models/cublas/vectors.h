@@ -1,91 +1,39 @@
-// cuBLAS, level 1: vectors of float and double.
+// cuBLAS, level 1: vectors of any type of element.
 #pragma once
-#include <cv:cublas/level1.h>
+#include <cv:cublas/$I.h>
+//! cv-each: $P=S $p=s $T=float $E=float $R=float $I=level1
+//! cv-each: $P=D $p=d $T=double $E=double $R=double $I=level1
+//! cv-each: $P=C $p=c $T=cuComplex $E=__cv_complex<float> $R=float $I=complex
+//! cv-each: $P=Z $p=z $T=cuDoubleComplex $E=__cv_complex<double> $R=double $I=complex
 
 //! cv: under; cuBLAS library 12.9, "cuBLAS Level-1 Function Reference"
-inline cublasStatus_t cublasSaxpy(cublasHandle_t handle, int n, const float *alpha, const float *x, int incx, float *y,
-                                  int incy) {
-    return __cv_axpy(handle, n, alpha, x, incx, y, incy);
+inline cublasStatus_t cublas$Paxpy(cublasHandle_t handle, int n, const $T *alpha, const $T *x,
+    int incx, $T *y, int incy) {
+    return __cv_axpy(handle, n, (const $E *)alpha, (const $E *)x, incx, ($E *)y, incy);
 }
-#define cublasSaxpy_v2 cublasSaxpy
-inline cublasStatus_t cublasSscal(cublasHandle_t handle, int n, const float *alpha, float *x, int incx) {
-    return __cv_scal(handle, n, alpha, x, incx);
+#define cublas$Paxpy_v2 cublas$Paxpy
+inline cublasStatus_t cublas$Pscal(cublasHandle_t handle, int n, const $T *alpha, $T *x,
+    int incx) {
+    return __cv_scal(handle, n, (const $E *)alpha, ($E *)x, incx);
 }
-#define cublasSscal_v2 cublasSscal
-inline cublasStatus_t cublasSdot(cublasHandle_t handle, int n, const float *x, int incx, const float *y, int incy,
-                                 float *result) {
-    return __cv_dot(handle, n, x, incx, y, incy, result);
+#define cublas$Pscal_v2 cublas$Pscal
+inline cublasStatus_t cublas$Pcopy(cublasHandle_t handle, int n, const $T *x, int incx, $T *y,
+    int incy) {
+    return __cv_copy_vector(handle, n, (const $E *)x, incx, ($E *)y, incy);
 }
-#define cublasSdot_v2 cublasSdot
-inline cublasStatus_t cublasSnrm2(cublasHandle_t handle, int n, const float *x, int incx, float *result) {
-    return __cv_nrm2(handle, n, x, incx, result);
+#define cublas$Pcopy_v2 cublas$Pcopy
+inline cublasStatus_t cublas$Pswap(cublasHandle_t handle, int n, $T *x, int incx, $T *y,
+    int incy) {
+    return __cv_swap_vectors(handle, n, ($E *)x, incx, ($E *)y, incy);
 }
-#define cublasSnrm2_v2 cublasSnrm2
-inline cublasStatus_t cublasSasum(cublasHandle_t handle, int n, const float *x, int incx, float *result) {
-    return __cv_asum(handle, n, x, incx, result);
+#define cublas$Pswap_v2 cublas$Pswap
+inline cublasStatus_t cublasI$pamax(cublasHandle_t handle, int n, const $T *x, int incx,
+    int *result) {
+    return __cv_extreme<$E, $R>(handle, n, (const $E *)x, incx, result, true);
 }
-#define cublasSasum_v2 cublasSasum
-inline cublasStatus_t cublasScopy(cublasHandle_t handle, int n, const float *x, int incx, float *y, int incy) {
-    return __cv_copy_vector(handle, n, x, incx, y, incy);
+#define cublasI$pamax_v2 cublasI$pamax
+inline cublasStatus_t cublasI$pamin(cublasHandle_t handle, int n, const $T *x, int incx,
+    int *result) {
+    return __cv_extreme<$E, $R>(handle, n, (const $E *)x, incx, result, false);
 }
-#define cublasScopy_v2 cublasScopy
-inline cublasStatus_t cublasSswap(cublasHandle_t handle, int n, float *x, int incx, float *y, int incy) {
-    return __cv_swap_vectors(handle, n, x, incx, y, incy);
-}
-#define cublasSswap_v2 cublasSswap
-inline cublasStatus_t cublasSrot(cublasHandle_t handle, int n, float *x, int incx, float *y, int incy, const float *c,
-                                 const float *s) {
-    return __cv_rot(handle, n, x, incx, y, incy, c, s);
-}
-#define cublasSrot_v2 cublasSrot
-inline cublasStatus_t cublasDaxpy(cublasHandle_t handle, int n, const double *alpha, const double *x, int incx,
-                                  double *y, int incy) {
-    return __cv_axpy(handle, n, alpha, x, incx, y, incy);
-}
-#define cublasDaxpy_v2 cublasDaxpy
-inline cublasStatus_t cublasDscal(cublasHandle_t handle, int n, const double *alpha, double *x, int incx) {
-    return __cv_scal(handle, n, alpha, x, incx);
-}
-#define cublasDscal_v2 cublasDscal
-inline cublasStatus_t cublasDdot(cublasHandle_t handle, int n, const double *x, int incx, const double *y, int incy,
-                                 double *result) {
-    return __cv_dot(handle, n, x, incx, y, incy, result);
-}
-#define cublasDdot_v2 cublasDdot
-inline cublasStatus_t cublasDnrm2(cublasHandle_t handle, int n, const double *x, int incx, double *result) {
-    return __cv_nrm2(handle, n, x, incx, result);
-}
-#define cublasDnrm2_v2 cublasDnrm2
-inline cublasStatus_t cublasDasum(cublasHandle_t handle, int n, const double *x, int incx, double *result) {
-    return __cv_asum(handle, n, x, incx, result);
-}
-#define cublasDasum_v2 cublasDasum
-inline cublasStatus_t cublasDcopy(cublasHandle_t handle, int n, const double *x, int incx, double *y, int incy) {
-    return __cv_copy_vector(handle, n, x, incx, y, incy);
-}
-#define cublasDcopy_v2 cublasDcopy
-inline cublasStatus_t cublasDswap(cublasHandle_t handle, int n, double *x, int incx, double *y, int incy) {
-    return __cv_swap_vectors(handle, n, x, incx, y, incy);
-}
-#define cublasDswap_v2 cublasDswap
-inline cublasStatus_t cublasDrot(cublasHandle_t handle, int n, double *x, int incx, double *y, int incy,
-                                 const double *c, const double *s) {
-    return __cv_rot(handle, n, x, incx, y, incy, c, s);
-}
-#define cublasDrot_v2 cublasDrot
-inline cublasStatus_t cublasIsamax(cublasHandle_t handle, int n, const float *x, int incx, int *result) {
-    return __cv_extreme(handle, n, x, incx, result, true);
-}
-#define cublasIsamax_v2 cublasIsamax
-inline cublasStatus_t cublasIsamin(cublasHandle_t handle, int n, const float *x, int incx, int *result) {
-    return __cv_extreme(handle, n, x, incx, result, false);
-}
-#define cublasIsamin_v2 cublasIsamin
-inline cublasStatus_t cublasIdamax(cublasHandle_t handle, int n, const double *x, int incx, int *result) {
-    return __cv_extreme(handle, n, x, incx, result, true);
-}
-#define cublasIdamax_v2 cublasIdamax
-inline cublasStatus_t cublasIdamin(cublasHandle_t handle, int n, const double *x, int incx, int *result) {
-    return __cv_extreme(handle, n, x, incx, result, false);
-}
-#define cublasIdamin_v2 cublasIdamin
+#define cublasI$pamin_v2 cublasI$pamin

@@ -1,15 +1,15 @@
 //! Preconditions and refusals of the functions, read from their bodies and from the helpers that these call.
 //!
 //! A precondition is the text of a `__cv_contract`, a refusal that of a `__cv_unsupported`. Helpers are the names that
-//! start with `__cv_`; those of equal name count as one, so that a function may be given the rules of its helper's
-//! other overloads.
+//! start with `__cv_`, in the files that the function's file includes; those of equal name count as one, so that a
+//! function may be given the rules of its helper's other overloads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scan::{self, Declared, Kind};
 
 /// What the functions of one name ask of their callers and what they refuse.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Contract {
     /// Violated preconditions, in words.
     pub(crate) preconditions: BTreeSet<String>,
@@ -18,24 +18,52 @@ pub(crate) struct Contract {
     callees: BTreeSet<String>,
 }
 
-/// The contracts by name, those of helpers included in their callers'.
-pub(crate) fn contracts(texts: &BTreeMap<String, String>) -> BTreeMap<String, Contract> {
-    let mut own: BTreeMap<String, Contract> = BTreeMap::new();
-    for text in texts.values() {
+/// What the functions of each file state themselves, by file and name.
+pub(crate) type Contracts = BTreeMap<String, BTreeMap<String, Contract>>;
+
+/// The contracts of the functions of each file, without those of what they call.
+pub(crate) fn contracts(texts: &BTreeMap<String, String>) -> Contracts {
+    let of_file = |text: &String| {
+        let mut own: BTreeMap<String, Contract> = BTreeMap::new();
         for declared in scan::scan(text).symbols {
             if declared.kind == Kind::Function && declared.end_line > 0 {
                 let contract = own.entry(declared.name.clone()).or_default();
                 read_body(&lines(text, &declared), contract);
             }
         }
-    }
-    own.keys().map(|name| (name.clone(), with_helpers(&own, name))).collect()
+        own
+    };
+    texts.iter().map(|(path, text)| (path.clone(), of_file(text))).collect()
 }
 
-/// The contract of a name, empty for what is no function.
-pub(crate) fn of(contracts: &BTreeMap<String, Contract>, kind: Kind, name: &str) -> Contract {
-    let is_function = kind == Kind::Function;
-    contracts.get(name).filter(|_| is_function).cloned().unwrap_or_default()
+/// The contract of a declaration with those of the helpers that the files it can see define; empty for what is no
+/// function.
+pub(crate) fn of(
+    contracts: &Contracts,
+    text: &str,
+    seen: &[&str],
+    declared: &Declared,
+) -> Contract {
+    let mut result = Contract::default();
+    if declared.kind != Kind::Function || declared.end_line == 0 {
+        return result;
+    }
+    read_body(&lines(text, declared), &mut result);
+    let mut stack: Vec<&str> = Vec::new();
+    let callees = result.callees.clone();
+    stack.extend(callees.iter().map(String::as_str).filter(|name| *name != declared.name));
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    while let Some(name) = stack.pop() {
+        if !known.insert(name) {
+            continue;
+        }
+        for contract in seen.iter().filter_map(|file| contracts.get(*file)?.get(name)) {
+            result.preconditions.extend(contract.preconditions.iter().cloned());
+            result.refusals.extend(contract.refusals.iter().cloned());
+            stack.extend(contract.callees.iter().map(String::as_str));
+        }
+    }
+    result
 }
 
 /// The declaration of a function as text, without its body; empty for everything else.
@@ -77,18 +105,4 @@ fn read_body(body: &str, contract: &mut Contract) {
         .split('(')
         .filter_map(|before| before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
     contract.callees.extend(calls.filter(|name| name.len() > 5).map(str::to_owned));
-}
-
-fn with_helpers(own: &BTreeMap<String, Contract>, name: &str) -> Contract {
-    let mut result = Contract::default();
-    let mut seen = BTreeSet::new();
-    let mut stack = vec![name];
-    while let Some(name) = stack.pop() {
-        if let Some(contract) = own.get(name).filter(|_| seen.insert(name)) {
-            result.preconditions.extend(contract.preconditions.iter().cloned());
-            result.refusals.extend(contract.refusals.iter().cloned());
-            stack.extend(contract.callees.iter().map(String::as_str));
-        }
-    }
-    result
 }

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+mod each;
 mod scan;
 mod contract;
 
@@ -21,11 +22,16 @@ fn main() -> std::io::Result<()> {
     let mut texts = BTreeMap::new();
     collect(&root, "", &mut texts)?;
     let order = topological_order(&texts);
-    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("tables.rs");
-    fs::write(out, tables(&texts, &order))
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    for (path, text) in &texts {
+        let path = out.join("models").join(path);
+        fs::create_dir_all(path.parent().unwrap_or(&out))?;
+        fs::write(path, text)?;
+    }
+    fs::write(out.join("tables.rs"), tables(&texts, &order))
 }
 
-/// Reads the headers below a folder, keyed by their paths relative to `models/`.
+/// Reads the headers below a folder, keyed by their paths relative to `models/`, families as their members.
 fn collect(dir: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) -> std::io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -33,8 +39,10 @@ fn collect(dir: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) -> st
         let path = format!("{prefix}{name}");
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &format!("{path}/"), texts)?;
-        } else if name.ends_with(".h") {
-            texts.insert(path, fs::read_to_string(entry.path())?);
+        } else if let Some(stem) = path.strip_suffix(".h") {
+            for instance in each::instances(&fs::read_to_string(entry.path())?) {
+                texts.insert(format!("{stem}{}.h", instance.suffix), instance.text);
+            }
         }
     }
     Ok(())
@@ -95,21 +103,22 @@ fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
         closure.dedup();
         writeln!(
             out,
-            "    ModelFile {{ path: {path:?}, text: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \
-             \"/../../models/{path}\")), closure: &{closure:?}, when: &{:?} }},",
+            "    ModelFile {{ path: {path:?}, text: include_str!(concat!(env!(\"OUT_DIR\"), \
+             \"/models/{path}\")), closure: &{closure:?}, when: &{:?} }},",
             scanned.when
         )
         .expect("writing to a string");
-        closures.push(closure);
+        let seen: Vec<&str> = closure.iter().map(|file| order[*file].as_str()).collect();
         for s in scanned.symbols {
             let signature = contract::signature(&texts[path], &s);
-            symbols.push((s.name, s.namespace, file, s.line, s.kind, s.note, signature));
+            let contract = contract::of(&contracts, &texts[path], &seen, &s);
+            symbols.push((s.name, s.namespace, file, s.line, s.kind, s.note, signature, contract));
         }
+        closures.push(closure);
     }
     out.push_str("];\n\npub(crate) static SYMBOLS: &[Symbol] = &[\n");
     symbols.sort();
-    for (name, namespace, file, line, kind, note, signature) in symbols {
-        let contract = contract::of(&contracts, kind, &name);
+    for (name, namespace, file, line, kind, note, signature, contract) in symbols {
         let list = |texts: &BTreeSet<String>| texts.iter().cloned().collect::<Vec<_>>();
         let (exactness, source) =
             note.as_ref().map_or(("Unstated", ""), |note| (note.exactness, note.source.as_str()));

@@ -343,6 +343,15 @@ impl<'a> Lowerer<'a> {
         found
     }
 
+    /// The classes that argument-dependent lookup looks into.
+    pub(crate) fn associated_classes(&mut self, args: &[Ty]) -> Vec<ClassId> {
+        let (mut scopes, mut classes) = (Vec::new(), Vec::new());
+        for &ty in args {
+            self.associated(ty, &mut scopes, &mut classes, 0);
+        }
+        classes
+    }
+
     fn associated(
         &mut self,
         ty: Ty,

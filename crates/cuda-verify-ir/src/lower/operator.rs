@@ -3,7 +3,7 @@
 use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, ExprKind as Ast, UnaryOp};
 
 use super::Lowerer;
-use super::entity::{Cat, ClassId, Entity, Key, Role, Val};
+use super::entity::{Cat, ClassId, Entity, Key, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::overload::{Arg, Object, Wanted};
 use super::types::{Ty, TyKind, int_info};
@@ -97,7 +97,7 @@ impl<'a> Lowerer<'a> {
         let mut free = Vec::new();
         let mut at = Some(self.f.scope);
         while let Some(scope) = at {
-            if !matches!(self.tb.scopes[scope].kind, super::entity::ScopeKind::Class(_)) {
+            if !matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_)) {
                 let found = self.lookup_in(scope, key);
                 if !found.is_empty() {
                     free = found.to_vec();
@@ -113,12 +113,32 @@ impl<'a> Lowerer<'a> {
                 Arg::List(..) | Arg::Fns(..) => None,
             })
             .collect();
+        // Friends that are defined in a class are found by arguments of the class only ([class.friend]).
+        let classes = self.associated_classes(&types);
+        free.retain(|entity| self.friend_of(*entity).is_none_or(|class| classes.contains(&class)));
         for entity in self.lookup_adl(key, &types) {
-            if !free.contains(&entity) {
+            let is_hidden = self.friend_of(entity).is_some_and(|class| !classes.contains(&class));
+            if !is_hidden && !free.contains(&entity) {
                 free.push(entity);
             }
         }
         (members, free)
+    }
+
+    /// The class in which a free function is defined as a friend.
+    fn friend_of(&self, entity: Entity) -> Option<ClassId> {
+        let (scope, class) = if let Entity::Function(id) = entity {
+            (self.tb.fns[id].scope, self.tb.fns[id].class)
+        } else if let Entity::Template(id) = entity {
+            (self.tb.templates[id].scope, self.tb.templates[id].class)
+        } else {
+            return None;
+        };
+        if let ScopeKind::Class(friend) = self.tb.scopes[scope].kind {
+            class.is_none().then_some(friend)
+        } else {
+            None
+        }
     }
 
     /// Calls a user operator if one fits.
