@@ -127,9 +127,8 @@ fn callers_meet_the_registry(library: &Library) {
     for (at, caller) in callers.iter().enumerate() {
         let signature = caller.function.signature;
         let seen = seen.entry(signature).or_default();
-        let is_open = |rule: &&&str| {
-            !library.excuses(caller.function, rule)
-                && !seen.iter().any(|text| text.contains(**rule))
+        let is_open = |rule: &&str| {
+            !library.excuses(caller.function, rule) && !seen.iter().any(|text| text.contains(*rule))
         };
         let is_needed = caller.wrong.is_none()
             || caller.function.preconditions.iter().any(|rule| is_open(rule));
