@@ -36,11 +36,11 @@ use crate::summary::{Region, leave};
 use crate::written::Iteration;
 
 /// Instructions that a loop with known conditions may take until it is summarised.
-const MAX_STEPS: u64 = 3_000_000;
+const MAX_STEPS: u64 = 600_000;
 /// Steps after which it is asked how long a loop will go on.
-const FORESIGHT_STEPS: u64 = 60_000;
+const FORESIGHT_STEPS: u64 = 20_000;
 /// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
-const MAX_INNER_STEPS: u64 = 20_000;
+const MAX_INNER_STEPS: u64 = 1_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
 /// Where a variable lives.
