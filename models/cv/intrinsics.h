@@ -27,7 +27,8 @@
 //   void   __cv_unreachable()                                 undefined behaviour if reached
 //   void   __cv_exit()      void __cv_abort()                 normal and abnormal end
 //
-// Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap
+// Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap; heaps by `new` and
+// `new[]`: 6 and 7 of the host, 8 and 9 of the device; 10 memory that the host gets from outside and never releases
 //   void  *__cv_alloc(size_t bytes, int space)                never null, contents indeterminate
 //   void   __cv_free(void *p, int space)
 //   size_t __cv_object_size(const void *p)    size_t __cv_object_offset(const void *p)

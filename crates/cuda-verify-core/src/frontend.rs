@@ -185,6 +185,9 @@ pub(crate) fn preprocess(
     if !dispatch.is_empty() {
         preprocess.preludes.push(sources.add_model("<missing headers>", &dispatch));
     }
+    if options.arguments.is_some() {
+        preprocess.define("__cv_known_arguments");
+    }
     for definition in options.defines.iter().filter(|text| text.starts_with("__cv_")) {
         preprocess.define(definition);
     }

@@ -6,8 +6,8 @@
 /// How memory was obtained, as an integer argument of `__cv_alloc` and `__cv_free`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AllocSpace {
-    /// `malloc`, `new`: 0.
-    HostHeap,
+    /// `malloc` and `new` on the host: 0, 6, 7 by their functions.
+    HostHeap(Allocator),
     /// `cudaMalloc`: 1.
     Device,
     /// `cudaMallocManaged`: 2.
@@ -16,22 +16,73 @@ pub enum AllocSpace {
     Pinned,
     /// `alloca`: 4; freed with the calling function.
     Stack,
-    /// `malloc` in a kernel: 5.
-    DeviceHeap,
+    /// `malloc` and `new` in a kernel: 5, 8, 9 by their functions.
+    DeviceHeap(Allocator),
+    /// Text that the host gets from outside and never releases, such as words of the command line: 10.
+    Environment,
+}
+
+/// The functions that a piece of a heap comes from; it goes back by those of the same family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Allocator {
+    /// `malloc` and its relatives, `free`.
+    Malloc,
+    /// `new`, `delete`.
+    New,
+    /// `new[]`, `delete[]`.
+    NewArray,
 }
 
 impl AllocSpace {
+    /// By their numbers.
+    const SPACES: [Self; 11] = [
+        Self::HostHeap(Allocator::Malloc),
+        Self::Device,
+        Self::Managed,
+        Self::Pinned,
+        Self::Stack,
+        Self::DeviceHeap(Allocator::Malloc),
+        Self::HostHeap(Allocator::New),
+        Self::HostHeap(Allocator::NewArray),
+        Self::DeviceHeap(Allocator::New),
+        Self::DeviceHeap(Allocator::NewArray),
+        Self::Environment,
+    ];
+
     /// The space with the number used by the models.
     #[must_use]
-    pub const fn from_code(code: u128) -> Option<Self> {
-        match code {
-            0 => Some(Self::HostHeap),
-            1 => Some(Self::Device),
-            2 => Some(Self::Managed),
-            3 => Some(Self::Pinned),
-            4 => Some(Self::Stack),
-            5 => Some(Self::DeviceHeap),
-            _ => None,
+    pub fn from_code(code: u128) -> Option<Self> {
+        let code = usize::try_from(code).ok()?;
+        Self::SPACES.get(code).copied()
+    }
+
+    /// The number used by the models.
+    #[must_use]
+    pub fn code(self) -> u128 {
+        (0..).zip(Self::SPACES).find(|(_, space)| *space == self).map_or(0, |(code, _)| code)
+    }
+
+    /// Whether the program has to release it.
+    #[must_use]
+    pub const fn is_owned(self) -> bool {
+        !matches!(self, Self::Stack | Self::Environment)
+    }
+
+    /// Words for the memory, in messages.
+    #[must_use]
+    pub const fn describe(self) -> &'static str {
+        match self {
+            Self::HostHeap(Allocator::Malloc) => "host memory",
+            Self::HostHeap(Allocator::New) => "host memory of `new`",
+            Self::HostHeap(Allocator::NewArray) => "host memory of `new[]`",
+            Self::Device => "device memory",
+            Self::Managed => "managed memory",
+            Self::Pinned => "pinned host memory",
+            Self::Stack => "stack memory",
+            Self::Environment => "memory of the environment",
+            Self::DeviceHeap(Allocator::Malloc) => "device heap memory",
+            Self::DeviceHeap(Allocator::New) => "device heap memory of `new`",
+            Self::DeviceHeap(Allocator::NewArray) => "device heap memory of `new[]`",
         }
     }
 }

@@ -5,10 +5,12 @@ mod load;
 mod log;
 mod store;
 
+use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
@@ -78,12 +80,16 @@ impl Engine<'_> {
             return SmallVec::from_elem(self.constant_case(always, address), 1);
         }
         let mut cases = Cases::new();
-        let mut stack = vec![(always, pointer)];
+        // Parts of a term come after it, so that a place to which several choices lead is met once.
+        let mut pending = vec![(pointer, always)];
         let mut n_splits = 0;
-        while let Some((cond, pointer)) = stack.pop() {
+        while let Some(at) = (0..pending.len()).max_by_key(|at| pending[*at].0.index()) {
+            let (pointer, cond) = pending.swap_remove(at);
             n_splits += 1;
             if cases.len() >= MAX_CASES || n_splits > MAX_SPLITS {
-                cases.push(Case { cond, target: None, offset: pointer });
+                let offset = self.pool.mk_fresh("pointer", Sort::BitVec(64));
+                self.approximate.insert(offset);
+                cases.push(Case { cond, target: None, offset });
                 continue;
             }
             if let Some(address) = self.pool.as_bv_u64(pointer) {
@@ -99,19 +105,20 @@ impl Engine<'_> {
                 cases.push(Case { cond, target: Some(Target::Object(object, 0)), offset });
                 continue;
             }
-            match self.split_pointer(pointer) {
-                Some((choice, yes, no)) => {
-                    let not_choice = self.pool.mk_not(choice);
-                    let (on_yes, on_no) =
-                        (self.pool.mk_and(cond, choice), self.pool.mk_and(cond, not_choice));
-                    if !self.pool.is_false(on_no) {
-                        stack.push((on_no, no));
-                    }
-                    if !self.pool.is_false(on_yes) {
-                        stack.push((on_yes, yes));
-                    }
+            let Some((choice, yes, no)) = self.split_pointer(pointer) else {
+                cases.push(Case { cond, target: None, offset: pointer });
+                continue;
+            };
+            let not_choice = self.pool.mk_not(choice);
+            for (part, choice) in [(no, not_choice), (yes, choice)] {
+                let cond = self.pool.mk_and(cond, choice);
+                if self.pool.is_false(cond) {
+                    continue;
                 }
-                None => cases.push(Case { cond, target: None, offset: pointer }),
+                match pending.iter_mut().find(|(other, _)| *other == part) {
+                    Some((_, other)) => *other = self.pool.mk_or(*other, cond),
+                    None => pending.push((part, cond)),
+                }
             }
         }
         cases

@@ -2,7 +2,6 @@
 
 use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
-use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
@@ -238,7 +237,7 @@ impl Engine<'_> {
             .memory
             .iter()
             .filter(|(id, _)| {
-                matches!(self.objects[*id].space, Space::Allocated(space) if space != AllocSpace::Stack)
+                matches!(self.objects[*id].space, Space::Allocated(space) if space.is_owned())
             })
             .map(|(id, object)| (id, object.is_alive))
             .collect();

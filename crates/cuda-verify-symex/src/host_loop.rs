@@ -69,6 +69,8 @@ struct Variable {
     is_pointer: bool,
     /// Whether it takes too many values to go through them.
     is_wild: bool,
+    /// Of a pointer that inputs choose: where it may point, if not empty.
+    choices: Vec<TermId>,
     change: Change,
 }
 

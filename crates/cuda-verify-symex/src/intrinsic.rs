@@ -354,11 +354,12 @@ impl Engine<'_> {
         let size = self.pool.mk_resize_unsigned(call.args[0], 64);
         let span = self.caller_span(path, call.span);
         let name = Name::new(match space {
-            AllocSpace::HostHeap | AllocSpace::DeviceHeap => "allocated memory",
+            AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_) => "allocated memory",
             AllocSpace::Device => "device allocation",
             AllocSpace::Managed => "managed allocation",
             AllocSpace::Pinned => "pinned allocation",
             AllocSpace::Stack => "alloca",
+            AllocSpace::Environment => "text from outside",
         });
         let object = if space == AllocSpace::Stack {
             self.allocate_local(path, name, size, span)
@@ -447,10 +448,12 @@ impl Engine<'_> {
                     let code = match space {
                         Space::HostGlobal
                         | Space::Local(None)
-                        | Space::Allocated(AllocSpace::HostHeap | AllocSpace::Stack)
+                        | Space::Allocated(
+                            AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                        )
                         | Space::Code(_) => 1,
                         Space::DeviceGlobal
-                        | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap) => 2,
+                        | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => 2,
                         Space::ManagedGlobal | Space::Allocated(AllocSpace::Managed) => 3,
                         Space::Allocated(AllocSpace::Pinned) => 4,
                         Space::Constant => 5,

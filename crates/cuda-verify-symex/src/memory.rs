@@ -63,7 +63,9 @@ impl Space {
     pub fn is_host_accessible(self) -> bool {
         match self {
             Self::HostGlobal | Self::ManagedGlobal | Self::Local(None) => true,
-            Self::Allocated(space) => !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap),
+            Self::Allocated(space) => {
+                !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap(_))
+            }
             Self::DeviceGlobal
             | Self::Constant
             | Self::Shared
@@ -83,7 +85,10 @@ impl Space {
             | Self::Shared
             | Self::ThreadBuiltin
             | Self::Local(Some(_)) => true,
-            Self::Allocated(space) => !matches!(space, AllocSpace::HostHeap | AllocSpace::Stack),
+            Self::Allocated(space) => !matches!(
+                space,
+                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment
+            ),
             Self::HostGlobal | Self::Local(None) | Self::Code(_) => false,
         }
     }
@@ -112,12 +117,7 @@ impl Space {
             Self::Shared => "shared memory",
             Self::ThreadBuiltin => "built-in variable",
             Self::Local(_) => "local variable",
-            Self::Allocated(AllocSpace::HostHeap) => "host memory",
-            Self::Allocated(AllocSpace::Device) => "device memory",
-            Self::Allocated(AllocSpace::Managed) => "managed memory",
-            Self::Allocated(AllocSpace::Pinned) => "pinned host memory",
-            Self::Allocated(AllocSpace::Stack) => "stack memory",
-            Self::Allocated(AllocSpace::DeviceHeap) => "device heap memory",
+            Self::Allocated(space) => space.describe(),
             Self::Code(_) => "function",
         }
     }

@@ -440,13 +440,15 @@ impl Engine<'_> {
                 Space::ManagedGlobal
                 | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned) => true,
                 Space::DeviceGlobal
-                | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap) => is_operation,
+                | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => is_operation,
                 Space::HostGlobal
                 | Space::Constant
                 | Space::Shared
                 | Space::ThreadBuiltin
                 | Space::Local(_)
-                | Space::Allocated(AllocSpace::HostHeap | AllocSpace::Stack)
+                | Space::Allocated(
+                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                )
                 | Space::Code(_) => false,
             };
             if !is_mapped {

@@ -33,8 +33,10 @@ impl Object {
             (Space::Local(owner), number) => owner == number,
             (Space::Allocated(space), number) => match space {
                 AllocSpace::Managed | AllocSpace::Pinned => true,
-                AllocSpace::HostHeap | AllocSpace::Stack => number.is_none(),
-                AllocSpace::Device | AllocSpace::DeviceHeap => number.is_some(),
+                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment => {
+                    number.is_none()
+                }
+                AllocSpace::Device | AllocSpace::DeviceHeap(_) => number.is_some(),
             },
         }
     }

@@ -258,18 +258,20 @@ impl Machine<'_> {
         let layout = Layout { size_bytes: call.arg(0).low(), align_bytes: 256, cell_bytes: 1 };
         let name = match space {
             AllocSpace::Stack => "alloca",
-            AllocSpace::HostHeap | AllocSpace::DeviceHeap => "allocated memory",
+            AllocSpace::Environment => "text from outside",
+            AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_) => "allocated memory",
             AllocSpace::Device => "device allocation",
             AllocSpace::Managed => "managed allocation",
             AllocSpace::Pinned => "pinned allocation",
         };
         let kind = match space {
             AllocSpace::Stack => Space::Local(thread.number),
-            AllocSpace::HostHeap
+            AllocSpace::Environment
+            | AllocSpace::HostHeap(_)
             | AllocSpace::Device
             | AllocSpace::Managed
             | AllocSpace::Pinned
-            | AllocSpace::DeviceHeap => Space::Allocated(space),
+            | AllocSpace::DeviceHeap(_) => Space::Allocated(space),
         };
         let span = self.caller_span(thread, call.span);
         let object = self.allocate(name.into(), kind, layout, span)?;
@@ -322,8 +324,8 @@ impl Machine<'_> {
             Space::Shared => 6,
             Space::Builtin | Space::Local(Some(_)) => 7,
             Space::Allocated(space) => match space {
-                AllocSpace::HostHeap | AllocSpace::Stack => 1,
-                AllocSpace::Device | AllocSpace::DeviceHeap => 2,
+                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment => 1,
+                AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
                 AllocSpace::Managed => 3,
                 AllocSpace::Pinned => 4,
             },

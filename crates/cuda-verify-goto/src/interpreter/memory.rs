@@ -393,7 +393,7 @@ impl Memory {
     /// The allocations that have not been freed.
     pub(super) fn leaks(&self) -> impl Iterator<Item = Span> + '_ {
         let is_leak = |object: &&Object| match object.space {
-            Space::Allocated(space) => object.is_alive && space != AllocSpace::Stack,
+            Space::Allocated(space) => object.is_alive && space.is_owned(),
             Space::Host
             | Space::Device
             | Space::Constant

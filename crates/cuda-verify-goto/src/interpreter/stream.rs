@@ -189,7 +189,7 @@ impl Machine<'_> {
     ) -> Step<()> {
         let is_reached = match self.memory.objects[object].space {
             Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned) => true,
-            Space::Device | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap) => {
+            Space::Device | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => {
                 self.streams.current.is_some()
             }
             Space::Host
@@ -198,7 +198,9 @@ impl Machine<'_> {
             | Space::Shared
             | Space::Local(_)
             | Space::Code(_)
-            | Space::Allocated(AllocSpace::HostHeap | AllocSpace::Stack) => false,
+            | Space::Allocated(
+                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+            ) => false,
         };
         if !is_reached {
             return Ok(());

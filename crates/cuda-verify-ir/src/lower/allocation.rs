@@ -8,7 +8,7 @@ use super::entity::Val;
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::Ty;
-use crate::intrinsic::Intrinsic;
+use crate::intrinsic::{AllocSpace, Allocator, Intrinsic};
 use crate::program::{BinaryOp, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
 use crate::types::Scalar;
 
@@ -53,6 +53,7 @@ impl<'a> Lowerer<'a> {
             _ => return Err(Fail::unsupported(span, "placement new with several arguments")),
         };
         let has_dtor = is_array && !self.is_trivial_dtor(elem)?;
+        let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             l.emit(StmtKind::Decl { local, cleanup: None });
             let ulong = l.t.builtin(BuiltinType::ULong);
@@ -85,7 +86,7 @@ impl<'a> Lowerer<'a> {
                         let cookie = l.const_size(COOKIE);
                         bytes = l.push_expr(Ir::Binary(BinaryOp::Add, bytes, cookie), size);
                     }
-                    l.allocate(bytes, count_local.filter(|_| has_dtor), ptr)?
+                    l.allocate(bytes, allocator, count_local.filter(|_| has_dtor), ptr)?
                 }
             };
             let target = l.push_expr(Ir::Local(local), ptr);
@@ -202,11 +203,12 @@ impl<'a> Lowerer<'a> {
     fn allocate(
         &mut self,
         bytes: ExprId,
+        allocator: Allocator,
         cookie: Option<crate::program::LocalId>,
         ptr: crate::types::TypeId,
     ) -> R<ExprId> {
         let void_ptr = self.program.types.pointer(self.void_id);
-        let space = self.heap_space();
+        let space = self.heap_space(allocator);
         let memory = self.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr);
         let Some(count) = cookie else {
             return Ok(self.retype_pointer(memory, ptr));
@@ -230,20 +232,23 @@ impl<'a> Lowerer<'a> {
         Ok(self.retype_pointer(first, ptr))
     }
 
-    /// The heap `new` and `delete` use: 0 on the host, 5 in device code.
-    fn heap_space(&mut self) -> ExprId {
+    /// The heap that `new` and `delete` use: the host's, or the device's in device code.
+    fn heap_space(&mut self, allocator: Allocator) -> ExprId {
         let int = self.program.types.scalar(Scalar::INT);
         let bool_id = self.program.types.scalar(Scalar::Bool);
         use crate::program::FunctionKind as K;
-        match self.f.kind {
-            K::Host => self.push_expr(Ir::Const(Constant::Int(0)), int),
-            K::Device | K::Kernel => self.push_expr(Ir::Const(Constant::Int(5)), int),
+        let kind = self.f.kind;
+        let mut code =
+            |space: AllocSpace| self.push_expr(Ir::Const(Constant::Int(space.code())), int);
+        match kind {
+            K::Host => code(AllocSpace::HostHeap(allocator)),
+            K::Device | K::Kernel => code(AllocSpace::DeviceHeap(allocator)),
             K::HostDevice => {
-                let device =
+                let on_device = code(AllocSpace::DeviceHeap(allocator));
+                let on_host = code(AllocSpace::HostHeap(allocator));
+                let is_device =
                     self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
-                let a = self.push_expr(Ir::Const(Constant::Int(5)), int);
-                let b = self.push_expr(Ir::Const(Constant::Int(0)), int);
-                self.push_expr(Ir::Conditional(device, a, b), int)
+                self.push_expr(Ir::Conditional(is_device, on_device, on_host), int)
             }
         }
     }
@@ -256,11 +261,12 @@ impl<'a> Lowerer<'a> {
         };
         let elem = self.t.unqual(elem);
         let void_ptr = self.program.types.pointer(self.void_id);
+        let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let has_dtor = !self.t.is_void(elem) && !self.is_trivial_dtor(elem)?;
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             if !has_dtor {
                 let pointer = l.retype_pointer(v.e, void_ptr);
-                l.free(pointer);
+                l.free(pointer, allocator);
                 return Ok(());
             }
             let id = l.ir_ty(elem)?;
@@ -286,7 +292,7 @@ impl<'a> Lowerer<'a> {
                 l.emit(StmtKind::Expr(call.e));
                 let p = load(l);
                 let p = l.retype_pointer(p, void_ptr);
-                l.free(p);
+                l.free(p, allocator);
                 Ok(())
             });
             result?;
@@ -300,8 +306,8 @@ impl<'a> Lowerer<'a> {
         Ok(Val::prvalue(e, ty))
     }
 
-    fn free(&mut self, pointer: ExprId) {
-        let space = self.heap_space();
+    fn free(&mut self, pointer: ExprId, allocator: Allocator) {
+        let space = self.heap_space(allocator);
         let void = self.void_id;
         let e = self.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
         self.emit(StmtKind::Expr(e));
@@ -344,7 +350,7 @@ impl<'a> Lowerer<'a> {
         let p = load(self);
         let void_ptr = self.program.types.pointer(self.void_id);
         let p = self.retype_pointer(p, void_ptr);
-        self.free(p);
+        self.free(p, Allocator::NewArray);
         Ok(())
     }
 }

@@ -464,10 +464,10 @@ fn temporaries_are_built_in_place() {
               return 0
             }
             host fn1 H::~H(this: *H) -> void {
-              $Free<void>((*void)(load (*load this).p), 0)
+              $Free<void>((*void)(load (*load this).p), 7)
             }
             host fn2 H::H(this: *H, n: i32) -> void {
-              (*load this).p = { let $new; let $val; $val = (u64)(load n); $new = (*i32)($Alloc<*void>((load $val * 4:u64), 0)); load $new }
+              (*load this).p = { let $new; let $val; $val = (u64)(load n); $new = (*i32)($Alloc<*void>((load $val * 4:u64), 7)); load $new }
             }
             host fn3 operator+($ret: *H, a: *H, b: *H) -> void {
               H::H(load $ret, 2)

@@ -4,9 +4,10 @@
 use cuda_verify_base::PropertyKind;
 use cuda_verify_goto::program::LocalId;
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Change, Place, Summary, Variable, Way};
 use crate::engine::{Engine, Stop};
@@ -19,6 +20,9 @@ const MAX_ROUNDS: u32 = 24;
 
 /// Cells of one object that are variables.
 pub(super) const MAX_CELLS: usize = 16;
+
+/// Places that inputs choose for a pointer.
+const MAX_CHOICES: usize = 8;
 
 /// Values that variables go through.
 const MAX_STATES: usize = 4;
@@ -48,8 +52,16 @@ impl Engine<'_> {
             let place = Place::Register(local);
             let change = Change::Unknown;
             let ty = Some(ty);
-            let variable = Variable { place, ty, before, is_pointer, is_wild: false, change };
-            summary.variables.push(variable);
+            let (is_wild, choices) = (false, Vec::new());
+            summary.variables.push(Variable {
+                place,
+                ty,
+                before,
+                is_pointer,
+                is_wild,
+                choices,
+                change,
+            });
         }
         summary.states.push(FxHashMap::default());
         for _ in 0..MAX_ROUNDS {
@@ -190,22 +202,62 @@ impl Engine<'_> {
             let is_pointer = before.is_some_and(|before| self.is_pointer(before))
                 || new.get(&offset).is_some_and(|cell| self.is_pointer(cell.value));
             let change = Change::Unknown;
-            let (ty, is_wild) = (None, false);
-            let variable = Variable { place, ty, before, is_pointer, is_wild, change };
-            summary.variables.push(variable);
+            let (ty, is_wild, choices) = (None, false, Vec::new());
+            summary.variables.push(Variable {
+                place,
+                ty,
+                before,
+                is_pointer,
+                is_wild,
+                choices,
+                change,
+            });
             is_stable = false;
         }
         is_stable
     }
 
-    /// Whether a term is the address of an object.
+    /// Whether a term is the address of an object, or a choice of such.
     fn is_pointer(&self, term: TermId) -> bool {
         if !matches!(self.pool.sort(term), Sort::BitVec(64)) {
             return false;
         }
-        let (_, constant) = self.pool.split_constant(term);
-        let constant = self.pool.as_bv_u64(term).unwrap_or(constant);
-        matches!(target_of_address(constant), Target::Object(id, _) if self.objects.get(id).is_some())
+        self.leaves(term).into_iter().any(|leaf| {
+            let (_, constant) = self.pool.split_constant(leaf);
+            let constant = self.pool.as_bv_u64(leaf).unwrap_or(constant);
+            matches!(target_of_address(constant), Target::Object(id, _) if self.objects.get(id).is_some())
+        })
+    }
+
+    /// The values among which a term is a choice, up to [`MAX_CHOICES`] and one more.
+    fn leaves(&self, term: TermId) -> Vec<TermId> {
+        let (mut leaves, mut seen, mut stack) = (Vec::new(), FxHashSet::default(), vec![term]);
+        while let Some(term) = stack.pop() {
+            if leaves.len() > MAX_CHOICES {
+                break;
+            }
+            match self.pool.as_app(term) {
+                _ if !seen.insert(term) => {}
+                Some((Op::Ite, operands)) => stack.extend([operands[1], operands[2]]),
+                _ => leaves.push(term),
+            }
+        }
+        leaves
+    }
+
+    /// Where a pointer may point that an iteration leaves at a choice of places; `None` if they are not known or too
+    /// many.
+    fn choices(&self, variable: &Variable, way: &Way, after: TermId) -> Option<Vec<TermId>> {
+        let mut choices = variable.choices.clone();
+        for leaf in variable.before.into_iter().chain(self.leaves(after)) {
+            if self.pool.symbols_of(leaf).into_iter().any(|symbol| way.is_own(symbol)) {
+                return None;
+            }
+            if !choices.contains(&leaf) {
+                choices.push(leaf);
+            }
+        }
+        (choices.len() <= MAX_CHOICES).then_some(choices)
     }
 
     /// Notes how an iteration changes the variables.
@@ -229,12 +281,26 @@ impl Engine<'_> {
                         *known = Some(Change::None);
                         continue;
                     }
-                    Some(_) | None if variable.is_pointer => return None,
+                    after if variable.is_pointer => {
+                        let choices = self.choices(variable, &way, after?)?;
+                        summary.let_go(|at, _| at == index);
+                        summary.variables[index].choices = choices;
+                        return Some(false);
+                    }
                     Some(_) | None => {
                         summary.let_go(|at, _| at == index);
                         return Some(false);
                     }
                 }
+            }
+            if !variable.choices.is_empty() {
+                let choices = self.choices(variable, &way, after?)?;
+                if choices.len() > variable.choices.len() {
+                    summary.variables[index].choices = choices;
+                    return Some(false);
+                }
+                *known = Some(Change::Unknown);
+                continue;
             }
             let change = match (start, after) {
                 (Some(start), Some(after)) => self.host_change(&way, start, after),

@@ -65,6 +65,16 @@ impl Engine<'_> {
                 self.write(&mut path, variable.place, Some(*value));
                 continue;
             }
+            if let [first, others @ ..] = &variable.choices[..] {
+                let mut value = *first;
+                for other in others {
+                    let is_other = self.pool.mk_fresh("choice", Sort::Bool);
+                    self.approximate.insert(is_other);
+                    value = self.pool.mk_ite(is_other, *other, value);
+                }
+                self.write(&mut path, variable.place, Some(value));
+                continue;
+            }
             let sort = match (variable.ty, variable.before) {
                 (Some(ty), _) => value::sort_of(ty),
                 (None, Some(before)) => self.pool.sort(before),
