@@ -389,8 +389,21 @@ impl Engine<'_> {
 
     /// Forgets all that other threads may have written.
     pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
+        let is_program = !self.is_kernel_alone && self.environment.is_none();
         for id in self.written_by_others(memory) {
+            // What nothing was written to has any contents.
+            let is_free = memory.get(id).is_some_and(|object| match &object.contents {
+                Contents::Cells { cells, fill: Fill::Indeterminate(generation) } => {
+                    cells.is_empty()
+                        && !self.left_unknown.contains(generation)
+                        && !self.forgotten.contains(generation)
+                }
+                Contents::Cells { .. } | Contents::Array(_) => false,
+            });
             self.forget_contents(memory, id, sharing);
+            if is_program && !is_free {
+                self.forgotten.insert(self.n_generations);
+            }
         }
     }
 

@@ -749,7 +749,9 @@ impl Engine<'_> {
     ///
     /// Such objects are in no memory: their contents are what they were before the launch, or adversarial.
     pub(crate) fn unknown_pointer(&mut self, holder: ObjectId, offset: u64) -> Option<TermId> {
-        if self.is_written_by_others(holder) {
+        // In a whole program nobody is there who could pass it.
+        let is_passed = self.is_kernel_alone || self.environment.is_some();
+        if !is_passed || self.is_written_by_others(holder) {
             return None;
         }
         let abstraction = self.abstraction.as_ref()?;
