@@ -60,3 +60,9 @@ __device__ inline unsigned int __cv_ptx_vabsdiff4_u32_u32_u32_add(unsigned int a
 __device__ inline void __cv_ptx_membar_cta() { __cv_fence_block(); }
 __device__ inline void __cv_ptx_membar_gl() { __cv_fence_device(); }
 __device__ inline void __cv_ptx_membar_sys() { __cv_fence_system(); }
+
+//! cv: over; PTX ISA, "Instruction Set"
+template <class T>
+__device__ inline void __cv_ptx_any(T &output) {
+    output = __cv_nondet<T>();
+}

@@ -13,6 +13,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Token, TokenKind};
 
+use crate::dispatch::MissingMacros;
 use crate::options::Options;
 use crate::suggest::with_suggestions;
 
@@ -41,6 +42,8 @@ pub(crate) struct Lowered {
     pub(crate) unknown_headers: Vec<Reason>,
     /// Whether all of the rest was understood, in spite of these headers.
     pub(crate) is_whole: bool,
+    /// What is taken for granted of what is not part of the text, in words.
+    pub(crate) assumptions: Vec<String>,
 }
 
 /// The headers that the preprocessor did not know.
@@ -109,13 +112,13 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
     text
 }
 
-/// The models that a program needs: those that declare an identifier of the files it consists of. And definitions of
-/// dispatch macros that belong to headers which are missing.
+/// The models that a program needs: those that declare an identifier of the files it consists of. And macros that belong
+/// to headers which are missing.
 fn needed_models(
     name: &str,
     text: &str,
     options: &Options,
-) -> (Vec<&'static cuda_verify_models::ModelFile>, String) {
+) -> (Vec<&'static cuda_verify_models::ModelFile>, MissingMacros) {
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
@@ -124,7 +127,7 @@ fn needed_models(
     for definition in &options.defines {
         quiet.define(definition);
     }
-    let (mut words, mut dispatch) = (Vec::new(), String::new());
+    let (mut words, mut missing) = (Vec::new(), MissingMacros::default());
     let identifier =
         |token: Token| matches!(token.kind, TokenKind::Identifier(_)).then_some(token.text);
     // Its tokens tell the identifiers that are pasted together.
@@ -132,7 +135,7 @@ fn needed_models(
         let (tokens, found) =
             cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
         if !unknown_headers(&found).is_empty() {
-            dispatch = crate::dispatch::definitions(&tokens);
+            missing = crate::dispatch::definitions(&tokens);
         }
         words.extend(tokens.into_iter().filter_map(identifier));
     }
@@ -160,21 +163,24 @@ fn needed_models(
     if words.iter().any(|word| word == "typeid") {
         words.push("__type_info_of".into());
     }
-    if !dispatch.is_empty() {
-        words.extend(["__half", "__nv_bfloat16"].map(Into::into));
-    }
-    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), dispatch)
+    let definitions = scratch.add_file("<missing headers>", &missing.text);
+    let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, definitions);
+    words.extend(tokens.into_iter().filter_map(identifier));
+    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), missing)
+}
+
+/// A program after preprocessing.
+struct Preprocessed {
+    tokens: Vec<Token>,
+    diagnostics: Diagnostics,
+    /// What is taken for granted of macros that no header defines, in words.
+    assumption: Option<String>,
 }
 
 /// Preprocesses a program, with the models it needs in front.
-pub(crate) fn preprocess(
-    sources: &mut SourceMap,
-    name: &str,
-    text: &str,
-    options: &Options,
-) -> (Vec<Token>, Diagnostics) {
+fn preprocess(sources: &mut SourceMap, name: &str, text: &str, options: &Options) -> Preprocessed {
     let mut preprocess = preprocess_options();
-    let (models, dispatch) = needed_models(name, text, options);
+    let (models, missing) = needed_models(name, text, options);
     for model in models {
         let prelude = sources.add_model(&format!("models/{}", model.path), model.text);
         preprocess.preludes.push(prelude);
@@ -182,8 +188,8 @@ pub(crate) fn preprocess(
     // After the models, which must not be changed by the program's macros; those of the verifier go first.
     let definitions = definitions(options, |name| !name.starts_with("__cv_"));
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
-    if !dispatch.is_empty() {
-        preprocess.preludes.push(sources.add_model("<missing headers>", &dispatch));
+    if !missing.text.is_empty() {
+        preprocess.preludes.push(sources.add_model("<missing headers>", &missing.text));
     }
     if options.arguments.is_some() {
         preprocess.define("__cv_known_arguments");
@@ -193,7 +199,9 @@ pub(crate) fn preprocess(
     }
     let file = sources.add_file(name, text);
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
-    cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess)
+    let (tokens, diagnostics) =
+        cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
+    Preprocessed { tokens, diagnostics, assumption: missing.assumption() }
 }
 
 fn check_options(options: &Options) -> CheckOptions {
@@ -223,7 +231,8 @@ pub(crate) fn lower(
     text: &str,
     options: &Options,
 ) -> Result<Lowered, Diagnostics> {
-    let (tokens, mut diagnostics) = preprocess(sources, name, text, options);
+    let Preprocessed { tokens, mut diagnostics, assumption } =
+        preprocess(sources, name, text, options);
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
@@ -263,7 +272,10 @@ pub(crate) fn lower(
     });
     diagnostics.append(converted);
     let is_whole = !diagnostics.has_errors();
-    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole })
+    let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");
+    let assumptions = assumption.into_iter().chain(instances.map(|found| found.message.clone()));
+    let assumptions = assumptions.collect();
+    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole, assumptions })
 }
 
 /// The text of a stage's product.
@@ -277,7 +289,7 @@ pub(crate) fn show(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
-    let (tokens, mut diagnostics) = preprocess(sources, name, text, options);
+    let Preprocessed { tokens, mut diagnostics, .. } = preprocess(sources, name, text, options);
     if stage == Stage::Preprocessed {
         return Ok(cuda_verify_syntax::preprocess::text(&tokens));
     }

@@ -369,7 +369,8 @@ impl Verifier {
             entries.decide(&mut next, &replay_all)
         })?;
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
-        let decided = decided.without_headers(lowered.unknown_headers, is_whole);
+        let mut decided = decided.without_headers(lowered.unknown_headers, is_whole);
+        decided.assumptions.extend(lowered.assumptions);
         Ok(Decision { decided, diagnostics: lowered.diagnostics })
     }
 

@@ -18,7 +18,7 @@ use crate::check::Check;
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
-use crate::memory::{ObjectId, Space, Target, base_address, target_of_address};
+use crate::memory::{ObjectId, Space, Target, base_address, generation_of, target_of_address};
 use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
@@ -106,7 +106,8 @@ impl Engine<'_> {
                 continue;
             }
             let Some((choice, yes, no)) = self.split_pointer(pointer) else {
-                cases.push(Case { cond, target: None, offset: pointer });
+                let place = self.place_in_table(cond, pointer);
+                cases.push(place.unwrap_or(Case { cond, target: None, offset: pointer }));
                 continue;
             };
             let not_choice = self.pool.mk_not(choice);
@@ -237,6 +238,7 @@ impl Engine<'_> {
                     self.require_target(path, case, PropertyKind::DanglingPointer, span, text)?
                 }
                 Some(Target::Object(object, _)) => {
+                    self.note_place_in_table(path, case.offset);
                     self.check_object(path, case, object, size, access, accessor, span)?
                 }
             };
@@ -256,7 +258,8 @@ impl Engine<'_> {
         span: Span,
         message: impl FnOnce() -> String,
     ) -> Result<Check, Stop> {
-        if self.config.properties.contains(property) && self.depends_on_unknown(case.offset) {
+        let is_unknown = self.depends_on_unknown(case.offset) || self.is_from_caller(case.offset);
+        if self.config.properties.contains(property) && is_unknown {
             let mut path = path.clone();
             let what = "values that are only known approximately".to_owned();
             let span = self.caller_span(&path, span);
@@ -267,6 +270,16 @@ impl Engine<'_> {
         }
         let never = self.pool.mk_false();
         self.require(path, case.cond, never, property, span, message)
+    }
+
+    /// Whether a pointer was read from memory that the caller of the entry passes.
+    fn is_from_caller(&self, pointer: TermId) -> bool {
+        (self.is_kernel_alone || self.environment.is_some())
+            && self
+                .pool
+                .symbols_of(pointer)
+                .into_iter()
+                .any(|symbol| self.pool.as_symbol(symbol).and_then(generation_of).is_some())
     }
 
     fn check_object(

@@ -39,6 +39,7 @@ use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space, generation_
 use crate::path::{Frame, Guard, Path};
 use crate::phase::{ANY_PHASE, PhaseNo, Phases, Sync};
 use crate::race::AccessRecord;
+use crate::table::Tables;
 use crate::value;
 
 /// Operations that are taken not to overflow, at most.
@@ -117,6 +118,8 @@ pub(crate) struct Abstraction {
     pub(crate) widths: BTreeMap<ObjectId, u64>,
     /// Objects behind pointers in memory of unknown contents.
     pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
+    /// Tables of pointers in memory of unknown contents.
+    pub(crate) tables: Tables,
     /// Terms before this one are common to all threads.
     pub(crate) n_common_terms: usize,
     sharing: FxHashMap<TermId, Sharing>,
@@ -170,6 +173,7 @@ impl Abstraction {
             is_survey: true,
             widths: BTreeMap::new(),
             pointees: Vec::new(),
+            tables: Tables::default(),
             n_common_terms: 0,
             sharing: FxHashMap::default(),
             generations: FxHashMap::default(),
@@ -208,6 +212,7 @@ impl Abstraction {
     /// Whether an object stands behind a pointer in memory of unknown contents.
     pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
         self.pointees.iter().any(|(_, pointee, _)| *pointee == object)
+            || self.tables.contents(object).is_some()
     }
 
     /// What is known of the symbols of a term that stand for variables of loops.
@@ -323,8 +328,10 @@ impl Engine<'_> {
 
     /// Adds an object behind a pointer of unknown memory to a path's memory.
     pub(crate) fn insert_pointee(&mut self, path: &mut Path, id: ObjectId) {
-        let known = self.abstraction_mut().pointees.iter().find(|(_, pointee, _)| *pointee == id);
-        if let Some((_, _, contents)) = known {
+        let abstraction = self.abstraction_mut();
+        let known = abstraction.pointees.iter().find(|(_, pointee, _)| *pointee == id);
+        let contents = known.map(|(_, _, contents)| contents);
+        if let Some(contents) = contents.or_else(|| abstraction.tables.contents(id)) {
             let contents = contents.clone();
             let is_alive = self.pool.mk_true();
             path.memory.insert(id, Object { is_alive, contents });
@@ -635,7 +642,8 @@ impl Engine<'_> {
     /// may be negative.
     ///
     /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, a caller that is not known is taken to pass sizes whose
-    /// products, and sums with them, fit in the 32 bits in which a kernel computes indices from them.
+    /// products, and sums with them, fit in the 32 bits in which a kernel computes indices from them, or in 31 where it
+    /// goes on with signed numbers.
     pub(crate) fn note_wrap(
         &mut self,
         path: &Path,
@@ -643,6 +651,7 @@ impl Engine<'_> {
         ty: Scalar,
         operands: [TermId; 2],
         was_signed: [bool; 2],
+        result: Signedness,
     ) {
         if ty != Scalar::UINT
             || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
@@ -671,8 +680,9 @@ impl Engine<'_> {
             }
         };
         let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
-        let result = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
-        self.note_range(path, result, (1_u64 << 31).wrapping_neg(), (1 << 32) - 1);
+        let number = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
+        let n_bits = if result == Signedness::Signed { 31 } else { 32 };
+        self.note_range(path, number, (1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1);
     }
 
     /// Whether a term is a product of numbers that are not constants, or a sum with one.
@@ -697,7 +707,7 @@ impl Engine<'_> {
     }
 
     /// Notes that a signed number of 64 bits is taken to lie between two others.
-    fn note_range(&mut self, path: &Path, number: TermId, low: u64, high: u64) {
+    pub(crate) fn note_range(&mut self, path: &Path, number: TermId, low: u64, high: u64) {
         let (low, high) = (self.pool.mk_bv(64, low), self.pool.mk_bv(64, high));
         let is_above = self.pool.mk_bv_sle(low, number);
         let is_below = self.pool.mk_bv_sle(number, high);

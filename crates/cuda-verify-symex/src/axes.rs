@@ -1,20 +1,36 @@
 //! Which axes of the launch a kernel looks at.
 //!
 //! A kernel that never reads the `y` or `z` parts of its built-in variables is written for launches that have one
-//! thread along them.
+//! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one.
 
 use cuda_verify_base::IdSet;
 use cuda_verify_goto::program::{
     Callee, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InstrKind,
 };
-use cuda_verify_ir::program::{Constant, GlobalSpace};
+use cuda_verify_ir::program::{Constant, GlobalSpace, ThreadVar};
 
 use crate::analysis::for_each_expr;
 
+/// Along which axes a kernel has more than one thread or block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AxesRead {
+    pub(crate) grid: [bool; 3],
+    pub(crate) block: [bool; 3],
+}
+
+impl AxesRead {
+    const ALL: Self = Self { grid: [true; 3], block: [true; 3] };
+
+    fn note(&mut self, axis: usize, var: ThreadVar) {
+        self.grid[axis] = true;
+        self.block[axis] |= axis == 0 || matches!(var, ThreadVar::ThreadIdx | ThreadVar::BlockDim);
+    }
+}
+
 /// Whether the kernel, or anything that it may call, reads the parts of `threadIdx`, `blockIdx`, `blockDim` or `gridDim`
 /// along each axis. O(instructions reached).
-pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> [bool; 3] {
-    let mut axes = [false; 3];
+pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
+    let mut axes = AxesRead { grid: [false; 3], block: [false; 3] };
     let mut is_reached = IdSet::new();
     let mut pending = vec![kernel];
     while let Some(func) = pending.pop() {
@@ -27,7 +43,7 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> [bool; 3] {
                 match callee {
                     Callee::Direct(callee) => pending.push(*callee),
                     // It may call anything.
-                    Callee::Indirect(_) => return [true; 3],
+                    Callee::Indirect(_) => return AxesRead::ALL,
                 }
             }
             let is_load =
@@ -35,8 +51,8 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> [bool; 3] {
             for_each_expr(&instr.kind, &mut |root| {
                 let place = if is_load { part(program, function, root) } else { None };
                 match place {
-                    Some(axis) => axes[axis] = true,
-                    None if mentions_builtin(program, function, root) => axes = [true; 3],
+                    Some((axis, var)) => axes.note(axis, var),
+                    None if mentions_builtin(program, function, root) => axes = AxesRead::ALL,
                     None => {}
                 }
             });
@@ -45,27 +61,34 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> [bool; 3] {
     axes
 }
 
-fn builtin(program: &GotoProgram, global: GlobalId) -> bool {
-    matches!(program.globals[global].space, GlobalSpace::Thread(_))
+fn builtin(program: &GotoProgram, global: GlobalId) -> Option<ThreadVar> {
+    match program.globals[global].space {
+        GlobalSpace::Thread(var) => Some(var),
+        GlobalSpace::Host
+        | GlobalSpace::Device
+        | GlobalSpace::Constant
+        | GlobalSpace::Managed
+        | GlobalSpace::Shared
+        | GlobalSpace::DynamicShared => None,
+    }
 }
 
 /// The axis of a built-in variable's part at whose address an expression points.
-fn part(program: &GotoProgram, function: &Function, expr: ExprId) -> Option<usize> {
+fn part(program: &GotoProgram, function: &Function, expr: ExprId) -> Option<(usize, ThreadVar)> {
     match function.exprs[expr].kind {
-        ExprKind::GlobalAddr(global) if builtin(program, global) => Some(0),
+        ExprKind::GlobalAddr(global) => builtin(program, global).map(|var| (0, var)),
         ExprKind::PtrAdd { ptr, index, scale_bytes } => {
             let ExprKind::Const(Constant::Int(index)) = function.exprs[index].kind else {
                 return None;
             };
             let offset = u64::try_from(index).ok()?.checked_mul(scale_bytes)?;
-            let first = part(program, function, ptr)?;
+            let (first, var) = part(program, function, ptr)?;
             let axis = first + usize::try_from(offset / 4).ok()?;
-            (offset % 4 == 0 && axis < 3).then_some(axis)
+            (offset % 4 == 0 && axis < 3).then_some((axis, var))
         }
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::LocalAddr(_)
-        | ExprKind::GlobalAddr(_)
         | ExprKind::FuncAddr(_)
         | ExprKind::Unary(..)
         | ExprKind::Binary(..)
@@ -80,7 +103,7 @@ fn mentions_builtin(program: &GotoProgram, function: &Function, root: ExprId) ->
     let mut stack = vec![root];
     while let Some(expr) = stack.pop() {
         match function.exprs[expr].kind {
-            ExprKind::GlobalAddr(global) if builtin(program, global) => return true,
+            ExprKind::GlobalAddr(global) if builtin(program, global).is_some() => return true,
             ExprKind::GlobalAddr(_)
             | ExprKind::Const(_)
             | ExprKind::FuncAddr(_)

@@ -12,7 +12,8 @@ use std::rc::Rc;
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_smt::eval::{Evaluator, Model};
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::term::{TermId, TermKind};
 use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -168,16 +169,32 @@ impl Engine<'_> {
         Ok(if fails { Check::Fails } else { Check::GoOn })
     }
 
-    /// Whether the caller of a host function that is entered with any arguments has to see to a condition: indices and
-    /// divisors that depend on what it passes.
+    /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices
+    /// and divisors that depend on what it passes; in a kernel, divisors that depend on nothing else.
     pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
-        self.environment.is_some()
-            && !self.is_device()
-            && !self.pool.is_false(cond)
-            && matches!(
-                property,
-                PropertyKind::ArrayBounds | PropertyKind::DivByZero | PropertyKind::Shift
-            )
+        let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
+        if self.pool.is_false(cond) {
+            return false;
+        }
+        if self.is_device() {
+            return is_divisor && self.is_passed_by_caller(cond);
+        }
+        self.environment.is_some() && (is_divisor || property == PropertyKind::ArrayBounds)
+    }
+
+    /// Whether a condition speaks of arguments of a kernel or host function that is entered with any, of what is computed
+    /// from them without a choice by the program, and of nothing else.
+    ///
+    /// SOUNDNESS(launcher-preconditions): under; such a divisor is taken not to be zero.
+    fn is_passed_by_caller(&self, cond: TermId) -> bool {
+        if !(self.is_kernel_alone || self.environment.is_some()) {
+            return false;
+        }
+        self.pool.post_order(&[cond]).into_iter().all(|term| match self.pool.kind(term) {
+            TermKind::Const(_) => true,
+            TermKind::App(op, _) => !matches!(op, Op::Ite | Op::Select),
+            TermKind::Symbol(_) => self.arguments.contains(&term),
+        })
     }
 
     /// Makes the verdict unknown if the path is feasible.

@@ -2,14 +2,15 @@
 //!
 //! Two threads that write through different elements of such an array write to one place if the elements are equal. A
 //! kernel that writes `cache[slots[i]]` is meant for arrays without repetitions, which only its caller can see to, so
-//! in a host function that is entered with any arguments such a race is not decided. A thread that also reads the place
-//! (`count[bins[i]] += 1`) has to expect repetitions.
+//! in a host function that is entered with any arguments such a race is not decided; nor is one between what is written
+//! through one column of a table and read through another (`cache[to[i]] = cache[from[i]]`). A thread that reads the
+//! place that it writes (`count[bins[i]] += 1`) has to expect repetitions.
 
 use cuda_verify_base::Reason;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 
-use crate::arbitrary::Sharing;
+use crate::arbitrary::{Renaming, Sharing};
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::memory::generation_of;
@@ -26,13 +27,19 @@ impl Engine<'_> {
         first: &AccessRecord,
         second: &AccessRecord,
         violated: TermId,
+        renaming: &mut Renaming,
     ) -> Result<TermId, Stop> {
-        let are_writes = matches!((first.kind, second.kind), (RaceKind::Write, RaceKind::Write));
-        let is_for_caller = self.environment.is_some() && are_writes;
-        if !self.config.trusts_contents && !is_for_caller {
+        if !self.config.trusts_contents && self.environment.is_none() {
             return Ok(violated);
         }
+        let are_writes = matches!((first.kind, second.kind), (RaceKind::Write, RaceKind::Write));
         let (ours, theirs) = (self.elements(first.offset), self.elements(second.offset));
+        if !are_writes && !self.config.trusts_contents {
+            let mut ours_of_other = ours.iter().map(|ours| renaming.apply(self, ours.term));
+            if ours_of_other.any(|ours| theirs.iter().any(|theirs| theirs.term == ours)) {
+                return Ok(violated);
+            }
+        }
         let mut parts = Vec::new();
         for ours in &ours {
             for theirs in &theirs {

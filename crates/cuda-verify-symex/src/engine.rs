@@ -146,6 +146,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
     pub(crate) is_kernel_alone: bool,
+    /// Numbers that the caller of the entry passes, and that of blocks and threads of a kernel that is checked on its own.
+    pub(crate) arguments: FxHashSet<TermId>,
     /// Objects whose cells have the width that the first launch has found out.
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
@@ -214,6 +216,7 @@ impl<'p> Engine<'p> {
             holders: FxHashMap::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
+            arguments: FxHashSet::default(),
             with_chosen_cells: IdSet::new(),
             environment: None,
             known: Known::default(),

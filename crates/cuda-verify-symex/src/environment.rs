@@ -16,7 +16,7 @@ use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_smt::term::{TermId, TermKind};
+use cuda_verify_smt::term::{TermId, TermKind, TermPool};
 
 use crate::arbitrary::{Fact, Sharing};
 use crate::config::{Config, Unwind};
@@ -41,6 +41,13 @@ pub(crate) struct Environment {
     /// Signed operations of the host that are taken not to overflow.
     pub(crate) no_overflow: Vec<Fact>,
     pub(crate) extents: Extents,
+}
+
+impl Environment {
+    /// Whether a pointer that was read from an array at a constant place has an object of its own.
+    pub(crate) fn points_from(&self, pool: &TermPool, array: TermId) -> bool {
+        self.pointees.iter().any(|it| pool.post_order(&[it.pointer]).contains(&array))
+    }
 }
 
 /// The object behind an unknown pointer, with its contents at the entry.
@@ -137,6 +144,7 @@ impl Engine<'_> {
                 let (name, span) = (local.name.clone(), local.span);
                 let kind = EventKind::Input { name, value, ty, span };
                 memory.record(Event { thread: None, kind });
+                self.arguments.insert(value);
                 args.push(value);
                 continue;
             }
@@ -171,7 +179,7 @@ impl Engine<'_> {
         (holder, offset): (ObjectId, TermId),
     ) -> TermId {
         let Some(environment) = &self.environment else { return pointer };
-        if !self.is_read_at_constants(pointer) {
+        if !self.is_read_at_constants(pointer) || self.is_entry_of_known_table(pointer) {
             return pointer;
         }
         let known = environment.pointees.iter().find(|it| it.pointer == pointer).cloned();

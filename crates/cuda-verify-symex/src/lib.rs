@@ -19,6 +19,7 @@ mod order;
 mod spin;
 mod induction;
 mod stream;
+mod table;
 mod text;
 mod launch;
 mod intrinsic;

@@ -103,7 +103,7 @@ pub fn launch_size(
     shape: &LaunchShape,
 ) -> Option<(Dim3, Dim3)> {
     let axes = axes_read(program, kernel);
-    let size = |extents: [Extent; 3]| {
+    let size = |extents: [Extent; 3], axes: [bool; 3]| {
         let along = |axis: usize| match extents[axis] {
             Extent::Fixed(n) => Some(n),
             Extent::Usual if !axes[axis] => Some(1),
@@ -111,7 +111,7 @@ pub fn launch_size(
         };
         Some(Dim3 { x: along(0)?, y: along(1)?, z: along(2)? })
     };
-    Some((size(shape.grid)?, size(shape.block)?))
+    Some((size(shape.grid, axes.grid)?, size(shape.block, axes.block)?))
 }
 
 /// Runs an engine; where the verdict depends on approximate values, once more with the first iterations of loops only.
@@ -150,8 +150,8 @@ impl Engine<'_> {
         let (mut path, args) = self.before_kernel(kernel);
         let span = self.program.functions[kernel].span;
         let axes = axes_read(self.program, kernel);
-        let grid = self.launch_dims(&mut path, shape.grid, axes, MAX_GRID, "gridDim");
-        let block = self.launch_dims(&mut path, shape.block, axes, MAX_BLOCK, "blockDim");
+        let grid = self.launch_dims(&mut path, shape.grid, axes.grid, MAX_GRID, "gridDim");
+        let block = self.launch_dims(&mut path, shape.block, axes.block, MAX_BLOCK, "blockDim");
         let fits = self.fits_block(block);
         path.guard.assume(&mut self.pool, fits);
         for axis in 0..3 {
@@ -459,8 +459,10 @@ impl Engine<'_> {
         let accesses = self.distinct_accesses(accesses, is_same_warp.is_none());
         let mut seconds = Vec::with_capacity(accesses.len());
         for first in &accesses {
+            let offset = renaming.apply(self, first.access.offset);
+            self.rename_place_in_table(first.access.offset, offset, renaming);
             let access = crate::race::AccessRecord {
-                offset: renaming.apply(self, first.access.offset),
+                offset,
                 guard: renaming.apply(self, first.access.guard),
                 value: first.access.value.map(|value| renaming.apply(self, value)),
                 thread: others.terms,
@@ -589,7 +591,7 @@ impl Engine<'_> {
             let is_unordered = self.pool.mk_not(is_ordered_in_part);
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
-                let violated = self.without_repetitions(a, b, violated)?;
+                let violated = self.without_repetitions(a, b, violated, renaming)?;
                 self.report_race(a.clone(), b.clone(), violated)?;
             }
             if self.pool.is_false(is_ordered_in_part) {
@@ -708,6 +710,7 @@ impl Engine<'_> {
                 Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
+                    self.arguments.insert(term);
                     let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, limit));
                     let (low, high) =
                         (self.pool.mk_bv_ule(one, term), self.pool.mk_bv_ule(term, limit));

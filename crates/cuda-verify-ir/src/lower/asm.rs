@@ -1,6 +1,7 @@
 //! Inline PTX. An instruction `op %0, a, b;` means the call `%0 = __cv_ptx_op(a, b)` of the model of that name, dots
 //! replaced by underlines; a move from a special register `%%r` means `__cv_ptx_r()`. Without a model, and for all
-//! other forms (labels, registers of its own, predicates), the statement is not supported (PTX ISA 8.x, sec. 4.2).
+//! other forms (labels, registers of its own, predicates), the statement is not supported (PTX ISA 8.x, sec. 4.2), unless
+//! all of it computes in registers: then its outputs have any values.
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::Expr;
@@ -31,6 +32,26 @@ fn operand(text: &str) -> Option<Operand<'_>> {
     text.parse().ok().map(Operand::Number)
 }
 
+/// Operations that read and write registers only, by the first part of their names (PTX ISA 8.x, sec. 9.7). Those of
+/// matrices are the warp's, whose lanes are taken to come to them together.
+const OF_REGISTERS: [&str; 52] = [
+    "abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev", "clz", "cnot", "copysign",
+    "cos", "cvt", "div", "dp2a", "dp4a", "ex2", "fma", "fns", "lg2", "lop3", "mad", "mad24",
+    "madc", "max", "min", "mma", "mov", "mul", "mul24", "neg", "not", "or", "popc", "prmt", "rcp",
+    "rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shl", "shr", "sin", "slct", "sqrt",
+    "sub", "tanh", "xor",
+];
+
+/// Whether an instruction does nothing but compute values of registers.
+fn is_of_registers(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '{' | '}'));
+    let predicated = text.strip_prefix('@').and_then(|text| text.split_once(char::is_whitespace));
+    let text = predicated.map_or(text, |(_, rest)| rest.trim_start());
+    let op = text.split(|c: char| c == '.' || c.is_whitespace()).next().unwrap_or("");
+    let is_declaration = text.starts_with(".reg");
+    text.is_empty() || is_declaration || OF_REGISTERS.contains(&op) && !text.contains('[')
+}
+
 /// Operation and operands of one instruction.
 fn instruction(text: &str) -> Option<(&str, Vec<Operand<'_>>)> {
     let (op, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -49,15 +70,35 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> R<()> {
         let texts = template.split([';', '\n']).map(str::trim).filter(|text| !text.is_empty());
-        for text in texts {
-            let call = instruction(text).and_then(|(op, operands)| {
-                let key = self.ptx_model(op, &operands)?;
-                Some((key, operands))
-            });
-            let Some((key, operands)) = call else {
-                return Err(Fail::unsupported(span, format!("inline assembly '{template}'")));
-            };
+        let calls: Option<Vec<_>> = texts
+            .clone()
+            .map(|text| {
+                let (op, operands) = instruction(text)?;
+                Some((self.ptx_model(op, &operands)?, operands))
+            })
+            .collect();
+        let Some(calls) = calls else {
+            if texts.clone().all(is_of_registers) {
+                return self.any_outputs(outputs, span);
+            }
+            return Err(Fail::unsupported(span, format!("inline assembly '{template}'")));
+        };
+        for (key, operands) in calls {
             self.full(|l| l.ptx_call(key, &operands, outputs, inputs, span))?;
+        }
+        Ok(())
+    }
+
+    /// SOUNDNESS(assembly-values): over; the results of assembly that has no model are any value.
+    fn any_outputs(&mut self, outputs: &'a [&'a Expr<'a>], span: Span) -> R<()> {
+        let key = Key::Ident("__cv_ptx_any");
+        for output in outputs {
+            self.full(|l| {
+                let place = l.lower_arg(output)?;
+                let done = l.call_free(key, &[place], span)?;
+                l.emit_value(done);
+                Ok(())
+            })?;
         }
         Ok(())
     }

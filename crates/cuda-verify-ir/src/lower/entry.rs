@@ -5,11 +5,22 @@
 //! not supported, so that leaving it out is never taken for its being safe.
 
 use cuda_verify_base::{Diagnostic, FileId, Name, PrimaryMap, Span};
-use cuda_verify_syntax::ast::SpecFlags;
+use cuda_verify_syntax::ast::{BuiltinType, SpecFlags, TemplateParamKind};
 
 use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, TemplateId, TemplateKind};
+use super::fail::R;
 use super::{Kernels, Lowerer};
 use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
+
+/// Truth values among the parameters of a template, at most, of which all combinations are tried.
+const MAX_FLAGS: usize = 2;
+
+/// What stands for a parameter of a template that the program does not instantiate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choice {
+    Type,
+    Flag,
+}
 
 /// What the name of a kernel denotes.
 #[derive(Clone, Copy)]
@@ -140,6 +151,9 @@ impl Lowerer<'_> {
                     self.with_scratch(self.global, |l| l.instantiate_explicit(template, &[]));
                 instances.extend(made.ok());
             }
+            if instances.is_empty() {
+                instances = self.assumed_instances(template);
+            }
             for &id in &instances {
                 self.enter_kernel(id);
             }
@@ -159,6 +173,73 @@ impl Lowerer<'_> {
             }
         }
         self.drain();
+    }
+
+    /// Instances of a kernel template that the program does not make: with `float` for its types, or `int` where the kernel
+    /// makes no sense for that, and both values for its truth values. None if it has other parameters.
+    ///
+    /// SOUNDNESS(assumed-instances): under; other instances are not checked.
+    fn assumed_instances(&mut self, template: TemplateId) -> Vec<FnId> {
+        let Some(choices) = self.assumed_arguments(template) else { return Vec::new() };
+        let (n_diagnostics, mut instances) = (self.diagnostics.len(), Vec::new());
+        for builtin in [BuiltinType::Float, BuiltinType::Int] {
+            instances.clear();
+            for flags in
+                0..1_u32 << choices.iter().filter(|choice| **choice == Choice::Flag).count()
+            {
+                let mut flags = (0..).map(|bit| flags >> bit & 1 == 1);
+                let args: Vec<TArg> = choices
+                    .iter()
+                    .map(|choice| match choice {
+                        Choice::Type => TArg::Type(self.t.builtin(builtin)),
+                        Choice::Flag => {
+                            let value = Constant::Bool(flags.next().unwrap_or(false));
+                            TArg::Value(self.t.builtin(BuiltinType::Bool), CVal::Scalar(value))
+                        }
+                    })
+                    .collect();
+                let made: R<FnId> = self.with_scratch(self.global, |l| {
+                    let id = l.instantiate_explicit(template, &args)?;
+                    l.ir_func(id)?;
+                    Ok(id)
+                });
+                instances.extend(made.ok());
+            }
+            self.drain();
+            if !instances.is_empty() && self.diagnostics.len() == n_diagnostics {
+                for id in &instances {
+                    let (name, span) = (self.function_name(*id), self.tb.fns[*id].span);
+                    let message = format!("kernel template instance `{name}` stands for all");
+                    self.diagnostics.push(Diagnostic::warning("assumed-instance", span, message));
+                }
+                return instances;
+            }
+            self.diagnostics.truncate(n_diagnostics);
+        }
+        Vec::new()
+    }
+
+    /// What can be chosen for the parameters of a template, if there are types and few truth values only.
+    fn assumed_arguments(&mut self, template: TemplateId) -> Option<Vec<Choice>> {
+        let info = &self.tb.templates[template];
+        let (params, scope) = (info.params, info.scope);
+        let mut choices = Vec::new();
+        for param in params {
+            choices.push(match param.kind {
+                _ if param.is_pack => return None,
+                TemplateParamKind::Type { default: None } => Choice::Type,
+                TemplateParamKind::Value { ty, default: None } => {
+                    let ty = self.with_scratch(scope, |l| l.resolve_type(ty)).ok()?;
+                    let is_flag = ty == self.t.builtin(BuiltinType::Bool);
+                    is_flag.then_some(Choice::Flag)?
+                }
+                // Defaults are for the last ones.
+                TemplateParamKind::Type { .. } | TemplateParamKind::Value { .. } => break,
+                TemplateParamKind::Template { .. } => return None,
+            });
+        }
+        let n_flags = choices.iter().filter(|choice| **choice == Choice::Flag).count();
+        (n_flags <= MAX_FLAGS).then_some(choices)
     }
 
     /// Whether a file is the program's, not one that it includes: the first that is no model.

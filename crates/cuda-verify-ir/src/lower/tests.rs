@@ -500,7 +500,7 @@ fn kernel_templates_are_entered_through_their_instances() {
         template <class T> __global__ void a(T *p) { *p = 1; }
         template <class T, int N> __global__ void b(T *p) { *p = N; }
         template <class T> __global__ void c(T *p) { *p = 2; }
-        template <class T> __global__ void d(T *p) { *p = 3; }
+        template <class T, int N> __global__ void d(T *p) { *p = 3; }
         template <int N = 4> __global__ void e(int *p) { *p = N; }
         template <class T> void launch(T *p) { b<T, 1><<<1, 1>>>(p); b<T, 2><<<1, 1>>>(p); }
         template void launch(float *p);

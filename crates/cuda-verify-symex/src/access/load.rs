@@ -298,6 +298,7 @@ impl Engine<'_> {
             && (is_shared || space == Space::Constant)
             && known.is_none()
             && !is_given
+            && !self.may_be_table(id, at, &path.memory)
         {
             let pointer = at.and_then(|offset| self.unknown_pointer(id, offset));
             if pointer.is_none() {

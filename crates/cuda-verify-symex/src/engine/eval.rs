@@ -2,7 +2,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::{ExprId, ExprKind, Function};
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
 use cuda_verify_smt::term::TermId;
 
@@ -59,7 +59,8 @@ impl Engine<'_> {
                 let left = self.eval_term(path, function, left);
                 let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
-                self.note_wrap(path, op, ty, [left, right], was_signed);
+                let result = Signedness::Unsigned;
+                self.note_wrap(path, op, ty, [left, right], was_signed, result);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
             }
             ExprKind::PtrAdd { ptr, index, scale_bytes } => {
@@ -79,6 +80,13 @@ impl Engine<'_> {
             }
             ExprKind::Convert(operand) => {
                 let from = function.exprs[operand].ty;
+                if node.ty == Scalar::INT
+                    && let ExprKind::Binary(op, left, right) = function.exprs[operand].kind
+                {
+                    let was_signed = [left, right].map(|operand| was_signed(function, operand));
+                    let operands = [left, right].map(|it| self.eval_term(path, function, it));
+                    self.note_wrap(path, op, from, operands, was_signed, Signedness::Signed);
+                }
                 let operand = self.eval_term(path, function, operand);
                 let rounding = match (from, node.ty) {
                     (Scalar::Float(_), Scalar::Int(..) | Scalar::Pointer | Scalar::Bool) => {

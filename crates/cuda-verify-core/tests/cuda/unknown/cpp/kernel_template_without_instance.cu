@@ -1,9 +1,10 @@
-// A kernel template that nothing instantiates is not a kernel; leaving it out must not make the program safe.
+// A kernel template that nothing instantiates, with a number that nobody knows: leaving it out must not make the program
+// safe.
 //@ verdict: unknown
 
-template <class T>
+template <class T, int N>
 __global__ void fill(T *a) {  //~ WARN unsupported: fill
-  a[threadIdx.x] = 1;
+  a[threadIdx.x] = N;
 }
 
 __global__ void nothing(int *a) {}
