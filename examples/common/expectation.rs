@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use cuda_verify_core::PropertyKind;
+use cuda_verify_core::{Extent, PropertyKind};
 
 use crate::args::VerifyArgs;
 
@@ -134,7 +134,7 @@ impl Dialect {
     ///
     /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
     /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
-    /// threads of a launch to be countable, and arithmetic to be that of bit-vectors.
+    /// threads of a launch to be countable, and arithmetic to be that of bit-vectors where the launch is given.
     pub fn complete(self, options: &mut VerifyArgs) {
         if self != Self::GpuVerify {
             return;
@@ -144,7 +144,9 @@ impl Dialect {
         options.undefined_return_any = true;
         options.arguments_start_arrays = true;
         options.countable_threads = true;
-        options.sizes_may_wrap = true;
+        // With launches of any size, sums of unsigned numbers would wrap around nearly everywhere.
+        let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));
+        options.sizes_may_wrap = !is_open(options.block_dim) && !is_open(options.grid_dim);
         let is_asked = |kind: PropertyKind| {
             options.check.contains(&kind)
                 || (kind == PropertyKind::ArrayBounds && options.check_array_bounds)

@@ -102,11 +102,19 @@ static __host__ __device__ unsigned __mul_noovfl_unsigned(unsigned a, unsigned b
 static __host__ __device__ bool __add_noovfl_predicate(unsigned a, unsigned b) { return a + b >= a; }
 static __host__ __device__ bool __add_noovfl_unsigned_predicate(unsigned a, unsigned b) { return a + b >= a; }
 
-//! cv: unsupported; GPUVerify documentation, annotations; an invariant is checked for the arriving thread only
-#define __barrier_invariant(e, ...) __cv_assert(!!(e), "barrier invariant " #e); __cv_unsupported("barrier invariants")
-#define __barrier_invariant_1(e, ...) __barrier_invariant(e)
-#define __barrier_invariant_2(e, ...) __barrier_invariant(e)
-#define __barrier_invariant_3(e, ...) __barrier_invariant(e)
-#define __barrier_invariant_binary(e, ...) __barrier_invariant(e)
-#define __old_int(e) (__cv_unsupported("__old_int"), (e))
-#define __old_bool(e) (__cv_unsupported("__old_bool"), (e))
+//! cv: over; GPUVerify documentation, annotations; holds after the next `__syncthreads` for the threads that are named
+#define __barrier_invariant(e, ...) __cv_assert(!!(e), "barrier invariant " #e)
+#define __barrier_invariant_1(e, a)                                                                                   \
+    __barrier_invariant(e);                                                                                           \
+    __cv_instances(!!(e), a)
+#define __barrier_invariant_2(e, a, b)                                                                                \
+    __barrier_invariant(e);                                                                                           \
+    __cv_instances(!!(e), a, b)
+#define __barrier_invariant_3(e, a, b, c)                                                                             \
+    __barrier_invariant(e);                                                                                           \
+    __cv_instances(!!(e), a, b, c)
+
+//! cv: unsupported; GPUVerify documentation, annotations; an invariant of two threads is checked for the arriving one only
+#define __barrier_invariant_binary(e, ...) __cv_assert(!!(e), "barrier invariant " #e); __cv_unsupported("barrier invariants")
+#define __old_int(e) __cv_old(e)
+#define __old_bool(e) __cv_old(!!(e))

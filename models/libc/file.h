@@ -31,7 +31,11 @@ inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_contract(file != 0, "fread: the file is null");
     size_t got = __cv_nondet<size_t>();
     __cv_assume(got <= count);
-    __cv_havoc(to, got * size);
+    // A single element that is read in part has an indeterminate value.
+    if (got == count || count == 1)
+        __cv_havoc(to, count * size);
+    else
+        __cv_havoc(to, got * size);
     return got;
 }
 inline size_t fwrite(const void *, size_t, size_t count, FILE *file) {

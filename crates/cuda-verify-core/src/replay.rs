@@ -61,9 +61,26 @@ pub(crate) fn replay(
         Ok(set_up) => set_up,
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
+    let replay = replay_once(program, &config, &entry, violation);
+    let may_be_reversed = matches!(entry, Entry::Main) && config.schedule == Schedule::Canonical;
+    if replay.doubt.is_none() || !may_be_reversed {
+        return replay;
+    }
+    // Large launches are also run from the last thread to the first.
+    let config = Config { schedule: Schedule::Reversed, ..config };
+    let reversed = replay_once(program, &config, &entry, violation);
+    if reversed.doubt.is_none() { reversed } else { replay }
+}
+
+fn replay_once(
+    program: &GotoProgram,
+    config: &Config,
+    entry: &Entry,
+    violation: &Violation,
+) -> Replay {
     let mut answers = Answers::new(&violation.inputs);
     let run = AssertUnwindSafe(|| {
-        interpreter::run_traced(program, &config, &entry, &mut |request| answers.answer(request))
+        interpreter::run_traced(program, config, entry, &mut |request| answers.answer(request))
     });
     let (outcome, trace) = match std::panic::catch_unwind(run) {
         Ok(result) => result,

@@ -432,6 +432,7 @@ impl Verifier {
             },
             context_bound: self.options.context_bound,
             max_schedules: MAX_SCHEDULES,
+            is_reversed: false,
             allow_benign_races: self.options.allow_benign_races,
             races_in_blocks_only: self.options.races_in_blocks_only,
             warp_sync: self.options.warp_sync,

@@ -106,6 +106,8 @@ pub enum Schedule {
     /// Blocks and threads in linear order, each thread until it waits or ends. A thread that runs very long without
     /// either lets the next one run, so that waiting for another thread's store ends.
     Canonical,
+    /// The same from the last block and thread to the first.
+    Reversed,
     /// The thread of each step, by linear number in the grid: the thread runs up to and including its next access to
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
     /// the last step the order is canonical. One list for each launch of the run.

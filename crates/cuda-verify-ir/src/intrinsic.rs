@@ -407,6 +407,15 @@ pub enum Intrinsic {
     Ensures,
     /// `T ()`: inside of `Ensures`, what the function returns.
     ReturnValue,
+    /// `T (T x)`: inside of `Ensures`, the value of the expression at the place of the annotation.
+    Old,
+    /// `void ()`: what an arbitrary thread does from here on is neither recorded nor checked, up to the next
+    /// `Instances`.
+    Quiet,
+    /// `void (bool cond, T...)`: the condition holds for the threads of the block with these numbers along the first
+    /// axis, since every thread of the block has shown it for itself before the barrier that was just passed. As a
+    /// statement: the condition is evaluated after the next barrier.
+    Instances,
     /// `T (T x)`: the value that another thread has where it comes to the same place, any other thread of the launch.
     Other,
     /// `bool (const void *p)`: whether an access to the object, chosen from all that this thread has made since the last
@@ -562,6 +571,9 @@ impl Intrinsic {
             "requires" => Self::Requires,
             "ensures" => Self::Ensures,
             "return_value" => Self::ReturnValue,
+            "old" => Self::Old,
+            "quiet" => Self::Quiet,
+            "instances" => Self::Instances,
             "other" => Self::Other,
             "logged_read" => Self::Logged(LogKind::Read),
             "logged_write" => Self::Logged(LogKind::Write),

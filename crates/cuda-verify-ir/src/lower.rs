@@ -12,6 +12,7 @@
 )]
 
 mod allocation;
+mod annotation;
 mod asm;
 mod assign;
 mod binding;
@@ -187,6 +188,10 @@ struct FnCtx<'a> {
     sret: Option<LocalId>,
     /// Holds what is returned, where a postcondition may ask for it.
     result: Option<(LocalId, Ty)>,
+    /// What keeps the old values of the postcondition that is being lowered.
+    old_values: Option<Vec<Stmt>>,
+    /// Barrier invariants that wait for their barrier.
+    instances: Vec<annotation::Instances<'a>>,
     kind: FunctionKind,
     func: Option<FnId>,
     display: String,
@@ -213,6 +218,8 @@ impl FnCtx<'_> {
             this: None,
             sret: None,
             result: None,
+            old_values: None,
+            instances: Vec::new(),
             kind: FunctionKind::Host,
             func: None,
             display: String::new(),

@@ -21,7 +21,9 @@ use crate::arbitrary::{Renaming, Sharing};
 use crate::check::{Evidence, Obligation, Second};
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
-use crate::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target};
+use crate::memory::{
+    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, generation_of,
+};
 use crate::path::Path;
 use crate::race::RaceKind;
 use crate::value;
@@ -181,6 +183,42 @@ impl Engine<'_> {
         let guard = self.pool.mk_and_all(own_literals);
         self.abstraction_mut().others.push(OtherValue { symbol, own, guard });
         symbol
+    }
+
+    /// Notes of threads of the block, given by their numbers along the first axis, what each has shown for itself before
+    /// the barrier that was just passed. It is a fact about the contents of memory at the barrier. What is known only of
+    /// the running thread is not passed on, nor is anything where threads may have returned before.
+    pub(crate) fn know_of_threads(&mut self, path: &Path, cond: TermId, numbers: &[TermId]) {
+        let (Some(current), Some(abstraction)) = (&self.current, &self.abstraction) else {
+            return;
+        };
+        let (own, size) = (current.terms.thread_idx, current.launch.block);
+        let is_row = own[1..].iter().all(|axis| self.pool.is_const(*axis));
+        let all_are_here = self.config.barriers_need_all || abstraction.ends.is_empty();
+        let is_agreed = |symbol: &TermId| {
+            *symbol == own[0]
+                || abstraction.sharing(*symbol) >= Sharing::Block
+                || abstraction.in_step.get(symbol).is_some_and(|it| *it >= Sharing::Block)
+        };
+        let symbols = self.pool.symbols_of(cond);
+        if !is_row || !all_are_here || !symbols.iter().all(is_agreed) {
+            return;
+        }
+        let is_memory = |symbol: &TermId| self.pool.as_symbol(*symbol).and_then(generation_of);
+        let memory: Vec<TermId> =
+            symbols.into_iter().filter(|symbol| is_memory(symbol).is_some()).collect();
+        let guard = path.guard.term(&mut self.pool);
+        for number in numbers {
+            let number = self.pool.mk_resize_unsigned(*number, self.pool.width(own[0]));
+            let exists = self.pool.mk_bv_ult(number, size[0]);
+            let renamed: FxHashMap<TermId, TermId> = [(own[0], number)].into_iter().collect();
+            let holds = self.pool.substitute(cond, &renamed);
+            let applies = self.pool.mk_and(guard, exists);
+            let fact = self.pool.mk_implies(applies, holds);
+            for symbol in &memory {
+                self.known.add(*symbol, fact);
+            }
+        }
     }
 
     /// Whether a condition is about another thread.

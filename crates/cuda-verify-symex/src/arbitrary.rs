@@ -262,6 +262,7 @@ impl Engine<'_> {
     /// Whether what happens on a path is recorded and checked.
     pub(crate) fn is_recording(&self, path: &Path) -> bool {
         self.n_mutes == 0
+            && !path.sync.is_quiet
             && self
                 .abstraction
                 .as_ref()

@@ -40,6 +40,9 @@ pub struct Config {
     pub context_bound: Option<u32>,
     /// Schedules explored per launch before giving up.
     pub max_schedules: u64,
+    /// Launches whose order can be observed, and that are too large to enumerate the orders of their threads, are run
+    /// from the last thread of the last block to the first of the first.
+    pub is_reversed: bool,
     /// Conflicting accesses that write the same value are not reported.
     pub allow_benign_races: bool,
     /// Only races between threads of one block are reported.
@@ -80,6 +83,7 @@ impl Default for Config {
             threads: ThreadMode::Exact { limit: 4096 },
             context_bound: None,
             max_schedules: 1000,
+            is_reversed: false,
             allow_benign_races: false,
             races_in_blocks_only: false,
             warp_sync: None,

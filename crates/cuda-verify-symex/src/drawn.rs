@@ -14,6 +14,7 @@
 //! than its type can count, so that no ticket is drawn twice.
 //! Cost: quadratic in the atomic calls recorded of the thread; a pair of accesses only sees those on which it depends.
 
+use cuda_verify_base::Effort;
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
@@ -22,6 +23,9 @@ use crate::arbitrary::{PhasedAccess, Renaming};
 use crate::engine::Engine;
 use crate::memory::{ObjectId, Space};
 use crate::race::RaceKind;
+
+/// Work to find out whether a thread writes a value.
+const WRITTEN_EFFORT: Effort = Effort(1_000_000);
 
 /// What an atomic function with a result takes out of its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +39,7 @@ pub(crate) struct Drawn {
 pub(crate) enum DrawnKind {
     /// The place advances by a constant, a term of its width that is not zero.
     Ticket { step: TermId, direction: Direction },
-    /// The place gets a constant, if it holds what is expected or nothing is.
+    /// The place gets a value, if it holds what is expected or nothing is.
     Claim { expected: Option<TermId>, new: TermId },
 }
 
@@ -55,8 +59,11 @@ pub(crate) struct Apart {
 /// How an object is written.
 enum Use {
     Tickets(Direction),
-    /// By these constants only.
-    Claims(FxHashSet<TermId>),
+    /// By these constants, and by other values where these conditions hold.
+    Claims {
+        constants: FxHashSet<TermId>,
+        others: Vec<(TermId, TermId)>,
+    },
     Otherwise,
 }
 
@@ -92,7 +99,7 @@ impl Engine<'_> {
                         };
                         (self.use_of(accesses, object, in_phase), when)
                     }
-                    written @ (Use::Tickets(_) | Use::Claims(_) | Use::Otherwise) => {
+                    written @ (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise) => {
                         (written, always)
                     }
                 };
@@ -137,21 +144,23 @@ impl Engine<'_> {
             if is_read || !counts(phased) {
                 continue;
             }
-            let constant = access.value.filter(|value| self.pool.is_const(*value));
-            found = Some(match (found, access.drawn.map(|drawn| drawn.kind), constant) {
+            found = Some(match (found, access.drawn.map(|drawn| drawn.kind), access.value) {
                 (None, Some(DrawnKind::Ticket { direction, .. }), _) => Use::Tickets(direction),
                 (Some(Use::Tickets(known)), Some(DrawnKind::Ticket { direction, .. }), _)
                     if known == direction =>
                 {
                     Use::Tickets(known)
                 }
-                (known @ (None | Some(Use::Claims(_))), Some(DrawnKind::Claim { new, .. }), _) => {
-                    with_constant(known, new)
-                }
-                (known @ (None | Some(Use::Claims(_))), None, Some(value))
-                    if access.kind == RaceKind::Write =>
+                (known @ (None | Some(Use::Claims { .. })), drawn, value)
+                    if drawn.is_some() || access.kind == RaceKind::Write =>
                 {
-                    with_constant(known, value)
+                    let new = match drawn {
+                        Some(DrawnKind::Claim { new, .. }) => Some(new),
+                        Some(DrawnKind::Ticket { .. }) => None,
+                        None => value,
+                    };
+                    let Some(new) = new else { return Use::Otherwise };
+                    self.with_value(known, access.guard, new)
                 }
                 _ => return Use::Otherwise,
             });
@@ -187,7 +196,7 @@ impl Engine<'_> {
                 Some(self.pool.mk_and(a_first, b_first))
             }
             (
-                Use::Claims(written),
+                Use::Claims { constants, others },
                 DrawnKind::Claim { expected: a_expected, .. },
                 DrawnKind::Claim { expected: b_expected, .. },
             ) => {
@@ -197,7 +206,11 @@ impl Engine<'_> {
                         is_free.push(self.pool.mk_eq(result, expected));
                     }
                 }
-                let mut written: Vec<TermId> = written.iter().copied().collect();
+                if !others.is_empty() && !self.is_never_written(a_expected.or(b_expected)?, others)
+                {
+                    return None;
+                }
+                let mut written: Vec<TermId> = constants.iter().copied().collect();
                 written.sort_unstable();
                 for value in written {
                     if self.pool.sort(value) != self.pool.sort(a.result) {
@@ -209,16 +222,32 @@ impl Engine<'_> {
                 let both = self.pool.mk_and_all(is_free);
                 Some(self.pool.mk_not(both))
             }
-            (Use::Tickets(_) | Use::Claims(_) | Use::Otherwise, _, _) => None,
+            (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise, _, _) => None,
         }
     }
-}
 
-fn with_constant(known: Option<Use>, value: TermId) -> Use {
-    let mut values = match known {
-        Some(Use::Claims(values)) => values,
-        Some(Use::Tickets(_) | Use::Otherwise) | None => FxHashSet::default(),
-    };
-    values.insert(value);
-    Use::Claims(values)
+    /// Whether no thread writes a value, under the conditions in which it writes others.
+    fn is_never_written(&mut self, value: TermId, others: &[(TermId, TermId)]) -> bool {
+        others.iter().all(|&(guard, other)| {
+            self.pool.sort(other) == self.pool.sort(value) && {
+                let is_value = self.pool.mk_eq(other, value);
+                let is_written = self.pool.mk_and(guard, is_value);
+                let found = self.within(WRITTEN_EFFORT, |engine| engine.solve(is_written));
+                matches!(found, Ok(Some(None)))
+            }
+        })
+    }
+
+    fn with_value(&self, known: Option<Use>, guard: TermId, value: TermId) -> Use {
+        let (mut constants, mut others) = match known {
+            Some(Use::Claims { constants, others }) => (constants, others),
+            Some(Use::Tickets(_) | Use::Otherwise) | None => Default::default(),
+        };
+        if self.pool.is_const(value) {
+            constants.insert(value);
+        } else {
+            others.push((guard, value));
+        }
+        Use::Claims { constants, others }
+    }
 }

@@ -36,13 +36,26 @@ pub fn verify<E>(
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
     let mut statistics = Statistics::default();
-    let mut run = |config: &Config| {
+    let mut run_in_order = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = engine.run_program();
         engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+        let has_other_orders = engine.has_other_orders;
         let verdict = engine.verdict(result);
         statistics.add(&engine.stats);
-        Ok(verdict)
+        Ok((verdict, has_other_orders))
+    };
+    let mut run = |config: &Config| {
+        let (verdict, has_other_orders) = run_in_order(config)?;
+        if !has_other_orders || !matches!(verdict, Verdict::Safe(_)) {
+            return Ok(verdict);
+        }
+        // What a launch leaves in another order of its threads may be wrong for what comes after it.
+        let reversed = Config { is_reversed: true, ..config.clone() };
+        Ok(match run_in_order(&reversed)? {
+            (found @ Verdict::Unsafe(_), _) => found,
+            (Verdict::Safe(_) | Verdict::Unknown(_), _) => verdict,
+        })
     };
     if !matches!(config.unwind, Unwind::Auto(_)) {
         let verdict = run(config)?;

@@ -159,6 +159,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_exploring: bool,
     /// Whether blocks and threads take turns from the last to the first.
     pub(crate) is_reversed: bool,
+    /// Whether a launch can leave something else in other orders of its threads, which were not enumerated.
+    pub(crate) has_other_orders: bool,
     /// How many schedules stand for all, where not all could be explored.
     pub(crate) schedule_bound: Option<u64>,
     /// Loops that were looked at in advance and turned out to count, how often.
@@ -223,6 +225,7 @@ impl<'p> Engine<'p> {
             is_usual_launch: false,
             is_exploring: false,
             is_reversed: false,
+            has_other_orders: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),
             is_looking_ahead: false,

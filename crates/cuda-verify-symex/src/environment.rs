@@ -10,7 +10,7 @@
 //! to distinct objects of unlimited size, and are not null.
 
 use cuda_verify_base::{Name, Span};
-use cuda_verify_goto::program::{FuncId, GotoProgram, LocalStorage};
+use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InitValue, LocalStorage};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
@@ -122,6 +122,25 @@ impl Engine<'_> {
             .collect();
         for id in changeable {
             self.renew_contents(memory, id);
+            self.keep_functions(memory, id);
+        }
+    }
+
+    /// Puts the functions back with which a variable was initialised.
+    ///
+    /// SOUNDNESS(function-tables): under; a variable of the device that is initialised with functions, and that the
+    /// kernel does not write to, is taken to hold them still when the kernel begins, whatever the host does.
+    fn keep_functions(&mut self, memory: &mut Memory, id: ObjectId) {
+        let program = self.program;
+        let is_meant = |global: GlobalId| self.global_objects[global] == Some(id);
+        let Some((_, global)) = program.globals.iter().find(|(global, _)| is_meant(*global)) else {
+            return;
+        };
+        let Some(object) = memory.get_mut(id) else { return };
+        for write in global.init.iter().flatten() {
+            if matches!(write.value, InitValue::FuncAddr(_)) {
+                self.initialise(id, object, write.offset_bytes, &write.value);
+            }
         }
     }
 

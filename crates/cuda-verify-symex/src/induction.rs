@@ -230,6 +230,9 @@ fn effect_of(op: Intrinsic) -> Effect {
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,
         Intrinsic::Alloc
         | Intrinsic::ReturnValue
+        | Intrinsic::Old
+        | Intrinsic::Quiet
+        | Intrinsic::Instances
         | Intrinsic::Other
         | Intrinsic::Logged(_)
         | Intrinsic::LoggedOffset(_)

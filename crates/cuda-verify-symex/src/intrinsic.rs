@@ -21,7 +21,7 @@ use crate::drawn::{Direction, Drawn, DrawnKind};
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::EventKind;
 use crate::launch::WaitKind;
-use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
+use crate::memory::{self, Contents, Fill, ObjectInfo, Space, Target, base_address};
 use crate::order::StrongAccess;
 use crate::path::Path;
 use crate::race::RaceKind;
@@ -70,6 +70,17 @@ impl Engine<'_> {
                 self.assertion(path, call, PropertyKind::Assertion)
             }
             Intrinsic::ReturnValue => self.refuse(path, "returned value outside of it", span),
+            Intrinsic::Old => self.refuse(path, "old value outside of a postcondition", span),
+            Intrinsic::Quiet => {
+                path.sync.is_quiet = true;
+                Ok(Done::VOID)
+            }
+            Intrinsic::Instances => {
+                path.sync.is_quiet = false;
+                let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
+                self.know_of_threads(path, cond, &args[1..]);
+                Ok(Done::VOID)
+            }
             Intrinsic::Other => {
                 let ty = call.tys.first().copied().unwrap_or(Scalar::INT);
                 Ok(Done::Value(Some(self.other_value(path, args[0], ty))))
@@ -534,6 +545,9 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
+            if !self.is_device() && self.havoc_untouched(path, dst) {
+                return Ok(Done::VOID);
+            }
             return self.overwrite(path, dst, span);
         };
         self.log(path, dst, size, RaceKind::Write, None, span)?;
@@ -557,6 +571,35 @@ impl Engine<'_> {
             at += width;
         }
         Ok(Done::VOID)
+    }
+
+    /// Gives an object from outside what nothing has been written to or read from: all of it is any value then, however
+    /// much of it is given. False if it is not that.
+    fn havoc_untouched(&mut self, path: &mut Path, dst: TermId) -> bool {
+        let cases = self.resolve(dst);
+        let [case] = &cases[..] else { return false };
+        let Some(Target::Object(id, _)) = case.target else { return false };
+        let Some(object) = path.memory.get(id) else { return false };
+        let Contents::Cells { cells, fill: Fill::Indeterminate(generation) } = &object.contents
+        else {
+            return false;
+        };
+        let (is_empty, generation) = (cells.is_empty(), *generation);
+        if !is_empty
+            || self.left_unknown.contains(&generation)
+            || self.forgotten.contains(&generation)
+        {
+            return false;
+        }
+        if self.objects[id].cell_bytes != 0 {
+            let n_terms = self.pool.len();
+            let symbol = memory::generation_symbol(&mut self.pool, &self.objects[id], generation);
+            if symbol.index() < n_terms {
+                return false;
+            }
+        }
+        self.renew_contents(&mut path.memory, id);
+        true
     }
 
     /// Makes all bytes of a large object indeterminate at once, if that is what is asked for.
@@ -643,9 +686,9 @@ impl Engine<'_> {
     ) -> Option<Drawn> {
         let Scalar::Int(bits, _) = ty else { return None };
         let operand = *call.args.last()?;
-        let step = self.pool.as_bv(operand)?.clone();
         let kind = match op {
-            AtomicOp::Add | AtomicOp::Sub if !step.is_zero() => {
+            AtomicOp::Add | AtomicOp::Sub => {
+                let step = self.pool.as_bv(operand).filter(|step| !step.is_zero())?.clone();
                 let is_negative = step.extract(bits - 1, bits - 1).is_ones();
                 let is_up = is_negative == (op == AtomicOp::Sub);
                 let direction = if is_up { Direction::Up } else { Direction::Down };
@@ -656,9 +699,7 @@ impl Engine<'_> {
             AtomicOp::Cas if self.pool.is_const(call.args[1]) => {
                 DrawnKind::Claim { expected: Some(call.args[1]), new: operand }
             }
-            AtomicOp::Add
-            | AtomicOp::Sub
-            | AtomicOp::Cas
+            AtomicOp::Cas
             | AtomicOp::Load
             | AtomicOp::Store
             | AtomicOp::Min

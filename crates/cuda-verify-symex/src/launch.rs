@@ -398,20 +398,23 @@ impl Engine<'_> {
         if n_left < n_threads {
             self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
         }
+        self.is_reversed = self.config.is_reversed && n_threads > MAX_EXPLORED_THREADS;
         let result = self
             .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
             .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
+        self.is_reversed = false;
         let result = result.and_then(|step| {
             self.end_access_log()?;
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {
                 return Ok(step);
             }
-            if n_threads <= MAX_EXPLORED_THREADS
+            if (n_threads <= MAX_EXPLORED_THREADS || self.few_threads_interfere(n_threads))
                 && let Some(step) = self.explore_launch(path, before.clone(), kernel, &args)?
             {
                 return Ok(step);
             }
-            if n_left == u64::MAX - n_threads {
+            self.has_other_orders = true;
+            if n_left == u64::MAX - n_threads && !self.config.is_reversed {
                 self.run_reversed(before, kernel, &args, (n_blocks, per_block))?;
             }
             self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));

@@ -96,6 +96,8 @@ pub struct Sync {
     pub has_acquired: bool,
     /// Whether what happens is accounted for elsewhere (see [`crate::summary`]), until the next barrier.
     pub is_muted: bool,
+    /// Whether an annotation is evaluated, which is no access of the program.
+    pub is_quiet: bool,
 }
 
 impl Sync {
@@ -109,6 +111,7 @@ impl Sync {
             grids: self.grids.merge(pool, ours, other.grids, theirs),
             has_acquired: self.has_acquired || other.has_acquired,
             is_muted: self.is_muted && other.is_muted,
+            is_quiet: self.is_quiet && other.is_quiet,
         }
     }
 }

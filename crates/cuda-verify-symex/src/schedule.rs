@@ -6,6 +6,7 @@
 //! split the execution, so that every thread stands at one place. Final states that differ are joined under fresh
 //! choice symbols and the host goes on with all of them at once.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -33,11 +34,14 @@ use crate::memory::{Memory, Target};
 use crate::order::{Point, Releases, ThreadOrder};
 use crate::path::{Frame, Guard, Order, Path};
 use crate::phase::Sync;
-use crate::race::Explored;
+use crate::race::{AccessRecord, Explored, RaceKind};
 use crate::spin::Awaited;
 
 /// Threads of a launch beyond which orders are not enumerated.
 pub(crate) const MAX_EXPLORED_THREADS: u64 = 16;
+/// The same where few of them call atomic functions or access volatile memory, and how many.
+const MAX_THREADS_OF_FEW: u64 = 128;
+const MAX_INTERFERING_THREADS: usize = 4;
 
 /// The next transition of a thread.
 #[derive(Clone, Debug)]
@@ -629,6 +633,21 @@ const EXPLORATION_EFFORT: Effort = Effort(10_000_000);
 const MAX_DEADLOCKS: usize = 16;
 
 impl Engine<'_> {
+    /// Whether the threads whose order can be observed are few among those of the launch that was run last.
+    pub(crate) fn few_threads_interfere(&self, n_threads: u64) -> bool {
+        if n_threads > MAX_THREADS_OF_FEW
+            || !self.config.properties.contains(PropertyKind::DataRace)
+        {
+            return false;
+        }
+        let interferes = |record: &&AccessRecord| {
+            record.volatile.is_some() || matches!(record.kind, RaceKind::Atomic(_))
+        };
+        let records = self.log.records().iter().filter(interferes);
+        let threads: BTreeSet<u32> = records.map(|record| record.at.thread_no).collect();
+        threads.len() <= MAX_INTERFERING_THREADS
+    }
+
     /// Runs a launch in all orders of its conflicting accesses, as far as the limits allow. On return the path stands
     /// after the launch, unless the result is `None`: the orders could not be enumerated.
     pub(crate) fn explore_launch(

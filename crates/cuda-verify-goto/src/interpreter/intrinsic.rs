@@ -78,13 +78,18 @@ impl Machine<'_> {
                 }
                 Some(call.arg(0))
             }
-            Intrinsic::Presume | Intrinsic::CallerBytes | Intrinsic::Multiple => None,
+            Intrinsic::Presume
+            | Intrinsic::CallerBytes
+            | Intrinsic::Multiple
+            | Intrinsic::Quiet
+            | Intrinsic::Instances => None,
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))
             }
             Intrinsic::ReturnValue
+            | Intrinsic::Old
             | Intrinsic::Other
             | Intrinsic::Logged(_)
             | Intrinsic::LoggedOffset(_)

@@ -17,7 +17,7 @@ use super::warp::WaitKind;
 use super::{
     KernelRun, Machine, Outcome, Request, Schedule, Source, Step, Stop, ThreadPosition, TraceKind,
 };
-use crate::program::{FuncId, GlobalId, InstrKind, Layout, LocalStorage};
+use crate::program::{FuncId, GlobalId, InitValue, InstrKind, Layout, LocalStorage};
 
 /// Instructions after which a thread lets others run, in canonical order.
 const QUANTUM: u64 = 1 << 16;
@@ -216,8 +216,16 @@ impl Machine<'_> {
     pub(super) fn forget_globals(&mut self, is_changeable: impl Fn(GlobalSpace) -> bool) {
         for (global, object) in self.program.globals.values().zip(self.globals.clone()) {
             let Some(object) = object else { continue };
-            if is_changeable(global.space) && !global.is_const && !global.is_model {
-                self.memory.forget(object, 0, global.layout.size_bytes);
+            if !is_changeable(global.space) || global.is_const || global.is_model {
+                continue;
+            }
+            self.memory.forget(object, 0, global.layout.size_bytes);
+            // Tables of functions are taken not to be changed (`function-tables`).
+            for write in global.init.iter().flatten() {
+                if let InitValue::FuncAddr(target) = write.value {
+                    let function = self.memory.pointer_to(self.functions[target.index()]);
+                    self.memory.write(object, write.offset_bytes, 8, function);
+                }
             }
         }
     }
@@ -373,7 +381,10 @@ impl Machine<'_> {
     }
 
     fn run_threads(&mut self, threads: &mut [Option<Thread>], span: Span) -> Step<()> {
-        let mut current = 0;
+        let is_reversed = self.config.schedule == Schedule::Reversed;
+        let last = threads.len().saturating_sub(1);
+        let first = if is_reversed { last } else { 0 };
+        let mut current = first;
         loop {
             if let Some(choice) = self.next_choice(threads)? {
                 self.run_thread(threads, choice, true)?;
@@ -383,12 +394,17 @@ impl Machine<'_> {
             if self.can_run(&threads[current]) {
                 let is_preempted = self.run_thread(threads, current, false)?;
                 if is_preempted {
-                    current = self.next_runnable(threads, current + 1).unwrap_or(current);
+                    let next = match (is_reversed, current) {
+                        (false, _) => current + 1,
+                        (true, 0) => last,
+                        (true, _) => current - 1,
+                    };
+                    current = self.next_runnable(threads, next).unwrap_or(current);
                 }
                 continue;
             }
             if self.release(threads)? {
-                current = self.next_runnable(threads, 0).unwrap_or(current);
+                current = self.next_runnable(threads, first).unwrap_or(current);
                 continue;
             }
             match self.next_runnable(threads, current) {
@@ -635,10 +651,15 @@ impl Machine<'_> {
             && thread.as_ref().is_some_and(|thread| thread.watch.rests(&self.memory).is_none())
     }
 
-    /// The first thread from an index on, around the end, that can go on.
+    /// The first thread from an index on in the order of the schedule, around the end, that can go on.
     fn next_runnable(&self, threads: &[Option<Thread>], from: usize) -> Option<usize> {
         let n = threads.len();
-        (from..n).chain(0..from.min(n)).find(|index| self.can_run(&threads[*index]))
+        let can_run = |index: &usize| self.can_run(&threads[*index]);
+        if self.config.schedule == Schedule::Reversed {
+            let from = (from + 1).min(n);
+            return (0..from).rev().chain((from..n).rev()).find(can_run);
+        }
+        (from..n).chain(0..from.min(n)).find(can_run)
     }
 }
 

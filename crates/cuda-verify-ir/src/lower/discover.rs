@@ -85,7 +85,8 @@ impl<'a> Lowerer<'a> {
                     None => Vec::new(),
                 };
                 let sig = self.compute_signature(function)?;
-                let params: Vec<_> = sig.params.iter().map(|param| param.ty).collect();
+                let params: Vec<_> =
+                    sig.params.iter().map(|param| self.t.unqual(param.ty)).collect();
                 let target = self.t.mk(TyKind::Function(FnTy {
                     ret: sig.ret,
                     params,

@@ -8,8 +8,7 @@ use super::entity::{TArg, Val};
 use super::fail::{Fail, R};
 use super::types::Ty;
 use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, StreamOp, WarpOp};
-use crate::program::{ExprKind as Ir, SeqExpr, StmtKind};
-use crate::types::Scalar;
+use crate::program::ExprKind as Ir;
 
 impl<'a> Lowerer<'a> {
     pub(crate) fn intrinsic_call(
@@ -28,6 +27,9 @@ impl<'a> Lowerer<'a> {
         };
         if intrinsic == Intrinsic::ReturnValue {
             return self.result_value(span);
+        }
+        if intrinsic == Intrinsic::Old {
+            return self.old_value(args, span);
         }
         let items = self.expand_args(args)?;
         let mut values = Vec::new();
@@ -56,52 +58,6 @@ impl<'a> Lowerer<'a> {
         let id = self.ir_ty(ret)?;
         let e = self.push_expr(Ir::Intrinsic(intrinsic, out), id);
         Ok(Val::prvalue(e, ret))
-    }
-
-    /// `__cv_ensures(cond, message)` as a statement: the assertion is made wherever the block is left.
-    pub(crate) fn postcondition(
-        &mut self,
-        name: &'a QualName<'a>,
-        args: &'a [&'a Expr<'a>],
-        span: Span,
-    ) -> R<()> {
-        let void = self.void_id;
-        if self.f.result.is_none()
-            && let Some(ret) = self.f.ret.filter(|ret| !self.t.has_auto(*ret))
-            && self.t.as_class(ret).is_none()
-            && !self.t.is_ref(ret)
-            && !self.t.is_void(ret)
-        {
-            let ty = self.t.unqual(ret);
-            let id = self.ir_ty(ty)?;
-            let local = self.new_local("$result", id);
-            self.emit(StmtKind::Decl { local, cleanup: None });
-            self.f.result = Some((local, ty));
-        }
-        let (result, stmts) = self.collect_stmts(|l| {
-            l.full(|l| {
-                let check = l.intrinsic_call(Intrinsic::Assert, name, args, span)?;
-                l.emit_value(check);
-                Ok(())
-            })
-        });
-        result?;
-        let bool_ty = self.program.types.scalar(Scalar::Bool);
-        let check = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
-        let local = self.new_local("$ensures", bool_ty);
-        self.emit(StmtKind::Decl { local, cleanup: Some(check) });
-        Ok(())
-    }
-
-    /// What the function returns, in a postcondition.
-    fn result_value(&mut self, span: Span) -> R<Val> {
-        let Some((local, ty)) = self.f.result else {
-            return Err(Fail::unsupported(span, "returned value outside of a postcondition"));
-        };
-        let id = self.ir_ty(ty)?;
-        let place = self.push_expr(Ir::Local(local), id);
-        let value = self.push_expr(Ir::Load(place), id);
-        Ok(Val::prvalue(value, ty))
     }
 
     /// Messages may be left out.
@@ -147,7 +103,12 @@ impl<'a> Lowerer<'a> {
             | Intrinsic::Contract
             | Intrinsic::Requires
             | Intrinsic::Ensures => (some(&[bool_ty, text]), void),
-            Intrinsic::ReturnValue => (vec![], void),
+            Intrinsic::ReturnValue | Intrinsic::Old | Intrinsic::Quiet => (vec![], void),
+            Intrinsic::Instances => {
+                let mut params = vec![Some(bool_ty)];
+                params.resize(values.len().max(1), Some(int));
+                (params, void)
+            }
             Intrinsic::Other => {
                 let ty = self.t.unqual(values.first().ok_or_else(missing)?.ty);
                 (some(&[ty]), ty)

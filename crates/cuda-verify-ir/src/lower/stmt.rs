@@ -12,15 +12,16 @@ use super::entity::{Binding, Cat, Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
-use crate::intrinsic::Intrinsic;
 use crate::program::{Constant, ExprId, ExprKind as Ir, SeqExpr, Stmt, StmtKind};
 
 impl<'a> Lowerer<'a> {
     /// Lowers statements of one block; each failure stays at its statement.
     pub(crate) fn stmts(&mut self, stmts: &'a [AstStmt<'a>]) {
+        let outer = std::mem::take(&mut self.f.instances);
         for stmt in stmts {
             self.stmt(stmt);
         }
+        self.f.instances = outer;
     }
 
     /// Lowers a statement.
@@ -182,17 +183,15 @@ impl<'a> Lowerer<'a> {
 
     /// An expression statement.
     fn expr_stmt(&mut self, e: &'a AstExpr<'a>) -> R<()> {
-        if let Ast::Call { callee, args } = super::init::strip_parens(e).kind
-            && let Ast::Name(name) = callee.kind
-            && Self::ident(name).and_then(Intrinsic::from_name) == Some(Intrinsic::Ensures)
-        {
-            return self.postcondition(name, args, e.span);
+        if self.annotation(e)? {
+            return Ok(());
         }
         self.full(|l| {
             let v = l.expr(e)?;
             l.emit_value(v);
             Ok(())
-        })
+        })?;
+        self.instances_after(e)
     }
 
     /// Evaluates a value for its effects; pure places are dropped.

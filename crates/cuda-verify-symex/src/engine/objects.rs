@@ -110,7 +110,13 @@ impl Engine<'_> {
         }
     }
 
-    fn initialise(&mut self, id: ObjectId, object: &mut Object, offset: u64, init: &InitValue) {
+    pub(crate) fn initialise(
+        &mut self,
+        id: ObjectId,
+        object: &mut Object,
+        offset: u64,
+        init: &InitValue,
+    ) {
         let mut write = |engine: &mut Self, offset: u64, size: u64, term: TermId| {
             let info = &engine.objects.0[id];
             write_concrete(&mut engine.pool, info, object, offset, size, term);

@@ -302,6 +302,14 @@ impl Engine<'_> {
                 (None, Some(Target::Object(..)) | None) => {
                     let text = || "call through a pointer that is no function".to_owned();
                     let kind = PropertyKind::DanglingPointer;
+                    if !self.config.properties.contains(kind) {
+                        // What would be called is not known, so that nothing can be said of what follows.
+                        let mut taken = path.clone();
+                        if self.assume(&mut taken, case.cond) {
+                            self.unsupported(&taken, text(), span)?;
+                        }
+                        continue;
+                    }
                     self.require_target(path, case, kind, span, text)?;
                 }
             }

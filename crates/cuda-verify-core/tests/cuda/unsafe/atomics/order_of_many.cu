@@ -1,19 +1,17 @@
-// The last thread may come first.
+// The host relies on the threads' drawing their tickets in order.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay runs the threads in their usual order
 #include <cassert>
 
-__global__ void number(int *counter) {
-  int at = atomicAdd(counter, 1);
-  assert(at == threadIdx.x); //~ ERROR assertion: at == threadIdx.x
-}
+__global__ void draw(int *n, int *mine) { mine[threadIdx.x] = atomicAdd(n, 1); }
 
 int main() {
-  int *counter;
-  cudaMalloc(&counter, sizeof(int));
-  cudaMemset(counter, 0, sizeof(int));
-  number<<<1, 40>>>(counter);
-  cudaDeviceSynchronize();
-  cudaFree(counter);
-  return 0;
+  int *n, *mine, got[48];
+  cudaMalloc(&n, sizeof(int));
+  cudaMalloc(&mine, sizeof(got));
+  cudaMemset(n, 0, sizeof(int));
+  draw<<<1, 48>>>(n, mine);
+  cudaMemcpy(got, mine, sizeof(got), cudaMemcpyDeviceToHost);
+  assert(got[5] == 5); //~ ERROR assertion
+  cudaFree(n);
+  cudaFree(mine);
 }
