@@ -114,7 +114,11 @@ static __host__ __device__ bool __add_noovfl_unsigned_predicate(unsigned a, unsi
     __barrier_invariant(e);                                                                                           \
     __cv_instances(!!(e), a, b, c)
 
-//! cv: unsupported; GPUVerify documentation, annotations; an invariant of two threads is checked for the arriving one only
-#define __barrier_invariant_binary(e, ...) __cv_assert(!!(e), "barrier invariant " #e); __cv_unsupported("barrier invariants")
+//! cv: unsupported; GPUVerify documentation, annotations; invariants of two threads are checked of one
+#define __barrier_invariant_binary(e, ...)                                                                            \
+    __barrier_invariant(e);                                                                                           \
+    __cv_unsupported("barrier invariants of two threads")
+
+//! cv: exact; GPUVerify documentation, annotations
 #define __old_int(e) __cv_old(e)
 #define __old_bool(e) __cv_old(!!(e))
