@@ -17,7 +17,7 @@ use cuda_verify_base::{Name, PrimaryMap, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::op::{FunctionId, Op};
-use crate::simplify::{Facts, facts_of};
+use crate::simplify::{ElementFacts, Facts, facts_of};
 use crate::sort::{FloatFormat, Sort};
 use crate::term::table::NodeTable;
 use crate::value::{BvValue, Value, mask};
@@ -126,6 +126,8 @@ pub struct TermPool {
     next_fresh: u32,
     /// Where more is known of a term than its sort tells.
     facts: FxHashMap<TermId, Facts>,
+    /// The same of elements of arrays.
+    element_facts: FxHashMap<TermId, ElementFacts>,
     /// Number of constructors that are running inside each other.
     pub(crate) depth: u32,
 }
@@ -149,6 +151,7 @@ impl TermPool {
             names: FxHashSet::default(),
             next_fresh: 0,
             facts: FxHashMap::default(),
+            element_facts: FxHashMap::default(),
             depth: 0,
         };
         for value in [false, true] {
@@ -161,8 +164,13 @@ impl TermPool {
     #[inline]
     pub(crate) fn intern(&mut self, kind: TermKind, sort: Sort) -> TermId {
         let (id, is_new) = self.terms.insert(Term { kind, sort });
-        if is_new && let Some(facts) = facts_of(self, &self.terms.node(id).kind, sort) {
-            self.facts.insert(id, facts);
+        if is_new {
+            let kind = &self.terms.node(id).kind;
+            if let Some(facts) = facts_of(self, kind, sort) {
+                self.facts.insert(id, facts);
+            } else if let Some(facts) = ElementFacts::of(self, kind, sort) {
+                self.element_facts.insert(id, facts);
+            }
         }
         id
     }
@@ -171,6 +179,11 @@ impl TermPool {
     #[inline]
     pub(crate) fn stored_facts(&self, t: TermId) -> Option<Facts> {
         self.facts.get(&t).copied()
+    }
+
+    /// The facts kept with an array.
+    pub(crate) fn element_facts(&self, t: TermId) -> Option<ElementFacts> {
+        self.element_facts.get(&t).copied()
     }
 
     /// The id of a truth value.

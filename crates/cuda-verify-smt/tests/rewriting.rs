@@ -292,12 +292,14 @@ fn simplification_keeps_the_value() {
             let expected = value_of(&tree, &assignment);
             let mut evaluator = Evaluator::new(&pool, &model);
             let value = evaluator.eval(term);
-            let is_right = match (&value, pool.range(term), pool.known_zeros(term)) {
-                (Value::BitVec(bits), Some((low, high)), Some(zeros)) => {
+            let is_right = match (&value, pool.range(term), pool.signed_range(term)) {
+                (Value::BitVec(bits), Some((low, high)), Some((least, greatest))) => {
+                    let unused = 64 - width;
+                    let signed = (expected << unused).cast_signed() >> unused;
                     bits.as_u64() == Some(expected)
-                        && low <= expected
-                        && expected <= high
-                        && expected & zeros == 0
+                        && (low..=high).contains(&expected)
+                        && (least..=greatest).contains(&signed)
+                        && expected & pool.known_zeros(term).unwrap_or(0) == 0
                 }
                 (array @ Value::Array { .. }, ..) => {
                     (0..4).all(|i| element(array, i) == expected >> (2 * i) & 3)

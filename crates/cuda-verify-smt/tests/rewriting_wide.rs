@@ -252,11 +252,16 @@ fn simplification_keeps_the_value_of_wide_words() {
             let is_right = match eval(&pool, &model, term) {
                 Value::BitVec(bits) => {
                     let (low, high) = pool.range(term).unwrap_or((0, u64::MAX));
+                    let (least, greatest) = pool.signed_range(term).unwrap_or((i64::MIN, i64::MAX));
+                    let unused = 128 - width;
+                    let signed = (expected << unused).cast_signed() >> unused;
                     let zeros = pool.known_zeros(term).unwrap_or(0);
                     bits == bv(width, expected)
                         && (width > 64
                             || u128::from(low) <= expected
                                 && expected <= u128::from(high)
+                                && i128::from(least) <= signed
+                                && signed <= i128::from(greatest)
                                 && expected as u64 & zeros == 0)
                 }
                 value => value == Value::Bool(expected == 1),

@@ -10,7 +10,7 @@ mod witness;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
@@ -125,6 +125,10 @@ pub(crate) enum Check {
 
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;
+
+/// Work to find one more violation.
+const FURTHER_VIOLATION_EFFORT: Effort = Effort(500_000);
+
 impl Engine<'_> {
     /// Requires a condition of a path. `under` is a further guard, for accesses with several targets.
     pub(crate) fn require(
@@ -417,7 +421,13 @@ impl Engine<'_> {
     /// Decides all pending obligations.
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
         while !self.checker.pending.is_empty() {
-            let Some(Found { number: found, model, is_usual }) = self.find_violated()? else {
+            // Where something is wrong already, what else is wrong is worth some work only.
+            let found = if self.checker.violations.is_empty() {
+                self.find_violated()?
+            } else {
+                self.within(FURTHER_VIOLATION_EFFORT, Self::find_violated)?.flatten()
+            };
+            let Some(Found { number: found, model, is_usual }) = found else {
                 self.checker.pending.clear();
                 break;
             };

@@ -1,7 +1,7 @@
 //! Bit-vector operations as circuits. Bits are least significant first.
 //!
-//! Sums ripple, products shift and add (constants in signed-digit form), quotients are restoring long division
-//! restricted to the significant bits, shifts are barrels. Division by zero comes out as SMT-LIB wants it without
+//! Sums ripple, products shift and add (constants in signed-digit form), quotients by constants are
+//! guessed and multiplied, others are restoring long division restricted to the significant bits, shifts are barrels. Division by zero comes out as SMT-LIB wants it without
 //! a case of its own. Cost in gates of width `w`: linear for sums and comparisons, `w log w` for shifts, `w²` for
 //! products, quotients and remainders.
 
@@ -116,6 +116,9 @@ impl<S: SatSolver> Gates<S> {
     /// Unsigned quotient and remainder.
     pub(super) fn divide(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
         let width = a.len();
+        if b.contains(&Lit::TRUE) && b.iter().all(|bit| bit.as_constant().is_some()) {
+            return self.divide_by_constant(a, b);
+        }
         // high_is_zero[k]: all bits of b from k upwards are zero.
         let mut high_is_zero = vec![Lit::TRUE; width + 1];
         for k in (0..width).rev() {
@@ -132,6 +135,29 @@ impl<S: SatSolver> Gates<S> {
             remainder = self.select(fits, &difference, &remainder);
             quotient[step] = fits;
         }
+        (quotient, remainder)
+    }
+
+    /// The only `q` and `r` with `q * b + r = a` and `r < b`, for a constant that is not zero: no more gates than the
+    /// product by it needs.
+    fn divide_by_constant(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let width = a.len();
+        let n_significant = b.iter().rposition(|&bit| bit == Lit::TRUE).map_or(0, |top| top + 1);
+        let mut free = |count: usize| -> Vec<Lit> {
+            let bits = (0..count).map(|_| self.fresh());
+            let mut bits: Vec<Lit> = bits.collect();
+            bits.resize(width, Lit::FALSE);
+            bits
+        };
+        let (quotient, remainder) = (free(width + 1 - n_significant), free(n_significant));
+        // No quotient of these bits makes the sum reach four times the range of the dividend.
+        let wide = |bits: &[Lit]| [bits, &[Lit::FALSE; 2]].concat();
+        let product = self.product(&wide(&quotient), &wide(b));
+        let sum = self.sum(&product, &wide(&remainder));
+        let is_sum = self.equal(&sum, &wide(a));
+        let is_less = self.less(&remainder, b);
+        self.clause(&[is_sum]);
+        self.clause(&[is_less]);
         (quotient, remainder)
     }
 

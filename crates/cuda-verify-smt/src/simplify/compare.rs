@@ -189,32 +189,12 @@ fn cancel(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     Some(pool.mk_bv_ult(left, right))
 }
 
-/// Signed interval of a bit-vector of up to 64 bits.
-fn signed_range(pool: &TermPool, t: TermId) -> Option<(i64, i64)> {
-    if let Some((Op::SignExtend(_), &[inner])) = pool.as_app(t) {
-        return plain_signed_range(pool, inner);
-    }
-    plain_signed_range(pool, t)
-}
-
-fn plain_signed_range(pool: &TermPool, t: TermId) -> Option<(i64, i64)> {
-    let facts = pool.facts(t)?;
-    let width = pool.width(t);
-    let limit = mask(width - 1);
-    let signed = |word| crate::value::sign_extend_word(width, word);
-    if facts.high <= limit || facts.low > limit {
-        Some((signed(facts.low), signed(facts.high)))
-    } else {
-        Some((-limit.cast_signed() - 1, limit.cast_signed()))
-    }
-}
-
 pub(super) fn slt(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     if a == b {
         return Some(pool.mk_false());
     }
     if let (Some((low_a, high_a)), Some((low_b, high_b))) =
-        (signed_range(pool, a), signed_range(pool, b))
+        (pool.signed_range(a), pool.signed_range(b))
     {
         if high_a < low_b {
             return Some(pool.mk_true());
@@ -257,7 +237,7 @@ pub(super) fn slt(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
 /// Equality of two bit-vectors by ranges, bits and structure.
 pub(super) fn eq(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     if let (Some(x), Some(y)) = (pool.facts(a), pool.facts(b)) {
-        if x.high < y.low || y.high < x.low {
+        if x.are_apart(y) {
             return Some(pool.mk_false());
         }
         let ones = |t: TermId| pool.as_bv_u64(t).unwrap_or(0);
@@ -380,7 +360,7 @@ pub(super) fn must_differ(pool: &TermPool, a: TermId, b: TermId) -> bool {
         return true;
     }
     match (pool.facts(a), pool.facts(b)) {
-        (Some(x), Some(y)) => x.high < y.low || y.high < x.low,
+        (Some(x), Some(y)) => x.are_apart(y),
         _ => false,
     }
 }

@@ -1,13 +1,18 @@
-//! Cheap facts on bit-vectors of up to 64 bits, found when a term is made and kept with it: an unsigned interval
-//! and the bits that are always zero. An array has the facts that all its elements share.
+//! Cheap facts on bit-vectors of up to 64 bits, found when a term is made and kept with it: an unsigned interval, a
+//! signed one, and the bits that are always zero.
 //!
 //! Over-approximate: a term may have fewer values than its facts admit, never others. Cost: constant per term,
 //! because the operands' facts are known.
 
+mod choice;
+mod elements;
+
+pub(crate) use elements::ElementFacts;
+
 use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{TermId, TermKind, TermPool};
-use crate::value::mask;
+use crate::value::{mask, sign_extend_word};
 
 /// What is known of a bit-vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +23,10 @@ pub(crate) struct Facts {
     pub(crate) high: u64,
     /// Bits that are always zero, those above the width included.
     pub(crate) zeros: u64,
+    /// Least signed value.
+    pub(crate) least: i64,
+    /// Greatest signed value.
+    pub(crate) greatest: i64,
 }
 
 /// The word with ones from the highest one bit downwards.
@@ -25,176 +34,290 @@ fn fill_right(word: u64) -> u64 {
     mask(64 - word.leading_zeros())
 }
 
+fn least_signed(width: u32) -> i64 {
+    !greatest_signed(width)
+}
+
+fn greatest_signed(width: u32) -> i64 {
+    mask(width - 1).cast_signed()
+}
+
 impl Facts {
-    pub(crate) fn unknown(width: u32) -> Self {
-        Self { low: 0, high: mask(width), zeros: !mask(width) }
+    /// Every word of every width.
+    const ANY: Self =
+        Self { low: 0, high: u64::MAX, zeros: 0, least: i64::MIN, greatest: i64::MAX };
+
+    /// No word.
+    const NONE: Self = Self { low: 1, high: 0, zeros: 0, least: 1, greatest: 0 };
+
+    fn unknown(width: u32) -> Self {
+        Self {
+            low: 0,
+            high: mask(width),
+            zeros: !mask(width),
+            least: least_signed(width),
+            greatest: greatest_signed(width),
+        }
     }
 
-    fn constant(value: u64) -> Self {
-        Self { low: value, high: value, zeros: !value }
+    fn constant(width: u32, value: u64) -> Self {
+        let signed = sign_extend_word(width, value);
+        Self { low: value, high: value, zeros: !value, least: signed, greatest: signed }
     }
 
     fn between(low: u64, high: u64) -> Self {
-        Self { low, high, zeros: 0 }
+        Self { low, high, ..Self::ANY }
     }
 
-    /// Lets the interval and the bits sharpen each other.
+    fn signed_between(least: i64, greatest: i64) -> Self {
+        Self { least, greatest, ..Self::ANY }
+    }
+
+    /// With an interval of exact signed results, unless one of its ends is no number of the width: such a result wraps.
+    fn with_exact(self, width: u32, ends: Option<(i64, i64)>) -> Self {
+        match ends {
+            Some((least, greatest))
+                if least >= least_signed(width) && greatest <= greatest_signed(width) =>
+            {
+                Self { least, greatest, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// Lets the intervals and the bits sharpen each other.
     fn tightened(self, width: u32) -> Self {
-        let high = self.high.min(mask(width) & !self.zeros);
-        Self { low: self.low, high, zeros: self.zeros | !fill_right(high) }
+        let words = mask(width);
+        let is_negative = |word: u64| word > words >> 1;
+        let (mut low, mut high) = (self.low, self.high.min(words & !self.zeros));
+        let mut least = self.least.max(least_signed(width));
+        let mut greatest = self.greatest.min(greatest_signed(width));
+        if low <= high && is_negative(low) == is_negative(high) {
+            least = least.max(sign_extend_word(width, low));
+            greatest = greatest.min(sign_extend_word(width, high));
+        }
+        if least <= greatest && (least < 0) == (greatest < 0) {
+            low = low.max(least.cast_unsigned() & words);
+            high = high.min(greatest.cast_unsigned() & words);
+        }
+        Self { low, high, zeros: self.zeros | !fill_right(high), least, greatest }
+    }
+
+    /// Whether no value has these facts.
+    fn is_impossible(self) -> bool {
+        self.low > self.high || self.least > self.greatest
+    }
+
+    /// Whether no value has both facts, by the intervals.
+    pub(crate) fn are_apart(self, other: Self) -> bool {
+        self.meet(other).is_impossible()
     }
 
     /// What holds of either of two values.
     fn join(self, other: Self) -> Self {
-        let (low, high) = (self.low.min(other.low), self.high.max(other.high));
-        Self { low, high, zeros: self.zeros & other.zeros }
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            zeros: self.zeros & other.zeros,
+            least: self.least.min(other.least),
+            greatest: self.greatest.max(other.greatest),
+        }
+    }
+
+    /// What holds of a value that has both facts.
+    fn meet(self, other: Self) -> Self {
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.min(other.high),
+            zeros: self.zeros | other.zeros,
+            least: self.least.max(other.least),
+            greatest: self.greatest.min(other.greatest),
+        }
     }
 
     pub(crate) fn trailing_zeros(self) -> u32 {
         self.zeros.trailing_ones()
     }
+
+    /// The value, if there is only one.
+    fn as_constant(self) -> Option<u64> {
+        (self.low == self.high).then_some(self.low)
+    }
 }
 
-/// The facts of a node of a bit-vector or array sort, `None` if nothing is known.
+/// The facts of a node of a bit-vector sort, `None` if nothing is known.
 pub(crate) fn facts_of(pool: &TermPool, kind: &TermKind, sort: Sort) -> Option<Facts> {
-    let TermKind::App(op, operands) = kind else {
+    let (TermKind::App(op, operands), Sort::BitVec(width @ ..=64)) = (kind, sort) else {
         return None;
     };
-    let (width, facts) = match sort {
-        Sort::BitVec(width @ ..=64) => (width, facts_of_bits(pool, *op, operands, width)?),
-        Sort::Array { element_bits: width @ ..=64, .. } => {
-            (width, facts_of_elements(pool, *op, operands)?)
+    let facts = match (*op, &operands[..]) {
+        (Op::Select, &[array, index]) => elements::read(pool, array, index)?,
+        (Op::Ite, &[condition, then, otherwise]) => {
+            choice::facts(pool, condition, then, otherwise)?
         }
-        Sort::Bool | Sort::BitVec(_) | Sort::Float(_) | Sort::Array { .. } => return None,
+        (op, operands) => {
+            let facts = of_operation(pool, op, operands, width, &|t| pool.facts(t))?;
+            let by_branches = choice::facts_of_operation(pool, op, operands, width);
+            by_branches.map_or(facts, |more| facts.meet(more))
+        }
     };
     let facts = facts.tightened(width);
     (facts != Facts::unknown(width)).then_some(facts)
 }
 
-fn facts_of_bits(pool: &TermPool, op: Op, operands: &[TermId], width: u32) -> Option<Facts> {
+/// The facts of an operation on operands with the facts given, not tightened yet.
+fn of_operation(
+    pool: &TermPool,
+    op: Op,
+    operands: &[TermId],
+    width: u32,
+    facts: &dyn Fn(TermId) -> Option<Facts>,
+) -> Option<Facts> {
     match *operands {
-        [array, _] if op == Op::Select => pool.stored_facts(array),
-        [a] => unary(pool, op, a, width),
-        [a, b] => binary(pool, op, a, b, width),
-        [_, then, otherwise] if op == Op::Ite => {
-            Some(pool.facts(then)?.join(pool.facts(otherwise)?))
-        }
+        [a] => unary(op, facts(a)?, pool.width(a), width),
+        [a, b] => binary(op, facts(a)?, facts(b)?, pool.width(b), width),
         _ => None,
     }
 }
 
-fn facts_of_elements(pool: &TermPool, op: Op, operands: &[TermId]) -> Option<Facts> {
-    match (op, operands) {
-        (Op::ConstArray { .. }, &[element]) => pool.facts(element),
-        (Op::Store, &[array, _, element]) => {
-            Some(pool.stored_facts(array)?.join(pool.facts(element)?))
-        }
-        (Op::Ite, &[_, then, otherwise]) => {
-            Some(pool.stored_facts(then)?.join(pool.stored_facts(otherwise)?))
-        }
-        _ => None,
-    }
-}
-
-fn unary(pool: &TermPool, op: Op, a: TermId, width: u32) -> Option<Facts> {
-    let operand_width = match pool.sort(a) {
-        Sort::BitVec(operand_width @ ..=64) => operand_width,
-        _ => return None,
-    };
-    let a = pool.facts(a)?;
+fn unary(op: Op, a: Facts, operand_width: u32, width: u32) -> Option<Facts> {
     match op {
-        Op::BvNot => Some(Facts::between(mask(width) - a.high, mask(width) - a.low)),
+        Op::BvNot => Some(
+            Facts::signed_between(!a.greatest, !a.least)
+                .meet(Facts::between(mask(width) - a.high, mask(width) - a.low)),
+        ),
         Op::BvNeg => {
+            let negated = |value: u64| value.wrapping_neg() & mask(width);
             let zeros = mask(a.trailing_zeros());
-            if a.low > 0 {
-                let negated = |value: u64| value.wrapping_neg() & mask(width);
-                Some(Facts { low: negated(a.high), high: negated(a.low), zeros })
+            let facts = if a.low > 0 {
+                Facts { zeros, ..Facts::between(negated(a.high), negated(a.low)) }
             } else {
-                Some(Facts { low: 0, high: mask(width), zeros })
-            }
+                Facts { zeros, ..Facts::ANY }
+            };
+            let ends = a.greatest.checked_neg().zip(a.least.checked_neg());
+            Some(facts.with_exact(width, ends))
         }
         Op::Extract { high, low } => {
             let zeros = (a.zeros >> low) | !mask(width);
             let above = |value: u64| value.checked_shr(high + 1).unwrap_or(0);
-            if above(a.low) == above(a.high) {
-                let part = |value: u64| (value & mask(high + 1)) >> low;
-                Some(Facts { low: part(a.low), high: part(a.high), zeros })
+            let part = |value: u64| (value & mask(high + 1)) >> low;
+            let facts = if above(a.low) == above(a.high) {
+                Facts { zeros, ..Facts::between(part(a.low), part(a.high)) }
             } else {
-                Some(Facts { low: 0, high: mask(width), zeros })
-            }
+                Facts { zeros, ..Facts::ANY }
+            };
+            Some(facts.with_exact(width, (low == 0).then_some((a.least, a.greatest))))
         }
-        Op::ZeroExtend(_) => Some(a),
+        Op::ZeroExtend(_) => Some(Facts { zeros: a.zeros, ..Facts::between(a.low, a.high) }),
         Op::SignExtend(_) => {
             let sign = 1 << (operand_width - 1);
-            let extension = mask(width) & !mask(operand_width);
-            if a.high < sign {
-                Some(a)
-            } else if a.low >= sign {
-                let zeros = a.zeros & !extension;
-                Some(Facts { low: a.low | extension, high: a.high | extension, zeros })
-            } else {
-                Some(Facts { low: 0, high: mask(width), zeros: a.zeros & (sign - 1) })
-            }
+            // The bits above are copies of the sign.
+            let zeros = if a.zeros & sign == 0 { a.zeros & (sign - 1) } else { a.zeros };
+            Some(Facts { zeros, ..Facts::signed_between(a.least, a.greatest) })
         }
         _ => None,
     }
 }
 
-fn binary(pool: &TermPool, op: Op, a: TermId, b: TermId, width: u32) -> Option<Facts> {
-    let low_width = match pool.sort(b) {
-        Sort::BitVec(width @ ..=64) => width,
-        _ => return None,
-    };
-    let (a, b) = (pool.facts(a)?, pool.facts(b)?);
-    let aligned = |bits: u32| Facts { low: 0, high: mask(width), zeros: mask(bits.min(width)) };
+fn binary(op: Op, a: Facts, b: Facts, low_width: u32, width: u32) -> Option<Facts> {
+    let aligned = |bits: u32| Facts { zeros: mask(bits.min(width)), ..Facts::ANY };
     match op {
-        Op::BvAnd => Some(Facts { low: 0, high: a.high.min(b.high), zeros: a.zeros | b.zeros }),
-        Op::BvOr => Some(Facts {
-            low: a.low.max(b.low),
-            high: fill_right(a.high | b.high),
-            zeros: a.zeros & b.zeros,
-        }),
-        Op::BvXor => {
-            Some(Facts { low: 0, high: fill_right(a.high | b.high), zeros: a.zeros & b.zeros })
+        Op::BvAnd => {
+            Some(Facts { zeros: a.zeros | b.zeros, ..Facts::between(0, a.high.min(b.high)) })
         }
+        Op::BvOr => Some(Facts {
+            zeros: a.zeros & b.zeros,
+            ..Facts::between(a.low.max(b.low), fill_right(a.high | b.high))
+        }),
+        Op::BvXor => Some(Facts {
+            zeros: a.zeros & b.zeros,
+            ..Facts::between(0, fill_right(a.high | b.high))
+        }),
         Op::BvAdd => {
             let facts = aligned(a.trailing_zeros().min(b.trailing_zeros()));
             let (low, high) = (wide(a.low) + wide(b.low), wide(a.high) + wide(b.high));
             let limit = wide(mask(width)) + 1;
             // Either no sum wraps, or every sum does.
             let offset = if low >= limit { limit } else { 0 };
-            match (u64::try_from(low - offset), u64::try_from(high.wrapping_sub(offset))) {
-                (Ok(low), Ok(high)) if high <= mask(width) => Some(Facts { low, high, ..facts }),
-                _ => Some(facts),
-            }
+            let facts =
+                match (u64::try_from(low - offset), u64::try_from(high.wrapping_sub(offset))) {
+                    (Ok(low), Ok(high)) if high <= mask(width) => Facts { low, high, ..facts },
+                    _ => facts,
+                };
+            let ends = a.least.checked_add(b.least).zip(a.greatest.checked_add(b.greatest));
+            Some(facts.with_exact(width, ends))
         }
         Op::BvMul => {
             let facts = aligned(a.trailing_zeros() + b.trailing_zeros());
-            match a.high.checked_mul(b.high) {
-                Some(high) if high <= mask(width) => {
-                    Some(Facts { low: a.low * b.low, high, ..facts })
-                }
-                _ => Some(facts),
-            }
+            let facts = match a.high.checked_mul(b.high) {
+                Some(high) if high <= mask(width) => Facts { low: a.low * b.low, high, ..facts },
+                _ => facts,
+            };
+            Some(facts.with_exact(width, signed_product(a, b)))
         }
         Op::BvUdiv => Some(Facts::between(a.low.checked_div(b.high)?, a.high.checked_div(b.low)?)),
         // The remainder by zero is the dividend.
         Op::BvUrem if b.low > 0 => Some(Facts::between(0, a.high.min(b.high - 1))),
         Op::BvUrem => Some(Facts::between(0, a.high)),
-        Op::BvShl => Some(aligned(a.trailing_zeros())),
+        Op::BvSdiv if b.least > 0 => {
+            let least = a.least / if a.least < 0 { b.least } else { b.greatest };
+            let greatest = a.greatest / if a.greatest < 0 { b.greatest } else { b.least };
+            Some(Facts::signed_between(least, greatest))
+        }
+        Op::BvSrem => Some(signed_remainder(a, b)),
+        Op::BvShl => {
+            let facts = aligned(a.trailing_zeros());
+            match b.as_constant().and_then(|distance| u32::try_from(distance).ok()) {
+                Some(distance) if distance < width => {
+                    let factor = Facts::constant(64, 1 << distance);
+                    Some(binary(Op::BvMul, a, factor, low_width, width)?.meet(facts))
+                }
+                _ => Some(facts),
+            }
+        }
         Op::BvLshr => {
             Some(Facts::between(shifted_right(a.low, b.high), shifted_right(a.high, b.low)))
         }
-        Op::BvAshr if a.high <= mask(width - 1) => Some(Facts::between(0, a.high)),
+        Op::BvAshr => {
+            let shifted = |value: i64, distance: u64| {
+                value >> u32::try_from(distance).unwrap_or(u32::MAX).min(63)
+            };
+            let least = shifted(a.least, if a.least < 0 { b.low } else { b.high });
+            let greatest = shifted(a.greatest, if a.greatest < 0 { b.high } else { b.low });
+            Some(Facts::signed_between(least, greatest))
+        }
         Op::Concat => {
             let join = |high: u64, low: u64| high << low_width | low;
             Some(Facts {
-                low: join(a.low, b.low),
-                high: join(a.high, b.high),
                 zeros: join(a.zeros, b.zeros & mask(low_width)),
+                ..Facts::between(join(a.low, b.low), join(a.high, b.high))
             })
         }
         _ => None,
+    }
+}
+
+/// The least and the greatest product, both at corners.
+fn signed_product(a: Facts, b: Facts) -> Option<(i64, i64)> {
+    let corners = [
+        a.least.checked_mul(b.least)?,
+        a.least.checked_mul(b.greatest)?,
+        a.greatest.checked_mul(b.least)?,
+        a.greatest.checked_mul(b.greatest)?,
+    ];
+    Some((corners.into_iter().min()?, corners.into_iter().max()?))
+}
+
+/// The remainder has the sign of the dividend, is no further from zero than it, and closer than the divisor unless that
+/// is zero.
+fn signed_remainder(a: Facts, b: Facts) -> Facts {
+    let (least, greatest) = (a.least.min(0), a.greatest.max(0));
+    let furthest = b.least.unsigned_abs().max(b.greatest.unsigned_abs());
+    match i64::try_from(furthest) {
+        Ok(furthest) if b.low > 0 => {
+            Facts::signed_between(least.max(1 - furthest), greatest.min(furthest - 1))
+        }
+        _ => Facts::signed_between(least, greatest),
     }
 }
 
@@ -211,7 +334,7 @@ impl TermPool {
     #[inline]
     pub(crate) fn facts(&self, t: TermId) -> Option<Facts> {
         if let Some(value) = self.as_bv_u64(t) {
-            return Some(Facts::constant(value));
+            return Some(Facts::constant(self.width(t), value));
         }
         let Sort::BitVec(width @ ..=64) = self.sort(t) else {
             return None;
@@ -232,6 +355,13 @@ impl TermPool {
         self.facts(t).map(|facts| (facts.low, facts.high))
     }
 
+    /// A signed interval `(lowest, highest)` that a bit-vector of up to 64 bits lies in, `None` for other terms.
+    /// Over-approximate. O(1).
+    #[must_use]
+    pub fn signed_range(&self, t: TermId) -> Option<(i64, i64)> {
+        self.facts(t).map(|facts| (facts.least, facts.greatest))
+    }
+
     /// Bits of a bit-vector of up to 64 bits that are zero under every assignment. Over-approximate. O(1).
     #[must_use]
     pub fn known_zeros(&self, t: TermId) -> Option<u64> {
@@ -242,7 +372,7 @@ impl TermPool {
     #[must_use]
     pub fn is_known_non_negative(&self, t: TermId) -> bool {
         match self.facts(t) {
-            Some(facts) => facts.high <= mask(self.width(t) - 1),
+            Some(facts) => facts.least >= 0,
             None => match self.as_app(t) {
                 Some((Op::ZeroExtend(extra_bits), _)) => extra_bits > 0,
                 _ => self.as_bv(t).is_some_and(|value| !value.is_negative()),

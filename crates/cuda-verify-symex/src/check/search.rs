@@ -31,6 +31,13 @@ const MAX_REFINEMENTS: u32 = 8;
 /// Work to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_EFFORT: Effort = Effort(4_000_000);
 
+/// Goals among which a violation is looked for first, and how many times more are looked at next.
+const FIRST_GOALS: usize = 16;
+const MORE_GOALS: usize = 4;
+
+/// Work on the first goals alone.
+const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
+
 /// A goal that holds in a model.
 pub(super) struct Found {
     pub(super) number: usize,
@@ -123,8 +130,24 @@ impl Engine<'_> {
         Some(self.pool.mk_and_all(facts))
     }
 
-    /// The first of some goals that holds in a model of their disjunction.
+    /// One of some goals that can hold. Of many the first are tried alone, because a violation of theirs is easier to find
+    /// and to read.
     fn find_true(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let (mut goals, mut n_first) = (goals, FIRST_GOALS);
+        while goals.len() > n_first {
+            let (first, others) = goals.split_at(n_first);
+            match self.within(FIRST_GOALS_EFFORT, |engine| engine.find_any(first))? {
+                Some(Some(found)) => return Ok(Some(found)),
+                Some(None) => goals = others,
+                None => break,
+            }
+            n_first *= MORE_GOALS;
+        }
+        self.find_any(goals)
+    }
+
+    /// The first of some goals that holds in a model of their disjunction.
+    fn find_any(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
         let any = self.pool.mk_or_all(goals.iter().map(|(_, goal)| *goal));
         let Some(model) = self.solve(any)? else { return Ok(None) };
         let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
