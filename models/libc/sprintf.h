@@ -1,10 +1,139 @@
-// Formatted output to memory: the text is any string that fits.
+// Formatted output to memory: exact where the format and what goes into it are known integers, characters and strings;
+// else the text is any string that fits.
 #pragma once
 #include <cv:libc/stddef.h>
 
-// SOUNDNESS(sprintf-fits): under; the text of sprintf is assumed to fit in its destination.
+// What has been written of a text; beyond its room it is only counted.
+struct __cv_line {
+    char *to;
+    size_t room;
+    size_t length;
+    bool is_known;
+};
+struct __cv_conversion {
+    bool is_left, is_signed, is_spaced, is_alternate, has_zeros;
+    int width, precision;
+    char letter;
+};
+inline void __cv_put(__cv_line &line, char c) {
+    if (line.length < line.room) line.to[line.length] = c;
+    ++line.length;
+}
+inline void __cv_fill(__cv_line &line, char c, int n) {
+    for (int i = 0; i < n; ++i) __cv_put(line, c);
+}
+// Writes what stands before the next conversion.
+inline const char *__cv_put_plain(__cv_line &line, const char *format) {
+    while (format[0] && !(format[0] == '%' && format[1] != '%')) {
+        __cv_put(line, format[0]);
+        format += format[0] == '%' ? 2 : 1;
+    }
+    return format;
+}
+inline const char *__cv_read_number(const char *at, int &number) {
+    for (number = 0; *at >= '0' && *at <= '9'; ++at) number = 10 * number + (*at - '0');
+    return at;
+}
+inline const char *__cv_read_conversion(const char *at, __cv_conversion &found) {
+    found = __cv_conversion{false, false, false, false, false, 0, -1, 0};
+    for (++at; *at == '-' || *at == '+' || *at == ' ' || *at == '#' || *at == '0'; ++at) {
+        found.is_left |= *at == '-';
+        found.is_signed |= *at == '+';
+        found.is_spaced |= *at == ' ';
+        found.is_alternate |= *at == '#';
+        found.has_zeros |= *at == '0';
+    }
+    at = __cv_read_number(at, found.width);
+    if (*at == '.') at = __cv_read_number(at + 1, found.precision);
+    while (*at == 'l' || *at == 'h' || *at == 'z' || *at == 'j' || *at == 't') ++at;
+    found.letter = *at;
+    return *at ? at + 1 : at;
+}
+inline void __cv_put_padded(__cv_line &line, const __cv_conversion &as, const char *text, int n) {
+    if (!as.is_left) __cv_fill(line, ' ', as.width - n);
+    for (int i = 0; i < n; ++i) __cv_put(line, text[i]);
+    if (as.is_left) __cv_fill(line, ' ', as.width - n);
+}
+inline void __cv_put_number(__cv_line &line, const __cv_conversion &as, unsigned long long size, unsigned base,
+                            const char *sign) {
+    char digits[24];
+    int n = 0;
+    for (; size != 0; size /= base) {
+        unsigned digit = (unsigned)(size % base);
+        digits[n++] = digit < 10 ? '0' + digit : (as.letter == 'X' ? 'A' : 'a') + (digit - 10);
+    }
+    int n_signs = *sign ? 1 : 0;
+    int n_digits = as.precision < 0 ? 1 : as.precision;
+    if (as.has_zeros && !as.is_left && as.precision < 0) n_digits = as.width - n_signs;
+    int n_zeros = n_digits > n ? n_digits - n : 0;
+    int n_blanks = as.width - n_signs - n_zeros - n;
+    if (!as.is_left) __cv_fill(line, ' ', n_blanks);
+    if (n_signs) __cv_put(line, *sign);
+    __cv_fill(line, '0', n_zeros);
+    while (n > 0) __cv_put(line, digits[--n]);
+    if (as.is_left) __cv_fill(line, ' ', n_blanks);
+}
+template <class T>
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T value) {
+    if (!__cv_is_known(value) || as.is_alternate) {
+        line.is_known = false;
+    } else if (as.letter == 'c') {
+        char c = (char)value;
+        __cv_put_padded(line, as, &c, 1);
+    } else if (as.letter == 'd' || as.letter == 'i') {
+        long long number = (long long)value;
+        unsigned long long size = number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+        __cv_put_number(line, as, size, 10, number < 0 ? "-" : as.is_signed ? "+" : as.is_spaced ? " " : "");
+    } else if (as.letter == 'u' || as.letter == 'x' || as.letter == 'X' || as.letter == 'o') {
+        unsigned long long size = sizeof(T) > 4 ? (unsigned long long)value : (unsigned)value;
+        __cv_put_number(line, as, size, as.letter == 'u' ? 10 : as.letter == 'o' ? 8 : 16, "");
+    } else {
+        line.is_known = false;
+    }
+}
+template <class T>
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &, T *) {
+    line.is_known = false;
+}
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &, float) { line.is_known = false; }
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &, double) { line.is_known = false; }
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, const char *text) {
+    int n = 0;
+    while (line.is_known && n != as.precision) {
+        line.is_known = as.letter == 's' && __cv_is_known(text[n]);
+        if (!line.is_known || !text[n]) break;
+        ++n;
+    }
+    if (line.is_known) __cv_put_padded(line, as, text, n);
+}
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, char *text) {
+    __cv_put_item(line, as, (const char *)text);
+}
+inline void __cv_put_items(__cv_line &line, const char *format) {
+    if (*__cv_put_plain(line, format)) line.is_known = false;
+}
+template <class T, class... Others>
+inline void __cv_put_items(__cv_line &line, const char *format, T first, Others... others) {
+    format = __cv_put_plain(line, format);
+    if (!*format) return;
+    __cv_conversion as;
+    format = __cv_read_conversion(format, as);
+    __cv_put_item(line, as, first);
+    if (line.is_known) __cv_put_items(line, format, others...);
+}
+// SOUNDNESS(sprintf-fits): under; a text of sprintf that is not known is assumed to fit in its destination.
 //! cv: under; ISO C11, 7.21.6.6
-inline int sprintf(char *to, const char *, ...) {
+template <class... Items>
+inline int sprintf(char *to, const char *format, Items... items) {
+    __cv_line line = {to, 0, 0, true};
+    __cv_put_items(line, format, items...);
+    if (line.is_known) {
+        line.room = line.length + 1;
+        line.length = 0;
+        __cv_put_items(line, format, items...);
+        to[line.length] = 0;
+        return (int)line.length;
+    }
     size_t room = __cv_object_size(to) - __cv_object_offset(to);
     int length = __cv_nondet<int>();
     __cv_assume(length >= 0 && (size_t)length < room);
@@ -13,7 +142,17 @@ inline int sprintf(char *to, const char *, ...) {
     return length;
 }
 //! cv: over; ISO C11, 7.21.6.5
-inline int snprintf(char *to, size_t size, const char *, ...) {
+template <class... Items>
+inline int snprintf(char *to, size_t size, const char *format, Items... items) {
+    __cv_line line = {to, 0, 0, true};
+    __cv_put_items(line, format, items...);
+    if (line.is_known) {
+        line.room = size;
+        line.length = 0;
+        __cv_put_items(line, format, items...);
+        if (size > 0) to[line.length < size ? line.length : size - 1] = 0;
+        return (int)line.length;
+    }
     int length = __cv_nondet<int>();
     __cv_assume(length >= 0);
     if (size > 0) {

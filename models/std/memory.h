@@ -140,8 +140,21 @@ template <class T, class... Args>
 inline shared_ptr<T> make_shared(Args &&...args) {
     return shared_ptr<T>(new T(args...));
 }
+template <class T>
+struct __cv_unique {
+    typedef unique_ptr<T> object;
+};
+template <class T>
+struct __cv_unique<T[]> {
+    typedef unique_ptr<T[]> array;
+    typedef T element;
+};
 template <class T, class... Args>
-inline unique_ptr<T> make_unique(Args &&...args) {
+inline typename __cv_unique<T>::object make_unique(Args &&...args) {
     return unique_ptr<T>(new T(args...));
+}
+template <class T>
+inline typename __cv_unique<T>::array make_unique(size_t n) {
+    return unique_ptr<T>(new typename __cv_unique<T>::element[n]());
 }
 }

@@ -201,6 +201,8 @@ struct FnCtx<'a> {
     conditional: u32,
     const_locals: FxHashMap<LocalId, Constant>,
     switch_types: Vec<Ty>,
+    /// Bytes of the shared arrays of numbers that it declares.
+    shared_bytes: u64,
 }
 
 impl FnCtx<'_> {
@@ -227,6 +229,7 @@ impl FnCtx<'_> {
             conditional: 0,
             const_locals: FxHashMap::default(),
             switch_types: Vec::new(),
+            shared_bytes: 0,
         }
     }
 }

@@ -15,6 +15,9 @@ use crate::program::{
 };
 use crate::types::Scalar;
 
+/// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": more needs dynamic shared memory.
+const MAX_STATIC_SHARED_BYTES: u64 = 48 * 1024;
+
 impl<'a> Lowerer<'a> {
     /// The type of a variable.
     pub(crate) fn global_type(&mut self, id: VarId) -> R<Ty> {
@@ -411,10 +414,34 @@ impl<'a> Lowerer<'a> {
         }
         let is_new = self.tb.vars[id].ir.is_none();
         let global = self.ir_global(id)?;
+        if matches!(self.program.globals[global].space, GlobalSpace::Shared) {
+            self.add_shared(id)?;
+        }
         if !is_new || self.program.globals[global].init.is_none() {
             return Ok(());
         }
         self.init_static_local(id, global, var)
+    }
+
+    /// Counts static shared memory, of which no architecture has more than [`MAX_STATIC_SHARED_BYTES`] for a kernel.
+    /// What libraries keep there may have another size in truth.
+    fn add_shared(&mut self, id: VarId) -> R<()> {
+        let ty = self.global_type(id)?;
+        let mut element = ty;
+        while let Some((inner, _)) = self.t.as_array(element) {
+            element = inner;
+        }
+        if self.t.is_arithmetic(element) {
+            self.f.shared_bytes += self.size_of(ty)?;
+        }
+        if self.f.shared_bytes <= MAX_STATIC_SHARED_BYTES {
+            return Ok(());
+        }
+        let message = format!(
+            "static shared memory of {} bytes in '{}'; a kernel may have {MAX_STATIC_SHARED_BYTES}",
+            self.f.shared_bytes, self.f.display
+        );
+        Err(Fail::new("shared-memory", self.tb.vars[id].span, message).certain_if(true))
     }
 
     fn init_static_local(&mut self, id: VarId, global: GlobalId, var: &'a VarDecl<'a>) -> R<()> {

@@ -1,0 +1,22 @@
+// Past the end of memory of a pool.
+//@ verdict: unsafe
+
+#include <cuda_runtime.h>
+
+__global__ void count(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = n; //~ ERROR array-bounds
+}
+
+int main() {
+  cudaMemPool_t pool;
+  cudaDeviceGetDefaultMemPool(&pool, 0);
+  unsigned long long threshold = 1 << 20;
+  cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold);
+  int *a, n = 100;
+  cudaMallocFromPoolAsync(&a, n * sizeof(int), pool, 0);
+  count<<<1, 128>>>(a, n);
+  cudaFreeAsync(a, 0);
+  cudaMemPoolTrimTo(pool, 0);
+  return 0;
+}
