@@ -49,6 +49,28 @@ inline Tensor __cv_make_like(const Tensor &other, c10::ScalarType type) {
     __cv_give_memory(made.__cv_of);
     return made;
 }
+inline Tensor Tensor::__cv_copy(c10::ScalarType type) const { return __cv_make_like(*this, type); }
+inline Tensor Tensor::operator[](int64_t index) const {
+    Tensor part;
+    part.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
+    __cv_description *of = part.__cv_of;
+    *of = *__cv_of;
+    const int64_t first = index * stride(0);
+    of->n_dims = dim() - 1;
+    of->n_elements = numel() / size(0);
+    for (int d = 0; d < 7; ++d) {
+        of->sizes[d] = __cv_of->sizes[d + 1];
+        of->strides[d] = __cv_of->strides[d + 1];
+    }
+    for (int k = 0; k < 4; ++k) of->data[k] = (char *)__cv_of->data[k] + (first << k);
+    of->data[4] = (char *)__cv_of->data[4] + first * element_size();
+    return part;
+}
+inline Tensor from_blob(void *data, std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) {
+    Tensor made = __cv_describe(sizes.begin(), sizes.size(), options.type);
+    for (int k = 0; k < 5; ++k) made.__cv_of->data[k] = data;
+    return made;
+}
 inline Tensor Tensor::__cv_as(const int64_t *sizes, size_t n) const {
     int64_t known[8], rest = numel();
     for (size_t d = 0; d < n; ++d) {

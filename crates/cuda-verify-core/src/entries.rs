@@ -72,6 +72,8 @@ pub(crate) struct Entries<'a> {
     pub(crate) goto: &'a GotoProgram,
     pub(crate) options: &'a Options,
     pub(crate) config: &'a Config,
+    /// Host functions that may launch the kernels that no other does.
+    pub(crate) not_understood: &'a [Reason],
 }
 
 impl Entries<'_> {
@@ -112,11 +114,19 @@ impl Entries<'_> {
             .collect();
         let mut unknown = Vec::new();
         for (number, kernel) in alone.iter().enumerate() {
+            let is_unnamed = self.options.kernels.is_empty()
+                && !is_launched(kernel)
+                && !self.not_understood.is_empty();
             let config = self.with_share(alone.len() - number);
+            let is_launched_unseen = is_unnamed || is_undecided(kernel);
+            let config = Config { is_launched_unseen, ..config };
             let (mut outcome, mut replayed) =
                 self.decide_kernel(*kernel, &config, start, replay)?;
-            if is_undecided(kernel) {
+            if is_launched_unseen {
                 (outcome, replayed) = without_arguments(outcome, replayed);
+            }
+            if is_unnamed && is_unknown(&outcome) {
+                outcome = outcome.weakened(self.not_understood.to_vec());
             }
             if is_unknown(&outcome) {
                 unknown.push(*kernel);

@@ -44,11 +44,18 @@ pub(crate) struct Lowered {
     pub(crate) is_whole: bool,
     /// What is taken for granted of what is not part of the text, in words.
     pub(crate) assumptions: Vec<String>,
+    /// Host functions that are not understood and may launch kernels.
+    pub(crate) not_understood: Vec<Reason>,
 }
 
 /// The headers that the preprocessor did not know.
 fn unknown_headers(diagnostics: &Diagnostics) -> Vec<Reason> {
-    let unknown = diagnostics.iter().filter(|diagnostic| diagnostic.code == "unknown-include");
+    unsupported(diagnostics, "unknown-include")
+}
+
+/// The diagnostics of a code, as reasons not to know.
+fn unsupported(diagnostics: &Diagnostics, code: &str) -> Vec<Reason> {
+    let unknown = diagnostics.iter().filter(|diagnostic| diagnostic.code == code);
     let reason = |diagnostic: &Diagnostic| Reason::Unsupported {
         construct: diagnostic.message.clone(),
         span: diagnostic.primary,
@@ -275,7 +282,8 @@ pub(crate) fn lower(
     let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");
     let assumptions = assumption.into_iter().chain(instances.map(|found| found.message.clone()));
     let assumptions = assumptions.collect();
-    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole, assumptions })
+    let not_understood = unsupported(&diagnostics, "host-not-understood");
+    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole, assumptions, not_understood })
 }
 
 /// The text of a stage's product.

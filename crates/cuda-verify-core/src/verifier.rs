@@ -355,7 +355,12 @@ impl Verifier {
             // The first start tells whether the solver can be used at all.
             let mut spare = Some(start()?);
             let mut next = || spare.take().map_or_else(start, Ok);
-            let entries = Entries { goto: &lowered.goto, options: &self.options, config: &config };
+            let entries = Entries {
+                goto: &lowered.goto,
+                options: &self.options,
+                config: &config,
+                not_understood: &lowered.not_understood,
+            };
             if let Some(main) = lowered.goto.main {
                 if self.options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
                     return entries.decide_function(main, &mut next, &replay_all);
@@ -441,6 +446,7 @@ impl Verifier {
             arguments_start_arrays: self.options.arguments_start_arrays,
             sizes_may_wrap: self.options.sizes_may_wrap,
             trusts_contents: self.options.trusts_contents,
+            is_launched_unseen: false,
             warp_lockstep: self.options.warp_lockstep,
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,

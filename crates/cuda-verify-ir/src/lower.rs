@@ -276,6 +276,8 @@ struct Lowerer<'a> {
     instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
     /// Whether host code is lowered only to see what it instantiates.
     is_discovering: bool,
+    /// Host functions of the file that are looked through and not understood: what they are called, and why.
+    not_understood: Vec<(String, String, Span)>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -324,6 +326,7 @@ impl<'a> Lowerer<'a> {
             static_asserts: Vec::new(),
             instantiations: Vec::new(),
             is_discovering: false,
+            not_understood: Vec::new(),
         }
     }
 

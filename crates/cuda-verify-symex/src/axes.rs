@@ -42,8 +42,7 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
             if let InstrKind::Call { callee, .. } = &instr.kind {
                 match callee {
                     Callee::Direct(callee) => pending.push(*callee),
-                    // It may call anything.
-                    Callee::Indirect(_) => return AxesRead::ALL,
+                    Callee::Indirect(_) => pending.extend(with_addresses(program)),
                 }
             }
             let is_load =
@@ -59,6 +58,28 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
         }
     }
     axes
+}
+
+/// The functions that may be called through pointers.
+fn with_addresses(program: &GotoProgram) -> Vec<FuncId> {
+    let mut found = Vec::new();
+    for function in program.functions.values() {
+        found.extend(function.exprs.values().filter_map(|expr| match expr.kind {
+            ExprKind::FuncAddr(func) => Some(func),
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::LocalAddr(_)
+            | ExprKind::GlobalAddr(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::PtrAdd { .. }
+            | ExprKind::PtrDiff { .. }
+            | ExprKind::Convert(_)
+            | ExprKind::Bitcast(_)
+            | ExprKind::Select(..) => None,
+        }));
+    }
+    found
 }
 
 fn builtin(program: &GotoProgram, global: GlobalId) -> Option<ThreadVar> {

@@ -194,11 +194,24 @@ impl Engine<'_> {
         if !(self.is_kernel_alone || self.environment.is_some()) {
             return false;
         }
-        self.pool.post_order(&[cond]).into_iter().all(|term| match self.pool.kind(term) {
-            TermKind::Const(_) => true,
-            TermKind::App(op, _) => !matches!(op, Op::Ite | Op::Select),
-            TermKind::Symbol(_) => self.arguments.contains(&term),
-        })
+        let is_passed = |term: &TermId| {
+            self.pool.post_order(&[*term]).into_iter().all(|term| match self.pool.kind(term) {
+                TermKind::Const(_) => true,
+                TermKind::App(op, _) => !matches!(op, Op::Ite | Op::Select),
+                TermKind::Symbol(_) => {
+                    self.arguments.contains(&term) || self.dimensions.contains(&term)
+                }
+            })
+        };
+        // Of alternatives one that the caller can see to is enough.
+        let is_choice = match self.pool.as_app(cond) {
+            Some((Op::Or, parts)) => parts.iter().any(is_passed),
+            Some((Op::Not, &[negated])) => {
+                matches!(self.pool.as_app(negated), Some((Op::And, parts)) if parts.iter().any(is_passed))
+            }
+            Some(_) | None => false,
+        };
+        is_choice || is_passed(&cond)
     }
 
     /// Makes the verdict unknown if the path is feasible.

@@ -63,6 +63,9 @@ pub struct Config {
     pub sizes_may_wrap: bool,
     /// Elements of arrays of the caller that serve as indices are not repeated.
     pub trusts_contents: bool,
+    /// A kernel that is checked on its own is launched by code that is not understood or decided: races at places in shared
+    /// memory that depend on its arguments are not decided.
+    pub is_launched_unseen: bool,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
@@ -92,6 +95,7 @@ impl Default for Config {
             arguments_start_arrays: false,
             sizes_may_wrap: false,
             trusts_contents: false,
+            is_launched_unseen: false,
             warp_lockstep: false,
             deadline: Deadline::never(),
             max_terms: 1 << 24,

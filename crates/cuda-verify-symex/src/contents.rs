@@ -60,23 +60,39 @@ impl Engine<'_> {
             let violated = self.pool.mk_and(violated, repeats);
             let span = first.span.max(second.span);
             let what = "whether elements of an array that the caller passes are repeated";
-            let n_facts = self.n_facts();
-            self.add_obligation(Obligation {
-                n_facts,
-                goal: Goal::Unreachable(Reason::Imprecise { what: what.to_owned(), span }),
-                violated,
-                message: String::new(),
-                span,
-                thread: None,
-                launch: None,
-                stack: Vec::new(),
-                history: first.history.clone(),
-                second: None,
-                is_arbitrary: true,
-                evidence: Evidence::None,
-            })?;
+            let reason = Reason::Imprecise { what: what.to_owned(), span };
+            self.add_undecided(first, reason, violated)?;
         }
         Ok(self.pool.mk_and(violated, are_distinct))
+    }
+
+    /// Makes the verdict unknown if a race is possible.
+    pub(crate) fn add_undecided(
+        &mut self,
+        first: &AccessRecord,
+        reason: Reason,
+        violated: TermId,
+    ) -> Result<(), Stop> {
+        let n_facts = self.n_facts();
+        self.add_obligation(Obligation {
+            n_facts,
+            span: reason.span().unwrap_or(first.span),
+            goal: Goal::Unreachable(reason),
+            violated,
+            message: String::new(),
+            thread: None,
+            launch: None,
+            stack: Vec::new(),
+            history: first.history.clone(),
+            second: None,
+            is_arbitrary: true,
+            evidence: Evidence::None,
+        })
+    }
+
+    /// Whether a term speaks of numbers that are passed to a kernel, beside those of its launch.
+    pub(crate) fn is_passed_in(&self, term: TermId) -> bool {
+        self.pool.symbols_of(term).iter().any(|symbol| self.arguments.contains(symbol))
     }
 
     /// The elements that a term reads, at places that are not constant, from memory that keeps its unknown contents.

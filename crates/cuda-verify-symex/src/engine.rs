@@ -146,8 +146,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
     pub(crate) is_kernel_alone: bool,
-    /// Numbers that the caller of the entry passes, and that of blocks and threads of a kernel that is checked on its own.
+    /// Numbers that the caller of the entry passes.
     pub(crate) arguments: FxHashSet<TermId>,
+    /// Numbers of blocks and threads of a kernel that is checked on its own.
+    pub(crate) dimensions: FxHashSet<TermId>,
     /// Objects whose cells have the width that the first launch has found out.
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
@@ -219,6 +221,7 @@ impl<'p> Engine<'p> {
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
             arguments: FxHashSet::default(),
+            dimensions: FxHashSet::default(),
             with_chosen_cells: IdSet::new(),
             environment: None,
             known: Known::default(),

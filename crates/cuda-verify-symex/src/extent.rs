@@ -23,6 +23,8 @@ use crate::path::Path;
 
 /// Effort to look for an access beyond an extent, for each place.
 const EXTENT_EFFORT: Effort = Effort(2_000_000);
+/// Rows of constant length have fewer bytes.
+const MAX_ROW_BYTES: u64 = 1 << 16;
 /// Accesses that are not decided with that effort, before giving up.
 const MAX_GIVEN_UP: u32 = 2;
 /// Accesses that are looked at, at most.
@@ -101,7 +103,8 @@ impl Engine<'_> {
         if self.pool.is_false(violated) || self.depends_on_unknown(violated) {
             return;
         }
-        let mut parts = self.products(&factors);
+        let row = self.row_length(case.offset, size);
+        let mut parts = self.products(&factors, row);
         parts.push(violated);
         let violated = self.pool.mk_and_all(parts);
         let name = &self.objects[object].name;
@@ -113,8 +116,31 @@ impl Engine<'_> {
         }
     }
 
-    /// That each number of elements is a multiple of the product of the sizes that it is known to have.
-    fn products(&mut self, factors: &[(TermId, TermId)]) -> Vec<TermId> {
+    /// The elements from one place to the next where only every so many-th is a place that an access begins at: the pairs
+    /// `slots[2 * i]`, `slots[2 * i + 1]` are rows of two, if the program says nothing of the length of rows.
+    fn row_length(&self, offset: TermId, size: TermId) -> u64 {
+        let step = self.common_factor(offset);
+        let size = self.pool.as_bv_u64(size).unwrap_or(0);
+        if size > 0 && step < MAX_ROW_BYTES { (step / size).max(1) } else { 1 }
+    }
+
+    /// A number that all multiples in a sum are multiples of.
+    fn common_factor(&self, sum: TermId) -> u64 {
+        let (_, parts) = self.pool.linear(sum);
+        parts.iter().fold(0, |step, (factor, part)| {
+            let inner = match self.pool.as_app(*part) {
+                Some((Op::ZeroExtend(_) | Op::SignExtend(_), &[narrow])) => {
+                    self.common_factor(narrow)
+                }
+                Some(_) | None => 1,
+            };
+            gcd(step, factor.wrapping_mul(inner.max(1)))
+        })
+    }
+
+    /// That each number of elements is a multiple of the product of the sizes that it is known to have; where it is known to
+    /// have one size only, rows of a given length are possible.
+    fn products(&mut self, factors: &[(TermId, TermId)], row: u64) -> Vec<TermId> {
         let mut wholes: Vec<TermId> = factors.iter().map(|(whole, _)| *whole).collect();
         wholes.dedup();
         let mut parts = Vec::new();
@@ -123,6 +149,11 @@ impl Engine<'_> {
             // Sizes have 31 bits, so that nothing wraps around.
             let (one, limit) = (self.pool.mk_bv(64, 1), self.pool.mk_bv(64, 1 << 32));
             let mut product = rest;
+            if factors.iter().filter(|(of, _)| *of == whole).count() == 1 && row > 1 {
+                let (zero, row) = (self.pool.mk_bv(64, 0), self.pool.mk_bv(64, row));
+                let remainder = self.pool.mk_bv_urem(rest, row);
+                parts.push(self.pool.mk_eq(remainder, zero));
+            }
             parts.push(self.pool.mk_bv_sle(one, rest));
             parts.push(self.pool.mk_bv_sle(rest, limit));
             for (_, part) in factors.iter().filter(|(of, _)| *of == whole) {
@@ -212,4 +243,8 @@ impl Engine<'_> {
         }
         Ok(())
     }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -592,6 +592,13 @@ impl Engine<'_> {
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
                 let violated = self.without_repetitions(a, b, violated, renaming)?;
+                if self.config.is_launched_unseen
+                    && (self.is_passed_in(a.offset) || self.is_passed_in(b.offset))
+                {
+                    let what = "what the launch passes to the kernel".to_owned();
+                    let reason = Reason::Imprecise { what, span: a.span };
+                    return self.add_undecided(a, reason, violated);
+                }
                 self.report_race(a.clone(), b.clone(), violated)?;
             }
             if self.pool.is_false(is_ordered_in_part) {
@@ -710,7 +717,7 @@ impl Engine<'_> {
                 Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
-                    self.arguments.insert(term);
+                    self.dimensions.insert(term);
                     let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, limit));
                     let (low, high) =
                         (self.pool.mk_bv_ule(one, term), self.pool.mk_bv_ule(term, limit));

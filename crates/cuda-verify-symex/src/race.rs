@@ -534,9 +534,13 @@ impl Engine<'_> {
     pub(crate) fn overlap(&mut self, a: TermId, a_size: u64, b: TermId, b_size: u64) -> TermId {
         if let Some(([a_entry, a], [b_entry, b])) = self.places_in_table(a, b) {
             let is_same_entry = self.pool.mk_eq(a_entry, b_entry);
-            let overlap = self.overlap(a, a_size, b, b_size);
+            let overlap = self.overlap_of_offsets(a, a_size, b, b_size);
             return self.pool.mk_and(is_same_entry, overlap);
         }
+        self.overlap_of_offsets(a, a_size, b, b_size)
+    }
+
+    fn overlap_of_offsets(&mut self, a: TermId, a_size: u64, b: TermId, b_size: u64) -> TermId {
         if a_size == b_size && self.is_multiple(a, a_size) && self.is_multiple(b, b_size) {
             return self.pool.mk_eq(a, b);
         }

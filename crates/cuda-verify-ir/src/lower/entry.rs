@@ -111,6 +111,11 @@ impl Lowerer<'_> {
         self.enter_instances(&templates);
         if self.options.launchers {
             self.find_launchers();
+            // They may launch kernels that nothing else launches.
+            for (name, why, span) in std::mem::take(&mut self.not_understood) {
+                let message = format!("host function `{name}` is not understood: {why}");
+                self.diagnostics.push(Diagnostic::warning("host-not-understood", span, message));
+            }
         }
         self.forget_unreached();
     }

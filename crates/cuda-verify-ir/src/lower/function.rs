@@ -261,6 +261,11 @@ impl<'a> Lowerer<'a> {
             self.absorb(&fail);
         }
         if is_quiet {
+            if let Some(first) = self.diagnostics.iter().nth(n_diagnostics)
+                && self.is_main_file(self.sources.use_site(span).file)
+            {
+                self.not_understood.push((self.f.display.clone(), first.message.clone(), span));
+            }
             self.diagnostics.truncate(n_diagnostics);
         }
         self.missing_labels();
