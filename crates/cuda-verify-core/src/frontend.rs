@@ -121,16 +121,33 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
 
 /// The models that a program needs: those that declare an identifier of the files it consists of. And macros that belong
 /// to headers which are missing.
-fn needed_models(
+fn needed_models(name: &str, text: &str, options: &Options) -> (Vec<Model>, MissingMacros) {
+    let (models, missing, is_whole) = models_of_files(name, text, options, &[]);
+    if is_whole {
+        return (models, missing);
+    }
+    // Some file was left out, perhaps for want of a macro of the models, such as the version of the toolkit.
+    let (models, missing, _) = models_of_files(name, text, options, &models);
+    (models, missing)
+}
+
+type Model = &'static cuda_verify_models::ModelFile;
+
+/// The same, with some models known; and whether all files that are named are among those of the program.
+fn models_of_files(
     name: &str,
     text: &str,
     options: &Options,
-) -> (Vec<&'static cuda_verify_models::ModelFile>, MissingMacros) {
+    known: &[Model],
+) -> (Vec<Model>, MissingMacros, bool) {
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
     let mut quiet = preprocess_options();
+    for model in known {
+        quiet.preludes.push(scratch.add_model(&format!("models/{}", model.path), model.text));
+    }
     for definition in &options.defines {
         quiet.define(definition);
     }
@@ -146,8 +163,11 @@ fn needed_models(
         }
         words.extend(tokens.into_iter().filter_map(identifier));
     }
-    let own: Vec<FileId> =
-        scratch.files().filter(|(_, file)| !file.is_model).map(|(id, _)| id).collect();
+    let files: Vec<_> = scratch.files().filter(|(_, file)| !file.is_model).collect();
+    let is_read = |name: &str| files.iter().any(|(_, file)| file.name.ends_with(name));
+    let is_whole =
+        files.iter().all(|(_, file)| quoted_includes(&file.text).into_iter().all(is_read));
+    let own: Vec<FileId> = files.iter().map(|(id, _)| *id).collect();
     for id in own {
         let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, id);
         words.extend(tokens.into_iter().filter_map(identifier));
@@ -173,7 +193,18 @@ fn needed_models(
     let definitions = scratch.add_file("<missing headers>", &missing.text);
     let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, definitions);
     words.extend(tokens.into_iter().filter_map(identifier));
-    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), missing)
+    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), missing, is_whole)
+}
+
+/// The last parts of the names in `#include "..."`, in branches that are not taken as well.
+fn quoted_includes(text: &str) -> Vec<&str> {
+    text.lines().filter_map(quoted_include).collect()
+}
+
+fn quoted_include(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
+    let (path, _) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
+    path.rsplit('/').next()
 }
 
 /// A program after preprocessing.
