@@ -168,7 +168,7 @@ int main() {
   cudaMalloc(&values, MOST * sizeof(int));
   cudaMalloc(&out, MOST * sizeof(int));
   cudaMalloc(&more, MOST * sizeof(int));
-  for (int i = 0; i < 104; ++i) {
+  for (int i = 0; i < 104; i += CV_STEP) {
     n = next();
     cudaMemcpy(keys, sequences + position, n * sizeof(int), cudaMemcpyHostToDevice);
     cudaMemcpy(values, sequences + position + n, n * sizeof(int), cudaMemcpyHostToDevice);

@@ -1,7 +1,7 @@
 //! The operational models against recorded results of independent references, by the concrete interpreter.
 //!
 //! `models/conformance` holds the programs that run a model on recorded cases, the records (`*.vectors`) and the scripts
-//! that made them.
+//! that made them. By default a sample of the cases is run; all with `CONFORMANCE=all` in the environment.
 
 use std::path::Path;
 
@@ -23,25 +23,65 @@ fn conforms(file: &str, definitions: &[&str]) {
     assert_eq!(outcome, Outcome::End(Some(0)));
 }
 
-const VECTORS: &str = "RUN(axpy, axpy) RUN(copy, copy) RUN(swap, swap) RUN(dot, dot) RUN(rot, rot) RUN(scal, scal) \
-                       RUN(asum, asum) RUN(amax, amax) RUN(amin, amin)";
-const LEVEL_2: &str = "RUN(gemv, gemv) RUN(gbmv, gbmv) RUN(ger, ger) RUN(symv, symv) RUN(syr, syr) RUN(syr2, syr2) \
-                       RUN(trmv, trmv) RUN(trsv, trsv)";
-const LEVEL_3: &str = "RUN(gemm, gemm) RUN(symm, symm) RUN(syrk, syrk) RUN(syr2k, syr2k) RUN(trmm, trmm) \
-                       RUN(trsm, trsm) RUN(geam, geam) RUN(dgmm, dgmm) RUN(batch, batch) \
-                       RUN(vector_batch, vector_batch)";
+/// One of how many recorded cases is run: all with `CONFORMANCE=all` in the environment, else a sample.
+fn step() -> String {
+    let is_all = std::env::var_os("CONFORMANCE").is_some_and(|value| value == "all");
+    format!("CV_STEP={}", if is_all { 1 } else { 8 })
+}
+
+const VECTORS: &str = "axpy copy swap rot scal asum amax amin";
+const LEVEL_2: &str = "gemv gbmv symv syr syr2 trmv trsv";
+const LEVEL_3: &str = "gemm symm syrk syr2k trmm trsm geam dgmm batch vector_batch trsm_batch";
+
+/// The runs of functions by their names, where `rows=function` has its rows under another name.
+fn runs(names: &str) -> String {
+    let run = |name: &str| {
+        let (rows, function) = name.split_once('=').unwrap_or((name, name));
+        format!("RUN({function}, {rows}) ")
+    };
+    names.split_whitespace().map(run).collect()
+}
 
 #[track_caller]
-fn blas(runs: &str) {
+fn blas(names: &str) {
     for (prefix, small, ty) in [("S", "s", "float"), ("D", "d", "double")] {
-        let runs = runs.replace("#", small);
+        let runs = runs(&names.replace('#', small));
         conforms(
             "blas.cu",
             &[
                 &format!("CV_TYPE={ty}"),
+                &format!("CV_PART={ty}"),
                 &format!("CV_(f)=cublas{prefix}##f"),
+                &format!("CV_SUM(f)=cublas{prefix}##f"),
                 &format!("CV_I(f)=cublasI{small}##f"),
                 &format!("CV_RUNS={runs}"),
+                &step(),
+            ],
+        );
+    }
+}
+
+#[track_caller]
+fn complex_blas(names: &str) {
+    let types = [
+        ("C", "c", "S", "s", "cuComplex", "float"),
+        ("Z", "z", "D", "d", "cuDoubleComplex", "double"),
+    ];
+    for (prefix, small, real, small_real, ty, part) in types {
+        let runs = runs(&names.replace('#', &format!("{small_real}{small}")));
+        conforms(
+            "blas.cu",
+            &[
+                "CV_COMPLEX",
+                &format!("CV_TYPE={ty}"),
+                &format!("CV_PART={part}"),
+                &format!("CV_(f)=cublas{prefix}##f"),
+                &format!("CV_SUM(f)=cublas{real}{small}##f"),
+                &format!("CV_SROT=cublas{prefix}{small_real}rot"),
+                &format!("CV_SSCAL=cublas{prefix}{small_real}scal"),
+                &format!("CV_I(f)=cublasI{small}##f"),
+                &format!("CV_RUNS={runs}"),
+                &step(),
             ],
         );
     }
@@ -50,16 +90,13 @@ fn blas(runs: &str) {
 #[test]
 fn blas_vectors() {
     blas(VECTORS);
-}
-
-#[test]
-fn blas_norms() {
-    blas("RUN(nrm2, #nrm2)");
+    blas("dot #nrm2=nrm2 copies");
 }
 
 #[test]
 fn blas_matrices_and_vectors() {
     blas(LEVEL_2);
+    blas("ger");
 }
 
 #[test]
@@ -67,11 +104,53 @@ fn blas_matrices() {
     blas(LEVEL_3);
 }
 
+#[test]
+fn blas_complex_vectors() {
+    complex_blas(VECTORS);
+    complex_blas("dotu dotc #nrm2=nrm2 srot sscal");
+}
+
+#[test]
+fn blas_complex_matrices_and_vectors() {
+    complex_blas(LEVEL_2);
+    complex_blas("geru gerc hemv her her2");
+}
+
+#[test]
+fn blas_complex_matrices() {
+    complex_blas(LEVEL_3);
+    complex_blas("hemm herk her2k");
+}
+
+#[test]
+fn blas_halves() {
+    conforms("blas_half.cu", &[&step()]);
+}
+
+#[test]
+fn blas_by_the_legacy_interface() {
+    for (prefix, small, ty) in [("S", "s", "float"), ("D", "d", "double")] {
+        let names =
+            format!("axpy copy swap dot scal {small}nrm2=nrm2 asum amax gemv ger gemm trsm");
+        conforms(
+            "blas_legacy.cu",
+            &[
+                &format!("CV_TYPE={ty}"),
+                &format!("CV_(f)=cublas{prefix}##f"),
+                &format!("CV_I(f)=cublasI{small}##f"),
+                &format!("CV_RUNS={}", runs(&names)),
+                &step(),
+            ],
+        );
+    }
+}
+
 #[track_caller]
 fn dnn(ty: &str, data: &str, runs: &str) {
     let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_RUNS", runs)];
     let definitions = definitions.map(|(name, value)| format!("{name}={value}"));
-    conforms("dnn.cu", &definitions.each_ref().map(String::as_str));
+    let [ty, data, runs] = definitions.each_ref().map(String::as_str);
+    conforms("dnn.cu", &[ty, data, runs, &step()]);
 }
 
 const FLOAT: (&str, &str) = ("float", "CUDNN_DATA_FLOAT");
@@ -98,24 +177,24 @@ fn dnn_elementwise() {
 
 #[test]
 fn mathematics() {
-    conforms("math.cu", &["CV_SINGLE"]);
-    conforms("math.cu", &[]);
+    conforms("math.cu", &["CV_SINGLE", &step()]);
+    conforms("math.cu", &[&step()]);
 }
 
 #[test]
 fn halves() {
-    conforms("halves.cu", &[]);
-    conforms("halves.cu", &["CV_BFLOAT"]);
+    conforms("halves.cu", &[&step()]);
+    conforms("halves.cu", &["CV_BFLOAT", &step()]);
 }
 
 #[test]
 fn sequences_by_cub() {
-    conforms("sequences.cu", &[]);
+    conforms("sequences.cu", &[&step()]);
 }
 
 #[test]
 fn sequences_by_thrust() {
-    conforms("sequences.cu", &["CV_THRUST"]);
+    conforms("sequences.cu", &["CV_THRUST", &step()]);
 }
 
 #[test]
@@ -123,6 +202,7 @@ fn dnn_layers() {
     for ((ty, data), error) in [(FLOAT, "1e-4"), (DOUBLE, "1e-9")] {
         let definitions = [("CV_TYPE", ty), ("CV_DATA", data), ("CV_ERROR", error)];
         let definitions = definitions.map(|(name, value)| format!("{name}={value}"));
-        conforms("layers.cu", &definitions.each_ref().map(String::as_str));
+        let [ty, data, error] = definitions.each_ref().map(String::as_str);
+        conforms("layers.cu", &[ty, data, error, &step()]);
     }
 }

@@ -130,8 +130,7 @@ fn callers_meet_the_registry(library: &Library) {
         let is_open = |rule: &&str| {
             !library.excuses(caller.function, rule) && !seen.iter().any(|text| text.contains(*rule))
         };
-        let is_needed = caller.wrong.is_none()
-            || caller.function.preconditions.iter().any(|rule| is_open(rule));
+        let is_needed = caller.wrong.is_none() || caller.function.preconditions.iter().any(is_open);
         let Some(text) = is_needed.then(|| misses(&program, at)).flatten() else { continue };
         if caller.wrong.is_some() {
             seen.insert(text);
