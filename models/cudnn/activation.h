@@ -33,9 +33,8 @@ inline cudnnStatus_t cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_
 inline cudnnStatus_t cudnnSetActivationDescriptor(cudnnActivationDescriptor_t activationDesc,
                                                   cudnnActivationMode_t mode, cudnnNanPropagation_t reluNanOpt,
                                                   double coef) {
-    cudnnStatus_t status = __cv_dnn_valid(mode >= CUDNN_ACTIVATION_SIGMOID && mode <= CUDNN_ACTIVATION_SWISH);
+    cudnnStatus_t status = __cv_dnn_set(activationDesc, mode >= CUDNN_ACTIVATION_SIGMOID && mode <= CUDNN_ACTIVATION_SWISH);
     if (status != CUDNN_STATUS_SUCCESS) return status;
-    __cv_dnn_set(activationDesc);
     activationDesc->mode = mode;
     activationDesc->nan = reluNanOpt;
     activationDesc->coef = coef;
@@ -52,8 +51,9 @@ inline cudnnStatus_t cudnnGetActivationDescriptor(cudnnActivationDescriptor_t ac
 }
 inline cudnnStatus_t cudnnSetActivationDescriptorSwishBeta(cudnnActivationDescriptor_t activationDesc,
                                                            double swish_beta) {
-    activationDesc->swish_beta = swish_beta;
-    return CUDNN_STATUS_SUCCESS;
+    cudnnStatus_t status = __cv_dnn_there(activationDesc);
+    if (status == CUDNN_STATUS_SUCCESS) activationDesc->swish_beta = swish_beta;
+    return status;
 }
 inline cudnnStatus_t cudnnGetActivationDescriptorSwishBeta(cudnnActivationDescriptor_t activationDesc,
                                                            double *swish_beta) {

@@ -29,10 +29,9 @@ inline cudnnStatus_t cudnnSetConvolution2dDescriptor(cudnnConvolutionDescriptor_
                                                      int v, int dilation_h, int dilation_w,
                                                      cudnnConvolutionMode_t mode, cudnnDataType_t computeType) {
     bool is_mode = mode == CUDNN_CONVOLUTION || mode == CUDNN_CROSS_CORRELATION;
-    cudnnStatus_t status = __cv_dnn_valid(pad_h >= 0 && pad_w >= 0 && u > 0 && v > 0 && dilation_h > 0 &&
+    cudnnStatus_t status = __cv_dnn_set(convDesc, pad_h >= 0 && pad_w >= 0 && u > 0 && v > 0 && dilation_h > 0 &&
                                           dilation_w > 0 && is_mode);
     if (status != CUDNN_STATUS_SUCCESS) return status;
-    __cv_dnn_set(convDesc);
     convDesc->pad_h = pad_h;
     convDesc->pad_w = pad_w;
     convDesc->stride_h = u;
@@ -65,7 +64,8 @@ inline cudnnStatus_t cudnnGetConvolution2dDescriptor(cudnnConvolutionDescriptor_
     return CUDNN_STATUS_SUCCESS;
 }
 inline cudnnStatus_t cudnnSetConvolutionGroupCount(cudnnConvolutionDescriptor_t convDesc, int groupCount) {
-    cudnnStatus_t status = __cv_dnn_valid(groupCount > 0);
+    cudnnStatus_t status = __cv_dnn_there(convDesc);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_valid(groupCount > 0);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     convDesc->groups = groupCount;
     return CUDNN_STATUS_SUCCESS;
@@ -75,8 +75,10 @@ inline cudnnStatus_t cudnnGetConvolutionGroupCount(cudnnConvolutionDescriptor_t 
     return CUDNN_STATUS_SUCCESS;
 }
 inline cudnnStatus_t cudnnSetConvolutionMathType(cudnnConvolutionDescriptor_t convDesc, cudnnMathType_t mathType) {
-    convDesc->math = mathType;
-    return CUDNN_STATUS_SUCCESS;
+    cudnnStatus_t status = __cv_dnn_there(convDesc);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_valid(mathType >= 0 && mathType <= CUDNN_FMA_MATH);
+    if (status == CUDNN_STATUS_SUCCESS) convDesc->math = mathType;
+    return status;
 }
 inline cudnnStatus_t cudnnGetConvolutionMathType(cudnnConvolutionDescriptor_t convDesc, cudnnMathType_t *mathType) {
     *mathType = convDesc->math;

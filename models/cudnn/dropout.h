@@ -31,6 +31,7 @@ inline cudnnStatus_t cudnnSetDropoutDescriptor(cudnnDropoutDescriptor_t dropoutD
                                                float dropout, void *states, size_t stateSizeInBytes,
                                                unsigned long long seed) {
     cudnnStatus_t status = __cv_dnn_begin(handle);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_there(dropoutDesc);
     if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_valid(dropout >= 0 && dropout <= 1);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     // Without states the descriptor serves inference, where nothing is drawn.
@@ -38,7 +39,7 @@ inline cudnnStatus_t cudnnSetDropoutDescriptor(cudnnDropoutDescriptor_t dropoutD
                                      __cv_object_offset(states) + stateSizeInBytes <= __cv_object_size(states));
     __cv_contract(is_enough, "cudnnSetDropoutDescriptor: the states are too small or not in device memory");
     if (!is_enough) return CUDNN_STATUS_INVALID_VALUE;
-    __cv_dnn_set(dropoutDesc);
+    dropoutDesc->is_set = true;
     dropoutDesc->rate = dropout;
     dropoutDesc->states = states;
     dropoutDesc->seed = seed;

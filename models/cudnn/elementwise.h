@@ -93,12 +93,20 @@ inline cudnnStatus_t cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t op
 inline cudnnStatus_t cudnnSetOpTensorDescriptor(cudnnOpTensorDescriptor_t opTensorDesc, cudnnOpTensorOp_t opTensorOp,
                                                 cudnnDataType_t opTensorCompType,
                                                 cudnnNanPropagation_t opTensorNanOpt) {
-    cudnnStatus_t status = __cv_dnn_valid(opTensorOp >= CUDNN_OP_TENSOR_ADD && opTensorOp <= CUDNN_OP_TENSOR_NOT);
+    cudnnStatus_t status = __cv_dnn_set(opTensorDesc, opTensorOp >= CUDNN_OP_TENSOR_ADD && opTensorOp <= CUDNN_OP_TENSOR_NOT);
     if (status != CUDNN_STATUS_SUCCESS) return status;
-    __cv_dnn_set(opTensorDesc);
     opTensorDesc->op = opTensorOp;
     opTensorDesc->type = opTensorCompType;
     opTensorDesc->nan = opTensorNanOpt;
+    return CUDNN_STATUS_SUCCESS;
+}
+inline cudnnStatus_t cudnnGetOpTensorDescriptor(cudnnOpTensorDescriptor_t opTensorDesc, cudnnOpTensorOp_t *opTensorOp,
+                                                cudnnDataType_t *opTensorCompType,
+                                                cudnnNanPropagation_t *opTensorNanOpt) {
+    __cv_dnn_use(opTensorDesc);
+    *opTensorOp = opTensorDesc->op;
+    *opTensorCompType = opTensorDesc->type;
+    *opTensorNanOpt = opTensorDesc->nan;
     return CUDNN_STATUS_SUCCESS;
 }
 template <class T>

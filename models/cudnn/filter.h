@@ -18,11 +18,10 @@ inline cudnnStatus_t cudnnDestroyFilterDescriptor(cudnnFilterDescriptor_t filter
 }
 inline cudnnStatus_t cudnnSetFilter4dDescriptor(cudnnFilterDescriptor_t filterDesc, cudnnDataType_t dataType,
                                                 cudnnTensorFormat_t format, int k, int c, int h, int w) {
-    cudnnStatus_t status = __cv_dnn_valid(k > 0 && c > 0 && h > 0 && w > 0);
+    cudnnStatus_t status = __cv_dnn_set(filterDesc, k > 0 && c > 0 && h > 0 && w > 0);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     if (!__cv_dnn_is_float(dataType)) __cv_unsupported("cudnn filters that are neither float, double nor half");
     if (format == CUDNN_TENSOR_NCHW_VECT_C) __cv_unsupported("cudnn filters of format CUDNN_TENSOR_NCHW_VECT_C");
-    __cv_dnn_set(filterDesc);
     filterDesc->type = dataType;
     filterDesc->format = format;
     filterDesc->k = k;

@@ -26,14 +26,11 @@ inline cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t poolin
                                                  cudnnNanPropagation_t maxpoolingNanOpt, int windowHeight,
                                                  int windowWidth, int verticalPadding, int horizontalPadding,
                                                  int verticalStride, int horizontalStride) {
-    // A window must not lie in the padding as a whole.
-    bool is_valid = windowHeight > 0 && windowWidth > 0 && verticalStride > 0 && horizontalStride > 0 &&
-                    verticalPadding >= 0 && horizontalPadding >= 0 && verticalPadding < windowHeight &&
-                    horizontalPadding < windowWidth;
-    cudnnStatus_t status = __cv_dnn_valid(is_valid && mode >= CUDNN_POOLING_MAX &&
-                                          mode <= CUDNN_POOLING_MAX_DETERMINISTIC);
+    bool is_option = mode >= CUDNN_POOLING_MAX && mode <= CUDNN_POOLING_MAX_DETERMINISTIC &&
+                     (maxpoolingNanOpt == CUDNN_NOT_PROPAGATE_NAN || maxpoolingNanOpt == CUDNN_PROPAGATE_NAN);
+    cudnnStatus_t status = __cv_dnn_set(poolingDesc, is_option && windowHeight > 0 && windowWidth > 0 &&
+                                                         verticalStride > 0 && horizontalStride > 0);
     if (status != CUDNN_STATUS_SUCCESS) return status;
-    __cv_dnn_set(poolingDesc);
     poolingDesc->mode = mode;
     poolingDesc->nan = maxpoolingNanOpt;
     poolingDesc->h = windowHeight;
@@ -42,6 +39,21 @@ inline cudnnStatus_t cudnnSetPooling2dDescriptor(cudnnPoolingDescriptor_t poolin
     poolingDesc->pad_w = horizontalPadding;
     poolingDesc->stride_h = verticalStride;
     poolingDesc->stride_w = horizontalStride;
+    return CUDNN_STATUS_SUCCESS;
+}
+inline cudnnStatus_t cudnnGetPooling2dDescriptor(cudnnPoolingDescriptor_t poolingDesc, cudnnPoolingMode_t *mode,
+                                                 cudnnNanPropagation_t *maxpoolingNanOpt, int *windowHeight,
+                                                 int *windowWidth, int *verticalPadding, int *horizontalPadding,
+                                                 int *verticalStride, int *horizontalStride) {
+    __cv_dnn_use(poolingDesc);
+    *mode = poolingDesc->mode;
+    *maxpoolingNanOpt = poolingDesc->nan;
+    *windowHeight = poolingDesc->h;
+    *windowWidth = poolingDesc->w;
+    *verticalPadding = poolingDesc->pad_h;
+    *horizontalPadding = poolingDesc->pad_w;
+    *verticalStride = poolingDesc->stride_h;
+    *horizontalStride = poolingDesc->stride_w;
     return CUDNN_STATUS_SUCCESS;
 }
 inline cudnnStatus_t cudnnGetPooling2dForwardOutputDim(cudnnPoolingDescriptor_t poolingDesc,
@@ -104,6 +116,7 @@ inline T __cv_pool_at(const cudnnPoolingStruct *pool, const cudnnTensorStruct *x
         is_first = false;
         sum = sum + value;
     }
+    if (is_first) __cv_unsupported("cudnn pooling of a window that lies in the padding");
     return __cv_is_max_pooling(pool) ? greatest : sum / (T)__cv_window_count(pool, x_desc, out);
 }
 template <class T>

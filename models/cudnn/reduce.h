@@ -27,6 +27,7 @@ struct cudnnReduceTensorStruct {
     cudnnReduceTensorOp_t op;
     cudnnDataType_t type;
     cudnnNanPropagation_t nan;
+    cudnnIndicesType_t indices;
 };
 typedef struct cudnnReduceTensorStruct *cudnnReduceTensorDescriptor_t;
 inline cudnnStatus_t cudnnCreateReduceTensorDescriptor(cudnnReduceTensorDescriptor_t *reduceTensorDesc) {
@@ -41,15 +42,28 @@ inline cudnnStatus_t cudnnSetReduceTensorDescriptor(cudnnReduceTensorDescriptor_
                                                     cudnnNanPropagation_t reduceTensorNanOpt,
                                                     cudnnReduceTensorIndices_t reduceTensorIndices,
                                                     cudnnIndicesType_t reduceTensorIndicesType) {
-    (void)reduceTensorIndicesType;
     bool is_known = reduceTensorOp >= CUDNN_REDUCE_TENSOR_ADD && reduceTensorOp <= CUDNN_REDUCE_TENSOR_MUL_NO_ZEROS;
-    cudnnStatus_t status = __cv_dnn_valid(is_known);
+    cudnnStatus_t status = __cv_dnn_set(reduceTensorDesc, is_known);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     if (reduceTensorIndices != CUDNN_REDUCE_TENSOR_NO_INDICES) __cv_unsupported("cudnnReduceTensor with indices");
-    __cv_dnn_set(reduceTensorDesc);
     reduceTensorDesc->op = reduceTensorOp;
     reduceTensorDesc->type = reduceTensorCompType;
     reduceTensorDesc->nan = reduceTensorNanOpt;
+    reduceTensorDesc->indices = reduceTensorIndicesType;
+    return CUDNN_STATUS_SUCCESS;
+}
+inline cudnnStatus_t cudnnGetReduceTensorDescriptor(cudnnReduceTensorDescriptor_t reduceTensorDesc,
+                                                    cudnnReduceTensorOp_t *reduceTensorOp,
+                                                    cudnnDataType_t *reduceTensorCompType,
+                                                    cudnnNanPropagation_t *reduceTensorNanOpt,
+                                                    cudnnReduceTensorIndices_t *reduceTensorIndices,
+                                                    cudnnIndicesType_t *reduceTensorIndicesType) {
+    __cv_dnn_use(reduceTensorDesc);
+    *reduceTensorOp = reduceTensorDesc->op;
+    *reduceTensorCompType = reduceTensorDesc->type;
+    *reduceTensorNanOpt = reduceTensorDesc->nan;
+    *reduceTensorIndices = CUDNN_REDUCE_TENSOR_NO_INDICES;
+    *reduceTensorIndicesType = reduceTensorDesc->indices;
     return CUDNN_STATUS_SUCCESS;
 }
 inline size_t __cv_reduction_bytes(const cudnnTensorStruct *a) {

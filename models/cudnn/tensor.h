@@ -24,11 +24,12 @@ inline cudnnStatus_t cudnnDestroyTensorDescriptor(cudnnTensorDescriptor_t tensor
 inline cudnnStatus_t cudnnSetTensor4dDescriptorEx(cudnnTensorDescriptor_t tensorDesc, cudnnDataType_t dataType, int n,
                                                   int c, int h, int w, int nStride, int cStride, int hStride,
                                                   int wStride) {
-    cudnnStatus_t status = __cv_dnn_valid(n > 0 && c > 0 && h > 0 && w > 0 && nStride > 0 && cStride > 0 &&
-                                          hStride > 0 && wStride > 0);
+    // The stride of a dimension of one is not used.
+    bool has_strides = (n == 1 || nStride != 0) && (c == 1 || cStride != 0) && (h == 1 || hStride != 0) &&
+                       (w == 1 || wStride != 0);
+    cudnnStatus_t status = __cv_dnn_set(tensorDesc, n > 0 && c > 0 && h > 0 && w > 0 && has_strides);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     if (!__cv_dnn_is_float(dataType)) __cv_unsupported("cudnn tensors that are neither float, double nor half");
-    __cv_dnn_set(tensorDesc);
     tensorDesc->type = dataType;
     tensorDesc->n = n;
     tensorDesc->c = c;

@@ -97,7 +97,7 @@ inline cudnnStatus_t __cv_dnn_begin(cudnnHandle_t handle) {
 template <class D>
 inline cudnnStatus_t __cv_dnn_create(D **desc) {
     __cv_contract(desc != 0, "cudnn: the address of the descriptor is null");
-    if (desc == 0) return CUDNN_STATUS_BAD_PARAM_NULL_POINTER;
+    if (desc == 0) return CUDNN_STATUS_BAD_PARAM;
     *desc = (D *)__cv_alloc(sizeof(D), 0);
     (*desc)->is_set = false;
     return CUDNN_STATUS_SUCCESS;
@@ -106,11 +106,6 @@ template <class D>
 inline cudnnStatus_t __cv_dnn_destroy(D *desc) {
     __cv_free(desc, 0);
     return CUDNN_STATUS_SUCCESS;
-}
-template <class D>
-inline void __cv_dnn_set(D *desc) {
-    __cv_contract(desc != 0, "cudnn: the descriptor is null");
-    desc->is_set = true;
 }
 // A descriptor to be used: created and set.
 template <class D>
@@ -121,6 +116,19 @@ inline void __cv_dnn_use(const D *desc) {
 inline cudnnStatus_t __cv_dnn_valid(bool is_valid) {
     __cv_contract(is_valid, "cudnn: a size, stride or option of a descriptor is invalid");
     return is_valid ? CUDNN_STATUS_SUCCESS : CUDNN_STATUS_BAD_PARAM;
+}
+template <class D>
+inline cudnnStatus_t __cv_dnn_there(const D *desc) {
+    __cv_contract(desc != 0, "cudnn: the descriptor is null");
+    return desc == 0 ? CUDNN_STATUS_BAD_PARAM : CUDNN_STATUS_SUCCESS;
+}
+// A descriptor to be set; what it held stays if the new values are not valid.
+template <class D>
+inline cudnnStatus_t __cv_dnn_set(D *desc, bool is_valid) {
+    cudnnStatus_t status = __cv_dnn_there(desc);
+    if (status == CUDNN_STATUS_SUCCESS) status = __cv_dnn_valid(is_valid);
+    if (status == CUDNN_STATUS_SUCCESS) desc->is_set = true;
+    return status;
 }
 inline cudnnStatus_t __cv_dnn_fits(bool fits) {
     __cv_contract(fits, "cudnn: the shapes or types of the tensors do not fit");

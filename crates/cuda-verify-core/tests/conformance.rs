@@ -7,18 +7,22 @@ use std::path::Path;
 
 use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
 use cuda_verify_core::goto::parse::parse;
-use cuda_verify_core::{PropertySet, Stage, Verifier};
+use cuda_verify_core::{PropertyKind, PropertySet, Stage, Verifier};
 
 /// Runs a program of `models/conformance` with definitions; its assertions must hold.
 #[track_caller]
 fn conforms(file: &str, definitions: &[&str]) {
+    conforms_in(PropertySet::default(), file, definitions);
+}
+
+#[track_caller]
+fn conforms_in(properties: PropertySet, file: &str, definitions: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/conformance");
     let verifier = Verifier::new().source_file(folder.join(file)).expect("the program is there");
     let verifier = definitions.iter().fold(verifier, |verifier, text| verifier.define(*text));
     let text = verifier.show(Stage::Goto).unwrap_or_else(|error| panic!("{error}"));
     let program = parse(&text).unwrap_or_else(|error| panic!("{error:?}"));
-    let config =
-        Config { max_steps: u64::MAX, max_threads: 1024, ..Config::new(PropertySet::default()) };
+    let config = Config { max_steps: u64::MAX, max_threads: 1024, ..Config::new(properties) };
     let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
     assert_eq!(outcome, Outcome::End(Some(0)));
 }
@@ -173,6 +177,14 @@ fn dnn_elementwise() {
     for (ty, data) in [FLOAT, DOUBLE] {
         dnn(ty, data, runs);
     }
+}
+
+/// Some of these calls are wrong, and must say so.
+#[test]
+fn dnn_objects() {
+    let mut properties = PropertySet::default();
+    properties.set(PropertyKind::ApiContract, false);
+    conforms_in(properties, "objects.cu", &[&step()]);
 }
 
 #[test]
