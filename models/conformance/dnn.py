@@ -265,12 +265,22 @@ def relu_gradient(c, s):
     return digest(al / 2 * dy * slope + (be / 2 * old if be else 0))
 
 
+FUNCTIONS = {
+    "forward": "cudnnConvolutionForward", "backward_data": "cudnnConvolutionBackwardData",
+    "backward_filter": "cudnnConvolutionBackwardFilter", "backward_bias": "cudnnConvolutionBackwardBias",
+    "pool": "cudnnPoolingForward", "pool_gradient": "cudnnPoolingBackward", "combine": "cudnnOpTensor",
+    "add": "cudnnAddTensor", "transform": "cudnnTransformTensor", "reduce": "cudnnReduceTensor",
+    "relu": "cudnnActivationForward", "relu_gradient": "cudnnActivationBackward",
+}
+
+
 def emit(name, f):
     rows, digests = [], []
     for i in range(CASES):
         case = Case(i + 1)
         digests.append(f(case, i + 1))
         rows.append(case.row)
+    print("// cases: " + FUNCTIONS[name])
     print(f"static const int {name}_rows[{CASES}][{len(rows[0])}] = {{")
     for row in rows:
         print("{" + ",".join(map(str, row)) + "},")

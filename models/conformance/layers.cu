@@ -142,6 +142,58 @@ static void norm_gradient(const int *p, const double *results) {
   compare(w.variance, w.t.count, results + 8);
 }
 
+static cudnnLRNDescriptor_t across(const int *p) {
+  cudnnLRNDescriptor_t result;
+  OK(cudnnCreateLRNDescriptor(&result));
+  OK(cudnnSetLRNDescriptor(result, p[1], p[2] / 4.0, 0.75, p[3] / 2.0));
+  return result;
+}
+static void lrn(const int *p, const double *results) {
+  Tensor t(p + 4);
+  cudnnLRNDescriptor_t l = across(p);
+  T al = (T)p[4] / 2, be = (T)p[5] / 2, *x = data(p[0], t.count), *y = data(p[0] + 1, t.count);
+  OK(cudnnLRNCrossChannelForward(h, l, CUDNN_LRN_CROSS_CHANNEL_DIM1, &al, t.desc, x, &be, t.desc, y));
+  OK(cudnnDestroyLRNDescriptor(l));
+  cudaFree(x);
+  compare(y, t.count, results);
+}
+static void lrn_gradient(const int *p, const double *results) {
+  Tensor t(p + 4);
+  cudnnLRNDescriptor_t l = across(p);
+  T al = (T)p[4] / 2, be = (T)p[5] / 2, one = 1, zero = 0;
+  T *x = data(p[0], t.count), *y = data(p[0], t.count), *dy = data(p[0] + 1, t.count), *dx = data(p[0] + 2, t.count);
+  OK(cudnnLRNCrossChannelForward(h, l, CUDNN_LRN_CROSS_CHANNEL_DIM1, &one, t.desc, x, &zero, t.desc, y));
+  OK(cudnnLRNCrossChannelBackward(h, l, CUDNN_LRN_CROSS_CHANNEL_DIM1, &al, t.desc, y, t.desc, dy, t.desc, x, &be,
+                                  t.desc, dx));
+  OK(cudnnDestroyLRNDescriptor(l));
+  cudaFree(x);
+  cudaFree(y);
+  cudaFree(dy);
+  compare(dx, t.count, results);
+}
+static void dropout(const int *p, const double *results) {
+  Tensor t(p + 2);
+  cudnnDropoutDescriptor_t d;
+  size_t states_size, reserve_size;
+  char *states, *reserve;
+  OK(cudnnCreateDropoutDescriptor(&d));
+  OK(cudnnDropoutGetStatesSize(h, &states_size));
+  OK(cudnnDropoutGetReserveSpaceSize(t.desc, &reserve_size));
+  cudaMalloc(&states, states_size);
+  cudaMalloc(&reserve, reserve_size);
+  OK(cudnnSetDropoutDescriptor(d, h, p[1] / 4.0f, states, states_size, p[0]));
+  T *x = data(p[0], t.count), *y = data(p[0], t.count), *dy = data(p[0] + 1, t.count), *dx = data(p[0], t.count);
+  OK(cudnnDropoutForward(h, d, t.desc, x, t.desc, y, reserve, reserve_size));
+  OK(cudnnDropoutBackward(h, d, t.desc, dy, t.desc, dx, reserve, reserve_size));
+  OK(cudnnDestroyDropoutDescriptor(d));
+  cudaFree(states);
+  cudaFree(reserve);
+  cudaFree(x);
+  cudaFree(dy);
+  compare(y, t.count, results);
+  compare(dx, t.count, results + 4);
+}
+
 #define RUN(f) \
   for (int i = 0; i < (int)(sizeof(f##_rows) / sizeof(f##_rows[0])); i += CV_STEP) f(f##_rows[i], f##_results[i]);
 
@@ -154,6 +206,9 @@ int main() {
   RUN(norm_inference)
   RUN(norm_training)
   RUN(norm_gradient)
+  RUN(lrn)
+  RUN(lrn_gradient)
+  RUN(dropout)
   OK(cudnnDestroy(h));
   return 0;
 }

@@ -190,12 +190,70 @@ def norm_gradient(c, s):
     return sample(blend(al, be, dx, old), nhwc) + sample(dscale) + sample(dbias)
 
 
+def window_sums(n, exponent, k, a):
+    """What each element is divided by: windows reach (n - 1) // 2 channels down and the rest up."""
+
+    def f(x):
+        below = (n - 1) // 2
+        squares = x * x
+        total = np.zeros_like(x)
+        for c in range(x.shape[1]):
+            total[:, c] = squares[:, max(c - below, 0) : c + n - below].sum(axis=1)
+        return (k + a / n * total) ** exponent
+
+    return f
+
+
+def draw_lrn(c):
+    return c(random.choice([1, 2, 3, 4, 5])), c(random.choice([1, 2, 3])) / 4, c(random.choice([1, 2])) / 2
+
+
+def lrn(c, s):
+    n, a, k = draw_lrn(c)
+    al, be, nhwc, shape = draw(c)
+    x, old = tensor(s, shape, nhwc), tensor(s + 1, shape, nhwc)
+    exact = x / window_sums(n, 0.75, k, a)(x)
+    if n % 2 == 1:  # onnxruntime has no others
+        y = run("LRN", [np.ascontiguousarray(x).astype(np.float32)], alpha=a, beta=0.75, bias=k, size=n)
+        assert np.allclose(y, exact, rtol=1e-5, atol=1e-6)
+    return sample(blend(al, be, exact, old), nhwc)
+
+
+def lrn_gradient(c, s):
+    n, a, k = draw_lrn(c)
+    al, be, nhwc, shape = draw(c)
+    x, dy, old = (tensor(s + k2, shape, nhwc) for k2 in range(3))
+    return sample(blend(al, be, gradient(lambda t: t / window_sums(n, L(0.75), L(k), L(a))(t), x, dy), old), nhwc)
+
+
+def dropout(c, s):
+    """Where every element is kept, which is one of the choices; a rate of one keeps none."""
+    rate = c(random.choice([0, 1, 2, 3, 4])) / 4
+    _, _, nhwc, shape = draw(c)
+    x, dy = tensor(s, shape, nhwc), tensor(s + 1, shape, nhwc)
+    kept = 1 / (1 - rate) if rate < 1 else 0
+    return sample(kept * x, nhwc) + sample(kept * dy, nhwc)
+
+
+FUNCTIONS = {
+    "softmax": "cudnnSoftmaxForward", "softmax_gradient": "cudnnSoftmaxBackward",
+    "activation": "cudnnActivationForward", "activation_gradient": "cudnnActivationBackward",
+    "norm_inference": "cudnnBatchNormalizationForwardInference",
+    "norm_training": "cudnnBatchNormalizationForwardTraining",
+    "norm_gradient": "cudnnBatchNormalizationBackward",
+    "lrn": "cudnnLRNCrossChannelForward", "lrn_gradient": "cudnnLRNCrossChannelBackward",
+    "dropout": "cudnnDropoutForward cudnnDropoutBackward cudnnSetDropoutDescriptor cudnnCreateDropoutDescriptor "
+               "cudnnDestroyDropoutDescriptor cudnnDropoutGetStatesSize cudnnDropoutGetReserveSpaceSize",
+}
+
+
 def emit(name, f):
     rows, results = [], []
     for i in range(CASES):
         case = Case(i + 1)
         results.append(f(case, i + 1))
         rows.append(case.row)
+    print("// cases: " + FUNCTIONS[name])
     print(f"static const int {name}_rows[{CASES}][{len(rows[0])}] = {{")
     for row in rows:
         print("{" + ",".join(map(str, row)) + "},")
@@ -207,5 +265,6 @@ def emit(name, f):
 
 if __name__ == "__main__":
     print("// Made by layers.py; see there.")
-    for f in [softmax, softmax_gradient, activation, activation_gradient, norm_inference, norm_training, norm_gradient]:
+    for f in [softmax, softmax_gradient, activation, activation_gradient, norm_inference, norm_training, norm_gradient, lrn,
+              lrn_gradient, dropout]:
         emit(f.__name__, f)

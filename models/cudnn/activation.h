@@ -33,7 +33,8 @@ inline cudnnStatus_t cudnnDestroyActivationDescriptor(cudnnActivationDescriptor_
 inline cudnnStatus_t cudnnSetActivationDescriptor(cudnnActivationDescriptor_t activationDesc,
                                                   cudnnActivationMode_t mode, cudnnNanPropagation_t reluNanOpt,
                                                   double coef) {
-    cudnnStatus_t status = __cv_dnn_set(activationDesc, mode >= CUDNN_ACTIVATION_SIGMOID && mode <= CUDNN_ACTIVATION_SWISH);
+    bool is_known = mode >= CUDNN_ACTIVATION_SIGMOID && mode <= CUDNN_ACTIVATION_SWISH;
+    cudnnStatus_t status = __cv_dnn_set(activationDesc, is_known);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     activationDesc->mode = mode;
     activationDesc->nan = reluNanOpt;

@@ -93,7 +93,8 @@ inline cudnnStatus_t cudnnDestroyOpTensorDescriptor(cudnnOpTensorDescriptor_t op
 inline cudnnStatus_t cudnnSetOpTensorDescriptor(cudnnOpTensorDescriptor_t opTensorDesc, cudnnOpTensorOp_t opTensorOp,
                                                 cudnnDataType_t opTensorCompType,
                                                 cudnnNanPropagation_t opTensorNanOpt) {
-    cudnnStatus_t status = __cv_dnn_set(opTensorDesc, opTensorOp >= CUDNN_OP_TENSOR_ADD && opTensorOp <= CUDNN_OP_TENSOR_NOT);
+    bool is_known = opTensorOp >= CUDNN_OP_TENSOR_ADD && opTensorOp <= CUDNN_OP_TENSOR_NOT;
+    cudnnStatus_t status = __cv_dnn_set(opTensorDesc, is_known);
     if (status != CUDNN_STATUS_SUCCESS) return status;
     opTensorDesc->op = opTensorOp;
     opTensorDesc->type = opTensorCompType;

@@ -85,7 +85,7 @@ inline cudnnStatus_t cudnnLRNCrossChannelForward(cudnnHandle_t handle, cudnnLRND
     if (status != CUDNN_STATUS_SUCCESS) return status;
     __cv_dnn_array(x);
     __cv_dnn_array(y);
-    __cv_contract(x != y, "cudnnLRNCrossChannelForward: the result is the input");
+    if (x == y) __cv_unsupported("cudnnLRNCrossChannelForward in place");
     if (xDesc->type == CUDNN_DATA_DOUBLE) __cv_lrn<double>(normDesc, alpha, xDesc, x, beta, yDesc, y);
     else __cv_lrn<float>(normDesc, alpha, xDesc, x, beta, yDesc, y);
     return CUDNN_STATUS_SUCCESS;
@@ -129,6 +129,7 @@ inline cudnnStatus_t cudnnLRNCrossChannelBackward(cudnnHandle_t handle, cudnnLRN
     __cv_dnn_array(dy);
     __cv_dnn_array(x);
     __cv_dnn_array(dx);
+    if (dx == x || dx == dy) __cv_unsupported("cudnnLRNCrossChannelBackward in place");
     if (xDesc->type == CUDNN_DATA_DOUBLE) {
         __cv_lrn_gradient<double>(normDesc, alpha, dyDesc, dy, xDesc, x, beta, dxDesc, dx);
     } else {

@@ -25,12 +25,14 @@ inline void __cv_curand_store(T *out, size_t i, T value) {
 }
 template <class T>
 inline curandStatus_t __cv_curand_bits(curandGenerator_t generator, T *out, size_t count) {
-    curandStatus_t status = __cv_curand_check(generator, out, count, false);
-    if (status != CURAND_STATUS_SUCCESS) return status;
+    if (generator == 0) return CURAND_STATUS_NOT_INITIALIZED;
+    if (count == 0) return CURAND_STATUS_SUCCESS;
     bool is_wide = generator->type == CURAND_RNG_QUASI_SOBOL64 || generator->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
     bool fits = is_wide == (sizeof(T) == 8);
     __cv_contract(fits, "curandGenerate: the generator does not make integers of this size");
     if (!fits) return CURAND_STATUS_TYPE_ERROR;
+    curandStatus_t status = __cv_curand_check(generator, out, count, false);
+    if (status != CURAND_STATUS_SUCCESS) return status;
     for (size_t i = 0; i < count; ++i) __cv_curand_store(out, i, __cv_input<T>("curandGenerate"));
     return CURAND_STATUS_SUCCESS;
 }

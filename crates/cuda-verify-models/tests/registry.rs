@@ -39,12 +39,36 @@ fn programs(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
             }
             // The conformance programs paste the names of functions together.
             for stem in text.split("CV_(").skip(1).filter_map(|rest| rest.split(')').next()) {
-                for prefix in ["cublasS", "cublasD"] {
+                for prefix in ["cublasS", "cublasD", "cublasC", "cublasZ"] {
                     found.entry(format!("{prefix}{stem}")).or_default().insert(name.clone());
                 }
             }
         }
     }
+}
+
+/// How many recorded cases there are for a function: the lengths of the tables after a line `// cases: names`.
+fn recorded() -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    let folder = root().join("models/conformance");
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        if entry.path().extension().is_none_or(|extension| extension != "vectors") {
+            continue;
+        }
+        let text = fs::read_to_string(entry.path()).expect("the records are text");
+        let mut names: Vec<&str> = Vec::new();
+        for line in text.lines() {
+            if let Some(list) = line.strip_prefix("// cases: ") {
+                names = list.split_whitespace().collect();
+            } else if let Some((_, rest)) = line.split_once("_rows[") {
+                let count = rest.split_once(']').and_then(|(count, _)| count.parse().ok());
+                for name in names.drain(..) {
+                    *found.entry(name.to_owned()).or_insert(0) += count.unwrap_or(0);
+                }
+            }
+        }
+    }
+    found
 }
 
 fn exactness(symbol: &Symbol) -> &'static str {
@@ -76,11 +100,14 @@ fn page() -> String {
          `exact`: exactly the documented behaviours; `over`: more, so that a violation may be spurious; `under`: fewer, \
          so that one may be missed.\n\
          The tests are case files (`crates/cuda-verify-core/tests/cuda`) and programs that run a model on recorded \
-         results of an independent reference (`models/conformance`).\n\
+         results of an independent reference (`models/conformance`); `cases` are the recorded ones.\n\
+         Each function of cuRAND, cuBLAS and cuDNN is also called rightly, and wrongly in each way that its rules name, by \
+         `crates/cuda-verify-core/tests/preconditions.rs`.\n\
          The cost of a call is linear in the elements it reads and writes, and in the products of the sizes for \
          products of matrices and convolutions.\n",
     );
     let mut contracts: BTreeMap<String, usize> = BTreeMap::new();
+    let recorded = recorded();
     for (folder, title) in AREAS {
         let is_listed = |kind| {
             kind == SymbolKind::Function
@@ -116,8 +143,14 @@ fn page() -> String {
                 }
                 let rules = if rules.is_empty() { "none".to_owned() } else { rules.join(", ") };
                 let tests = if tests.is_empty() { "none".to_owned() } else { tests.join(", ") };
-                writeln!(out, "- `{text}`: {}; rules {rules}; tests: {tests}", exactness(symbol))
-                    .expect("writing to a string");
+                let cases =
+                    recorded.get(symbol.name).map_or(String::new(), |n| format!("; cases {n}"));
+                writeln!(
+                    out,
+                    "- `{text}`: {}; rules {rules}{cases}; tests: {tests}",
+                    exactness(symbol)
+                )
+                .expect("writing to a string");
             }
         }
     }
@@ -176,6 +209,46 @@ fn every_precondition_has_a_caller_that_misses_it() {
         }
     }
     assert!(n_texts > 0);
+}
+
+/// Functions of cuBLAS and cuDNN without recorded cases: those whose results the library does not document.
+const UNRECORDED: &[&str] = &[
+    // Texts, and the choice of algorithms and sizes of workspaces.
+    "cublasGetStatusName",
+    "cublasGetStatusString",
+    "cudnnGetErrorString",
+    "cudnnGetVersion",
+    "Algorithm",
+    "WorkspaceSize",
+    "cudnnGetReductionIndicesSize",
+    // Called in every program for the functions of cublas.h.
+    "cublasInit",
+    "cublasShutdown",
+    "cublasAlloc",
+    "cublasFree",
+    "cublasGetError",
+    // Not yet.
+    "cudnnSetTensor",
+    "cudnnScaleTensor",
+    "cudnnIm2Col",
+    "cudnnConvolutionBiasActivationForward",
+];
+
+#[test]
+fn functions_have_recorded_cases() {
+    let recorded = recorded();
+    let few: BTreeSet<&str> = symbols()
+        .iter()
+        .filter(|s| {
+            s.kind == SymbolKind::Function
+                && (s.file().path.starts_with("cublas/") || s.file().path.starts_with("cudnn/"))
+                && !s.name.starts_with("__cv_")
+                && recorded.get(s.name).is_none_or(|n| *n < 100)
+                && !UNRECORDED.iter().any(|part| s.name.contains(part))
+        })
+        .map(|s| s.name)
+        .collect();
+    assert!(few.is_empty(), "less than 100 recorded cases: {few:?}");
 }
 
 #[test]

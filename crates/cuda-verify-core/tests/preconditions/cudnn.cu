@@ -8,6 +8,7 @@ struct Objects {
   cudnnOpTensorDescriptor_t op;
   cudnnReduceTensorDescriptor_t reduce;
   cudnnDropoutDescriptor_t drop;
+  cudnnLRNDescriptor_t lrn;
 };
 static cudnnHandle_t h, spare;
 static void create(Objects *o) {
@@ -20,8 +21,10 @@ static void create(Objects *o) {
   cudnnCreateOpTensorDescriptor(&o->op);
   cudnnCreateReduceTensorDescriptor(&o->reduce);
   cudnnCreateDropoutDescriptor(&o->drop);
+  cudnnCreateLRNDescriptor(&o->lrn);
 }
 static void set(Objects *o, int c) {
+  cudnnSetLRNDescriptor(o->lrn, 3, 1, 1, 1);
   cudnnSetTensor4dDescriptor(o->x, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 1, c, 2, 2);
   cudnnSetTensor4dDescriptor(o->one, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 1, c, 1, 1);
   cudnnSetFilter4dDescriptor(o->w, CUDNN_DATA_FLOAT, CUDNN_TENSOR_NCHW, c, c, 1, 1);
