@@ -408,12 +408,17 @@ impl Engine<'_> {
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {
                 return Ok(step);
             }
-            if (n_threads <= MAX_EXPLORED_THREADS || self.few_threads_interfere(n_threads))
+            if n_threads <= MAX_EXPLORED_THREADS
                 && let Some(step) = self.explore_launch(path, before.clone(), kernel, &args)?
             {
                 return Ok(step);
             }
             self.has_other_orders = true;
+            if !self.config.is_reversed && self.few_threads_interfere(n_threads) {
+                // What goes wrong in other orders is reported; the states after them are dropped.
+                let mut explored = path.clone();
+                self.explore_launch(&mut explored, before.clone(), kernel, &args)?;
+            }
             if n_left == u64::MAX - n_threads && !self.config.is_reversed {
                 self.run_reversed(before, kernel, &args, (n_blocks, per_block))?;
             }

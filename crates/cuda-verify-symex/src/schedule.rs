@@ -42,6 +42,8 @@ pub(crate) const MAX_EXPLORED_THREADS: u64 = 16;
 /// The same where few of them call atomic functions or access volatile memory, and how many.
 const MAX_THREADS_OF_FEW: u64 = 128;
 const MAX_INTERFERING_THREADS: usize = 4;
+/// Orders of such a launch that are examined, at most.
+const MAX_SCHEDULES_OF_FEW: u64 = 32;
 
 /// The next transition of a thread.
 #[derive(Clone, Debug)]
@@ -773,8 +775,11 @@ impl Engine<'_> {
         blocks: Vec<BlockMemory>,
         threads_per_block: usize,
     ) -> Result<Option<Finals>, Stop> {
+        let is_small =
+            u64::try_from(initial.threads.len()).is_ok_and(|n| n <= MAX_EXPLORED_THREADS);
+        let limit = if is_small { u64::MAX } else { MAX_SCHEDULES_OF_FEW };
         let config = ExploreConfig::new(Reduction::Dynamic)
-            .with_max_executions(self.config.max_schedules)
+            .with_max_executions(self.config.max_schedules.min(limit))
             .with_deadline(self.config.deadline.with_effort(EXPLORATION_EFFORT));
         let context_bound = self.config.context_bound;
         let mut system =
