@@ -525,6 +525,9 @@ impl Program for LaunchSystem<'_, '_> {
         state: &SystemState,
         thread: ThreadId,
     ) -> Result<StepOutcome<SystemState, ()>, Stop> {
+        // A state is copied in about this many microseconds.
+        let n_threads = u64::try_from(state.threads.len()).unwrap_or(u64::MAX);
+        self.engine.config.deadline.spend(Effort(n_threads / 4));
         let entry = &state.threads[thread.index()];
         let mut moved = state.clone();
         let successors = match &entry.next {
@@ -631,6 +634,8 @@ impl Observer<LaunchSystem<'_, '_>> for Finals {
 const MAX_FINAL_STATES: usize = 256;
 /// Work for the orders of one launch; those that were not looked at bound the verdict.
 const EXPLORATION_EFFORT: Effort = Effort(10_000_000);
+/// The same where few threads of many interfere, whose orders are only searched for violations.
+const EFFORT_FOR_FEW: Effort = Effort(500_000);
 /// Deadlocks beyond this number are not looked at.
 const MAX_DEADLOCKS: usize = 16;
 
@@ -777,10 +782,14 @@ impl Engine<'_> {
     ) -> Result<Option<Finals>, Stop> {
         let is_small =
             u64::try_from(initial.threads.len()).is_ok_and(|n| n <= MAX_EXPLORED_THREADS);
-        let limit = if is_small { u64::MAX } else { MAX_SCHEDULES_OF_FEW };
+        let (limit, effort) = if is_small {
+            (u64::MAX, EXPLORATION_EFFORT)
+        } else {
+            (MAX_SCHEDULES_OF_FEW, EFFORT_FOR_FEW)
+        };
         let config = ExploreConfig::new(Reduction::Dynamic)
             .with_max_executions(self.config.max_schedules.min(limit))
-            .with_deadline(self.config.deadline.with_effort(EXPLORATION_EFFORT));
+            .with_deadline(self.config.deadline.with_effort(effort));
         let context_bound = self.config.context_bound;
         let mut system =
             LaunchSystem { engine: self, initial, blocks, threads_per_block, has_given_up: false };
