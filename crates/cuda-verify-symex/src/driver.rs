@@ -51,7 +51,10 @@ pub fn verify<E>(
             return Ok(verdict);
         }
         // What a launch leaves in another order of its threads may be wrong for what comes after it.
-        let reversed = Config { is_reversed: true, ..config.clone() };
+        let mut reversed = Config { is_reversed: true, ..config.clone() };
+        if let Some(left) = config.deadline.remaining() {
+            reversed.deadline = config.deadline.at_most(left / 2);
+        }
         Ok(match run_in_order(&reversed)? {
             (found @ Verdict::Unsafe(_), _) => found,
             (Verdict::Safe(_) | Verdict::Unknown(_), _) => verdict,

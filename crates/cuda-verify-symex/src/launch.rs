@@ -416,8 +416,11 @@ impl Engine<'_> {
             self.has_other_orders = true;
             if !self.config.is_reversed && self.few_threads_interfere(n_threads) {
                 // What goes wrong in other orders is reported; the states after them are dropped.
+                // They do not make the loop of the host around the launch a long one.
+                let n_steps = self.stats.steps;
                 let mut explored = path.clone();
                 self.explore_launch(&mut explored, before.clone(), kernel, &args)?;
+                self.stats.steps = n_steps;
             }
             if n_left == u64::MAX - n_threads && !self.config.is_reversed {
                 self.run_reversed(before, kernel, &args, (n_blocks, per_block))?;
