@@ -1,5 +1,5 @@
 // Two warps take two locks in the same order.
-//@ verdict: safe
+//@ verdict: bounded
 
 __device__ int locks[2];
 
