@@ -49,7 +49,7 @@ inline Tensor __cv_make_like(const Tensor &other, c10::ScalarType type) {
     __cv_give_memory(made.__cv_of);
     return made;
 }
-inline Tensor Tensor::__cv_copy(c10::ScalarType type) const { return __cv_make_like(*this, type); }
+inline Tensor Tensor::__cv_copy_of_type(c10::ScalarType type) const { return __cv_make_like(*this, type); }
 inline Tensor Tensor::operator[](int64_t index) const {
     Tensor part;
     part.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
@@ -66,7 +66,8 @@ inline Tensor Tensor::operator[](int64_t index) const {
     of->data[4] = (char *)__cv_of->data[4] + first * element_size();
     return part;
 }
-inline Tensor from_blob(void *data, std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) {
+inline Tensor from_blob(
+    void *data, std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) {
     Tensor made = __cv_describe(sizes.begin(), sizes.size(), options.type);
     for (int k = 0; k < 5; ++k) made.__cv_of->data[k] = data;
     return made;

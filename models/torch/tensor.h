@@ -136,14 +136,14 @@ struct Tensor {
     // What lies at one index of the first dimension.
     Tensor operator[](int64_t index) const;
     // Copies on another device or of another type.
-    Tensor __cv_copy(c10::ScalarType type) const;
-    Tensor to(c10::Device, bool = false) const { return __cv_copy(scalar_type()); }
-    Tensor to(c10::DeviceType, bool = false) const { return __cv_copy(scalar_type()); }
-    Tensor to(c10::ScalarType type, bool = false) const { return __cv_copy(type); }
-    Tensor to(c10::TensorOptions options, bool = false) const { return __cv_copy(options.type); }
-    Tensor cuda() const { return __cv_copy(scalar_type()); }
-    Tensor cpu() const { return __cv_copy(scalar_type()); }
-    Tensor clone() const { return __cv_copy(scalar_type()); }
+    Tensor __cv_copy_of_type(c10::ScalarType type) const;
+    Tensor to(c10::Device, bool = false) const { return __cv_copy_of_type(scalar_type()); }
+    Tensor to(c10::DeviceType, bool = false) const { return __cv_copy_of_type(scalar_type()); }
+    Tensor to(c10::ScalarType type, bool = false) const { return __cv_copy_of_type(type); }
+    Tensor to(c10::TensorOptions options, bool = false) const { return __cv_copy_of_type(options.type); }
+    Tensor cuda() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor cpu() const { return __cv_copy_of_type(scalar_type()); }
+    Tensor clone() const { return __cv_copy_of_type(scalar_type()); }
     // The same elements under other sizes.
     Tensor __cv_as(const int64_t *sizes, size_t n) const;
     Tensor view(std::initializer_list<int64_t> sizes) const { return __cv_as(sizes.begin(), sizes.size()); }

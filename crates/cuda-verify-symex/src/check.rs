@@ -24,6 +24,7 @@ use crate::arbitrary::Fact;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
+use crate::memory::generation_of;
 use crate::outcome::{LaunchInfo, StackFrame, Violation};
 use crate::path::Path;
 use crate::race::AccessRecord;
@@ -197,9 +198,19 @@ impl Engine<'_> {
         let is_passed = |term: &TermId| {
             self.pool.post_order(&[*term]).into_iter().all(|term| match self.pool.kind(term) {
                 TermKind::Const(_) => true,
-                TermKind::App(op, _) => !matches!(op, Op::Ite | Op::Select),
+                // Members of what it passes, such as sizes of tensors.
+                TermKind::App(Op::Select, operands) => {
+                    self.environment.is_some()
+                        && self.abstraction.is_some()
+                        && self.pool.is_const(operands[1])
+                }
+                TermKind::App(op, _) => *op != Op::Ite,
                 TermKind::Symbol(_) => {
-                    self.arguments.contains(&term) || self.dimensions.contains(&term)
+                    self.arguments.contains(&term)
+                        || self.dimensions.contains(&term)
+                        || self.pool.as_symbol(term).and_then(generation_of).is_some_and(|it| {
+                            !self.forgotten.contains(&it) && !self.left_unknown.contains(&it)
+                        })
                 }
             })
         };

@@ -280,6 +280,7 @@ impl Engine<'_> {
             return Ok(Step::Dead);
         }
         let grid = grid.map(|dim| self.defined("gridDim", dim));
+        self.dimensions.extend(grid);
         let block = block.map(|dim| self.defined("blockDim", dim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
