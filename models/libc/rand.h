@@ -4,9 +4,7 @@
 //! cv: over; ISO C11, 7.22.2; POSIX.1-2017, drand48, random
 #define RAND_MAX 2147483647
 inline int rand() {
-    int value = __cv_input<int>("rand");
-    __cv_assume(value >= 0);
-    return value;
+    return __cv_input<int>("rand") & RAND_MAX;
 }
 inline void srand(unsigned int) {}
 inline int rand_r(unsigned int *seed) {

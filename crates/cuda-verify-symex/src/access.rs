@@ -3,6 +3,7 @@
 mod copy;
 mod load;
 mod log;
+mod range;
 mod store;
 
 use cuda_verify_base::id::Id;

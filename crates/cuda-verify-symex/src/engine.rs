@@ -190,6 +190,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) n_host_iterations: u32,
     /// Paths on which the program ended inside of a loop.
     pub(crate) ended: Vec<Path>,
+    /// How often the program ended in what was run by [`Self::run_until`].
+    pub(crate) n_ended: u64,
+    /// Conditions that say which iteration of a loop of the host was the last one, and restrict nothing else.
+    pub(crate) of_last_iterations: FxHashSet<TermId>,
     /// Numbers that were read from unknown texts.
     pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
@@ -243,6 +247,8 @@ impl<'p> Engine<'p> {
             n_mutes: 0,
             n_host_iterations: 0,
             ended: Vec::new(),
+            n_ended: 0,
+            of_last_iterations: FxHashSet::default(),
             text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
@@ -356,6 +362,7 @@ impl<'p> Engine<'p> {
         let mut rested = Vec::new();
         let stopped = self.run_paths(starts, stops, &mut rested)?;
         for (path, rest) in rested {
+            self.n_ended += 1;
             match rest {
                 Rest::End(_) if self.n_mutes == 0 => self.ended.push(path),
                 Rest::End(_) => {}

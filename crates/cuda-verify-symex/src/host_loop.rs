@@ -29,6 +29,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::conditions::Conditions;
+use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
 use crate::memory::ObjectId;
 use crate::path::Path;
@@ -41,6 +42,8 @@ const MAX_STEPS: u64 = 600_000;
 const FORESIGHT_STEPS: u64 = 20_000;
 /// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 1_000;
+/// The same where violations are looked for in the first iterations only.
+const MAX_BOUNDED_STEPS: u64 = 200_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
 /// Where a variable lives.
@@ -118,6 +121,17 @@ impl Summary {
     }
 }
 
+/// How a loop was gone through iteration by iteration.
+#[derive(Debug)]
+enum Short {
+    /// To its end: the ways out.
+    Left(Vec<Path>),
+    /// A condition does not fold.
+    Unknown,
+    /// It takes many steps.
+    Long,
+}
+
 /// How an arbitrary iteration comes to its end.
 #[derive(Clone, Debug, Default)]
 struct Way {
@@ -145,10 +159,15 @@ impl Engine<'_> {
         let facts = self.facts(func);
         let end = facts.borrow().loop_end[head].unwrap_or(head);
         let region = Region { func, depth: path.frames.len(), head, end };
-        if !self.host_loops.contains(&(func, head))
-            && let Some(exits) = self.run_short(path, region)?
-        {
-            return Ok(Some(leave(path, exits)));
+        if !self.host_loops.contains(&(func, head)) {
+            match self.run_short(path, region)? {
+                Short::Left(exits) => return Ok(Some(leave(path, exits))),
+                // Where loops are unwound up to a bound, those of unknown length are.
+                Short::Unknown if matches!(self.config.unwind, Unwind::Bound(_)) => {
+                    return Ok(None);
+                }
+                Short::Unknown | Short::Long => {}
+            }
         }
         let Some(summary) = self.find_host_summary(path, region)? else { return Ok(None) };
         if self.is_short(path, &summary)? {
@@ -166,9 +185,13 @@ impl Engine<'_> {
         Ok(Some(leave(path, exits)))
     }
 
-    /// Runs a loop whose conditions fold; `None` if they do not, or if it is long.
-    fn run_short(&mut self, start: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {
-        let limit = if self.n_host_iterations > 0 { MAX_INNER_STEPS } else { MAX_STEPS };
+    /// Runs a loop whose conditions fold, unless it is long.
+    fn run_short(&mut self, start: &Path, region: Region) -> Result<Short, Stop> {
+        let limit = match self.config.unwind {
+            _ if self.n_host_iterations > 0 => MAX_INNER_STEPS,
+            Unwind::Auto(_) => MAX_STEPS,
+            Unwind::Bound(_) => MAX_BOUNDED_STEPS,
+        };
         let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
@@ -177,29 +200,29 @@ impl Engine<'_> {
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
             if latched.is_empty() {
-                return Ok(Some(exits));
+                return Ok(Short::Left(exits));
             }
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
             // Once something in it has been summarised there is nothing exact to be gained.
             let is_approximate = self.n_summaries > n_summaries;
-            if latched.iter().any(is_symbolic)
-                || is_approximate
-                || self.stats.steps - first_step > limit
-            {
-                return Ok(None);
+            if latched.iter().any(is_symbolic) {
+                return Ok(Short::Unknown);
+            }
+            if is_approximate || self.stats.steps - first_step > limit {
+                return Ok(Short::Long);
             }
             let n_steps = self.stats.steps - first_step;
             if !is_foreseen && n_steps > FORESIGHT_STEPS {
                 is_foreseen = true;
                 let n_left = (limit - n_steps) * n_iterations / n_steps;
                 if self.goes_on_for(&latched, region, n_left)? {
-                    return Ok(None);
+                    return Ok(Short::Long);
                 }
             }
             current = latched;
         }
-        Ok(None)
+        Ok(Short::Long)
     }
 
     /// Whether a loop seems to have many more iterations: what its conditions are about goes by constant steps, and they
@@ -270,7 +293,7 @@ impl Engine<'_> {
         summary: &Summary,
         conditions: &Conditions,
     ) -> Result<Vec<Path>, Stop> {
-        let n_terms = self.pool.len();
+        let (n_terms, n_ended) = (self.pool.len(), self.n_ended);
         self.n_host_iterations += 1;
         let result = (|| {
             let mut exits = Vec::new();
@@ -313,6 +336,12 @@ impl Engine<'_> {
             }
         }
         self.forget_host_conditions(entry, n_terms, &mut left);
+        // That the loop ends is assumed, so that some iteration is the last one if there is no other way out.
+        if let [path] = &left[..]
+            && self.n_ended == n_ended
+        {
+            self.of_last_iterations.extend(path.guard.literals_from(entry.guard.len()));
+        }
         Ok(left)
     }
 }

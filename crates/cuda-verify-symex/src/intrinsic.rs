@@ -515,10 +515,14 @@ impl Engine<'_> {
         if check == Check::Fails {
             return Ok(Done::Step(Step::Dead));
         }
+        let byte = value::resize(&mut self.pool, call.args[1], call.tys[1], 8);
         let Some(size) = self.pool.as_bv_u64(size) else {
+            let cases = self.resolve(dst);
+            if self.fill_range(path, &cases, byte, size) {
+                return Ok(Done::Value(Some(dst)));
+            }
             return self.overwrite(path, dst, span);
         };
-        let byte = value::resize(&mut self.pool, call.args[1], call.tys[1], 8);
         let is_done = self.fill(path, dst, byte, size, span)?;
         Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
     }

@@ -50,7 +50,7 @@ impl Known {
         let mut relevant = Vec::new();
         let mut is_seen = FxHashSet::default();
         let mut stack = vec![goal];
-        let (mut is_said, mut n_elements) = (FxHashSet::default(), 0);
+        let (mut is_said, mut said, mut n_elements) = (FxHashSet::default(), Vec::new(), 0);
         while let Some(term) = stack.pop() {
             if !is_seen.insert(term) {
                 continue;
@@ -67,6 +67,10 @@ impl Known {
                 let about = || contents.fact_about(pool, element);
                 let fact = *self.of_elements.entry(element).or_insert_with(about);
                 if is_said.insert(element) {
+                    for other in &said {
+                        relevant.extend(self.contents.fact_about_two(pool, element, *other));
+                    }
+                    said.push(element);
                     n_elements += usize::from(fact.is_some());
                     relevant.extend(fact);
                     stack.extend(fact);

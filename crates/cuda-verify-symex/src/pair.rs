@@ -9,6 +9,7 @@
 
 use std::rc::Rc;
 
+use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
@@ -24,11 +25,14 @@ use crate::drawn::Apart;
 use crate::engine::{Engine, Step, Stop};
 use crate::environment::Environment;
 use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
-use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::memory::{
+    Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
+};
 use crate::outcome::{Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
-use crate::race::RaceKind;
+use crate::race::{AccessRecord, RaceKind};
+use crate::written::Launched;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +71,8 @@ pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 const FIRST_ITERATIONS: u32 = 4;
 /// Pairs of accesses compared, at most.
 const MAX_PAIRS: u64 = 4_000_000;
+/// Writes of a launch to one object of which it is said what they leave there.
+const MAX_LEFT_WRITES: usize = 8;
 /// Memory with more cells than this is forgotten when a launch of arbitrary size begins.
 const MAX_KNOWN_CELLS: usize = 1024;
 
@@ -258,6 +264,7 @@ impl Engine<'_> {
         for generation in first + 1..=self.n_generations {
             self.abstraction_mut().note_generation(generation, Sharing::Block);
         }
+        let mut writes = Vec::new();
         let result = (|| {
             loop {
                 self.run_once(kernel, args, &entry, &memory)?;
@@ -275,14 +282,93 @@ impl Engine<'_> {
                 self.forget_large(&mut memory);
                 self.forget_written(&mut memory, Sharing::Grid);
             }
+            writes = self.recorded_writes();
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
         for id in self.written_by_others(&path.memory) {
+            let launched = self.left_by_launch(path, id, &writes, (terms, grid, block));
             self.leave_unknown(path, id);
+            if let Some(launched) = launched {
+                self.note_launched(path, id, launched);
+            }
         }
         self.abstraction = None;
         result
+    }
+
+    /// What the arbitrary thread writes.
+    fn recorded_writes(&mut self) -> Vec<AccessRecord> {
+        let accesses = &self.abstraction_mut().recording.accesses;
+        let of_writes = accesses.iter().map(|phased| &phased.access);
+        of_writes.filter(|access| access.kind != RaceKind::Read).cloned().collect()
+    }
+
+    /// What is known of the contents that a launch leaves in an object, if it writes whole elements to it.
+    fn left_by_launch(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        writes: &[AccessRecord],
+        (thread, grid, block): (ThreadTerms, [TermId; 3], [TermId; 3]),
+    ) -> Option<Launched> {
+        let granule = self.objects[id].cell_bytes;
+        let mut own = rustc_hash::FxHashSet::default();
+        let mut of_object = Vec::new();
+        for access in writes.iter().filter(|access| access.object == id) {
+            let is_whole = access.size_bytes == granule && self.is_multiple(access.offset, granule);
+            if access.kind != RaceKind::Write || !is_whole || of_object.len() >= MAX_LEFT_WRITES {
+                return None;
+            }
+            let value = crate::value::to_bits(&mut self.pool, access.value?);
+            let index = self.cell_index(access.offset, granule, 0);
+            let write = (access.guard, index, value);
+            for symbol in [write.0, write.1, write.2].map(|it| self.pool.symbols_of(it)).concat() {
+                if self.is_of_thread(symbol) {
+                    own.insert(symbol);
+                }
+            }
+            if !of_object.contains(&write) {
+                of_object.push(write);
+            }
+        }
+        if of_object.is_empty() || granule == 0 {
+            return None;
+        }
+        let old = self.array_of(&mut path.memory, id)?;
+        let has_one_axis = [grid[1], grid[2], block[1], block[2]]
+            .into_iter()
+            .all(|dim| self.pool.as_bv_u64(dim) == Some(1));
+        let axis = self.pool.as_bv_u64(block[0]).filter(|size| has_one_axis && *size > 0);
+        let axis = axis.map(|size| (thread.block_idx[0], thread.thread_idx[0], size));
+        let launched = Launched { writes: of_object, own, axis, old };
+        Some(launched.without_floats(&mut self.pool))
+    }
+
+    /// Whether threads of the launch may have different values of a symbol.
+    fn is_of_thread(&self, symbol: TermId) -> bool {
+        let Some(abstraction) = &self.abstraction else { return false };
+        let generation = self.pool.as_symbol(symbol).and_then(generation_of);
+        match generation {
+            Some(generation) => generation > abstraction.first_generation,
+            None => symbol.index() >= abstraction.n_common_terms,
+        }
+    }
+
+    fn note_launched(&mut self, path: &Path, id: ObjectId, launched: Launched) {
+        let old = self.pool.symbols_of(launched.old);
+        let is_known = launched.is_exact(&self.pool)
+            && launched.writes.iter().all(|(cond, index, value)| {
+                [cond, index, value].into_iter().all(|term| !self.depends_on_unknown(*term))
+            })
+            && !self.depends_on_unknown(launched.old)
+            && !old.into_iter().any(|symbol| self.known.contents.is_noted(symbol));
+        if is_known {
+            self.left_unknown.remove(&self.n_generations);
+        }
+        let Some(object) = path.memory.get(id) else { return };
+        let symbol = as_array(&mut self.pool, &self.objects[id], object);
+        self.known.contents.add_launched(&self.pool, symbol, launched);
     }
 
     fn run_once(
@@ -324,7 +410,15 @@ impl Engine<'_> {
             .map(|(id, _)| id)
             .collect();
         for id in large {
+            let shape = self.shape_of(memory, id);
             self.forget_contents(memory, id, Sharing::Grid);
+            if !self.is_kernel_alone {
+                self.forgotten.insert(self.n_generations);
+            }
+            if let (Some(shape), Some(object)) = (shape, memory.get(id)) {
+                let symbol = as_array(&mut self.pool, &self.objects[id], object);
+                self.known.contents.add_shape(symbol, shape);
+            }
         }
     }
 
@@ -461,7 +555,7 @@ impl Engine<'_> {
         for first in &accesses {
             let offset = renaming.apply(self, first.access.offset);
             self.rename_place_in_table(first.access.offset, offset, renaming);
-            let access = crate::race::AccessRecord {
+            let access = AccessRecord {
                 offset,
                 guard: renaming.apply(self, first.access.guard),
                 value: first.access.value.map(|value| renaming.apply(self, value)),

@@ -1,4 +1,4 @@
-//! What loops of the host leave in memory: `a[i] = f(i)`.
+//! What loops of the host leave in memory: `a[i] = f(i)`; and long copies, launches, and contents of many elements.
 //!
 //! The contents of an array that a summarised loop changes are unknown, with a note of what an arbitrary iteration
 //! writes where. What is then read of them is an element that some iteration before has written, or one from before the
@@ -6,6 +6,10 @@
 //! statement on all elements, and each query takes the instances of it that it can use.
 //!
 //! *Guarantee*: what is said holds of every execution. It is left out where nothing would be gained.
+
+mod copied;
+mod launched;
+mod shape;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,6 +19,10 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
+
+pub(crate) use self::copied::{Copied, Source, What};
+pub(crate) use self::launched::Launched;
+pub(crate) use self::shape::Shape;
 
 /// Places that an iteration writes to.
 const MAX_WRITES: usize = 8;
@@ -41,8 +49,23 @@ pub(crate) struct Iteration {
 enum Write {
     /// To the element of an index, under a condition.
     Element { cond: TermId, index: TermId, value: TermId },
+    /// To a range of elements, under a condition.
+    Range { cond: TermId, copied: Rc<Copied> },
     /// Of a loop inside of the iteration.
     Loop(Rc<Written>),
+}
+
+/// What is known of contents.
+#[derive(Clone, Debug)]
+enum Note {
+    /// A loop left them.
+    Loop(Rc<Written>),
+    /// A copy or a fill did.
+    Copied(Rc<Copied>),
+    /// The threads of a launch did.
+    Launched(Rc<Launched>),
+    /// They stand for many known elements.
+    Shape(Rc<Shape>),
 }
 
 /// What is known of the contents that a loop leaves.
@@ -58,12 +81,32 @@ pub(crate) struct Written {
 /// Notes of contents, by the symbols that stand for these.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
-    notes: FxHashMap<TermId, Rc<Written>>,
+    notes: FxHashMap<TermId, Note>,
 }
 
 impl Contents {
     pub(crate) fn add(&mut self, symbol: TermId, written: Written) {
-        self.notes.insert(symbol, Rc::new(written));
+        self.notes.insert(symbol, Note::Loop(Rc::new(written)));
+    }
+
+    pub(crate) fn add_copied(&mut self, symbol: TermId, copied: Copied) {
+        self.notes.insert(symbol, Note::Copied(Rc::new(copied)));
+    }
+
+    /// Adds what the threads of a launch have written, if that is of use.
+    pub(crate) fn add_launched(&mut self, pool: &TermPool, symbol: TermId, launched: Launched) {
+        if launched.is_useful(pool, MAX_TERMS) {
+            self.notes.insert(symbol, Note::Launched(Rc::new(launched)));
+        }
+    }
+
+    pub(crate) fn add_shape(&mut self, symbol: TermId, shape: Shape) {
+        self.notes.insert(symbol, Note::Shape(Rc::new(shape)));
+    }
+
+    /// Whether contents follow from those of others, which are noted too.
+    pub(crate) fn is_noted(&self, array: TermId) -> bool {
+        self.notes.contains_key(&array)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -82,16 +125,24 @@ impl Contents {
         self.collect(pool, &mut iteration.writes, cond, after, before)?;
         iteration.conditions.retain(|condition| !has_floats(pool, &[*condition]));
         let mut terms = iteration.conditions.clone();
-        flatten(&iteration.writes, &mut |write| {
-            if let Write::Element { cond, index, value } = write {
-                terms.extend([*cond, *index, *value]);
+        flatten(&iteration.writes, &mut |write| match write {
+            Write::Element { cond, index, value } => terms.extend([*cond, *index, *value]),
+            Write::Range { cond, copied } => {
+                terms.push(*cond);
+                terms.extend(copied.terms());
             }
+            Write::Loop(_) => {}
         });
         // Contents that are changed by what they were before are not known.
         let mut is_known = true;
         flatten(&iteration.writes, &mut |write| {
-            if let Write::Element { value, .. } = write {
-                let mut symbols = pool.symbols_of(*value);
+            let values = match write {
+                Write::Element { value, .. } => vec![*value],
+                Write::Range { copied, .. } => copied.terms(),
+                Write::Loop(_) => Vec::new(),
+            };
+            for value in values {
+                let mut symbols = pool.symbols_of(value);
                 symbols.retain(|symbol| matches!(pool.sort(*symbol), Sort::Array { .. }));
                 is_known &= !symbols.into_iter().any(|symbol| iteration.is_own(symbol));
             }
@@ -118,10 +169,19 @@ impl Contents {
         if writes.len() >= MAX_WRITES {
             return None;
         }
-        if let Some(inner) = self.notes.get(&after) {
-            self.collect(pool, writes, cond, inner.old, before)?;
-            writes.push(Write::Loop(Rc::clone(inner)));
-            return Some(());
+        match self.notes.get(&after) {
+            Some(Note::Loop(inner)) => {
+                self.collect(pool, writes, cond, inner.old, before)?;
+                writes.push(Write::Loop(Rc::clone(inner)));
+                return Some(());
+            }
+            Some(Note::Copied(copied)) => {
+                self.collect(pool, writes, cond, copied.old, before)?;
+                writes.push(Write::Range { cond, copied: Rc::clone(copied) });
+                return Some(());
+            }
+            Some(Note::Launched(_) | Note::Shape(_)) => return None,
+            None => {}
         }
         let (op, operands) = pool.as_app(after)?;
         match (op, operands.to_vec().as_slice()) {
@@ -173,7 +233,8 @@ impl Contents {
         array: TermId,
         index: TermId,
     ) -> Option<(TermId, TermId)> {
-        let written = Rc::clone(self.notes.get(&array)?);
+        let Note::Loop(written) = self.notes.get(&array)? else { return None };
+        let written = Rc::clone(written);
         let iteration = &written.iteration;
         let &[Write::Element { value, .. }] = &iteration.writes[..] else { return None };
         if !iteration.is_exact {
@@ -196,14 +257,33 @@ impl Contents {
 
     /// The numbers of the iterations after which contents are what they are.
     pub(crate) fn counts(&self, pool: &TermPool, array: TermId) -> Vec<TermId> {
-        let symbols = pool.symbols_of(array).into_iter();
-        symbols.filter_map(|symbol| self.notes.get(&symbol).map(|it| it.count)).collect()
+        let mut counts = Vec::new();
+        for symbol in pool.symbols_of(array) {
+            match self.notes.get(&symbol) {
+                Some(Note::Loop(written)) => counts.push(written.count),
+                Some(Note::Copied(copied)) => {
+                    counts.extend([copied.cond, copied.first, copied.count]);
+                }
+                Some(Note::Launched(_) | Note::Shape(_)) | None => {}
+            }
+        }
+        counts
     }
 
     /// What is known of a term, if it is an element of noted contents.
     pub(crate) fn fact_about(&self, pool: &mut TermPool, term: TermId) -> Option<TermId> {
         let (Op::Select, &[array, index]) = pool.as_app(term)? else { return None };
-        let written = Rc::clone(self.notes.get(&array)?);
+        let written = match self.notes.get(&array)? {
+            Note::Loop(written) => Rc::clone(written),
+            Note::Copied(copied) => {
+                let value = Rc::clone(copied).element(pool, index)?;
+                return (pool.sort(value) == pool.sort(term)).then(|| pool.mk_eq(term, value));
+            }
+            Note::Launched(launched) => {
+                return Some(Rc::clone(launched).fact(pool, index, term));
+            }
+            Note::Shape(shape) => return Some(Rc::clone(shape).fact(pool, index, term)),
+        };
         let mut cases = Vec::new();
         written.cases(pool, &mut Vec::new(), index, term, &mut cases);
         let old = pool.mk_select(written.old, index);
@@ -211,6 +291,23 @@ impl Contents {
         let is_left = written.is_left(pool, &mut FxHashMap::default(), written.count, index);
         cases.push(pool.mk_and(is_old, is_left));
         Some(pool.mk_or_all(cases))
+    }
+}
+
+impl Contents {
+    /// What is known of two elements of noted contents together.
+    pub(crate) fn fact_about_two(
+        &self,
+        pool: &mut TermPool,
+        one: TermId,
+        other: TermId,
+    ) -> Option<TermId> {
+        let (Op::Select, &[array, index]) = pool.as_app(one)? else { return None };
+        let (Op::Select, &[of, other_index]) = pool.as_app(other)? else { return None };
+        let Note::Shape(shape) = self.notes.get(&array).filter(|_| of == array)? else {
+            return None;
+        };
+        Rc::clone(shape).fact_of_two(pool, (index, one), (other_index, other))
     }
 }
 
@@ -229,6 +326,22 @@ fn flatten<'a>(writes: &'a [Write], visit: &mut impl FnMut(&'a Write)) {
     }
 }
 
+impl Write {
+    /// For an element: when the write takes place, when it is to that element, and what it writes.
+    fn at(&self, pool: &mut TermPool, element: TermId) -> Option<(TermId, TermId, TermId)> {
+        match self {
+            Self::Element { cond, index, value } => {
+                Some((*cond, pool.mk_eq(*index, element), *value))
+            }
+            Self::Range { cond, copied } => {
+                let value = copied.value(pool, element)?;
+                Some((*cond, copied.is_written(pool, element), value))
+            }
+            Self::Loop(_) => None,
+        }
+    }
+}
+
 impl Written {
     /// That an element has been written by an iteration, one case for each write. `outer` are the iterations around.
     fn cases<'a>(
@@ -243,10 +356,13 @@ impl Written {
         for write in &self.iteration.writes {
             match write {
                 Write::Loop(inner) => inner.cases(pool, outer, index, value, cases),
-                Write::Element { cond, index: place, value: new } => {
-                    let is_here = pool.mk_eq(*place, index);
-                    let is_new = pool.mk_eq(*new, value);
-                    let mut own = vec![*cond, is_here, is_new];
+                Write::Element { .. } | Write::Range { .. } => {
+                    let Some((cond, is_here, new)) = write.at(pool, index) else {
+                        cases.push(pool.mk_true());
+                        continue;
+                    };
+                    let is_new = pool.mk_eq(new, value);
+                    let mut own = vec![cond, is_here, is_new];
                     for around in outer.iter() {
                         own.extend(&around.iteration.conditions);
                         own.push(pool.mk_bv_ult(around.iteration.number, around.count));
@@ -301,6 +417,13 @@ impl Written {
                     let is_written = pool.mk_and(cond, is_here);
                     pool.mk_not(is_written)
                 }
+                Write::Range { cond, copied } => {
+                    let cond = iteration.renamed(pool, names, *cond);
+                    let copied = copied.map(|term| iteration.renamed(pool, names, term));
+                    let is_here = copied.is_written(pool, index);
+                    let is_written = pool.mk_and(cond, is_here);
+                    pool.mk_not(is_written)
+                }
             };
             inside.push(is_left);
         }
@@ -316,10 +439,10 @@ impl Written {
         index: TermId,
     ) -> Option<TermId> {
         let mut place = None;
-        flatten(&self.iteration.writes, &mut |write| {
-            if let Write::Element { index, .. } = write {
-                place = place.or(Some(*index));
-            }
+        flatten(&self.iteration.writes, &mut |write| match write {
+            Write::Element { index, .. } => place = place.or(Some(*index)),
+            Write::Range { copied, .. } => place = place.or(Some(copied.first)),
+            Write::Loop(_) => {}
         });
         let at_start = |pool: &mut TermPool, is_second: bool| {
             let mut values = FxHashMap::default();

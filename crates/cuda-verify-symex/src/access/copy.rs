@@ -4,6 +4,7 @@ use cuda_verify_base::Span;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
+use super::range::MAX_PIECES;
 use super::{Cases, is_inside};
 use crate::engine::{Engine, Stop};
 use crate::memory::{self, Contents, Fill, Object, ObjectId, Target};
@@ -39,6 +40,9 @@ impl Engine<'_> {
         let (to, from) = (self.resolve(dst), self.resolve(src));
         let size_term = self.pool.mk_bv(64, size);
         if self.copy_whole(path, (&to, &from), size_term) {
+            return Ok(true);
+        }
+        if self.is_long(path, &from, size) && self.copy_range(path, (&to, &from), size_term) {
             return Ok(true);
         }
         let granule = match (self.copy_granule(&to), self.copy_granule(&from)) {
@@ -124,7 +128,25 @@ impl Engine<'_> {
         size: TermId,
     ) -> bool {
         let (to, from) = (self.resolve(dst), self.resolve(src));
-        self.copy_whole(path, (&to, &from), size)
+        self.copy_whole(path, (&to, &from), size) || self.copy_range(path, (&to, &from), size)
+    }
+
+    /// Whether a copy is of many elements, most of which are not known one by one.
+    fn is_long(&self, path: &Path, from: &Cases, size: u64) -> bool {
+        let n_pieces = size / self.copy_granule(from).max(1);
+        let has_few = |id: ObjectId| {
+            path.memory.get(id).is_some_and(|object| match &object.contents {
+                Contents::Cells { cells, .. } => {
+                    u64::try_from(cells.len()).is_ok_and(|n_cells| n_cells < n_pieces / 2)
+                }
+                Contents::Array(_) => true,
+            })
+        };
+        let are_few = match &from[..] {
+            [case] => matches!(case.target, Some(Target::Object(id, _)) if has_few(id)),
+            _ => true,
+        };
+        !self.is_device() && n_pieces > MAX_PIECES && are_few
     }
 
     /// The smallest cell of the objects, 0 if none is decided.

@@ -233,8 +233,11 @@ impl Engine<'_> {
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(None);
         }
-        let object = object.clone();
-        let array = memory::as_array(&mut self.pool, info, &object);
+        if !self.is_device() {
+            self.take_shape(&mut path.memory, id);
+        }
+        let Some(object) = path.memory.get(id).cloned() else { return Ok(None) };
+        let array = memory::as_array(&mut self.pool, &self.objects[id], &object);
         let mut all = None;
         for cell in 0..size / granule {
             let index = self.cell_index(offset, granule, cell);
@@ -319,7 +322,7 @@ impl Engine<'_> {
         Ok(None)
     }
 
-    pub(super) fn cell_index(&mut self, offset: TermId, granule: u64, cell: u64) -> TermId {
+    pub(crate) fn cell_index(&mut self, offset: TermId, granule: u64, cell: u64) -> TermId {
         let granule = self.pool.mk_bv(64, granule);
         let first = self.pool.mk_bv_udiv(offset, granule);
         let cell = self.pool.mk_bv(64, cell);

@@ -3,6 +3,7 @@
 use cuda_verify_base::Span;
 use cuda_verify_smt::term::TermId;
 
+use super::range::MAX_PIECES;
 use super::{Case, Effect, is_inside};
 use crate::engine::{Engine, Stop};
 use crate::memory::{self, Contents, Fill, ObjectId, Target};
@@ -112,6 +113,9 @@ impl Engine<'_> {
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(false);
         }
+        if !self.is_device() {
+            self.take_shape(&mut path.memory, id);
+        }
         let info = &self.objects[id];
         let object = path.memory.get(id).expect("invariant: the object was found above").clone();
         let old = memory::as_array(&mut self.pool, info, &object);
@@ -152,6 +156,11 @@ impl Engine<'_> {
             && let Some(object) = path.memory.get_mut(id)
         {
             object.contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+            return Ok(true);
+        }
+        let size_term = self.pool.mk_bv(64, size);
+        if size > MAX_PIECES && !self.is_device() && self.fill_range(path, &cases, byte, size_term)
+        {
             return Ok(true);
         }
         let granule = match self.copy_granule(&cases) {

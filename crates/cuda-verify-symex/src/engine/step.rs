@@ -51,7 +51,6 @@ impl Engine<'_> {
             }
             if !self.is_device()
                 && self.environment.is_none()
-                && matches!(self.config.unwind, Unwind::Auto(_))
                 && let Some(step) = self.enter_host_loop(path)?
             {
                 return Ok(step);

@@ -25,6 +25,9 @@ impl Engine<'_> {
         for way in &summary.ways {
             let mut monotone = Vec::new();
             for literal in &way.conditions {
+                if self.of_last_iterations.contains(literal) {
+                    continue;
+                }
                 match self.direction(summary, way, *literal) {
                     Some(Direction::Monotone) => monotone.push(*literal),
                     Some(Direction::Distance(distance)) => conditions.distances.push(distance),
