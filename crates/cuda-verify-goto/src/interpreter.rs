@@ -65,6 +65,8 @@ pub struct Config {
     pub target: Vec<Span>,
     /// The iterations after which a loop at one of these places may not go on.
     pub max_iterations: Option<u32>,
+    /// Whether a barrier waits for threads that have returned, too.
+    pub barriers_need_all: bool,
     /// Whether functions without a body give any value, as an input.
     pub undefined_return_any: bool,
     /// What to record of the run.
@@ -85,6 +87,7 @@ impl Config {
             schedule: Schedule::Canonical,
             target: Vec::new(),
             max_iterations: None,
+            barriers_need_all: false,
             undefined_return_any: false,
             trace: TraceConfig::default(),
         }

@@ -152,10 +152,15 @@ impl Machine<'_> {
                 if ty == Scalar::Pointer
                     && let Some(space) = self.environment =>
             {
-                let name = format!("{}+{offset}", self.memory.objects[id].name).into();
-                let target = self.memory.environment(name, space, self.memory.objects[id].span);
-                let pointer = self.memory.pointer_to(target);
-                self.memory.write(id, offset, size, pointer);
+                let (holder, at) = self.memory.origin((id, offset), size);
+                if self.memory.init_state(holder, at, size) == Some(false) {
+                    let object = &self.memory.objects[holder];
+                    let (name, span) = (format!("{}+{at}", object.name).into(), object.span);
+                    let target = self.memory.environment(name, space, span);
+                    let pointer = self.memory.pointer_to(target);
+                    self.memory.write(holder, at, size, pointer);
+                }
+                self.memory.copy((id, offset), (holder, at), size);
             }
             Some(false) => {
                 let value = self.unwritten(thread, (id, offset), ty, span)?;

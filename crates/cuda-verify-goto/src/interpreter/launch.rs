@@ -553,10 +553,14 @@ impl Machine<'_> {
                 let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
                 return self.violated(first, PropertyKind::BarrierDivergence, message, span);
             }
-            // Who has returned before is not waited for, but conditional code around a barrier is entered by all.
+            // Who has returned before is not waited for unless all are needed, but conditional code around a barrier is
+            // entered by all.
             let kernel_pc = first.frames.first().map(|frame| frame.pc);
-            let is_past =
-                |thread: &&Thread| thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc);
+            let needs_all = self.config.barriers_need_all;
+            let is_past = |thread: &&Thread| {
+                needs_all && thread.has_ended
+                    || thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc)
+            };
             if let Some(past) = block.iter().flatten().find(is_past) {
                 let name = |thread| {
                     self.position(thread).map_or_else(String::new, |position| position.to_string())

@@ -83,6 +83,22 @@ pub(super) struct Object {
     bytes: Bytes,
     /// Objects of the pointers stored here, by offset.
     pointers: BTreeMap<u64, ObjectId>,
+    /// Where bytes were copied from before they had a value.
+    origins: Vec<Origin>,
+}
+
+/// Bytes of an object that were copied before all of them had a value.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    offset: u64,
+    size: u64,
+    source: (ObjectId, u64),
+}
+
+impl Origin {
+    fn covers(&self, offset: u64, size: u64) -> bool {
+        self.offset <= offset && offset + size <= self.offset + self.size
+    }
 }
 
 impl Object {
@@ -196,6 +212,7 @@ impl Memory {
             span,
             bytes: Bytes::Dense { data: vec![0; len], is_init: vec![false; len] },
             pointers: BTreeMap::new(),
+            origins: Vec::new(),
         });
         self.by_base.insert(base, id);
         Some(id)
@@ -219,6 +236,7 @@ impl Memory {
             span,
             bytes: Bytes::Sparse(FxHashMap::default()),
             pointers: BTreeMap::new(),
+            origins: Vec::new(),
         });
         self.by_base.insert(base, id);
         id
@@ -373,8 +391,14 @@ impl Memory {
             .filter(|(offset, _)| **offset + 8 <= last)
             .map(|(offset, target)| (*offset - src_offset + dst_offset, *target))
             .collect();
+        let has_all = bytes.iter().all(Option::is_some);
         self.forget_pointers(dst, dst_offset, size);
         let target = &mut self.objects[dst];
+        let copied = Origin { offset: dst_offset, size, source: (src, src_offset) };
+        target.origins.retain(|older| !copied.covers(older.offset, older.size));
+        if !has_all && src != dst {
+            target.origins.push(copied);
+        }
         self.version += u64::from(!matches!(target.space, Space::Local(_)));
         for (offset, byte) in region(dst_offset, size).zip(bytes) {
             target.bytes.set(offset, byte);
@@ -387,6 +411,18 @@ impl Memory {
         let (first, last) = (offset.saturating_sub(7), offset.saturating_add(size));
         if first < last && pointers.range(first..last).next().is_some() {
             pointers.retain(|at, _| *at < first || *at >= last);
+        }
+    }
+
+    /// Where bytes without a value were first copied from.
+    pub(super) fn origin(&self, (id, offset): (ObjectId, u64), size: u64) -> (ObjectId, u64) {
+        let mut origins = self.objects[id].origins.iter().rev();
+        match origins.find(|origin| origin.covers(offset, size)) {
+            // A copy is younger than what it was copied from.
+            Some(&Origin { offset: first, source: (source, at), .. }) if source < id => {
+                self.origin((source, at + (offset - first)), size)
+            }
+            _ => (id, offset),
         }
     }
 

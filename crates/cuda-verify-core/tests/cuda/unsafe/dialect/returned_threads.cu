@@ -1,6 +1,5 @@
 // Threads that have returned are missing at a barrier that needs all.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not wait for threads that have returned
 //@ options: --kernel=fill --blockDim=64 --gridDim=8 --barriers-need-all
 
 __global__ void fill(int *a, int n) {

@@ -1,7 +1,6 @@
 // A thread that has returned does not come to the barrier, which is asked to wait for all of them.
 //@ options: --threads=exact --blockDim=8 --gridDim=2 --barriers-need-all
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not wait for threads that have returned
 // Twin: ../../safe/kernels/exact_without_return.cu.
 
 __global__ void shift(int *a, int n) {

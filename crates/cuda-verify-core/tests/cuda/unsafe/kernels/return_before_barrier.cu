@@ -1,7 +1,6 @@
 // A thread returns from inside of its loop, and the others wait for it later on.
 //@ options: --blockDim=64 --gridDim=4 --threads=pair --no-check=data-race --barriers-need-all
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not wait for threads that have returned
 // Twin: ../../safe/kernels/strided_loop_before_barrier.cu.
 
 __global__ void fill(float *out, int n, int rounds) {

@@ -1,6 +1,5 @@
 // Pointers in a structure that a kernel takes by value: one array is read where a neighbour writes.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay does not know the pointers in the structure
 //@ options: --kernel=fill --blockDim=64 --gridDim=8
 
 struct Arrays {
