@@ -27,7 +27,8 @@ struct fstream : istream {
     explicit fstream(const char *, int = 0) {}
     explicit fstream(const string &, int = 0) {}
     template <class T>
-    fstream &operator<<(const T &) {
+    fstream &operator<<(const T &value) {
+        __cv_print(value);
         return *this;
     }
     fstream &write(const char *, streamsize) { return *this; }

@@ -3,6 +3,23 @@
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
+// What is printed is read: numbers by value.
+template <class T>
+inline void __cv_print(const T &) {}
+inline void __cv_print(bool) {}
+inline void __cv_print(char) {}
+inline void __cv_print(signed char) {}
+inline void __cv_print(unsigned char) {}
+inline void __cv_print(short) {}
+inline void __cv_print(unsigned short) {}
+inline void __cv_print(int) {}
+inline void __cv_print(unsigned int) {}
+inline void __cv_print(long) {}
+inline void __cv_print(unsigned long) {}
+inline void __cv_print(long long) {}
+inline void __cv_print(unsigned long long) {}
+inline void __cv_print(float) {}
+inline void __cv_print(double) {}
 typedef long streamsize;
 struct ios_base {
     typedef int fmtflags;

@@ -16,7 +16,8 @@ struct stringstream : istream {
     stringstream() {}
     explicit stringstream(const string &) {}
     template <class T>
-    stringstream &operator<<(const T &) {
+    stringstream &operator<<(const T &value) {
+        __cv_print(value);
         return *this;
     }
     stringstream &operator<<(ostream &(*)(ostream &)) { return *this; }

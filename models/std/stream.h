@@ -7,7 +7,8 @@
 namespace std {
 struct ostream : __cv_stream {
     template <class T>
-    ostream &operator<<(const T &) {
+    ostream &operator<<(const T &value) {
+        __cv_print(value);
         return *this;
     }
     ostream &operator<<(ostream &(*manipulator)(ostream &)) { return manipulator(*this); }
