@@ -214,6 +214,11 @@ fn rand_generators() {
 }
 
 #[test]
+fn rand_draws() {
+    conforms("draws.cu", &["__cv_curand_exact", &step()]);
+}
+
+#[test]
 fn mathematics() {
     conforms("math.cu", &["CV_SINGLE", &step()]);
     conforms("math.cu", &[&step()]);

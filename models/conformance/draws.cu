@@ -1,0 +1,60 @@
+// Draws the numbers of draws.vectors from states of cuRAND, with -D__cv_curand_exact: integers and uniform numbers must be
+// the recorded ones.
+#include <curand_kernel.h>
+#include <cassert>
+#include "draws.vectors"
+
+__device__ void same(const unsigned *&row, unsigned bits) { assert(bits == *row++); }
+__device__ void same(const unsigned *&row, float x) { assert(__float_as_uint(x) == *row++); }
+__device__ void same(const unsigned *&row, double x) {
+  unsigned long long bits = (unsigned long long)__double_as_longlong(x);
+  same(row, (unsigned)bits);
+  same(row, (unsigned)(bits >> 32));
+}
+template <class T> __device__ void same2(const unsigned *&row, T value) {
+  same(row, value.x);
+  same(row, value.y);
+}
+template <class T> __device__ void same4(const unsigned *&row, T value) {
+  same2(row, value);
+  same(row, value.z);
+  same(row, value.w);
+}
+
+template <class S> __device__ void begin(int i, S *state) {
+  unsigned long long sequence = i % 3 == 0 ? 0 : i % 3 == 1 ? i : i * 0x100010001ULL;
+  curand_init(i * 0x9e3779b97f4a7c15ULL, sequence, i * i % 64 + (i % 5 == 4 ? 1ULL << 40 : 0), state);
+}
+
+template <class S> __device__ void draw(const unsigned *&row, S *state) {
+  same(row, curand(state));
+  same(row, curand_uniform(state));
+  same(row, curand_uniform_double(state));
+}
+
+__global__ void xorwow(int i) {
+  curandStateXORWOW_t state;
+  begin(i, &state);
+  const unsigned *row = xorwow_rows[i];
+  draw(row, &state);
+}
+
+__global__ void philox(int i) {
+  curandStatePhilox4_32_10_t state;
+  begin(i, &state);
+  const unsigned *row = philox_rows[i];
+  draw(row, &state);
+  same4(row, curand4(&state));
+  same4(row, curand_uniform4(&state));
+  same2(row, curand_uniform2_double(&state));
+  same4(row, curand_uniform4_double(&state));
+}
+
+int main() {
+  for (int i = 0; i < 104; i += CV_STEP) {
+    xorwow<<<1, 1>>>(i);
+    philox<<<1, 1>>>(i);
+  }
+  cudaDeviceSynchronize();
+  return 0;
+}

@@ -1,0 +1,166 @@
+"""Regenerates draws.vectors: numbers that kernels draw from cuRAND states, of known seeds, subsequences and offsets.
+
+The recurrences are those of the papers (Marsaglia, Journal of Statistical Software 8(14), 2003; Salmon et al., SC 2011),
+skipped by powers of matrices; the conversions to floats are those of the documentation. Before anything is recorded,
+the numbers are compared with the library's generators of host memory, which need no device. Run:
+python3 draws.py LIBRARY > draws.vectors, where LIBRARY is libcurand.so.10 (package nvidia-curand-cu12).
+"""
+
+import ctypes
+import struct
+import sys
+
+CASES = 104
+WORD = 2**32 - 1
+
+
+def single(x):
+    return struct.unpack("f", struct.pack("f", x))[0]
+
+
+def inputs(i):
+    """The seed, the subsequence and the offset of case i; draws.cu has the same."""
+    seed = i * 0x9E3779B97F4A7C15 % 2**64
+    sequence = [0, i, i * 0x100010001][i % 3]
+    return seed, sequence, i * i % 64 + (2**40 if i % 5 == 4 else 0)
+
+
+def linear(matrix, n, state):
+    """The state after n steps of a map over bits, whose images of the single bits are the list `matrix`."""
+
+    def image(of, bits):
+        out, k = 0, 0
+        while bits:
+            if bits & 1:
+                out ^= of[k]
+            bits, k = bits >> 1, k + 1
+        return out
+
+    for bit in range(n.bit_length()):
+        if bit == len(matrix):
+            matrix.append([image(matrix[-1], column) for column in matrix[-1]])
+        if n >> bit & 1:
+            state = image(matrix[bit], state)
+    return state
+
+
+class Uniform:
+    """Floats of generators of 32 bits: the middle of the interval of those that the bits stand for."""
+
+    def uniform(self):
+        return single(single(self.bits()) * 2.0**-32 + 2.0**-33)
+
+    def uniform_double(self):
+        low, high = self.bits(), self.bits()
+        return (low ^ high << 21) * 2.0**-53 + 2.0**-54
+
+
+class Xorwow(Uniform):
+    def step(x):
+        t, last = x & WORD, x >> 128
+        t ^= t >> 2
+        return x >> 32 | ((last ^ last << 4 ^ t ^ t << 1) & WORD) << 128
+
+    powers = [[]]
+
+    def __init__(self, seed, sequence, offset):
+        low = 1099087573 * ((seed & WORD) ^ 0xAAD26B49)
+        high = 2591861531 * ((seed >> 32) ^ 0xF7DCEFDD)
+        words = [123456789 + low, 362436069 ^ low, 521288629 + high, 88675123 ^ high, 5783321 + low]
+        state = sum((word & WORD) << 32 * k for k, word in enumerate(words))
+        if not Xorwow.powers[0]:
+            Xorwow.powers[0] = [Xorwow.step(1 << k) for k in range(160)]
+        self.state = linear(Xorwow.powers, sequence * 2**67 + offset, state)
+        self.added = 6615241 + low + high + 362437 * offset
+
+    def bits(self):
+        self.state = Xorwow.step(self.state)
+        self.added += 362437
+        return (self.added + (self.state >> 128)) & WORD
+
+
+class Philox(Uniform):
+    def __init__(self, seed, sequence, offset):
+        self.key, self.place = seed, (sequence << 66) + offset
+
+    def bits(self):
+        x = [self.place >> 2 + 32 * k & WORD for k in range(4)]
+        key = [self.key & WORD, self.key >> 32]
+        for _ in range(10):
+            p, q = 0xD2511F53 * x[0], 0xCD9E8D57 * x[2]
+            x = [q >> 32 ^ x[1] ^ key[0], q & WORD, p >> 32 ^ x[3] ^ key[1], p & WORD]
+            key = [key[0] + 0x9E3779B9 & WORD, key[1] + 0xBB67AE85 & WORD]
+        self.place += 1
+        return x[self.place - 1 & 3]
+
+
+def words(value):
+    """The bits of a number, lowest word first: an integer and a float are one word, a double is two."""
+    if isinstance(value, int):
+        return [value]
+    kind, x = value
+    bits = struct.unpack("I" if kind == "f" else "Q", struct.pack(kind, x))[0]
+    return [bits] if kind == "f" else [bits & WORD, bits >> 32]
+
+
+def row(generator, i, calls):
+    state = generator(*inputs(i))
+    numbers = []
+    for call in calls.split():
+        x = getattr(state, call)()
+        numbers += words(x if isinstance(x, int) else ("d" if call.endswith("double") else "f", x))
+    return numbers
+
+
+def library_numbers(library, kind, name, element, seed, count):
+    """The first numbers that a generator of host memory makes."""
+    generator = ctypes.c_void_p()
+    assert library.curandCreateGeneratorHost(ctypes.byref(generator), kind) == 0
+    assert library.curandSetPseudoRandomGeneratorSeed(generator, ctypes.c_ulonglong(seed)) == 0
+    out = (element * count)()
+    assert getattr(library, name)(generator, out, ctypes.c_size_t(count)) == 0
+    assert library.curandDestroyGenerator(generator) == 0
+    return list(out)
+
+
+def check(library, generator, kind, run):
+    """Compares with the library, which takes as many numbers as `run` from each subsequence in turn."""
+    calls = [
+        ("bits", "curandGenerate", ctypes.c_uint),
+        ("uniform", "curandGenerateUniform", ctypes.c_float),
+        ("uniform_double", "curandGenerateUniformDouble", ctypes.c_double),
+    ]
+    for seed in [0, 1234, 2**40 + 77]:
+        for call, name, element in calls:
+            numbers = library_numbers(library, kind, name, element, seed, 1024)
+            for k in range(0, 1024, run):
+                state = generator(seed, k // run, 0)
+                for x in numbers[k : k + run]:
+                    assert getattr(state, call)() == x, (generator, call, k)
+
+
+def table(name, functions, generator, calls):
+    rows = [row(generator, i, calls) for i in range(CASES)]
+    print("// cases: " + functions)
+    print(f"static __device__ const unsigned {name}_rows[{CASES}][{len(rows[0])}] = {{")
+    for numbers in rows:
+        print("{" + ",".join(map(hex, numbers)) + "},")
+    print("};")
+
+
+def main():
+    library = ctypes.CDLL(sys.argv[1])
+    check(library, Xorwow, 101, 1)
+    check(library, Philox, 161, 4)
+    print("// Made by draws.py; see there.")
+    common = "curand_init curand curand_uniform curand_uniform_double"
+    table("xorwow", common, Xorwow, "bits uniform uniform_double")
+    table(
+        "philox",
+        common + " curand4 curand_uniform4 curand_uniform2_double curand_uniform4_double",
+        Philox,
+        "bits uniform uniform_double" + " bits" * 4 + " uniform" * 4 + " uniform_double" * 6,
+    )
+
+
+main()
