@@ -1,12 +1,14 @@
 """Regenerates draws.vectors: numbers that kernels draw from cuRAND states, of known seeds, subsequences and offsets.
 
 The recurrences are those of the papers (Marsaglia, Journal of Statistical Software 8(14), 2003; Salmon et al., SC 2011),
-skipped by powers of matrices; the conversions to floats are those of the documentation. Before anything is recorded,
+skipped by powers of matrices; the conversions to floats are those of the documentation; normal numbers are made by the
+formula of Box and Muller, computed in double precision. Before anything is recorded,
 the numbers are compared with the library's generators of host memory, which need no device. Run:
 python3 draws.py LIBRARY > draws.vectors, where LIBRARY is libcurand.so.10 (package nvidia-curand-cu12).
 """
 
 import ctypes
+import math
 import struct
 import sys
 
@@ -44,8 +46,11 @@ def linear(matrix, n, state):
     return state
 
 
-class Uniform:
-    """Floats of generators of 32 bits: the middle of the interval of those that the bits stand for."""
+class Floats:
+    """Floats of generators of 32 bits: uniform ones are the middles of the intervals that the bits stand for."""
+
+    spare = spare_double = None
+    mean, deviation = 0, 1
 
     def uniform(self):
         return single(single(self.bits()) * 2.0**-32 + 2.0**-33)
@@ -54,8 +59,44 @@ class Uniform:
         low, high = self.bits(), self.bits()
         return (low ^ high << 21) * 2.0**-53 + 2.0**-54
 
+    def pair(self, uniform):
+        u, v = uniform(), uniform()
+        radius = math.sqrt(-2 * math.log(u))
+        return radius * math.sin(2 * math.pi * v), radius * math.cos(2 * math.pi * v)
 
-class Xorwow(Uniform):
+    def normal2(self):
+        return self.pair(self.uniform)
+
+    def normal2_double(self):
+        return self.pair(self.uniform_double)
+
+    def normal(self):
+        first, self.spare = (self.spare, None) if self.spare is not None else self.normal2()
+        return first
+
+    def normal_double(self):
+        first, self.spare_double = (
+            (self.spare_double, None) if self.spare_double is not None else self.normal2_double()
+        )
+        return first
+
+    def of_normal(self, x):
+        return math.exp(self.mean + self.deviation * x)
+
+    def log_normal(self):
+        return self.of_normal(self.normal())
+
+    def log_normal_double(self):
+        return self.of_normal(self.normal_double())
+
+    def log_normal2(self):
+        return tuple(map(self.of_normal, self.normal2()))
+
+    def log_normal2_double(self):
+        return tuple(map(self.of_normal, self.normal2_double()))
+
+
+class Xorwow(Floats):
     def step(x):
         t, last = x & WORD, x >> 128
         t ^= t >> 2
@@ -79,7 +120,7 @@ class Xorwow(Uniform):
         return (self.added + (self.state >> 128)) & WORD
 
 
-class Philox(Uniform):
+class Philox(Floats):
     def __init__(self, seed, sequence, offset):
         self.key, self.place = seed, (sequence << 66) + offset
 
@@ -94,49 +135,59 @@ class Philox(Uniform):
         return x[self.place - 1 & 3]
 
 
-def words(value):
+def words(kind, x):
     """The bits of a number, lowest word first: an integer and a float are one word, a double is two."""
-    if isinstance(value, int):
-        return [value]
-    kind, x = value
+    if isinstance(x, int):
+        return [x]
     bits = struct.unpack("I" if kind == "f" else "Q", struct.pack(kind, x))[0]
     return [bits] if kind == "f" else [bits & WORD, bits >> 32]
 
 
 def row(generator, i, calls):
     state = generator(*inputs(i))
+    state.mean, state.deviation = i % 5 - 2, i % 4 / 2
     numbers = []
     for call in calls.split():
         x = getattr(state, call)()
-        numbers += words(x if isinstance(x, int) else ("d" if call.endswith("double") else "f", x))
+        for part in x if isinstance(x, tuple) else [x]:
+            numbers += words("d" if call.endswith("double") else "f", part)
     return numbers
 
 
-def library_numbers(library, kind, name, element, seed, count):
+def library_numbers(library, kind, name, element, seed, count, parameters):
     """The first numbers that a generator of host memory makes."""
     generator = ctypes.c_void_p()
     assert library.curandCreateGeneratorHost(ctypes.byref(generator), kind) == 0
     assert library.curandSetPseudoRandomGeneratorSeed(generator, ctypes.c_ulonglong(seed)) == 0
     out = (element * count)()
-    assert getattr(library, name)(generator, out, ctypes.c_size_t(count)) == 0
+    assert getattr(library, name)(generator, out, ctypes.c_size_t(count), *parameters) == 0
     assert library.curandDestroyGenerator(generator) == 0
     return list(out)
 
 
 def check(library, generator, kind, run):
     """Compares with the library, which takes as many numbers as `run` from each subsequence in turn."""
+    single, double = ctypes.c_float, ctypes.c_double
     calls = [
-        ("bits", "curandGenerate", ctypes.c_uint),
-        ("uniform", "curandGenerateUniform", ctypes.c_float),
-        ("uniform_double", "curandGenerateUniformDouble", ctypes.c_double),
+        ("bits", "", ctypes.c_uint, 0),
+        ("uniform", "Uniform", single, 0),
+        ("uniform_double", "UniformDouble", double, 0),
+        ("normal", "Normal", single, 1e-6),
+        ("normal_double", "NormalDouble", double, 1e-15),
+        ("log_normal", "LogNormal", single, 3e-6),
+        ("log_normal_double", "LogNormalDouble", double, 1e-15),
     ]
     for seed in [0, 1234, 2**40 + 77]:
-        for call, name, element in calls:
-            numbers = library_numbers(library, kind, name, element, seed, 1024)
-            for k in range(0, 1024, run):
-                state = generator(seed, k // run, 0)
-                for x in numbers[k : k + run]:
-                    assert getattr(state, call)() == x, (generator, call, k)
+        for call, name, element, error in calls:
+            parameters = [element(0), element(1)] if "normal" in call else []
+            numbers = library_numbers(library, kind, "curandGenerate" + name, element, seed, 1024, parameters)
+            # Normal numbers are made in pairs.
+            together = max(run, 2) if parameters else run
+            for k in range(0, 1024, together):
+                state = generator(seed, k // together, 0)
+                for x in numbers[k : k + together]:
+                    y = getattr(state, call)()
+                    assert abs(x - y) <= error * (1 + abs(x)), (generator, call, k, x, y)
 
 
 def table(name, functions, generator, calls):
@@ -155,12 +206,17 @@ def main():
     print("// Made by draws.py; see there.")
     common = "curand_init curand curand_uniform curand_uniform_double"
     table("xorwow", common, Xorwow, "bits uniform uniform_double")
-    table(
-        "philox",
-        common + " curand4 curand_uniform4 curand_uniform2_double curand_uniform4_double",
-        Philox,
-        "bits uniform uniform_double" + " bits" * 4 + " uniform" * 4 + " uniform_double" * 6,
-    )
+    vectors = "curand4 curand_uniform4 curand_uniform2_double curand_uniform4_double"
+    draws = "bits uniform uniform_double" + " bits" * 4 + " uniform" * 4 + " uniform_double" * 6
+    table("philox", common + " " + vectors, Philox, draws)
+    # Every second call for one number takes the one that is left over.
+    draws = "normal normal2 normal normal_double normal2_double normal_double"
+    draws += " log_normal log_normal2 log_normal log_normal_double log_normal2_double log_normal_double"
+    names = " ".join("curand_" + name for name in sorted(set(draws.split())))
+    table("xorwow_normal", names, Xorwow, draws)
+    vectors = "curand_normal4 curand_normal4_double curand_log_normal4 curand_log_normal4_double"
+    draws += "".join(f" {draw} {draw}" for draw in draws.split()[1:11:3])
+    table("philox_normal", names + " " + vectors, Philox, draws)
 
 
 main()

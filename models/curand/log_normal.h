@@ -1,6 +1,7 @@
 // Device generators: floats whose logarithm is normally distributed.
 #pragma once
 #include <cv:curand/normal.h>
+#include <cv:math/exponential.h>
 
 //! cv: over; cuRAND library 12.9, "Distributions"
 // Not negative; not a number only where mean or deviation are not; infinite where the exponential is too large.
@@ -8,11 +9,15 @@ template <class T>
 __device__ inline T __cv_log_normal_of(T normal, T mean, T stddev) {
     T power = mean + stddev * normal;
     if (__cv_isnan(power)) return power;
+#ifdef __cv_curand_exact
+    return __cv_exp(power);
+#else
     T value = __cv_input<T>("curand_log_normal");
     __cv_assume(value >= 0);
     if (power > 0) __cv_assume(value >= 1);
     if (power < 0) __cv_assume(value <= 1);
     return value;
+#endif
 }
 __device__ inline float curand_log_normal(curandStateXORWOW_t *state, float mean, float stddev) {
     return __cv_log_normal_of(curand_normal(state), mean, stddev);

@@ -1,6 +1,7 @@
 // Device generators: normally distributed floats.
 #pragma once
 #include <cv:curand/bits.h>
+#include <cv:curand/box_muller.h>
 #include <cv:curand/mtgp32.h>
 #include <cv:vector/float.h>
 #include <cv:vector/double.h>
@@ -18,30 +19,6 @@ __device__ inline T __cv_draw_normal(S *state) {
     __cv_assume(value >= -limit && value <= limit);
     return value;
 }
-#ifdef __cv_curand_exact
-// Numbers come in pairs: every second call takes the one that the last call left over and draws nothing.
-template <class S>
-__device__ inline float __cv_exact_normal(S *state) {
-    if (state->has_spare == 0) {
-        __cv_exact_bits(state);
-        __cv_exact_bits(state);
-    }
-    state->has_spare = state->has_spare ^ 1;
-    float value = __cv_input<float>("curand_normal");
-    __cv_assume(value >= -6.8f && value <= 6.8f);
-    return value;
-}
-template <class S>
-__device__ inline double __cv_exact_normal_double(S *state) {
-    if (state->has_spare_double == 0) {
-        for (int i = 0; i < 4; ++i) __cv_exact_bits(state);
-    }
-    state->has_spare_double = state->has_spare_double ^ 1;
-    double value = __cv_input<double>("curand_normal");
-    __cv_assume(value >= -8.7 && value <= 8.7);
-    return value;
-}
-#endif
 __device__ inline float curand_normal(curandStateXORWOW_t *state) {
 #ifdef __cv_curand_exact
     return __cv_exact_normal(state);
@@ -107,28 +84,24 @@ __device__ inline double curand_normal_double(curandStateScrambledSobol64_t *sta
     return __cv_draw_normal<double>(state);
 }
 __device__ inline float2 curand_normal2(curandStateXORWOW_t *state) {
-    curandStateMRG32k3a_t pair = {0, 0};
 #ifdef __cv_curand_exact
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
+    return __cv_exact_normal2(state);
 #else
+    curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
-#endif
     float x = __cv_draw_normal<float>(&pair);
     return make_float2(x, __cv_draw_normal<float>(&pair));
+#endif
 }
 __device__ inline double2 curand_normal2_double(curandStateXORWOW_t *state) {
-    curandStateMRG32k3a_t pair = {0, 0};
 #ifdef __cv_curand_exact
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
+    return __cv_exact_normal2_double(state);
 #else
+    curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
-#endif
     double x = __cv_draw_normal<double>(&pair);
     return make_double2(x, __cv_draw_normal<double>(&pair));
+#endif
 }
 __device__ inline float2 curand_normal2(curandStateMRG32k3a_t *state) {
     curandStateMRG32k3a_t pair = {0, 0};
@@ -143,28 +116,24 @@ __device__ inline double2 curand_normal2_double(curandStateMRG32k3a_t *state) {
     return make_double2(x, __cv_draw_normal<double>(&pair));
 }
 __device__ inline float2 curand_normal2(curandStatePhilox4_32_10_t *state) {
-    curandStateMRG32k3a_t pair = {0, 0};
 #ifdef __cv_curand_exact
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
+    return __cv_exact_normal2(state);
 #else
+    curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
-#endif
     float x = __cv_draw_normal<float>(&pair);
     return make_float2(x, __cv_draw_normal<float>(&pair));
+#endif
 }
 __device__ inline double2 curand_normal2_double(curandStatePhilox4_32_10_t *state) {
-    curandStateMRG32k3a_t pair = {0, 0};
 #ifdef __cv_curand_exact
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
-    __cv_exact_bits(state);
+    return __cv_exact_normal2_double(state);
 #else
+    curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
-#endif
     double x = __cv_draw_normal<double>(&pair);
     return make_double2(x, __cv_draw_normal<double>(&pair));
+#endif
 }
 __device__ inline float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
     float2 xy = curand_normal2(state);

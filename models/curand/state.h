@@ -5,8 +5,16 @@
 
 //! cv: over; cuRAND library 12.9, "Device API Overview"
 #ifdef __cv_curand_exact
-struct curandStateXORWOW { unsigned int v, draws, x[5], has_spare, has_spare_double; };
-struct curandStatePhilox4_32_10 { unsigned int v, draws, counter[4], key[2], has_spare, has_spare_double; };
+struct curandStateXORWOW {
+    unsigned int v, draws, x[5], has_spare, has_spare_double;
+    float spare;
+    double spare_double;
+};
+struct curandStatePhilox4_32_10 {
+    unsigned int v, draws, counter[4], key[2], has_spare, has_spare_double;
+    float spare;
+    double spare_double;
+};
 #else
 struct curandStateXORWOW { unsigned int v, draws; };
 struct curandStatePhilox4_32_10 { unsigned int v, draws; };
