@@ -70,23 +70,36 @@ template <class S> __device__ void draw_normal(const unsigned *&row, S *state, f
 __global__ void xorwow(int i) {
   curandStateXORWOW_t state;
   begin(i, &state);
+  auto first = state;
   const unsigned *row = xorwow_rows[i];
   draw(row, &state);
-  begin(i, &state);
+  state = first;
   row = xorwow_normal_rows[i];
+  draw_normal(row, &state, i % 5 - 2, i % 4 / 2.0f);
+}
+
+__global__ void mrg(int i) {
+  curandStateMRG32k3a_t state;
+  begin(i, &state);
+  auto first = state;
+  const unsigned *row = mrg_rows[i];
+  draw(row, &state);
+  state = first;
+  row = mrg_normal_rows[i];
   draw_normal(row, &state, i % 5 - 2, i % 4 / 2.0f);
 }
 
 __global__ void philox(int i) {
   curandStatePhilox4_32_10_t state;
   begin(i, &state);
+  auto first = state;
   const unsigned *row = philox_rows[i];
   draw(row, &state);
   same4(row, curand4(&state));
   same4(row, curand_uniform4(&state));
   same2(row, curand_uniform2_double(&state));
   same4(row, curand_uniform4_double(&state));
-  begin(i, &state);
+  state = first;
   row = philox_normal_rows[i];
   float mean = i % 5 - 2, deviation = i % 4 / 2.0f;
   draw_normal(row, &state, mean, deviation);
@@ -99,6 +112,7 @@ __global__ void philox(int i) {
 int main() {
   for (int i = 0; i < 104; i += CV_STEP) {
     xorwow<<<1, 1>>>(i);
+    mrg<<<1, 1>>>(i);
     philox<<<1, 1>>>(i);
   }
   cudaDeviceSynchronize();

@@ -1,7 +1,7 @@
 """Regenerates draws.vectors: numbers that kernels draw from cuRAND states, of known seeds, subsequences and offsets.
 
-The recurrences are those of the papers (Marsaglia, Journal of Statistical Software 8(14), 2003; Salmon et al., SC 2011),
-skipped by powers of matrices; the conversions to floats are those of the documentation; normal numbers are made by the
+The recurrences are those of the papers (Marsaglia, Journal of Statistical Software 8(14), 2003; L'Ecuyer, Operations
+Research 47(1), 1999; Salmon et al., SC 2011), skipped by powers of matrices; the conversions to floats are those of the documentation; normal numbers are made by the
 formula of Box and Muller, computed in double precision. Before anything is recorded,
 the numbers are compared with the library's generators of host memory, which need no device. Run:
 python3 draws.py LIBRARY > draws.vectors, where LIBRARY is libcurand.so.10 (package nvidia-curand-cu12).
@@ -120,6 +120,41 @@ class Xorwow(Floats):
         return (self.added + (self.state >> 128)) & WORD
 
 
+class Mrg(Floats):
+    M = [2**32 - 209, 2**32 - 22853]
+    # The powers found so far of the matrices of a step, each the square of the one before.
+    STEPS = [[[[0, 1, 0], [0, 0, 1], [-810728, 1403580, 0]]], [[[0, 1, 0], [0, 0, 1], [-1370589, 0, 527612]]]]
+
+    def __init__(self, seed, sequence, offset):
+        low, high = (seed & WORD ^ 0x55555555, seed >> 32 ^ 0xAAAAAAAA) if seed else (1, 1)
+        self.states = [[12345 * low, 12345 * high, 12345 * low], [12345 * high, 12345 * low, 12345 * high]]
+        self.skip((sequence << 76) + offset)
+
+    def skip(self, n):
+        for k, m in enumerate(self.M):
+            for bit in range(n.bit_length()):
+                power = self.STEPS[k][bit]
+                if bit + 1 == len(self.STEPS[k]):
+                    columns = list(zip(*power))
+                    self.STEPS[k].append([[sum(map(int.__mul__, row, column)) % m for column in columns] for row in power])
+                if n >> bit & 1:
+                    self.states[k] = [sum(map(int.__mul__, row, self.states[k])) % m for row in power]
+
+    def draw(self):
+        self.skip(1)
+        return (self.states[0][2] - self.states[1][2]) % self.M[0] or self.M[0]
+
+    # The scales of the library, found by comparison.
+    def bits(self):
+        return int(self.draw() * 1.000000048662)
+
+    def uniform(self):
+        return single(self.uniform_double())
+
+    def uniform_double(self):
+        return self.draw() * 2.3283065498378290e-10
+
+
 class Philox(Floats):
     def __init__(self, seed, sequence, offset):
         self.key, self.place = seed, (sequence << 66) + offset
@@ -202,10 +237,12 @@ def table(name, functions, generator, calls):
 def main():
     library = ctypes.CDLL(sys.argv[1])
     check(library, Xorwow, 101, 1)
+    check(library, Mrg, 121, 1)
     check(library, Philox, 161, 4)
     print("// Made by draws.py; see there.")
     common = "curand_init curand curand_uniform curand_uniform_double"
     table("xorwow", common, Xorwow, "bits uniform uniform_double")
+    table("mrg", common, Mrg, "bits uniform uniform_double")
     vectors = "curand4 curand_uniform4 curand_uniform2_double curand_uniform4_double"
     draws = "bits uniform uniform_double" + " bits" * 4 + " uniform" * 4 + " uniform_double" * 6
     table("philox", common + " " + vectors, Philox, draws)
@@ -214,6 +251,7 @@ def main():
     draws += " log_normal log_normal2 log_normal log_normal_double log_normal2_double log_normal_double"
     names = " ".join("curand_" + name for name in sorted(set(draws.split())))
     table("xorwow_normal", names, Xorwow, draws)
+    table("mrg_normal", names, Mrg, draws)
     vectors = "curand_normal4 curand_normal4_double curand_log_normal4 curand_log_normal4_double"
     draws += "".join(f" {draw} {draw}" for draw in draws.split()[1:11:3])
     table("philox_normal", names + " " + vectors, Philox, draws)

@@ -1,9 +1,10 @@
 // Device generators: initialisation, raw bits, skipping ahead.
-// SOUNDNESS(curand-values): over; equal seeds do not give equal numbers, except with -D__cv_curand_exact for XORWOW and
-// Philox.
+// SOUNDNESS(curand-values): over; equal seeds do not give equal numbers, except with -D__cv_curand_exact for XORWOW,
+// MRG32k3a and Philox.
 #pragma once
 #include <cv:curand/state.h>
 #include <cv:curand/xorwow.h>
+#include <cv:curand/mrg32k3a.h>
 #include <cv:curand/philox.h>
 #include <cv:vector/uint.h>
 
@@ -21,8 +22,12 @@ __device__ inline void curand_init(unsigned long long seed, unsigned long long s
 __device__ inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                                    curandStateMRG32k3a_t *state) {
     __cv_contract(state != 0, "curand_init: the state is null");
+#ifdef __cv_curand_exact
+    __cv_exact_init(state, seed, subsequence, offset);
+#else
     state->v = (unsigned int)(seed ^ subsequence);
     state->draws = (unsigned int)offset;
+#endif
 }
 __device__ inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                                    curandStatePhilox4_32_10_t *state) {
@@ -67,8 +72,12 @@ __device__ inline unsigned int curand(curandStateXORWOW_t *state) {
 #endif
 }
 __device__ inline unsigned int curand(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_bits(state);
+#else
     __cv_draw(state);
     return __cv_input<unsigned int>("curand");
+#endif
 }
 __device__ inline unsigned int curand(curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact
@@ -108,7 +117,11 @@ __device__ inline void skipahead(unsigned long long n, curandStateXORWOW_t *stat
 #endif
 }
 __device__ inline void skipahead(unsigned long long n, curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    __cv_exact_skip(state, n);
+#else
     state->draws += (unsigned int)n;
+#endif
 }
 __device__ inline void skipahead(unsigned long long n, curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact
@@ -137,10 +150,18 @@ __device__ inline void skipahead_sequence(unsigned long long n, curandStateXORWO
 #endif
 }
 __device__ inline void skipahead_sequence(unsigned long long n, curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    __cv_exact_skip_sequence(state, n);
+#else
     state->v = state->v + (unsigned int)n;
+#endif
 }
 __device__ inline void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    __cv_exact_skip_subsequence(state, n);
+#else
     state->v = state->v + (unsigned int)n;
+#endif
 }
 __device__ inline void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact

@@ -34,10 +34,18 @@ __device__ inline double curand_normal_double(curandStateXORWOW_t *state) {
 #endif
 }
 __device__ inline float curand_normal(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_normal(state);
+#else
     return __cv_draw_normal<float>(state);
+#endif
 }
 __device__ inline double curand_normal_double(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_normal_double(state);
+#else
     return __cv_draw_normal<double>(state);
+#endif
 }
 __device__ inline float curand_normal(curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact
@@ -104,16 +112,24 @@ __device__ inline double2 curand_normal2_double(curandStateXORWOW_t *state) {
 #endif
 }
 __device__ inline float2 curand_normal2(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_normal2(state);
+#else
     curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
     float x = __cv_draw_normal<float>(&pair);
     return make_float2(x, __cv_draw_normal<float>(&pair));
+#endif
 }
 __device__ inline double2 curand_normal2_double(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_normal2_double(state);
+#else
     curandStateMRG32k3a_t pair = {0, 0};
     __cv_draw(state);
     double x = __cv_draw_normal<double>(&pair);
     return make_double2(x, __cv_draw_normal<double>(&pair));
+#endif
 }
 __device__ inline float2 curand_normal2(curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact

@@ -29,6 +29,9 @@ __device__ inline unsigned int curand_poisson(curandStateXORWOW_t *state, double
     return __cv_draw_poisson(state, lambda);
 }
 __device__ inline unsigned int curand_poisson(curandStateMRG32k3a_t *state, double lambda) {
+#ifdef __cv_curand_exact
+    __cv_unsupported("curand_poisson by an exact generator");
+#endif
     return __cv_draw_poisson(state, lambda);
 }
 __device__ inline unsigned int curand_poisson(curandStatePhilox4_32_10_t *state, double lambda) {
@@ -61,6 +64,9 @@ __device__ inline unsigned int curand_discrete(curandStateXORWOW_t *state,
 }
 __device__ inline unsigned int curand_discrete(curandStateMRG32k3a_t *state,
                                                curandDiscreteDistribution_t discrete_distribution) {
+#ifdef __cv_curand_exact
+    __cv_unsupported("curand_discrete by an exact generator");
+#endif
     return __cv_draw_discrete(state, discrete_distribution);
 }
 __device__ inline unsigned int curand_discrete(curandStatePhilox4_32_10_t *state,

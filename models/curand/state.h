@@ -1,12 +1,17 @@
 // States of the device generators: plain data that every draw reads and writes, so that two threads that share a state
-// race. Numbers are any values of their range unless the program is verified with -D__cv_curand_exact; then XORWOW and
-// Philox states hold what the real ones hold, and draws give the real numbers.
+// race. Numbers are any values of their range unless the program is verified with -D__cv_curand_exact; then XORWOW,
+// MRG32k3a and Philox states hold what the real ones hold, and draws give the real numbers.
 #pragma once
 
 //! cv: over; cuRAND library 12.9, "Device API Overview"
 #ifdef __cv_curand_exact
 struct curandStateXORWOW {
     unsigned int v, draws, x[5], has_spare, has_spare_double;
+    float spare;
+    double spare_double;
+};
+struct curandStateMRG32k3a {
+    unsigned int v, draws, x[3], y[3], has_spare, has_spare_double;
     float spare;
     double spare_double;
 };
@@ -17,13 +22,13 @@ struct curandStatePhilox4_32_10 {
 };
 #else
 struct curandStateXORWOW { unsigned int v, draws; };
+struct curandStateMRG32k3a { unsigned int v, draws; };
 struct curandStatePhilox4_32_10 { unsigned int v, draws; };
 #endif
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
-struct curandStateMRG32k3a { unsigned int v, draws; };
 typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
 struct curandStateSobol32 { unsigned int v, draws; };
 typedef struct curandStateSobol32 curandStateSobol32_t;

@@ -24,6 +24,8 @@ __device__ inline double __cv_exact_uniform_double(S *state) {
     unsigned long long high = __cv_exact_bits(state);
     return (double)(low ^ high << 21) * 1.1102230246251565e-16 + 5.5511151231257827e-17;
 }
+__device__ inline float __cv_exact_uniform(curandStateMRG32k3a *state) { return (float)__cv_mrg_uniform(state); }
+__device__ inline double __cv_exact_uniform_double(curandStateMRG32k3a *state) { return __cv_mrg_uniform(state); }
 #endif
 __device__ inline float curand_uniform(curandStateXORWOW_t *state) {
 #ifdef __cv_curand_exact
@@ -40,10 +42,18 @@ __device__ inline double curand_uniform_double(curandStateXORWOW_t *state) {
 #endif
 }
 __device__ inline float curand_uniform(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_uniform(state);
+#else
     return __cv_draw_uniform<float>(state);
+#endif
 }
 __device__ inline double curand_uniform_double(curandStateMRG32k3a_t *state) {
+#ifdef __cv_curand_exact
+    return __cv_exact_uniform_double(state);
+#else
     return __cv_draw_uniform<double>(state);
+#endif
 }
 __device__ inline float curand_uniform(curandStatePhilox4_32_10_t *state) {
 #ifdef __cv_curand_exact
