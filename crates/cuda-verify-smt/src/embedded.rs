@@ -223,13 +223,18 @@ impl Embedded {
     }
 
     /// Makes the circuits of the formulas that are new and asserts them. `false` if there is no room.
-    fn assert_circuits(&mut self, pool: &mut TermPool) -> Result<Blasted, Error> {
+    fn assert_circuits(
+        &mut self,
+        pool: &mut TermPool,
+        deadline: &Deadline,
+    ) -> Result<Blasted, Error> {
         let clause_limit = self.limits.clauses();
         let Self { levels, lowering, circuits, .. } = self;
         for (depth, level) in levels.iter_mut().enumerate() {
             for &formula in &level.formulas[level.roots.len()..] {
                 let root = lowering.lower(pool, formula);
-                if circuits.blaster.blast(pool, root, clause_limit)? == Blasted::TooLarge {
+                if circuits.blaster.blast(pool, root, clause_limit, deadline)? == Blasted::TooLarge
+                {
                     return Ok(Blasted::TooLarge);
                 }
                 level.roots.push(root);
@@ -252,9 +257,8 @@ impl Embedded {
         assumptions: &[(TermId, TermId)],
         deadline: &Deadline,
     ) -> Result<Stage<Tables>, Error> {
-        let n_clauses = self.circuits.blaster.gates.n_clauses();
         let too_large = || Stage::Decided(Answer::Unknown(OUT_OF_MEMORY.to_owned()));
-        if self.assert_circuits(pool)? == Blasted::TooLarge {
+        if self.assert_circuits(pool, deadline)? == Blasted::TooLarge {
             return Ok(too_large());
         }
         let clause_limit = self.limits.clauses();
@@ -264,7 +268,8 @@ impl Embedded {
         let mut roots: Vec<TermId> = Vec::new();
         for &(original, resolved) in assumptions {
             let root = self.lowering.lower(pool, resolved);
-            if self.circuits.blaster.blast(pool, root, clause_limit)? == Blasted::TooLarge {
+            if self.circuits.blaster.blast(pool, root, clause_limit, deadline)? == Blasted::TooLarge
+            {
                 return Ok(too_large());
             }
             roots.push(root);
@@ -285,7 +290,7 @@ impl Embedded {
             let valid = constraints.valid.iter().map(|&t| (t, Lit::TRUE));
             let for_query = constraints.for_query.iter().map(|&t| (t, activation));
             for (constraint, condition) in valid.chain(for_query) {
-                if blaster.blast(pool, constraint, clause_limit)? == Blasted::TooLarge {
+                if blaster.blast(pool, constraint, clause_limit, deadline)? == Blasted::TooLarge {
                     return Ok(too_large());
                 }
                 roots.push(constraint);
@@ -294,7 +299,6 @@ impl Embedded {
             }
             reads = refine::reads_of(pool, roots);
         }
-        deadline.spend(clauses_made(blaster.gates.n_clauses() - n_clauses));
         loop {
             deadline.spend(effort(reads.len()));
             match blaster.gates.solver.solve(&assumed, deadline, self.limits.conflicts) {
@@ -523,11 +527,6 @@ impl Embedded {
 /// The work for some terms or reads.
 fn effort(n_terms: usize) -> Effort {
     Effort(u64::try_from(n_terms).unwrap_or(u64::MAX) / 2)
-}
-
-/// The work for making clauses.
-fn clauses_made(n_clauses: u64) -> Effort {
-    Effort(n_clauses / 8)
 }
 
 /// A value of a sort from its bits.

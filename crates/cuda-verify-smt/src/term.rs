@@ -204,6 +204,12 @@ impl TermPool {
         self.terms.len()
     }
 
+    /// Number of terms made that are not constants of up to 64 bits: what is computed from known values makes none. O(1).
+    #[must_use]
+    pub fn n_compound(&self) -> usize {
+        self.terms.n_compound()
+    }
+
     /// Whether there are no terms; never, because the truth values are always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {

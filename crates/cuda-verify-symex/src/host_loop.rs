@@ -38,6 +38,9 @@ use crate::written::Iteration;
 
 /// Instructions that a loop with known conditions may take until it is summarised.
 const MAX_STEPS: u64 = 600_000;
+/// The same where every few instructions make a term, because they are about values that are not known.
+const MAX_SYMBOLIC_STEPS: u64 = 100_000;
+const STEPS_PER_TERM: u64 = 16;
 /// Steps after which it is asked how long a loop will go on.
 const FORESIGHT_STEPS: u64 = 20_000;
 /// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
@@ -192,7 +195,9 @@ impl Engine<'_> {
             Unwind::Auto(_) => MAX_STEPS,
             Unwind::Bound(_) => MAX_BOUNDED_STEPS,
         };
+        let mut limit = limit;
         let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
+        let n_terms = self.pool.n_compound();
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
         let mut is_foreseen = limit <= FORESIGHT_STEPS;
@@ -215,6 +220,10 @@ impl Engine<'_> {
             let n_steps = self.stats.steps - first_step;
             if !is_foreseen && n_steps > FORESIGHT_STEPS {
                 is_foreseen = true;
+                let n_made = u64::try_from(self.pool.n_compound() - n_terms).unwrap_or(u64::MAX);
+                if n_made > n_steps / STEPS_PER_TERM {
+                    limit = limit.min(MAX_SYMBOLIC_STEPS);
+                }
                 let n_left = (limit - n_steps) * n_iterations / n_steps;
                 if self.goes_on_for(&latched, region, n_left)? {
                     return Ok(Short::Long);

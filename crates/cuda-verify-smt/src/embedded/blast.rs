@@ -7,7 +7,7 @@
 //! stay in the solver. *Cost*: iterative, linear in the graph times the cost of each
 //! [circuit](super::circuits).
 
-use cuda_verify_base::SecondaryMap;
+use cuda_verify_base::{Deadline, Effort, SecondaryMap};
 use rustc_hash::FxHashMap;
 
 use crate::embedded::circuits::{complement, sign};
@@ -18,6 +18,13 @@ use crate::solver::Error;
 use crate::sort::Sort;
 use crate::term::{Constant, TermId, TermKind, TermPool};
 use crate::value::BvValue;
+
+/// Clauses after which it is asked whether time is over.
+const CLAUSES_BETWEEN_POLLS: u64 = 4096;
+
+fn effort_of_clauses(n_clauses: u64) -> Effort {
+    Effort(n_clauses / 8)
+}
 
 /// Circuits of the terms of one pool.
 #[derive(Debug)]
@@ -74,7 +81,9 @@ impl<S: SatSolver> Blaster<S> {
         pool: &TermPool,
         root: TermId,
         clause_limit: u64,
+        deadline: &Deadline,
     ) -> Result<Blasted, Error> {
+        let mut n_counted = self.gates.n_clauses();
         let mut stack = vec![(root, false)];
         while let Some((t, is_expanded)) = stack.pop() {
             if self.ranges[t].is_some() {
@@ -91,7 +100,16 @@ impl<S: SatSolver> Blaster<S> {
             let bits = self.node(pool, t)?;
             self.ranges.insert(t, Some((self.literals.len(), bits.len())));
             self.literals.extend(bits);
+            let n_made = self.gates.n_clauses() - n_counted;
+            if n_made > CLAUSES_BETWEEN_POLLS {
+                n_counted += n_made;
+                deadline.spend(effort_of_clauses(n_made));
+                if deadline.is_over() {
+                    return Err(Error::timeout());
+                }
+            }
         }
+        deadline.spend(effort_of_clauses(self.gates.n_clauses() - n_counted));
         Ok(Blasted::Done)
     }
 

@@ -56,6 +56,11 @@ impl NodeTable {
         self.nodes.len()
     }
 
+    /// Nodes other than constants of up to 64 bits.
+    pub(super) fn n_compound(&self) -> usize {
+        self.ids.len()
+    }
+
     /// The constant of a word that has only its lowest `width` bits set, for a width of up to 64.
     #[inline]
     pub(super) fn word(&mut self, width: u32, word: u64) -> TermId {

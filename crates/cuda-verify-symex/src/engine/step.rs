@@ -23,6 +23,9 @@ const STEPS_BETWEEN_CLOCK_READS: u64 = 8;
 const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
 /// Work of the steps between two such readings, without the terms they make.
 const EFFORT_OF_STEPS: u64 = 2;
+/// Work to see whether a loop can go on at all: on its way, and where it would be cut.
+const GLANCE_EFFORT: Effort = Effort(50_000);
+const LOOK_EFFORT: Effort = Effort(2_000_000);
 
 impl Engine<'_> {
     /// Executes one instruction.
@@ -200,7 +203,9 @@ impl Engine<'_> {
             Unwind::Bound(bound) => (bound, false),
         };
         if n >= bound || must_look {
-            if !self.is_feasible(path)? {
+            let effort = if n >= bound { LOOK_EFFORT } else { GLANCE_EFFORT };
+            let is_feasible = self.within(effort, |engine| engine.is_feasible(path))?;
+            if is_feasible == Some(false) {
                 return Ok(Step::Dead);
             }
             if n >= bound {
