@@ -1,9 +1,9 @@
 """Regenerates draws.vectors: numbers that kernels draw from cuRAND states, of known seeds, subsequences and offsets.
 
 The recurrences are those of the papers (Marsaglia, Journal of Statistical Software 8(14), 2003; L'Ecuyer, Operations
-Research 47(1), 1999; Salmon et al., SC 2011), skipped by powers of matrices; the conversions to floats are those of the documentation; normal numbers are made by the
-formula of Box and Muller, computed in double precision. Before anything is recorded,
-the numbers are compared with the library's generators of host memory, which need no device. Run:
+Research 47(1), 1999; Salmon et al., SC 2011), skipped by powers of matrices; the conversions to floats are those of the
+documentation; normal numbers are made by the formula of Box and Muller, computed in double precision. Before anything is
+recorded, the numbers are compared with the library's generators of host memory, which need no device. Run:
 python3 draws.py LIBRARY > draws.vectors, where LIBRARY is libcurand.so.10 (package nvidia-curand-cu12).
 """
 
@@ -136,7 +136,8 @@ class Mrg(Floats):
                 power = self.STEPS[k][bit]
                 if bit + 1 == len(self.STEPS[k]):
                     columns = list(zip(*power))
-                    self.STEPS[k].append([[sum(map(int.__mul__, row, column)) % m for column in columns] for row in power])
+                    square = [[sum(map(int.__mul__, row, column)) % m for column in columns] for row in power]
+                    self.STEPS[k].append(square)
                 if n >> bit & 1:
                     self.states[k] = [sum(map(int.__mul__, row, self.states[k])) % m for row in power]
 
