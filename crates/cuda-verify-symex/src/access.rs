@@ -3,7 +3,7 @@
 mod copy;
 mod load;
 mod log;
-mod range;
+pub(crate) mod range;
 mod store;
 
 use cuda_verify_base::id::Id;
@@ -457,7 +457,8 @@ fn is_inside(object_size: Option<u64>, offset: u64, size: u64) -> bool {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+/// The greatest common divisor; that of a number and zero is the number.
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -360,6 +360,15 @@ impl Engine<'_> {
         }
     }
 
+    /// The generation of contents nothing of which has been written or read, if they are any by right.
+    pub(crate) fn untouched(&self, object: &Object) -> Option<u32> {
+        let Contents::Cells { cells, fill: Fill::Indeterminate(generation) } = &object.contents
+        else {
+            return None;
+        };
+        (cells.is_empty() && !self.is_lost(*generation)).then_some(*generation)
+    }
+
     /// Gives an object contents that are not known from here on, though the program might determine them.
     pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) {
         let generation = self.renew_contents(&mut path.memory, id);
@@ -400,14 +409,7 @@ impl Engine<'_> {
         let is_program = !self.is_kernel_alone && self.environment.is_none();
         for id in self.written_by_others(memory) {
             // What nothing was written to has any contents.
-            let is_free = memory.get(id).is_some_and(|object| match &object.contents {
-                Contents::Cells { cells, fill: Fill::Indeterminate(generation) } => {
-                    cells.is_empty()
-                        && !self.left_unknown.contains(generation)
-                        && !self.forgotten.contains(generation)
-                }
-                Contents::Cells { .. } | Contents::Array(_) => false,
-            });
+            let is_free = memory.get(id).is_some_and(|object| self.untouched(object).is_some());
             self.forget_contents(memory, id, sharing);
             if is_program && !is_free {
                 self.forgotten.insert(self.n_generations);

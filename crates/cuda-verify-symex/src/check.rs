@@ -208,9 +208,11 @@ impl Engine<'_> {
                 TermKind::Symbol(_) => {
                     self.arguments.contains(&term)
                         || self.dimensions.contains(&term)
-                        || self.pool.as_symbol(term).and_then(generation_of).is_some_and(|it| {
-                            !self.forgotten.contains(&it) && !self.left_unknown.contains(&it)
-                        })
+                        || self
+                            .pool
+                            .as_symbol(term)
+                            .and_then(generation_of)
+                            .is_some_and(|it| !self.is_lost(it))
                 }
             })
         };

@@ -15,7 +15,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
-use crate::access::Case;
+use crate::access::{Case, gcd};
 use crate::check::{Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::memory::{ObjectId, Target};
@@ -243,8 +243,4 @@ impl Engine<'_> {
         }
         Ok(())
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -80,6 +80,14 @@ struct Variable {
     change: Change,
 }
 
+impl Variable {
+    /// A variable of which nothing is known yet.
+    fn new(place: Place, ty: Option<Scalar>, before: Option<TermId>, is_pointer: bool) -> Self {
+        let (is_wild, choices, change) = (false, Vec::new(), Change::Unknown);
+        Self { place, ty, before, is_pointer, is_wild, choices, change }
+    }
+}
+
 /// What is known of a loop.
 #[derive(Clone, Debug, Default)]
 struct Summary {
@@ -190,12 +198,11 @@ impl Engine<'_> {
 
     /// Runs a loop whose conditions fold, unless it is long.
     fn run_short(&mut self, start: &Path, region: Region) -> Result<Short, Stop> {
-        let limit = match self.config.unwind {
+        let mut limit = match self.config.unwind {
             _ if self.n_host_iterations > 0 => MAX_INNER_STEPS,
             Unwind::Auto(_) => MAX_STEPS,
             Unwind::Bound(_) => MAX_BOUNDED_STEPS,
         };
-        let mut limit = limit;
         let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
         let n_terms = self.pool.n_compound();
         let mut exits = Vec::new();
@@ -224,7 +231,7 @@ impl Engine<'_> {
                 if n_made > n_steps / STEPS_PER_TERM {
                     limit = limit.min(MAX_SYMBOLIC_STEPS);
                 }
-                let n_left = (limit - n_steps) * n_iterations / n_steps;
+                let n_left = limit.saturating_sub(n_steps) * n_iterations / n_steps;
                 if self.goes_on_for(&latched, region, n_left)? {
                     return Ok(Short::Long);
                 }

@@ -21,7 +21,7 @@ use crate::drawn::{Direction, Drawn, DrawnKind};
 use crate::engine::{Engine, Step, Stop, Wait};
 use crate::history::EventKind;
 use crate::launch::WaitKind;
-use crate::memory::{self, Contents, Fill, ObjectInfo, Space, Target, base_address};
+use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::order::StrongAccess;
 use crate::path::Path;
 use crate::race::RaceKind;
@@ -584,17 +584,7 @@ impl Engine<'_> {
         let [case] = &cases[..] else { return false };
         let Some(Target::Object(id, _)) = case.target else { return false };
         let Some(object) = path.memory.get(id) else { return false };
-        let Contents::Cells { cells, fill: Fill::Indeterminate(generation) } = &object.contents
-        else {
-            return false;
-        };
-        let (is_empty, generation) = (cells.is_empty(), *generation);
-        if !is_empty
-            || self.left_unknown.contains(&generation)
-            || self.forgotten.contains(&generation)
-        {
-            return false;
-        }
+        let Some(generation) = self.untouched(object) else { return false };
         if self.objects[id].cell_bytes != 0 {
             let n_terms = self.pool.len();
             let symbol = memory::generation_symbol(&mut self.pool, &self.objects[id], generation);

@@ -17,6 +17,7 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
+use crate::access::range::MAX_KNOWN_CELLS;
 use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renaming, Sharing};
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
@@ -73,8 +74,6 @@ const FIRST_ITERATIONS: u32 = 4;
 const MAX_PAIRS: u64 = 4_000_000;
 /// Writes of a launch to one object of which it is said what they leave there.
 const MAX_LEFT_WRITES: usize = 8;
-/// Memory with more cells than this is forgotten when a launch of arbitrary size begins.
-const MAX_KNOWN_CELLS: usize = 1024;
 
 /// Checks a kernel on its own, with unknown arguments: by two arbitrary threads, or by every thread if that is asked for
 /// without a limit and the launch has a known size.

@@ -116,8 +116,7 @@ impl Engine<'_> {
         let generation = self.pool.as_symbol(array).and_then(generation_of)?;
         let abstraction = self.abstraction.as_ref()?;
         let is_given = abstraction.sharing(array) == Sharing::Grid
-            && !self.forgotten.contains(&generation)
-            && !self.left_unknown.contains(&generation)
+            && !self.is_lost(generation)
             && !abstraction.tables.of_buffers.contains(&generation);
         // Entries at constant places have objects of their own.
         let has_pointee =

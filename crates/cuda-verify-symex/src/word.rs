@@ -117,7 +117,8 @@ fn width_of(ty: Scalar) -> Option<u32> {
     }
 }
 
-fn mask(width: u32) -> u64 {
+/// The bits of a word that a bit-vector of 1 to 64 bits has.
+pub(crate) fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 

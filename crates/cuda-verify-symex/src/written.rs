@@ -104,6 +104,21 @@ impl Contents {
         self.notes.insert(symbol, Note::Shape(Rc::new(shape)));
     }
 
+    /// What is known of two elements of noted contents together.
+    pub(crate) fn fact_about_two(
+        &self,
+        pool: &mut TermPool,
+        one: TermId,
+        other: TermId,
+    ) -> Option<TermId> {
+        let (Op::Select, &[array, index]) = pool.as_app(one)? else { return None };
+        let (Op::Select, &[of, other_index]) = pool.as_app(other)? else { return None };
+        let Note::Shape(shape) = self.notes.get(&array).filter(|_| of == array)? else {
+            return None;
+        };
+        Rc::clone(shape).fact_of_two(pool, (index, one), (other_index, other))
+    }
+
     /// Whether contents follow from those of others, which are noted too.
     pub(crate) fn is_noted(&self, array: TermId) -> bool {
         self.notes.contains_key(&array)
@@ -291,23 +306,6 @@ impl Contents {
         let is_left = written.is_left(pool, &mut FxHashMap::default(), written.count, index);
         cases.push(pool.mk_and(is_old, is_left));
         Some(pool.mk_or_all(cases))
-    }
-}
-
-impl Contents {
-    /// What is known of two elements of noted contents together.
-    pub(crate) fn fact_about_two(
-        &self,
-        pool: &mut TermPool,
-        one: TermId,
-        other: TermId,
-    ) -> Option<TermId> {
-        let (Op::Select, &[array, index]) = pool.as_app(one)? else { return None };
-        let (Op::Select, &[of, other_index]) = pool.as_app(other)? else { return None };
-        let Note::Shape(shape) = self.notes.get(&array).filter(|_| of == array)? else {
-            return None;
-        };
-        Rc::clone(shape).fact_of_two(pool, (index, one), (other_index, other))
     }
 }
 

@@ -45,11 +45,7 @@ impl Engine<'_> {
         if self.is_long(path, &from, size) && self.copy_range(path, (&to, &from), size_term) {
             return Ok(true);
         }
-        let granule = match (self.copy_granule(&to), self.copy_granule(&from)) {
-            (0, 0) => 4,
-            (0, granule) | (granule, 0) => granule,
-            (a, b) => a.min(b),
-        };
+        let granule = self.granule_of(&[&to, &from]);
         for case in to.iter().chain(&from) {
             if let Some(Target::Object(id, _)) = case.target {
                 self.decide_cell(id, granule);
@@ -133,7 +129,7 @@ impl Engine<'_> {
 
     /// Whether a copy is of many elements, most of which are not known one by one.
     fn is_long(&self, path: &Path, from: &Cases, size: u64) -> bool {
-        let n_pieces = size / self.copy_granule(from).max(1);
+        let n_pieces = size / self.granule_of(&[from]);
         let has_few = |id: ObjectId| {
             path.memory.get(id).is_some_and(|object| match &object.contents {
                 Contents::Cells { cells, .. } => {
@@ -149,19 +145,17 @@ impl Engine<'_> {
         !self.is_device() && n_pieces > MAX_PIECES && are_few
     }
 
-    /// The smallest cell of the objects, 0 if none is decided.
-    pub(super) fn copy_granule(&self, cases: &Cases) -> u64 {
-        let sizes = cases.iter().filter_map(|case| match case.target {
-            Some(Target::Object(id, _)) => {
-                Some(self.objects[id].cell_bytes).filter(|cell| *cell > 0)
+    /// The bytes by which places are copied or set: the smallest cell of their objects, 4 if none is decided.
+    pub(super) fn granule_of(&self, places: &[&Cases]) -> u64 {
+        let sizes = places.iter().flat_map(|cases| cases.iter()).filter_map(|case| {
+            let Some(Target::Object(id, _)) = case.target else { return None };
+            match self.objects[id].cell_bytes {
+                0 => None,
+                granule @ (1 | 2 | 4 | 8) => Some(granule),
+                _ => Some(1),
             }
-            Some(Target::Null) | None => None,
         });
-        match sizes.min() {
-            None => 0,
-            Some(granule @ (1 | 2 | 4 | 8)) => granule,
-            Some(_) => 1,
-        }
+        sizes.min().unwrap_or(4)
     }
 
     /// Copies cells between two constant places, keeping their terms. False if the contents do not allow it.

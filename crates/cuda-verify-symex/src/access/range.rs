@@ -11,8 +11,8 @@ use crate::written::{Copied, Shape, Source, What};
 
 /// Elements that are copied one by one.
 pub(super) const MAX_PIECES: u64 = 1024;
-/// Elements that an access at an unknown index distinguishes.
-const MAX_KNOWN_CELLS: usize = 1024;
+/// Cells that an access at an unknown index distinguishes; of longer contents only their shape is kept then.
+pub(crate) const MAX_KNOWN_CELLS: usize = 1024;
 /// Places that a long copy may be to, and from.
 const MAX_PLACES: usize = 4;
 
@@ -24,11 +24,7 @@ impl Engine<'_> {
         (to, from): (&Cases, &Cases),
         size: TermId,
     ) -> bool {
-        let granule = match (self.copy_granule(to), self.copy_granule(from)) {
-            (0, 0) => 4,
-            (0, granule) | (granule, 0) => granule,
-            (a, b) => a.min(b),
-        };
+        let granule = self.granule_of(&[to, from]);
         if !self.goes_by_elements(to, size, granule) || !self.goes_by_elements(from, size, granule)
         {
             return false;
@@ -51,10 +47,7 @@ impl Engine<'_> {
         byte: TermId,
         size: TermId,
     ) -> bool {
-        let granule = match self.copy_granule(to) {
-            0 => 4,
-            granule => granule,
-        };
+        let granule = self.granule_of(&[to]);
         if !self.goes_by_elements(to, size, granule) {
             return false;
         }
@@ -111,9 +104,7 @@ impl Engine<'_> {
     fn is_told(&self, array: TermId) -> bool {
         self.pool.symbols_of(array).into_iter().all(|symbol| {
             let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-            !generation.is_some_and(|generation| {
-                self.left_unknown.contains(&generation) || self.forgotten.contains(&generation)
-            }) && !self.known.contents.is_noted(symbol)
+            !generation.is_some_and(|it| self.is_lost(it)) && !self.known.contents.is_noted(symbol)
         })
     }
 

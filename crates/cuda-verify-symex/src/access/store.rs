@@ -163,10 +163,7 @@ impl Engine<'_> {
         {
             return Ok(true);
         }
-        let granule = match self.copy_granule(&cases) {
-            0 => 4,
-            granule => granule,
-        };
+        let granule = self.granule_of(&[&cases]);
         let mut at = 0;
         while at < size {
             let width = if size - at >= granule { granule } else { 1 };

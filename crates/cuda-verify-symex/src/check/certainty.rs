@@ -74,9 +74,11 @@ impl Engine<'_> {
     /// Whether a symbol may have values which the program cannot give it.
     fn is_unknown(&self, symbol: TermId) -> bool {
         let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-        self.approximate.contains(&symbol)
-            || generation.is_some_and(|generation| {
-                self.left_unknown.contains(&generation) || self.forgotten.contains(&generation)
-            })
+        self.approximate.contains(&symbol) || generation.is_some_and(|it| self.is_lost(it))
+    }
+
+    /// Whether contents of that generation are any, though the program gives them particular ones.
+    pub(crate) fn is_lost(&self, generation: u32) -> bool {
+        self.left_unknown.contains(&generation) || self.forgotten.contains(&generation)
     }
 }

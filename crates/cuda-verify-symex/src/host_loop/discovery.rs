@@ -50,18 +50,7 @@ impl Engine<'_> {
         for (local, ty, before) in self.assigned_registers(entry, region) {
             let is_pointer = ty == Scalar::Pointer;
             let place = Place::Register(local);
-            let change = Change::Unknown;
-            let ty = Some(ty);
-            let (is_wild, choices) = (false, Vec::new());
-            summary.variables.push(Variable {
-                place,
-                ty,
-                before,
-                is_pointer,
-                is_wild,
-                choices,
-                change,
-            });
+            summary.variables.push(Variable::new(place, Some(ty), before, is_pointer));
         }
         summary.states.push(FxHashMap::default());
         for _ in 0..MAX_ROUNDS {
@@ -201,17 +190,7 @@ impl Engine<'_> {
             });
             let is_pointer = before.is_some_and(|before| self.is_pointer(before))
                 || new.get(&offset).is_some_and(|cell| self.is_pointer(cell.value));
-            let change = Change::Unknown;
-            let (ty, is_wild, choices) = (None, false, Vec::new());
-            summary.variables.push(Variable {
-                place,
-                ty,
-                before,
-                is_pointer,
-                is_wild,
-                choices,
-                change,
-            });
+            summary.variables.push(Variable::new(place, None, before, is_pointer));
             is_stable = false;
         }
         is_stable

@@ -150,7 +150,6 @@ impl Launched {
         let terms: Vec<TermId> =
             self.writes.iter().flat_map(|(cond, index, value)| [*cond, *index, *value]).collect();
         let all = pool.post_order(&terms);
-        let has_floats = all.iter().any(|term| matches!(pool.sort(*term), Sort::Float(_)));
-        !has_floats && all.len() <= max_terms
+        !super::has_floats(pool, &terms) && all.len() <= max_terms
     }
 }

@@ -3,14 +3,12 @@
 //! A long array of known elements is as good as unknown to a solver: an access at an unknown index would have to
 //! distinguish as many cases as there are elements. So its contents are taken to be any that have the same shape.
 
-use cuda_verify_smt::op::Op;
-use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
+
+use crate::word::mask;
 
 /// Structures of up to so many elements are told apart by their fields.
 const MAX_STRIDE: u64 = 8;
-/// Operators below which bounds of a value are looked for.
-const MAX_DEPTH: u32 = 8;
 
 /// What is known of the elements of a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +39,7 @@ impl Shape {
     /// The shape of elements that follow one another from an index on; `None` if they have none.
     pub(crate) fn of(pool: &TermPool, first: u64, elements: &[TermId]) -> Option<Self> {
         let bounds: Option<Vec<(i64, i64)>> =
-            elements.iter().map(|element| bounds(pool, *element, MAX_DEPTH)).collect();
+            elements.iter().map(|element| pool.signed_range(*element)).collect();
         let bounds = bounds?;
         let count = u64::try_from(elements.len()).ok()?;
         let with = |stride: u64| {
@@ -154,10 +152,7 @@ impl Shape {
             let value = pool.mk_bv_add(start, distance);
             return pool.mk_eq(element, value);
         }
-        let (low, high) = (
-            pool.mk_bv(width, field.low.cast_unsigned() & mask(width)),
-            pool.mk_bv(width, field.high.cast_unsigned() & mask(width)),
-        );
+        let [low, high] = [field.low, field.high].map(|it| pool.mk_bv(width, it.cast_unsigned()));
         let is_above = pool.mk_bv_sle(low, element);
         let is_below = pool.mk_bv_sle(element, high);
         pool.mk_and(is_above, is_below)
@@ -199,71 +194,4 @@ impl Field {
     fn is_regular(&self) -> bool {
         self.line.is_some() || self.order.is_some()
     }
-}
-
-fn mask(width: u32) -> u64 {
-    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
-}
-
-/// Bounds of a value as a signed number, read off its uppermost operators.
-fn bounds(pool: &TermPool, term: TermId, depth: u32) -> Option<(i64, i64)> {
-    let Sort::BitVec(width) = pool.sort(term) else { return None };
-    if width > 64 {
-        return None;
-    }
-    if let Some(value) = pool.as_bv_i64(term) {
-        return Some((value, value));
-    }
-    let all = || {
-        let highest = i64::MAX >> (64 - width);
-        (-highest - 1, highest)
-    };
-    let Some(depth) = depth.checked_sub(1) else { return Some(all()) };
-    let found = match pool.as_app(term) {
-        Some((Op::BvUrem, &[_, divisor])) => {
-            pool.as_bv_i64(divisor).filter(|divisor| *divisor > 0).map(|divisor| (0, divisor - 1))
-        }
-        Some((Op::BvSrem, &[number, divisor])) => {
-            pool.as_bv_i64(divisor).filter(|divisor| *divisor > 0).and_then(|divisor| {
-                let (low, _) = bounds(pool, number, depth)?;
-                Some((if low >= 0 { 0 } else { 1 - divisor }, divisor - 1))
-            })
-        }
-        Some((Op::BvAnd, operands)) => operands
-            .iter()
-            .filter_map(|operand| pool.as_bv_i64(*operand))
-            .filter(|mask| *mask >= 0)
-            .min()
-            .map(|mask| (0, mask)),
-        Some((Op::ZeroExtend(by), &[operand])) if by > 0 => {
-            let inner = width - by;
-            match bounds(pool, operand, depth)? {
-                (low, high) if low >= 0 => Some((low, high)),
-                _ if inner < 63 => Some((0, (1 << inner) - 1)),
-                _ => None,
-            }
-        }
-        Some((Op::Concat, &[high, low])) if pool.as_bv_u64(high) == Some(0) => {
-            let inner = pool.width(low);
-            (inner < 63).then(|| (0, (1 << inner) - 1))
-        }
-        Some((Op::SignExtend(_), &[operand])) => bounds(pool, operand, depth),
-        Some((Op::Extract { high, low: 0 }, &[operand])) => bounds(pool, operand, depth)
-            .filter(|(least, most)| *least >= 0 && *most < 1_i64 << high.min(62)),
-        Some((Op::Ite, &[_, then, other])) => {
-            let (a, b) = (bounds(pool, then, depth)?, bounds(pool, other, depth)?);
-            Some((a.0.min(b.0), a.1.max(b.1)))
-        }
-        Some((Op::BvAdd, operands)) => {
-            let mut sum = (0_i64, 0_i64);
-            for operand in operands {
-                let (low, high) = bounds(pool, *operand, depth)?;
-                sum = (sum.0.checked_add(low)?, sum.1.checked_add(high)?);
-            }
-            let (lowest, highest) = all();
-            (sum.0 >= lowest && sum.1 <= highest).then_some(sum)
-        }
-        Some(_) | None => None,
-    };
-    Some(found.unwrap_or_else(all))
 }
