@@ -56,6 +56,12 @@
 #define DECLARE_UF_TERNARY(name, A, B, C, R)                                                                          \
     static __host__ __device__ R name(A a, B b, C c) { return __cv_uninterpreted<R>(#name, a, b, c); }
 
+//! cv: exact; the first of so many elements, which an annotation of GPUVerify cannot say: memory has no end there
+#define __requires_extent(p, n)                                                                                       \
+    (__cv_extent(p, n, sizeof *(p)),                                                                                  \
+    __cv_requires(__cv_object_size(p) - __cv_object_offset(p) >= (unsigned long)(n) * sizeof *(p),                    \
+        "precondition " #p " has " #n " elements"))
+
 //! cv: over; GPUVerify documentation, annotations; what is not known of the values is not assumed
 #define __axiom(e) static_assert(true, "axioms are not needed");
 #define __array_snapshot(to, from) ((void)0)

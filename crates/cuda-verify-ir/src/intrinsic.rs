@@ -435,6 +435,9 @@ pub enum Intrinsic {
     /// `void (const void *p, size_t bytes)`: the memory behind the pointer, if it comes from the caller of a function that
     /// is entered with any arguments, has so many bytes, of which the caller need not be told.
     CallerBytes,
+    /// `void (const void *p, size_t n, size_t size)`: the memory that the pointer is the start of, if it comes from the
+    /// caller of a kernel or function that is entered with any arguments, has `n` elements of a size.
+    Extent,
     /// `void (size_t whole, size_t part)`: the first number is a product in which the second one occurs, each of them once;
     /// told for extents.
     Multiple,
@@ -586,6 +589,7 @@ impl Intrinsic {
             "bounded" => Self::Bounded,
             "presume" => Self::Presume,
             "caller_bytes" => Self::CallerBytes,
+            "extent" => Self::Extent,
             "multiple" => Self::Multiple,
             "nondet" => Self::Nondet,
             "input" => Self::Input,

@@ -145,7 +145,7 @@ plain_intrinsics! {
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Exit => "exit", Abort => "abort",
     Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
-    LaunchError => "launch-error", Presume => "presume", CallerBytes => "caller-bytes", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",
+    LaunchError => "launch-error", Presume => "presume", CallerBytes => "caller-bytes", Extent => "extent", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",
     TextFloat => "text-float", TextFloatEnd => "text-float-end",
 }
 

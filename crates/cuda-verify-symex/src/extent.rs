@@ -10,15 +10,19 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Effort, PropertyKind, Span};
+use cuda_verify_goto::cfg::Cfg;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::access::{Case, gcd};
+use crate::arbitrary::Sharing;
 use crate::check::{Goal, Obligation};
-use crate::engine::{Engine, Stop};
-use crate::memory::{ObjectId, Target};
+use crate::engine::{Engine, Step, Stop};
+use crate::intrinsic::Done;
+use crate::memory::{ObjectId, ObjectInfo, Space, Target};
+use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 
 /// Effort to look for an access beyond an extent, for each place.
@@ -55,6 +59,57 @@ impl Engine<'_> {
         if buffers.iter().all(|(known, _)| *known != object) {
             buffers.push((object, bytes));
         }
+    }
+
+    /// Gives the memory of the caller that a pointer is the start of its end, after so many elements of a size.
+    ///
+    /// All threads have to agree on it: it is that of the buffer, whoever looks at it.
+    pub(crate) fn limit_extent(
+        &mut self,
+        path: &mut Path,
+        (pointer, n_elements, size): (TermId, TermId, TermId),
+        span: Span,
+    ) -> Result<Done, Stop> {
+        let cases = self.resolve(pointer);
+        let target = match &cases[..] {
+            [case] if self.pool.as_bv_u64(case.offset) == Some(0) => case.target,
+            _ => None,
+        };
+        let is_from_caller = |info: &ObjectInfo| {
+            (self.is_kernel_alone || self.environment.is_some())
+                && matches!(info.space, Space::Allocated(_))
+                && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)
+        };
+        let Some(Target::Object(object, _)) = target else { return Ok(Done::VOID) };
+        if !is_from_caller(&self.objects[object]) {
+            return Ok(Done::VOID);
+        }
+        let is_given = |symbol: &TermId| match &self.abstraction {
+            Some(abstraction) => abstraction.sharing(*symbol) == Sharing::Grid,
+            None => self.arguments.contains(symbol),
+        };
+        let is_common = self.pool.symbols_of(n_elements).iter().all(is_given);
+        if !is_common || !self.is_unconditional(path) {
+            return self.refuse(path, "extent that threads do not agree on", span);
+        }
+        let element = self.pool.as_bv_u64(size).unwrap_or(1).max(1);
+        let limit = self.pool.mk_bv(64, UNLIMITED_BYTES / element);
+        let fits = self.pool.mk_bv_ule(n_elements, limit);
+        let bytes = self.pool.mk_bv_mul(n_elements, size);
+        self.set_size(object, bytes);
+        Ok(if self.assume(path, fits) { Done::VOID } else { Done::Step(Step::Dead) })
+    }
+
+    /// Whether every way through the function that was entered passes where it stands now.
+    fn is_unconditional(&self, path: &Path) -> bool {
+        let [frame] = &path.frames[..] else { return false };
+        let function = &self.program.functions[frame.func];
+        let cfg = Cfg::new(function);
+        let mut next = function.instrs.ids().next();
+        while let Some(id) = next.filter(|id| *id != frame.pc) {
+            next = cfg.immediate_post_dominator(id);
+        }
+        next.is_some()
     }
 
     /// Notes that a number of elements is a product in which a size occurs, along a dimension of its own.

@@ -200,6 +200,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         Intrinsic::Assert
         | Intrinsic::Presume
         | Intrinsic::CallerBytes
+        | Intrinsic::Extent
         | Intrinsic::Multiple
         | Intrinsic::TextInt
         | Intrinsic::TextIntEnd

@@ -115,6 +115,7 @@ impl Engine<'_> {
                 self.note_extent(args[0], args[1]);
                 Ok(Done::VOID)
             }
+            Intrinsic::Extent => self.limit_extent(path, (args[0], args[1], args[2]), span),
             Intrinsic::Multiple => {
                 self.note_factor(args[0], args[1]);
                 Ok(Done::VOID)
@@ -252,7 +253,7 @@ impl Engine<'_> {
         Ok(code)
     }
 
-    fn refuse(&mut self, path: &Path, what: &str, span: Span) -> Result<Done, Stop> {
+    pub(crate) fn refuse(&mut self, path: &Path, what: &str, span: Span) -> Result<Done, Stop> {
         self.unsupported(path, what, span)?;
         Ok(Done::Step(Step::Dead))
     }
@@ -920,7 +921,7 @@ struct Call<'a> {
 }
 
 /// What an intrinsic did.
-enum Done {
+pub(crate) enum Done {
     /// It gave a value: none is indeterminate.
     Value(Option<TermId>),
     /// It ended or suspended the path.
@@ -928,5 +929,5 @@ enum Done {
 }
 
 impl Done {
-    const VOID: Self = Self::Value(None);
+    pub(crate) const VOID: Self = Self::Value(None);
 }

@@ -192,7 +192,7 @@ impl Machine<'_> {
         let source = Source::Memory(object.name.clone(), offset);
         let is_given = match object.space {
             Space::Shared => false,
-            Space::Local(_) | Space::Allocated(_) => object.is_unbounded(),
+            Space::Local(_) | Space::Allocated(_) => object.is_from_outside(),
             Space::Host
             | Space::Device
             | Space::Constant

@@ -78,6 +78,10 @@ impl Machine<'_> {
                 }
                 Some(call.arg(0))
             }
+            Intrinsic::Extent => {
+                self.memory.limit(call.arg(0), call.arg(1).low().saturating_mul(call.arg(2).low()));
+                None
+            }
             Intrinsic::Presume
             | Intrinsic::CallerBytes
             | Intrinsic::Multiple

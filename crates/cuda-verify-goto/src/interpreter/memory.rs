@@ -81,6 +81,8 @@ pub(super) struct Object {
     pub(super) is_const: bool,
     pub(super) span: Span,
     bytes: Bytes,
+    /// Where memory without bounds has been given an end.
+    end: Option<u64>,
     /// Objects of the pointers stored here, by offset.
     pointers: BTreeMap<u64, ObjectId>,
     /// Where bytes were copied from before they had a value.
@@ -105,12 +107,17 @@ impl Object {
     pub(super) fn size(&self) -> u64 {
         match &self.bytes {
             Bytes::Dense { data, .. } => u64::try_from(data.len()).unwrap_or(u64::MAX),
-            Bytes::Sparse(_) => UNBOUNDED_BYTES,
+            Bytes::Sparse(_) => self.end.unwrap_or(UNBOUNDED_BYTES),
         }
     }
 
     /// Whether every offset is inside.
     pub(super) fn is_unbounded(&self) -> bool {
+        self.end.is_none() && self.is_from_outside()
+    }
+
+    /// Whether it was made without bounds: its caller gives it contents.
+    pub(super) fn is_from_outside(&self) -> bool {
         matches!(self.bytes, Bytes::Sparse(_))
     }
 }
@@ -211,6 +218,7 @@ impl Memory {
             is_const: false,
             span,
             bytes: Bytes::Dense { data: vec![0; len], is_init: vec![false; len] },
+            end: None,
             pointers: BTreeMap::new(),
             origins: Vec::new(),
         });
@@ -235,6 +243,7 @@ impl Memory {
             is_const: false,
             span,
             bytes: Bytes::Sparse(FxHashMap::default()),
+            end: None,
             pointers: BTreeMap::new(),
             origins: Vec::new(),
         });
@@ -278,6 +287,15 @@ impl Memory {
             }
         };
         Some((id, address.wrapping_sub(self.objects[id].base)))
+    }
+
+    /// Gives memory without bounds an end, if the pointer is to its start.
+    pub(super) fn limit(&mut self, pointer: Value, end: u64) {
+        if let Some((id, 0)) = self.locate(pointer)
+            && self.objects[id].is_unbounded()
+        {
+            self.objects[id].end = Some(end);
+        }
     }
 
     /// Whether a region is inside its object.

@@ -122,6 +122,7 @@ impl<'a> Lowerer<'a> {
             }
             Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
             Intrinsic::CallerBytes => (some(&[void_ptr, size]), void),
+            Intrinsic::Extent => (some(&[void_ptr, size, size]), void),
             Intrinsic::Multiple => (some(&[size, size]), void),
             Intrinsic::Bounded => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);

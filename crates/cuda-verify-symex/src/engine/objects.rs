@@ -28,6 +28,11 @@ impl Engine<'_> {
         }
     }
 
+    /// Gives memory of the caller its size.
+    pub(crate) fn set_size(&mut self, id: ObjectId, bytes: TermId) {
+        self.objects.0[id].size = bytes;
+    }
+
     /// Changes the width of the cells of an object that has none.
     pub(crate) fn set_cell(&mut self, id: ObjectId, size_bytes: u64) {
         self.objects.0[id].cell_bytes = size_bytes;
