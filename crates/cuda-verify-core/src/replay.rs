@@ -62,14 +62,22 @@ pub(crate) fn replay(
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
     let replay = replay_once(program, &config, &entry, violation);
-    let may_be_reversed = matches!(entry, Entry::Main) && config.schedule == Schedule::Canonical;
-    if replay.doubt.is_none() || !may_be_reversed {
+    let other = match entry {
+        // Large launches are also run from the last thread to the first.
+        Entry::Main if config.schedule == Schedule::Canonical => {
+            Config { schedule: Schedule::Reversed, ..config }
+        }
+        // The extent of a tensor counts for violations of it alone.
+        Entry::Launcher(_) if violation.property == PropertyKind::ArrayBounds => {
+            Config { keeps_extents: true, ..config }
+        }
+        Entry::Main | Entry::Launcher(_) | Entry::Kernel(_) | Entry::Call(..) => return replay,
+    };
+    if replay.doubt.is_none() {
         return replay;
     }
-    // Large launches are also run from the last thread to the first.
-    let config = Config { schedule: Schedule::Reversed, ..config };
-    let reversed = replay_once(program, &config, &entry, violation);
-    if reversed.doubt.is_none() { reversed } else { replay }
+    let second = replay_once(program, &other, &entry, violation);
+    if second.doubt.is_none() { second } else { replay }
 }
 
 fn replay_once(

@@ -69,6 +69,8 @@ pub struct Config {
     pub barriers_need_all: bool,
     /// Whether functions without a body give any value, as an input.
     pub undefined_return_any: bool,
+    /// Whether memory of the caller ends where the program says that it does; it has no end otherwise.
+    pub keeps_extents: bool,
     /// What to record of the run.
     pub trace: TraceConfig,
 }
@@ -89,6 +91,7 @@ impl Config {
             max_iterations: None,
             barriers_need_all: false,
             undefined_return_any: false,
+            keeps_extents: false,
             trace: TraceConfig::default(),
         }
     }

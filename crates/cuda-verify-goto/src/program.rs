@@ -153,6 +153,14 @@ pub struct Local {
     pub span: Span,
 }
 
+impl Local {
+    /// The name in the source; that of a parameter, too, which the function copies to a variable of its own.
+    #[must_use]
+    pub fn source_name(&self) -> Name {
+        self.name.trim_start_matches('$').into()
+    }
+}
+
 /// How a local is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocalStorage {

@@ -160,7 +160,7 @@ impl Engine<'_> {
             };
             if ty != Scalar::Pointer {
                 let value = self.pool.mk_fresh(&local.name, value::sort_of(ty));
-                let (name, span) = (local.name.clone(), local.span);
+                let (name, span) = (local.source_name(), local.span);
                 let kind = EventKind::Input { name, value, ty, span };
                 memory.record(Event { thread: None, kind });
                 self.arguments.insert(value);
@@ -175,7 +175,7 @@ impl Engine<'_> {
                 None => (Space::Allocated(pointers), UNLIMITED_BYTES, 0),
             };
             let info = ObjectInfo {
-                name: local.name.clone(),
+                name: local.source_name(),
                 space,
                 size: self.pool.mk_bv(64, size_bytes),
                 cell_bytes,

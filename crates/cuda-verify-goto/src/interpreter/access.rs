@@ -192,7 +192,7 @@ impl Machine<'_> {
         let source = Source::Memory(object.name.clone(), offset);
         let is_given = match object.space {
             Space::Shared => false,
-            Space::Local(_) | Space::Allocated(_) => object.is_from_outside(),
+            Space::Local(_) | Space::Allocated(_) => object.is_from_outside,
             Space::Host
             | Space::Device
             | Space::Constant
@@ -280,6 +280,7 @@ impl Machine<'_> {
         }
         let src = self.check_access_by(thread, src, size, AccessKind::Read, accessor, span)?;
         let dst = self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
+        self.check_amount(size, span)?;
         self.log_access(thread, src.0, src.1, size, RaceKind::Read, span)?;
         self.log_access(thread, dst.0, dst.1, size, RaceKind::Write, span)?;
         for (id, offset) in [src, dst] {
@@ -288,6 +289,14 @@ impl Machine<'_> {
             }
         }
         self.memory.copy(dst, src, size);
+        Ok(())
+    }
+
+    /// Operations on memory go byte by byte.
+    pub(super) fn check_amount(&self, size: u64, span: Span) -> Step<()> {
+        if size > self.config.max_bytes {
+            return self.unsupported("operation on this much memory", span);
+        }
         Ok(())
     }
 
@@ -316,6 +325,7 @@ impl Machine<'_> {
         }
         let (id, offset) =
             self.check_access_by(thread, dst, size, AccessKind::Write, accessor, span)?;
+        self.check_amount(size, span)?;
         self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
         if !self.memory.is_inside(id, offset, size) {
             return self.undefined("fill out of bounds", span);

@@ -82,11 +82,15 @@ impl Machine<'_> {
                 self.memory.limit(call.arg(0), call.arg(1).low().saturating_mul(call.arg(2).low()));
                 None
             }
-            Intrinsic::Presume
-            | Intrinsic::CallerBytes
-            | Intrinsic::Multiple
-            | Intrinsic::Quiet
-            | Intrinsic::Instances => None,
+            Intrinsic::CallerBytes => {
+                if self.config.keeps_extents {
+                    self.memory.limit(call.arg(0), call.arg(1).low());
+                }
+                None
+            }
+            Intrinsic::Presume | Intrinsic::Multiple | Intrinsic::Quiet | Intrinsic::Instances => {
+                None
+            }
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
@@ -130,6 +134,7 @@ impl Machine<'_> {
                     let access = AccessKind::Write;
                     let (id, offset) =
                         self.check_access(thread, call.arg(0), size, access, span)?;
+                    self.check_amount(size, span)?;
                     self.log_access(thread, id, offset, size, RaceKind::Write, span)?;
                     if !self.memory.is_inside(id, offset, size) {
                         return self.undefined("access out of bounds", span);

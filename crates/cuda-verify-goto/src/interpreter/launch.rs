@@ -236,7 +236,7 @@ impl Machine<'_> {
         let space = self.environment.unwrap_or(AllocSpace::Device);
         let mut args = Vec::new();
         for (local, aggregate) in function.locals.values().zip(&function.param_aggregates) {
-            let name = local.name.clone();
+            let name = local.source_name();
             let ty = match local.storage {
                 LocalStorage::Register(ty) => ty,
                 LocalStorage::Memory(_) => Scalar::Pointer,

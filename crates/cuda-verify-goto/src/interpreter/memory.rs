@@ -79,9 +79,11 @@ pub(super) struct Object {
     pub(super) base: u64,
     pub(super) is_alive: bool,
     pub(super) is_const: bool,
+    /// Whether it was there before the entry point ran, and its caller gives it contents.
+    pub(super) is_from_outside: bool,
     pub(super) span: Span,
     bytes: Bytes,
-    /// Where memory without bounds has been given an end.
+    /// The bytes of memory of which only what is written is kept; `None` if it has no bounds.
     end: Option<u64>,
     /// Objects of the pointers stored here, by offset.
     pointers: BTreeMap<u64, ObjectId>,
@@ -113,12 +115,7 @@ impl Object {
 
     /// Whether every offset is inside.
     pub(super) fn is_unbounded(&self) -> bool {
-        self.end.is_none() && self.is_from_outside()
-    }
-
-    /// Whether it was made without bounds: its caller gives it contents.
-    pub(super) fn is_from_outside(&self) -> bool {
-        matches!(self.bytes, Bytes::Sparse(_))
+        self.end.is_none() && matches!(self.bytes, Bytes::Sparse(_))
     }
 }
 
@@ -129,7 +126,7 @@ enum Bytes {
         data: Vec<u8>,
         is_init: Vec<bool>,
     },
-    /// The initialised ones, of an object without bounds.
+    /// The initialised ones, of an object that is large or without bounds.
     Sparse(FxHashMap<u64, u8>),
 }
 
@@ -205,45 +202,43 @@ impl Memory {
         span: Span,
     ) -> Option<ObjectId> {
         let size = layout.size_bytes;
-        self.bytes_left = self.bytes_left.checked_sub(size.max(1))?;
         let align = layout.align_bytes.max(256).checked_next_power_of_two()?;
         let base = self.next_base.checked_next_multiple_of(align)?;
         self.next_base = base.checked_add(size)?.checked_add(1 << 12)?;
-        let len = usize::try_from(size).ok()?;
+        // Of what does not fit, the bytes that are written are kept.
+        let (bytes, end) = match self.bytes_left.checked_sub(size.max(1)) {
+            Some(left) => {
+                self.bytes_left = left;
+                let len = usize::try_from(size).ok()?;
+                (Bytes::Dense { data: vec![0; len], is_init: vec![false; len] }, None)
+            }
+            None if size <= UNBOUNDED_BYTES => {
+                let end = (size < UNBOUNDED_BYTES).then_some(size);
+                (Bytes::Sparse(FxHashMap::default()), end)
+            }
+            None => return None,
+        };
+        Some(self.add(name, space, base, (bytes, end), span))
+    }
+
+    fn add(
+        &mut self,
+        name: Name,
+        space: Space,
+        base: u64,
+        (bytes, end): (Bytes, Option<u64>),
+        span: Span,
+    ) -> ObjectId {
         let id = self.objects.push(Object {
             name,
             space,
             base,
             is_alive: true,
             is_const: false,
+            is_from_outside: false,
             span,
-            bytes: Bytes::Dense { data: vec![0; len], is_init: vec![false; len] },
-            end: None,
-            pointers: BTreeMap::new(),
-            origins: Vec::new(),
-        });
-        self.by_base.insert(base, id);
-        Some(id)
-    }
-
-    /// Makes memory that is there before an entry point runs.
-    pub(super) fn environment(&mut self, name: Name, space: AllocSpace, span: Span) -> ObjectId {
-        self.unbounded(name, Space::Allocated(space), span)
-    }
-
-    /// Makes an object without bounds.
-    pub(super) fn unbounded(&mut self, name: Name, space: Space, span: Span) -> ObjectId {
-        let base = self.next_base.next_multiple_of(256);
-        self.next_base = base + 2 * UNBOUNDED_BYTES;
-        let id = self.objects.push(Object {
-            name,
-            space,
-            base,
-            is_alive: true,
-            is_const: false,
-            span,
-            bytes: Bytes::Sparse(FxHashMap::default()),
-            end: None,
+            bytes,
+            end,
             pointers: BTreeMap::new(),
             origins: Vec::new(),
         });
@@ -251,12 +246,29 @@ impl Memory {
         id
     }
 
+    /// Makes memory that is there before an entry point runs.
+    pub(super) fn environment(&mut self, name: Name, space: AllocSpace, span: Span) -> ObjectId {
+        let id = self.unbounded(name, Space::Allocated(space), span);
+        self.objects[id].is_from_outside = true;
+        id
+    }
+
+    /// Makes an object without bounds.
+    pub(super) fn unbounded(&mut self, name: Name, space: Space, span: Span) -> ObjectId {
+        let base = self.next_base.next_multiple_of(256);
+        self.next_base = base + 2 * UNBOUNDED_BYTES;
+        self.add(name, space, base, (Bytes::Sparse(FxHashMap::default()), None), span)
+    }
+
     /// Ends the life of an object. Its bytes are given back, its address is not.
     pub(super) fn kill(&mut self, id: ObjectId) {
         let object = &mut self.objects[id];
         if object.is_alive {
             object.is_alive = false;
-            self.bytes_left = self.bytes_left.saturating_add(object.size().max(1));
+            if let Bytes::Dense { data, .. } = &object.bytes {
+                let size = u64::try_from(data.len()).unwrap_or(0);
+                self.bytes_left = self.bytes_left.saturating_add(size.max(1));
+            }
             // The size stays known to messages through the base addresses only.
             object.bytes = Bytes::Dense { data: Vec::new(), is_init: Vec::new() };
             object.pointers = BTreeMap::new();

@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: memory behind a tensor is unlimited in the replay
 // Twin: ../../safe/tensors/row_of_result.cu. Each row has an element more than the tensor.
 #include <torch/extension.h>
 

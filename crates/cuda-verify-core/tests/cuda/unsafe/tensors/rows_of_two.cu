@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: memory behind a tensor is unlimited in the replay
 // Twin: ../../safe/tensors/rows_of_two.cu. There are as many blocks as numbers.
 #include <torch/all.h>
 

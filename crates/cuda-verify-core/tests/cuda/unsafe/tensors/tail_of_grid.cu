@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: memory behind a tensor is unlimited in the replay
 // Twin: ../../safe/tensors/tail_of_grid.cu. The last block goes beyond the elements of the tensor.
 #include <torch/extension.h>
 
