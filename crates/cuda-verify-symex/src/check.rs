@@ -91,6 +91,8 @@ pub(crate) enum Evidence {
     None,
     /// Another thread takes part.
     OtherThread(ThreadTerms),
+    /// These arbitrary threads of launches that nothing orders, if any, access the same memory.
+    Operations(Vec<ThreadTerms>),
     /// Two accesses race.
     Race(Box<(AccessRecord, AccessRecord)>),
 }
@@ -390,8 +392,13 @@ impl Engine<'_> {
                 let mut message = obligation.message;
                 let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
                 let mut other_thread = None;
+                let mut arbitrary = Vec::new();
                 let accesses = match &obligation.evidence {
                     Evidence::None => Vec::new(),
+                    Evidence::Operations(threads) => {
+                        arbitrary.extend(threads.iter().map(|it| thread_of(&mut terms, *it)));
+                        Vec::new()
+                    }
                     Evidence::OtherThread(other) => {
                         let other = thread_of(&mut terms, *other);
                         if let Some(thread) = &thread {
@@ -425,7 +432,7 @@ impl Engine<'_> {
                     inputs.extend(inputs_of_second(&self.pool, model, second));
                 }
                 let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
-                let arbitrary = of_all.filter(|_| obligation.is_arbitrary).collect();
+                arbitrary.extend(of_all.filter(|_| obligation.is_arbitrary));
                 self.checker.violations.push(Violation {
                     property,
                     message,

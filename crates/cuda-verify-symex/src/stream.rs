@@ -18,7 +18,9 @@ use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashMap;
 
 use crate::arbitrary::{Renaming, Sharing};
+use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
+use crate::launch::ThreadTerms;
 use crate::memory::{ObjectId, Space};
 use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
@@ -176,6 +178,8 @@ struct Open {
     offset: TermId,
     size_bytes: u64,
     guard: TermId,
+    /// The arbitrary thread that makes it.
+    thread: Option<ThreadTerms>,
 }
 
 /// The accesses of one operation to one object.
@@ -371,6 +375,10 @@ impl Engine<'_> {
             return;
         }
         let mut renaming = Renaming::new(Sharing::Grid);
+        let thread = self.current_thread().map(|thread| ThreadTerms {
+            block_idx: thread.block_idx.map(|term| renaming.apply(self, term)),
+            thread_idx: thread.thread_idx.map(|term| renaming.apply(self, term)),
+        });
         let mut known = rustc_hash::FxHashSet::default();
         for access in accesses {
             if self.objects[access.object].space == Space::Shared {
@@ -384,7 +392,7 @@ impl Engine<'_> {
             let offset = renaming.apply(self, offset);
             let guard = renaming.apply(self, access.guard);
             let accesses = self.operations.current.entry(access.object).or_default();
-            accesses.open.push(Open { class, offset, size_bytes, guard });
+            accesses.open.push(Open { class, offset, size_bytes, guard, thread });
         }
     }
 
@@ -463,7 +471,8 @@ impl Engine<'_> {
                 }
                 Some(_) | None => {
                     let (offset, guard) = (case.offset, case.cond);
-                    accesses.open.push(Open { class, offset, size_bytes, guard });
+                    let thread = None;
+                    accesses.open.push(Open { class, offset, size_bytes, guard, thread });
                 }
             }
             if is_operation {
@@ -528,22 +537,24 @@ impl Engine<'_> {
             Some((run.class, other.class))
         });
         if let Some((class, other)) = found {
-            return self.report_unordered(path, object, guard, (by, class), (&what, other), span);
+            let sides = ((by, class), (what.as_str(), other));
+            return self.report_unordered(path, object, guard, sides, Vec::new(), span);
         }
         let others = others.clone();
         let mut n_pairs = 0;
         for (opened, others) in [(&accesses.open, &others), (&others.open, accesses)] {
             for access in opened {
-                let mut pairs: Vec<(Class, TermId, u64, TermId)> = Vec::new();
-                for run in &others.runs {
-                    let start = self.pool.mk_bv(64, run.start);
-                    let always = self.pool.mk_true();
-                    pairs.push((run.class, start, run.end.wrapping_sub(run.start), always));
-                }
-                let others = others.open.iter();
-                pairs.extend(others.map(|o| (o.class, o.offset, o.size_bytes, o.guard)));
-                for (class, offset, size, other_guard) in pairs {
-                    if !access.class.conflicts(class) {
+                let guard_of_runs = self.pool.mk_true();
+                let runs = others.runs.iter().map(|run| Open {
+                    class: run.class,
+                    offset: self.pool.mk_bv(64, run.start),
+                    size_bytes: run.end.wrapping_sub(run.start),
+                    guard: guard_of_runs,
+                    thread: None,
+                });
+                let others: Vec<Open> = runs.chain(others.open.iter().cloned()).collect();
+                for other in others {
+                    if !access.class.conflicts(other.class) {
                         continue;
                     }
                     n_pairs += 1;
@@ -551,12 +562,12 @@ impl Engine<'_> {
                         let what = "too many accesses of operations to compare".to_owned();
                         return Err(Stop(Reason::SolverUnknown(what)));
                     }
-                    let both = self.overlap(access.offset, access.size_bytes, offset, size);
-                    let both = self.pool.mk_and(both, access.guard);
-                    let both = self.pool.mk_and(both, other_guard);
-                    let both = self.pool.mk_and(both, guard);
-                    let sides = ((by, access.class), (what.as_str(), class));
-                    self.report_unordered(path, object, both, sides.0, sides.1, span)?;
+                    let (size, other_size) = (access.size_bytes, other.size_bytes);
+                    let both = self.overlap(access.offset, size, other.offset, other_size);
+                    let both = self.pool.mk_and_all([both, access.guard, other.guard, guard]);
+                    let sides = ((by, access.class), (what.as_str(), other.class));
+                    let threads = [access.thread, other.thread].into_iter().flatten().collect();
+                    self.report_unordered(path, object, both, sides, threads, span)?;
                 }
             }
         }
@@ -568,22 +579,30 @@ impl Engine<'_> {
         path: &Path,
         object: ObjectId,
         both: TermId,
-        (by, class): (&str, Class),
-        (other, other_class): (&str, Class),
+        ((by, class), (other, other_class)): ((&str, Class), (&str, Class)),
+        threads: Vec<ThreadTerms>,
         span: Span,
     ) -> Result<(), Stop> {
+        let is_checked = self.config.properties.contains(PropertyKind::DataRace)
+            && self.is_recording(path)
+            && !self.is_looking_ahead;
+        let guard = path.guard.term(&mut self.pool);
+        let violated = self.pool.mk_and(guard, both);
+        self.stats.checks += u64::from(is_checked);
+        if !is_checked || self.pool.is_false(violated) {
+            self.stats.checks_folded += u64::from(is_checked);
+            return Ok(());
+        }
         let info = &self.objects[object];
         let (name, space) = (info.name.clone(), info.space.describe());
-        let never = self.pool.mk_false();
-        let text = || {
-            format!(
-                "{} of {space} `{name}` by {by} races with {} by {other}: nothing orders them",
-                class.describe(),
-                other_class.describe()
-            )
-        };
-        self.require(path, both, never, PropertyKind::DataRace, span, text)?;
-        Ok(())
+        let message = format!(
+            "{} of {space} `{name}` by {by} races with {} by {other}: nothing orders them",
+            class.describe(),
+            other_class.describe()
+        );
+        let goal = Goal::Property(PropertyKind::DataRace);
+        let obligation = self.obligation(path, goal, violated, span, message);
+        self.add_obligation(Obligation { evidence: Evidence::Operations(threads), ..obligation })
     }
 }
 
@@ -605,6 +624,7 @@ impl ObjectAccesses {
                 offset: record.offset,
                 size_bytes: record.size_bytes,
                 guard: record.guard,
+                thread: None,
             }),
         }
     }

@@ -147,6 +147,10 @@ impl Machine<'_> {
             Intrinsic::SyncWarp => return wait(WaitKind::SyncWarp),
             Intrinsic::Shuffle(kind) => return wait(WaitKind::Shuffle(kind)),
             Intrinsic::Warp(op) => return wait(WaitKind::Warp(op)),
+            Intrinsic::ActiveMask if self.launch.as_ref().is_some_and(|launch| launch.is_whole) => {
+                return wait(WaitKind::ActiveMask);
+            }
+            // Of the other lanes nothing is known.
             Intrinsic::ActiveMask => {
                 let ty = Scalar::UINT;
                 let name = Some("activemask".into());

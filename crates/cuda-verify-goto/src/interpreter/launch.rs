@@ -51,6 +51,8 @@ pub(super) struct LaunchSpec {
 #[derive(Debug)]
 pub(super) struct Launch {
     pub(super) spec: LaunchSpec,
+    /// Whether all threads run.
+    pub(super) is_whole: bool,
     /// Barriers passed, by block.
     intervals: FxHashMap<Number, u64>,
     /// Barriers of the whole grid passed.
@@ -104,9 +106,10 @@ fn numbers_of(spec: &LaunchSpec, threads: &[ThreadPosition]) -> Vec<Number> {
 }
 
 impl Launch {
-    fn new(spec: LaunchSpec) -> Self {
+    fn new(spec: LaunchSpec, is_whole: bool) -> Self {
         Self {
             spec,
+            is_whole,
             intervals: FxHashMap::default(),
             grid_interval: 0,
             epochs: FxHashMap::default(),
@@ -262,7 +265,9 @@ impl Machine<'_> {
     fn run_spec(&mut self, spec: LaunchSpec, args: Vec<Value>, numbers: Vec<Number>) -> Step<()> {
         let (kernel, span) = (spec.kernel, spec.span);
         self.races.clear();
-        let launch = Launch::new(spec);
+        let n_threads = count(spec.grid).saturating_mul(count(spec.block));
+        let is_whole = u64::try_from(numbers.len()) == Ok(n_threads);
+        let launch = Launch::new(spec, is_whole);
         let mut blocks: Vec<Number> =
             numbers.iter().map(|number| launch.block_of(*number)).collect();
         blocks.dedup();
@@ -535,7 +540,10 @@ impl Machine<'_> {
             let waits_here = |thread: &Thread| {
                 thread.wait.as_ref().is_some_and(|wait| match wait.kind {
                     WaitKind::Barrier(kind) => kind != BarrierKind::Grid,
-                    WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => false,
+                    WaitKind::SyncWarp
+                    | WaitKind::Shuffle(_)
+                    | WaitKind::Warp(_)
+                    | WaitKind::ActiveMask => false,
                 })
             };
             let mut alive = block.iter().flatten().filter(|thread| !thread.has_ended);

@@ -24,6 +24,8 @@ pub(super) enum WaitKind {
     SyncWarp,
     Shuffle(ShuffleKind),
     Warp(WarpOp),
+    /// The lanes that come to the same place before any of them can go on.
+    ActiveMask,
 }
 
 /// A lane that takes part in an exchange.
@@ -79,12 +81,28 @@ impl Machine<'_> {
             if matches!(wait.kind, WaitKind::Barrier(_)) {
                 continue;
             }
-            let mask = wait.args.first().map_or(0, |(mask, _)| mask.low());
+            let position = thread.code_position();
+            let is_here = |(index, _): &&(usize, u64)| {
+                threads[*index]
+                    .as_ref()
+                    .is_some_and(|other| other.code_position() == position && other.wait.is_some())
+            };
+            let is_asking = wait.kind == WaitKind::ActiveMask;
+            let goes_on = |(index, _): &(usize, u64)| {
+                threads[*index].as_ref().is_some_and(|it| it.wait.is_none() && !it.has_ended)
+            };
+            if is_asking && lanes.iter().any(goes_on) {
+                continue;
+            }
+            let mask = if is_asking {
+                lanes.iter().filter(is_here).fold(0, |mask, (_, lane)| mask | 1 << lane)
+            } else {
+                wait.args.first().map_or(0, |(mask, _)| mask.low())
+            };
             if mask >> lane & 1 == 0 {
                 let message = "the calling lane is named in the mask";
                 return self.violated(thread, PropertyKind::WarpSync, message, wait.span);
             }
-            let position = thread.code_position();
             let mut members = Vec::new();
             let (mut is_complete, mut gone) = (true, None);
             let kernel_pc = thread.frames.first().map(|frame| frame.pc);
@@ -127,6 +145,9 @@ impl Machine<'_> {
                     Some(source) => members.iter().find(|other| other.lane == source).map(value_of),
                 },
                 WaitKind::Warp(op) => Some(vote(op, member, members)),
+                WaitKind::ActiveMask => {
+                    Some(Value::plain(members.iter().fold(0, |mask, other| mask | 1 << other.lane)))
+                }
             };
             let thread = threads[member.index].as_mut();
             let thread = thread.expect("invariant: a waiting thread is there");

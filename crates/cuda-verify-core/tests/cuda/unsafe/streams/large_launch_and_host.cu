@@ -1,6 +1,5 @@
 // The host writes managed memory that a large launch writes.
 //@ verdict: unsafe
-//@ unconfirmed-because: the launch has too many threads to be replayed, and none of them is named by the race
 
 #define N 1000000
 

@@ -1,6 +1,5 @@
 // Two large launches in different streams overlap in one element.
 //@ verdict: unsafe
-//@ unconfirmed-because: the launch has too many threads to be replayed, and none of them is named by the race
 
 #define N 1000000
 

@@ -1,6 +1,5 @@
 // The leader of the active threads counts itself only.
 //@ verdict: unsafe
-//@ unconfirmed-because: which lanes are active together is any value to the replay
 
 #include <cooperative_groups.h>
 #include <cassert>
