@@ -427,9 +427,9 @@ impl Engine<'_> {
                 });
                 let events =
                     obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
-                let (mut inputs, schedule) = concrete(&mut terms, events);
+                let (mut inputs, schedule) = concrete(self, &mut terms, events);
                 if let Some(second) = &obligation.second {
-                    inputs.extend(inputs_of_second(&self.pool, model, second));
+                    inputs.extend(inputs_of_second(self, model, second));
                 }
                 let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
                 arbitrary.extend(of_all.filter(|_| obligation.is_arbitrary));

@@ -142,6 +142,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) forgotten: FxHashSet<u32>,
     /// Constant memory, by the generation of its unknown contents.
     pub(crate) holders: FxHashMap<u32, ObjectId>,
+    /// The object of all buffers of a table of pointers, by the contents of the table.
+    pub(crate) buffers_of_tables: FxHashMap<TermId, ObjectId>,
     /// Generations of contents that nothing has been written to.
     pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
@@ -222,6 +224,7 @@ impl<'p> Engine<'p> {
             approximate: FxHashSet::default(),
             forgotten: FxHashSet::default(),
             holders: FxHashMap::default(),
+            buffers_of_tables: FxHashMap::default(),
             never_written: FxHashSet::default(),
             is_kernel_alone: false,
             arguments: FxHashSet::default(),

@@ -17,7 +17,8 @@ use crate::access::Case;
 use crate::arbitrary::{Renaming, Sharing};
 use crate::engine::Engine;
 use crate::memory::{
-    Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, generation_of, generation_symbol,
+    Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, generation_of,
+    generation_symbol,
 };
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
@@ -105,14 +106,20 @@ impl Engine<'_> {
         }
     }
 
-    /// The table and the index of an entry that was read from memory of the caller which the launch does not write.
-    fn entry_of_table(&self, value: TermId) -> Option<(TermId, TermId)> {
+    /// The array and the index that a value was read from, perhaps in pieces.
+    fn element_of(&self, value: TermId) -> Option<(TermId, TermId)> {
         let lowest = match self.pool.as_app(value)? {
             // The more significant operand comes first.
             (Op::Concat, operands) => *operands.last()?,
             _ => value,
         };
         let (Op::Select, &[array, index]) = self.pool.as_app(lowest)? else { return None };
+        Some((array, index))
+    }
+
+    /// The table and the index of an entry that was read from memory of the caller which the launch does not write.
+    fn entry_of_table(&self, value: TermId) -> Option<(TermId, TermId)> {
+        let (array, index) = self.element_of(value)?;
         let generation = self.pool.as_symbol(array).and_then(generation_of)?;
         let abstraction = self.abstraction.as_ref()?;
         let is_given = abstraction.sharing(array) == Sharing::Grid
@@ -122,6 +129,17 @@ impl Engine<'_> {
         let has_pointee =
             self.environment.as_ref().is_some_and(|it| it.points_from(&self.pool, array));
         (is_given && !has_pointee && self.pool.width(value) == 64).then_some((array, index))
+    }
+
+    /// Where the buffers of a known table begin, and which of them a value that was read is the address of.
+    pub(crate) fn address_in_table(&self, value: TermId) -> Option<(u64, TermId)> {
+        let (array, index) = self.element_of(value)?;
+        self.buffers_of_tables.get(&array).map(|object| (base_address(*object), index))
+    }
+
+    /// The address of the buffer of a number.
+    pub(crate) fn address_of_entry(first: u64, index: u64) -> u64 {
+        first.wrapping_add(index << BUFFER_BITS)
     }
 
     /// Whether the pointers in an object may be taken for entries of a table: where it is not written, and no pointer of it
@@ -177,6 +195,7 @@ impl Engine<'_> {
         abstraction.note_generation(generation, Sharing::Grid);
         abstraction.tables.of_buffers.push(generation);
         abstraction.tables.known.push((array, object, contents));
+        self.buffers_of_tables.insert(array, object);
         Some(object)
     }
 }

@@ -163,7 +163,12 @@ impl Machine<'_> {
                 self.memory.copy((id, offset), (holder, at), size);
             }
             Some(false) => {
-                let value = self.unwritten(thread, (id, offset), ty, span)?;
+                let mut value = self.unwritten(thread, (id, offset), ty, span)?;
+                if let (Scalar::Int(64, _), Some(space)) = (ty, self.environment) {
+                    let object = &self.memory.objects[id];
+                    let (name, span) = (format!("{}+{offset}", object.name).into(), object.span);
+                    value.object = self.memory.environment_at(value.low(), name, space, span);
+                }
                 self.memory.write(id, offset, size, value);
             }
             None => {

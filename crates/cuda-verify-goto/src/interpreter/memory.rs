@@ -253,6 +253,24 @@ impl Memory {
         id
     }
 
+    /// Makes memory at an address that the environment gives as a number; `None` if it cannot be one, or other memory
+    /// is there.
+    pub(super) fn environment_at(
+        &mut self,
+        address: u64,
+        name: Name,
+        space: AllocSpace,
+        span: Span,
+    ) -> Option<ObjectId> {
+        let is_free = address >= self.next_base;
+        is_free.then(|| {
+            let bytes = (Bytes::Sparse(FxHashMap::default()), None);
+            let id = self.add(name, Space::Allocated(space), address, bytes, span);
+            self.objects[id].is_from_outside = true;
+            id
+        })
+    }
+
     /// Makes an object without bounds.
     pub(super) fn unbounded(&mut self, name: Name, space: Space, span: Span) -> ObjectId {
         let base = self.next_base.next_multiple_of(256);

@@ -5,9 +5,10 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::sort::FloatFormat;
 use cuda_verify_smt::term::{TermId, TermPool};
-use cuda_verify_smt::value::Value;
+use cuda_verify_smt::value::{BvValue, Value};
 
 use super::Second;
+use crate::engine::Engine;
 use crate::history::{Event, EventKind};
 use crate::launch::ThreadTerms;
 use crate::memory::{ObjectInfo, Space};
@@ -50,6 +51,7 @@ pub(super) fn race_access(
 
 /// The inputs of one execution, and for each launch the order of the threads, empty where it does not matter.
 pub(super) fn concrete(
+    engine: &Engine<'_>,
     terms: &mut Evaluator<'_>,
     events: Vec<Event>,
 ) -> (Vec<InputValue>, Vec<Vec<u32>>) {
@@ -81,7 +83,14 @@ pub(super) fn concrete(
                 (source, name, value, Some(ty), span)
             }
         };
-        let value = terms.eval(value);
+        let value = match engine.address_in_table(value) {
+            Some((first, index)) => {
+                let index = bits_of(&terms.eval(index)).and_then(|bits| u64::try_from(bits).ok());
+                let address = Engine::address_of_entry(first, index.unwrap_or(0));
+                Value::BitVec(BvValue::new(64, address))
+            }
+            None => terms.eval(value),
+        };
         inputs.push(InputValue {
             source,
             name,
@@ -95,12 +104,16 @@ pub(super) fn concrete(
 }
 
 /// What a second arbitrary thread takes from its environment alone.
-pub(super) fn inputs_of_second(pool: &TermPool, model: &Model, second: &Second) -> Vec<InputValue> {
-    let own = model_of_second(pool, model, second);
-    let mut terms = Evaluator::new(pool, &own);
+pub(super) fn inputs_of_second(
+    engine: &Engine<'_>,
+    model: &Model,
+    second: &Second,
+) -> Vec<InputValue> {
+    let own = model_of_second(&engine.pool, model, second);
+    let mut terms = Evaluator::new(&engine.pool, &own);
     let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
     let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
-    concrete(&mut terms, events).0
+    concrete(engine, &mut terms, events).0
 }
 
 /// The symbols of the first arbitrary thread with the values that those of the second one have.

@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay has no buffers for the pointers in a table
 // Twin: ../../safe/kernels/pointer_tables.cu. Blocks of one layer
 // write the same elements.
 

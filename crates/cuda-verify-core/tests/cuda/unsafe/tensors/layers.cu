@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay has no buffers for the pointers in a table
 // Twin: ../../safe/tensors/layers.cu. The addresses of the layers are passed in a table that the launcher makes.
 #include <torch/all.h>
 
