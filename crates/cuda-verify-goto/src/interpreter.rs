@@ -28,6 +28,7 @@ use cuda_verify_base::{Name, PropertyKind, PropertySet, Span};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::Scalar;
+use rustc_hash::FxHashMap;
 
 use self::launch::Launch;
 use self::memory::Space;
@@ -269,6 +270,7 @@ pub fn run_traced(
         stamp: 0,
         next_choice: 0,
         n_launches: 0,
+        unknown_functions: FxHashMap::default(),
         environment: match entry {
             Entry::Main | Entry::Call(..) => None,
             Entry::Kernel(_) => Some(AllocSpace::Device),
@@ -307,6 +309,8 @@ pub(crate) struct Machine<'a> {
     next_choice: usize,
     /// Launches begun.
     n_launches: usize,
+    /// What unknown functions have given for arguments.
+    unknown_functions: FxHashMap<(Option<Name>, Vec<u128>), Value>,
     /// Where memory of unknown contents comes from an environment, in which its pointers point to more of it.
     environment: Option<AllocSpace>,
     trace: Trace,

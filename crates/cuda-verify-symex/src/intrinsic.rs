@@ -230,13 +230,16 @@ impl Engine<'_> {
     }
 
     /// A function of which only the name is known.
-    fn uninterpreted(&mut self, path: &Path, call: &Call<'_>) -> Result<Done, Stop> {
+    fn uninterpreted(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {
         let (Some(name), Some(ty)) = (call.text, call.result_ty) else {
             return self.refuse(path, "unknown function without a name", call.span);
         };
         let sorts: Vec<Sort> = call.args.iter().map(|arg| self.pool.sort(*arg)).collect();
         let function = self.pool.declare_function(name.to_string(), &sorts, value::sort_of(ty));
-        Ok(Done::Value(Some(self.pool.mk_apply(function, &call.args))))
+        let value = self.pool.mk_apply(function, &call.args);
+        let (name, span) = (name.clone(), self.caller_span(path, call.span));
+        self.record(path, EventKind::Input { name, value, ty, span });
+        Ok(Done::Value(Some(value)))
     }
 
     /// The error code of the last impossible launch; there is none afterwards.

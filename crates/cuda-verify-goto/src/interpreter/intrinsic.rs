@@ -91,6 +91,13 @@ impl Machine<'_> {
             Intrinsic::Presume | Intrinsic::Multiple | Intrinsic::Quiet | Intrinsic::Instances => {
                 None
             }
+            Intrinsic::Uninterpreted => {
+                let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+                let value = self.request(thread, Source::Input(call.text.cloned()), ty, span);
+                let args = call.args.iter().map(|(arg, _)| arg.bits).collect();
+                let key = (call.text.cloned(), args);
+                Some(*self.unknown_functions.entry(key).or_insert(value))
+            }
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
@@ -100,8 +107,7 @@ impl Machine<'_> {
             | Intrinsic::Old
             | Intrinsic::Other
             | Intrinsic::Logged(_)
-            | Intrinsic::LoggedOffset(_)
-            | Intrinsic::Uninterpreted => {
+            | Intrinsic::LoggedOffset(_) => {
                 return self.unsupported("annotation about more than one thread's values", span);
             }
             Intrinsic::TextInt

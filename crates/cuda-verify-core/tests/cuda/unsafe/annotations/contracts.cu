@@ -1,6 +1,5 @@
 // Contracts of device functions that do not hold, and unknown functions of different arguments.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay runs no annotations about other threads, accesses and unknown functions
 //@ options: --kernel=use --blockDim=64 --gridDim=64
 
 DECLARE_UF_BINARY(mix, unsigned, unsigned, unsigned);
