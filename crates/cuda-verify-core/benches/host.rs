@@ -37,30 +37,39 @@ fn concrete_loop(c: &mut Criterion) {
     group.finish();
 }
 
+/// An array of so many elements, so many writes at unknown places, and as many reads.
+fn scattered(elements: u64, n: u64) -> String {
+    format!(
+        "int main() {{
+           static int a[{elements}];
+           for (int i = 0; i < {elements}; ++i) a[i] = 0;
+           for (int i = 0; i < {n}; ++i) {{
+             int k = nondet_int() % {elements};
+             if (k < 0) k += {elements};
+             a[k] = i;
+           }}
+           for (int i = 0; i < {n}; ++i) {{
+             int k = nondet_int() % {elements};
+             if (k < 0) k += {elements};
+             int back = a[k];
+             assert(back >= 0 && back < {n});
+           }}
+           return 0;
+         }}"
+    )
+}
+
 fn symbolic_index(c: &mut Criterion) {
     let mut group = c.benchmark_group("symbolic_index");
     group.sample_size(10);
-    for n in [250, 500, 1000_u64] {
-        let text = format!(
-            "int main() {{
-               int a[{n}];
-               for (int i = 0; i < {n}; ++i) a[i] = 0;
-               for (int i = 0; i < {n}; ++i) {{
-                 int k = nondet_int() % {n};
-                 if (k < 0) k += {n};
-                 a[k] = i;
-               }}
-               for (int i = 0; i < {n}; ++i) {{
-                 int k = nondet_int() % {n};
-                 if (k < 0) k += {n};
-                 int back = a[k];
-                 assert(back >= 0 && back < {n});
-               }}
-               return 0;
-             }}"
-        );
-        group.throughput(Throughput::Elements(n));
-        group.bench_function(BenchmarkId::from_parameter(n), |b| b.iter(|| verify(&text)));
+    for elements in [1000, 4096, 65_536] {
+        for n in [250, 500, 1000, 2000] {
+            let text = scattered(elements, n);
+            group.throughput(Throughput::Elements(n));
+            group.bench_function(BenchmarkId::new(elements.to_string(), n), |b| {
+                b.iter(|| verify(&text));
+            });
+        }
     }
     group.finish();
 }

@@ -27,7 +27,7 @@ use crate::embedded::preprocess::{Definitions, Resolver};
 use crate::embedded::refine::Tables;
 use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
 use crate::eval::{Evaluator, FunctionValue, Model, falsified};
-use crate::index::{self, IndexAnswer};
+use crate::index::{self, Budgets, IndexAnswer};
 use crate::lower_floats::FloatLowering;
 use crate::ranges;
 use crate::solver::{Answer, Error, Solver};
@@ -146,6 +146,31 @@ impl Default for Embedded {
     }
 }
 
+/// What one of the two procedures may spend before it is the other one's turn.
+struct Round {
+    index: Budgets,
+    /// For circuits, `None` for as much as the deadline allows.
+    circuits: Option<Effort>,
+}
+
+/// What is easy for index arithmetic may be hopeless for circuits, and the reverse, so that they take turns.
+const ROUNDS: [Round; 3] = [
+    Round { index: Budgets { proof: 40_000, search: 20_000 }, circuits: Some(Effort(5_000)) },
+    Round { index: Budgets { proof: 250_000, search: 80_000 }, circuits: Some(Effort(25_000)) },
+    Round { index: Budgets::FULL, circuits: None },
+];
+
+/// What was found of formulas.
+enum Found {
+    /// No model, by index arithmetic.
+    Refuted,
+    Model(Model),
+    /// A model as an assignment of circuits.
+    Tables(Tables),
+    /// An answer without a model, by circuits.
+    Answer(Answer),
+}
+
 const OUT_OF_MEMORY: &str = "out of memory for circuits";
 
 /// Result of a stage: the answer, or nothing yet.
@@ -249,6 +274,75 @@ impl Embedded {
             }
         }
         Ok(Blasted::Done)
+    }
+
+    /// Decides formulas, to which the assumptions given belong, by index arithmetic and circuits in turns.
+    fn alternate(
+        &mut self,
+        pool: &mut TermPool,
+        mut formulas: Vec<TermId>,
+        mut assumptions: Vec<(TermId, TermId)>,
+        deadline: &Deadline,
+    ) -> Result<Found, Error> {
+        for Round { index, circuits } in ROUNDS {
+            if self.has_index_arithmetic {
+                let (found, open) = index::decide_goals(pool, &formulas, deadline, index);
+                match found {
+                    IndexAnswer::Unsat => {
+                        self.statistics.by_index_arithmetic += 1;
+                        return Ok(Found::Refuted);
+                    }
+                    IndexAnswer::Sat(model) => {
+                        self.statistics.by_index_arithmetic += 1;
+                        return Ok(Found::Model(model));
+                    }
+                    IndexAnswer::Open => {}
+                }
+                if let Some((number, goals)) = open {
+                    // Goals that cannot be reached need no circuits.
+                    let open = pool.mk_or_all(goals);
+                    let of_goals = std::mem::replace(&mut formulas[number], open);
+                    for (_, t) in assumptions.iter_mut().filter(|(_, t)| *t == of_goals) {
+                        *t = open;
+                    }
+                }
+            }
+            match self.search_within(pool, &assumptions, deadline, circuits)? {
+                Some(Stage::Decided(answer)) => {
+                    self.statistics.by_search += 1;
+                    return Ok(Found::Answer(answer));
+                }
+                Some(Stage::Open(tables)) => {
+                    self.statistics.by_search += 1;
+                    return Ok(Found::Tables(tables));
+                }
+                None => {}
+            }
+        }
+        unreachable!("invariant: the last round has no limit of its own")
+    }
+
+    /// Searches with a limited effort; `None` if that is not enough.
+    fn search_within(
+        &mut self,
+        pool: &mut TermPool,
+        assumptions: &[(TermId, TermId)],
+        deadline: &Deadline,
+        effort: Option<Effort>,
+    ) -> Result<Option<Stage<Tables>>, Error> {
+        let Some(effort) = effort else {
+            return self.search(pool, assumptions, deadline).map(Some);
+        };
+        let new = self.levels.iter().flat_map(|level| &level.formulas[level.roots.len()..]);
+        let roots = new.copied().chain(assumptions.iter().map(|&(_, t)| t));
+        if self.circuits.blaster.cost(pool, roots, effort) > effort {
+            return Ok(None);
+        }
+        match self.search(pool, assumptions, &deadline.with_effort(effort)) {
+            Err(error) if error.is_timeout() && !deadline.is_over() => Ok(None),
+            Ok(Stage::Decided(Answer::Unknown(_))) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     fn search(
@@ -472,37 +566,14 @@ impl Embedded {
                 self.outcome = Outcome::Unsat(assumptions.to_vec());
                 return Ok(Answer::Unsat);
             }
-            let (found, open) = if self.has_index_arithmetic {
-                index::decide_goals(pool, &formulas, deadline)
-            } else {
-                (IndexAnswer::Open, None)
-            };
-            match found {
-                IndexAnswer::Unsat => {
-                    self.statistics.by_index_arithmetic += 1;
+            match self.alternate(pool, formulas, resolved.to_vec(), deadline)? {
+                Found::Model(model) => model,
+                Found::Tables(tables) => self.read_model(pool, &terms, &tables),
+                Found::Refuted => {
                     self.outcome = Outcome::Unsat(assumptions.to_vec());
                     return Ok(Answer::Unsat);
                 }
-                IndexAnswer::Sat(model) => {
-                    self.statistics.by_index_arithmetic += 1;
-                    model
-                }
-                IndexAnswer::Open => {
-                    self.statistics.by_search += 1;
-                    let mut resolved = resolved.to_vec();
-                    if let Some((number, goals)) = open {
-                        // Goals that cannot be reached need no circuits.
-                        let of_goals = formulas[number];
-                        let open = pool.mk_or_all(goals);
-                        for (_, t) in resolved.iter_mut().filter(|(_, t)| *t == of_goals) {
-                            *t = open;
-                        }
-                    }
-                    match self.search(pool, &resolved, deadline)? {
-                        Stage::Decided(answer) => return Ok(answer),
-                        Stage::Open(tables) => self.read_model(pool, &terms, &tables),
-                    }
-                }
+                Found::Answer(answer) => return Ok(answer),
             }
         };
         let model = self.complete_model(pool, found);

@@ -49,9 +49,19 @@ const MAX_OPEN_CASES: u32 = 3;
 /// Goals more than were decided that may stay open before the rest is not looked at.
 const MAX_OPEN_GOALS: usize = 8;
 
-/// Units of work for proofs and for candidates; a million are some tens of milliseconds.
-const PROOF_BUDGET: u64 = 1_500_000;
-const SEARCH_BUDGET: u64 = 500_000;
+/// Units of work; a million are some tens of milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budgets {
+    /// For each of three attempts at a proof.
+    pub proof: u64,
+    /// For candidates.
+    pub search: u64,
+}
+
+impl Budgets {
+    /// As much as is of use: what is not decided with it seldom is with more.
+    pub const FULL: Self = Self { proof: 1_500_000, search: 500_000 };
+}
 
 /// Conjuncts that may be left out of such a part for it to be worth a try.
 const MANY_OTHERS: usize = 8;
@@ -84,9 +94,14 @@ pub enum IndexAnswer {
 /// Tries to decide the conjunction of formulas. Later formulas are taken first if not all can be afforded: they are
 /// the goal, the earlier ones what leads to it.
 #[must_use]
-pub fn decide(pool: &TermPool, formulas: &[TermId], deadline: &Deadline) -> IndexAnswer {
+pub fn decide(
+    pool: &TermPool,
+    formulas: &[TermId],
+    deadline: &Deadline,
+    budgets: Budgets,
+) -> IndexAnswer {
     let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
-    let mut decision = Decision::new(pool, formulas, deadline);
+    let mut decision = Decision::new(pool, formulas, deadline, budgets);
     let answer = decision.decide(conjuncts, 0);
     deadline.spend(Effort(decision.spent() / UNITS_OF_EFFORT));
     answer
@@ -99,13 +114,14 @@ pub fn decide_goals(
     pool: &TermPool,
     formulas: &[TermId],
     deadline: &Deadline,
+    budgets: Budgets,
 ) -> (IndexAnswer, Option<(usize, Vec<TermId>)>) {
     let goals_of = |&formula: &TermId| parts(pool, (formula, true), false);
     let most = formulas.iter().map(goals_of).enumerate().max_by_key(|(_, goals)| goals.len());
     let Some((number, goals)) = most
         .filter(|(_, goals)| goals.len() > 1 && goals.iter().all(|&(_, is_positive)| is_positive))
     else {
-        return (decide(pool, formulas, deadline), None);
+        return (decide(pool, formulas, deadline, budgets), None);
     };
     let mut case = formulas.to_vec();
     let mut open = Vec::new();
@@ -116,7 +132,7 @@ pub fn decide_goals(
             open.push(goal);
             continue;
         }
-        match decide(pool, &case, deadline) {
+        match decide(pool, &case, deadline, budgets) {
             IndexAnswer::Sat(model) => return (IndexAnswer::Sat(model), None),
             IndexAnswer::Unsat => n_decided += 1,
             IndexAnswer::Open => open.push(goal),
@@ -134,6 +150,7 @@ struct Decision<'a> {
     /// What a model must satisfy.
     formulas: &'a [TermId],
     deadline: &'a Deadline,
+    budgets: Budgets,
     proof_budget: Budget,
     /// For what the first attempt leaves open.
     second_budget: Budget,
@@ -146,15 +163,21 @@ struct Decision<'a> {
 }
 
 impl<'a> Decision<'a> {
-    fn new(pool: &'a TermPool, formulas: &'a [TermId], deadline: &'a Deadline) -> Self {
+    fn new(
+        pool: &'a TermPool,
+        formulas: &'a [TermId],
+        deadline: &'a Deadline,
+        budgets: Budgets,
+    ) -> Self {
         Self {
             pool,
             formulas,
             deadline,
-            proof_budget: Budget::new(PROOF_BUDGET),
-            second_budget: Budget::new(PROOF_BUDGET),
-            third_budget: Budget::new(PROOF_BUDGET),
-            search_budget: Budget::new(SEARCH_BUDGET),
+            budgets,
+            proof_budget: Budget::new(budgets.proof),
+            second_budget: Budget::new(budgets.proof),
+            third_budget: Budget::new(budgets.proof),
+            search_budget: Budget::new(budgets.search),
             n_cases: 0,
             n_open: 0,
             of_data: FxHashMap::default(),
@@ -165,7 +188,7 @@ impl<'a> Decision<'a> {
     fn spent(&self) -> u64 {
         let budgets = [&self.proof_budget, &self.second_budget, &self.third_budget];
         let left = budgets.map(Budget::left).iter().sum::<u64>() + self.search_budget.left();
-        3 * PROOF_BUDGET + SEARCH_BUDGET - left
+        3 * self.budgets.proof + self.budgets.search - left
     }
 
     /// Whether a term speaks of data: of floats, or of what is read from memory. It rarely takes part in a contradiction

@@ -186,6 +186,21 @@ impl TermPool {
         self.element_facts.get(&t).copied()
     }
 
+    /// Takes the elements of an array from an index on to be such as any of some terms may be: rewriting then knows of
+    /// them what it knows of all these terms.
+    ///
+    /// The array must be a symbol of which no term has been made yet. No solver is told, and what is asked of one must
+    /// not speak of the symbol, but of another one in its place. O(n).
+    ///
+    /// # Panics
+    /// Panics if the array is no symbol.
+    pub fn assume_elements(&mut self, array: TermId, first: u64, like: &[TermId]) {
+        assert!(self.as_symbol(array).is_some(), "invariant: elements are assumed of symbols");
+        if let Some(common) = ElementFacts::common(self, first, like) {
+            self.element_facts.insert(array, common);
+        }
+    }
+
     /// The id of a truth value.
     #[inline]
     pub(crate) fn bool_id(&self, value: bool) -> TermId {

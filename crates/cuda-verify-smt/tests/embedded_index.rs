@@ -5,7 +5,7 @@ mod query;
 
 use cuda_verify_base::Deadline;
 use cuda_verify_smt::eval::{Model, satisfies};
-use cuda_verify_smt::index::{IndexAnswer, decide};
+use cuda_verify_smt::index::{Budgets, IndexAnswer, decide};
 use cuda_verify_smt::{BvValue, Op, Sort, TermId, Value};
 
 use crate::query::{Query, threads};
@@ -22,7 +22,7 @@ impl Decide for Query {
     #[track_caller]
     fn decide(&self) -> IndexAnswer {
         let deadline = Deadline::never();
-        let answer = decide(&self.pool, &self.formulas, &deadline);
+        let answer = decide(&self.pool, &self.formulas, &deadline, Budgets::FULL);
         if let IndexAnswer::Sat(model) = &answer {
             assert!(satisfies(&self.pool, model, &self.formulas));
         }
@@ -620,7 +620,7 @@ fn refutations_agree_with_enumeration() {
             };
             q.formulas.push(t);
         }
-        match decide(&q.pool, &q.formulas, &Deadline::never()) {
+        match decide(&q.pool, &q.formulas, &Deadline::never(), Budgets::FULL) {
             IndexAnswer::Open => n_open += 1,
             IndexAnswer::Sat(_) => n_sat += 1,
             IndexAnswer::Unsat => {

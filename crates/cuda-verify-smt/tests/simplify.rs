@@ -327,6 +327,8 @@ fn arrays() {
         (store ((as const (Array (_ BitVec 8) (_ BitVec 8))) x) y x) => ((as const (Array (_ BitVec 8) (_ BitVec 8))) x)
         (ite p (store a x y) a) => (store a x (ite p y (select a x)))
         (select (ite p (store a #x01 x) (store b #x01 y)) #x01) => (ite p x y)
+        (bvult (select (store (store (store a x #x05) y #x07) z #x09) x) #x0a) => true
+        (bvult (select (store (store ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x03) x #x05) y #x07) z) #x08) => true
         (= a a) => true",
     );
 }

@@ -4,7 +4,9 @@
 //! A query is asked together with the facts about the values that it speaks of, and no others (its cone of influence).
 //! Leaving a fact out allows more, so that a proof never rests on it.
 
+use cuda_verify_smt::eval::Model;
 use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::written::Contents;
@@ -22,6 +24,8 @@ pub(crate) struct Known {
     pub(crate) contents: Contents,
     /// What has been said of their elements.
     of_elements: FxHashMap<TermId, Option<TermId>>,
+    /// For symbols whose elements rewriting knows something of, those of which it knows nothing.
+    free: FxHashMap<TermId, TermId>,
 }
 
 impl Known {
@@ -34,6 +38,30 @@ impl Known {
         if !facts.contains(&fact) {
             facts.push(fact);
         }
+    }
+
+    /// Adds a symbol to speak of to solvers in the place of one that rewriting knows something of: for them what it
+    /// knows is a fact like others.
+    pub(crate) fn add_free(&mut self, symbol: TermId, free: TermId) {
+        self.free.insert(symbol, free);
+    }
+
+    /// A goal as solvers are asked it.
+    pub(crate) fn freed(&self, pool: &mut TermPool, goal: TermId) -> TermId {
+        if self.free.is_empty() { goal } else { pool.substitute(goal, &self.free) }
+    }
+
+    /// Gives the symbols that a [freed](Self::freed) goal does not speak of their values in a model of it.
+    pub(crate) fn complete(&self, mut model: Model) -> Model {
+        let values = |model: &Model| -> Vec<(TermId, Value)> {
+            let of_free =
+                |(symbol, free): (&TermId, &TermId)| Some((*symbol, model.get(*free)?.clone()));
+            self.free.iter().filter_map(of_free).collect()
+        };
+        for (symbol, value) in values(&model) {
+            model.insert(symbol, value);
+        }
+        model
     }
 
     /// All facts, each with the value that it is about.

@@ -7,7 +7,7 @@
 //! stay in the solver. *Cost*: iterative, linear in the graph times the cost of each
 //! [circuit](super::circuits).
 
-use cuda_verify_base::{Deadline, Effort, SecondaryMap};
+use cuda_verify_base::{Deadline, Effort, IdSet, SecondaryMap};
 use rustc_hash::FxHashMap;
 
 use crate::embedded::circuits::{complement, sign};
@@ -73,6 +73,28 @@ impl<S: SatSolver> Blaster<S> {
     /// The value of a blasted bit-vector in the assignment found.
     pub(super) fn value(&self, t: TermId) -> BvValue {
         value_of(&self.gates.solver, self.bits(t))
+    }
+
+    /// The effort of making the circuits of terms, roughly; no more is counted than is needed to exceed the limit.
+    pub(super) fn cost(
+        &self,
+        pool: &TermPool,
+        roots: impl Iterator<Item = TermId>,
+        limit: Effort,
+    ) -> Effort {
+        let mut is_seen = IdSet::new();
+        let mut stack: Vec<TermId> = roots.collect();
+        let mut n_clauses = 0;
+        while let Some(t) = stack.pop() {
+            if self.ranges[t].is_none() && is_seen.insert(t) {
+                n_clauses += estimate(pool, t);
+                if effort_of_clauses(n_clauses) > limit {
+                    break;
+                }
+                stack.extend(pool.operands(t));
+            }
+        }
+        effort_of_clauses(n_clauses)
     }
 
     /// Makes the circuits of a term and of all below it, until the solver has as many clauses as given.
@@ -218,12 +240,39 @@ pub(super) enum Blasted {
 fn estimate(pool: &TermPool, t: TermId) -> u64 {
     let width = match pool.sort(t) {
         Sort::BitVec(width) => u64::from(width),
-        Sort::Bool | Sort::Float(_) | Sort::Array { .. } => return 0,
+        // What is lowered to operations on bit-vectors.
+        Sort::Float(format) => {
+            let width = u64::from(format.width_bits());
+            return if pool.operands(t).len() > 1 { 64 * width * width } else { 64 * width };
+        }
+        Sort::Bool => match pool.operands(t).first() {
+            Some(&operand) => match pool.sort(operand) {
+                Sort::BitVec(width) => return 4 * u64::from(width),
+                Sort::Float(format) => return 32 * u64::from(format.width_bits()),
+                Sort::Bool | Sort::Array { .. } => return 3,
+            },
+            None => return 0,
+        },
+        Sort::Array { .. } => return 0,
     };
+    let has_constant = pool.operands(t).iter().any(|&operand| pool.is_const(operand));
     match pool.op(t) {
-        Some(Op::BvMul | Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => 16 * width * width,
-        Some(_) => 16 * width,
-        None => 0,
+        Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => 20 * width * width,
+        Some(Op::BvMul) if has_constant => 4 * width * width,
+        Some(Op::BvMul) => 16 * width * width,
+        Some(
+            Op::BvNot
+            | Op::Extract { .. }
+            | Op::Concat
+            | Op::ZeroExtend(_)
+            | Op::SignExtend(_)
+            | Op::Select
+            | Op::Apply(_),
+        )
+        | None => 0,
+        Some(Op::BvShl | Op::BvLshr | Op::BvAshr) if has_constant => 0,
+        Some(Op::BvShl | Op::BvLshr | Op::BvAshr) => 40 * width,
+        Some(_) => 14 * width,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
 
 /// Stores that a read looks through.
-const MAX_READ: usize = 4096;
+pub(super) const MAX_READ: usize = 4096;
 
 /// Stores that a write looks through for one that it hides.
 const MAX_WRITE: usize = 16;

@@ -127,17 +127,29 @@ impl Engine<'_> {
         if cells.len() <= MAX_KNOWN_CELLS || granule == 0 {
             return;
         }
-        let shape = self.shape_of(memory, id);
+        let known = self.known_elements(memory, id);
         let generation = self.renew_contents(memory, id);
         self.left_unknown.insert(generation);
-        if let (Some(shape), Some(object)) = (shape, memory.get(id)) {
-            let symbol = memory::as_array(&mut self.pool, &self.objects[id], object);
-            self.known.contents.add_shape(symbol, shape);
-        }
+        let Some((first, elements)) = known else { return };
+        let shape = Shape::of(&self.pool, first, &elements);
+        let (Some(shape), Some(object)) = (shape, memory.get(id)) else { return };
+        let symbol = memory::as_array(&mut self.pool, &self.objects[id], object);
+        let Some(name) = self.pool.as_symbol(symbol) else { return };
+        let free = self.pool.mk_symbol(format!("{name}.free"), self.pool.sort(symbol));
+        self.pool.assume_elements(symbol, first, &elements);
+        self.known.add_free(symbol, free);
+        self.known.contents.add_shape(free, shape.clone());
+        self.known.contents.add_shape(symbol, shape);
     }
 
     /// What the known elements of an object have in common, if they follow one another.
     pub(crate) fn shape_of(&mut self, memory: &Memory, id: ObjectId) -> Option<Shape> {
+        let (first, elements) = self.known_elements(memory, id)?;
+        Shape::of(&self.pool, first, &elements)
+    }
+
+    /// The known elements of an object and the index of the first one, if they follow one another.
+    fn known_elements(&mut self, memory: &Memory, id: ObjectId) -> Option<(u64, Vec<TermId>)> {
         let granule = self.objects[id].cell_bytes;
         let Contents::Cells { cells, .. } = &memory.get(id)?.contents else { return None };
         let (first, _) = cells.get_min()?;
@@ -150,6 +162,6 @@ impl Engine<'_> {
             next += granule;
             elements.push(crate::value::to_bits(&mut self.pool, cell.value));
         }
-        Shape::of(&self.pool, first / granule, &elements)
+        Some((first / granule, elements))
     }
 }

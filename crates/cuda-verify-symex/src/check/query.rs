@@ -83,12 +83,16 @@ impl Engine<'_> {
             Some(false) => return Ok(None),
             None => {}
         }
+        let goal = self.known.freed(&mut self.pool, goal);
         let goal = self.known.with_facts(&mut self.pool, goal);
         self.stats.queries += 1;
         let watch = Stopwatch::start();
         let answer = self.solver.check(&mut self.pool, &[goal], &self.config.deadline);
         let result = match answer {
-            Ok(Answer::Sat) => self.solver.model(&mut self.pool).map(Some).map_err(failed),
+            Ok(Answer::Sat) => match self.solver.model(&mut self.pool) {
+                Ok(model) => Ok(Some(self.known.complete(model))),
+                Err(error) => Err(failed(error)),
+            },
             Ok(Answer::Unsat) => Ok(None),
             Ok(Answer::Unknown(_)) if self.config.deadline.is_over() => Err(Stop(Reason::Timeout)),
             Ok(Answer::Unknown(why)) => Err(Stop(Reason::SolverUnknown(why))),
