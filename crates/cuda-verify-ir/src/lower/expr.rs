@@ -836,6 +836,19 @@ impl<'a> Lowerer<'a> {
                 }
                 _ => return Ok(v),
             };
+        let stmt = |kind| crate::program::Stmt { kind, span };
+        if let Ir::Local(local) = self.f.exprs[place].kind
+            && self.f.exprs[place].ty == self.f.locals[local].ty
+        {
+            // A variable is named again; that its address is not taken lets it stay in a register.
+            let kind = rest(self, place);
+            let change = self.push_expr(kind, id);
+            let stmts = vec![stmt(StmtKind::Expr(change))];
+            let again = self.push_expr(Ir::Local(local), id);
+            let seq = SeqExpr { stmts, value: Some(again) };
+            let e = self.push_expr(Ir::Seq(Box::new(seq)), id);
+            return Ok(Val { e, ..v });
+        }
         let local = self.new_local("$p", ptr);
         let target = self.push_expr(Ir::Local(local), ptr);
         let addr = self.addr_of(place, ptr);
@@ -848,7 +861,6 @@ impl<'a> Lowerer<'a> {
         let p = through(self);
         let kind = rest(self, p);
         let change = self.push_expr(kind, id);
-        let stmt = |kind| crate::program::Stmt { kind, span };
         let stmts = vec![
             stmt(StmtKind::Decl { local, cleanup: None }),
             stmt(StmtKind::Expr(save)),
