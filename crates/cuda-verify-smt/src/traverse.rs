@@ -45,24 +45,52 @@ impl TermPool {
         symbols
     }
 
+    /// The symbols of a term that are not within sub-terms of which there are results already, in the order of their
+    /// creation.
+    #[must_use]
+    pub fn symbols_beyond(&self, t: TermId, results: &FxHashMap<TermId, TermId>) -> Vec<TermId> {
+        let (mut is_seen, mut symbols) = (FxHashSet::default(), Vec::new());
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            if results.contains_key(&t) || !is_seen.insert(t) {
+                continue;
+            }
+            if self.as_symbol(t).is_some() {
+                symbols.push(t);
+            }
+            stack.extend(self.operands(t));
+        }
+        symbols.sort_unstable();
+        symbols
+    }
+
     /// The term with other terms put in the place of some of its sub-terms, all at once.
     ///
     /// # Panics
     /// Panics if a replacement is of another sort.
     pub fn substitute(&mut self, t: TermId, replacements: &FxHashMap<TermId, TermId>) -> TermId {
-        let mut results = FxHashMap::<TermId, TermId>::default();
+        let mut results = replacements.clone();
+        self.substitute_further(t, &mut results)
+    }
+
+    /// As [`Self::substitute`], with the results of earlier calls, to which those of this one are added: many terms that
+    /// have parts in common take the time of their different parts.
+    ///
+    /// # Panics
+    /// Panics if a replacement is of another sort.
+    pub fn substitute_further(
+        &mut self,
+        t: TermId,
+        results: &mut FxHashMap<TermId, TermId>,
+    ) -> TermId {
         let mut stack = vec![(t, false)];
         while let Some((t, is_expanded)) = stack.pop() {
-            if results.contains_key(&t) {
-                continue;
-            }
-            if let Some(&replacement) = replacements.get(&t) {
+            if let Some(&replacement) = results.get(&t) {
                 assert_eq!(
                     self.sort(t),
                     self.sort(replacement),
                     "invariant: replacements keep the sort"
                 );
-                results.insert(t, replacement);
                 continue;
             }
             let TermKind::App(op, operands) = self.kind(t) else {

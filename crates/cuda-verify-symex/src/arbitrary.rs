@@ -783,12 +783,14 @@ pub(crate) struct Renaming {
     /// Whether the second thread is in the same iterations of its loops.
     is_in_step: bool,
     symbols: Rc<FxHashMap<TermId, TermId>>,
+    /// Terms whose names are known, and their other names.
+    results: FxHashMap<TermId, TermId>,
 }
 
 impl Renaming {
     /// Of a thread that agrees with the first one on symbols of that sharing and above.
     pub(crate) fn new(common: Sharing) -> Self {
-        Self { common, is_in_step: false, symbols: Rc::default() }
+        Self { common, is_in_step: false, symbols: Rc::default(), results: FxHashMap::default() }
     }
 
     /// Of such a thread in the same iteration of every loop.
@@ -798,16 +800,17 @@ impl Renaming {
 
     /// The second thread's value of a term.
     pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
-        for symbol in engine.pool.symbols_of(term) {
+        for symbol in engine.pool.symbols_beyond(term, &self.results) {
             let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
                 abstraction.sharing(symbol) >= self.common
                     || (self.is_in_step
                         && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
             });
-            if !is_common && !self.symbols.contains_key(&symbol) {
+            let mut other = symbol;
+            if !is_common {
                 let sort = engine.pool.sort(symbol);
                 let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));
-                let other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
+                other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
                 if engine.approximate.contains(&symbol) {
                     engine.approximate.insert(other);
                 }
@@ -816,8 +819,9 @@ impl Renaming {
                 }
                 Rc::make_mut(&mut self.symbols).insert(symbol, other);
             }
+            self.results.insert(symbol, other);
         }
-        engine.pool.substitute(term, &self.symbols)
+        engine.pool.substitute_further(term, &mut self.results)
     }
 
     /// The renamed symbols so far.

@@ -69,6 +69,9 @@ pub struct Config {
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
+    /// Steps that the launches of a program may take together by running every thread, where only the number of threads
+    /// decides whether that is done; later ones are left to one arbitrary thread.
+    pub max_exact_steps: u64,
     /// When to stop.
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
@@ -77,7 +80,7 @@ pub struct Config {
 
 impl Default for Config {
     /// The default properties, loops unwound while they fold and 16 times else, launches of up to 4096 threads run thread
-    /// by thread, 1000 schedules of small ones, 2^24 terms, no time limit.
+    /// by thread while that takes less than 5 million steps, 1000 schedules of small ones, 2^24 terms, no time limit.
     fn default() -> Self {
         Self {
             properties: PropertySet::default(),
@@ -97,6 +100,7 @@ impl Default for Config {
             trusts_contents: false,
             is_launched_unseen: false,
             warp_lockstep: false,
+            max_exact_steps: 5_000_000,
             deadline: Deadline::never(),
             max_terms: 1 << 24,
         }

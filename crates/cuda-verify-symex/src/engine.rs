@@ -179,6 +179,12 @@ pub(crate) struct Engine<'p> {
     pub(crate) launch_error: Option<ObjectId>,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
     pub(crate) cut_at: Option<u32>,
+    /// Steps that launches may still take by running every thread, and the count of steps at which the present one is
+    /// given up for an arbitrary thread.
+    pub(crate) exact_steps_left: u64,
+    pub(crate) exact_until: Option<u64>,
+    /// Whether a launch has been given up.
+    pub(crate) is_given_up: bool,
     /// Whether threads of a launch were left out.
     pub(crate) left_out_threads: Option<u32>,
     terms_at_clock_read: usize,
@@ -207,6 +213,7 @@ impl<'p> Engine<'p> {
             program,
             pool: TermPool::new(),
             solver,
+            exact_steps_left: config.max_exact_steps,
             config,
             objects: ObjectTable::default(),
             global_objects: SecondaryMap::new(),
@@ -246,6 +253,8 @@ impl<'p> Engine<'p> {
             left_out_threads: None,
             terms_at_clock_read: 0,
             n_summaries: 0,
+            exact_until: None,
+            is_given_up: false,
             host_loops: FxHashSet::default(),
             n_mutes: 0,
             n_host_iterations: 0,

@@ -360,10 +360,12 @@ impl Engine<'_> {
             block: dim_terms(&mut self.pool, block),
             span: self.caller_span(path, span),
         };
-        let is_arbitrary = match self.config.threads {
-            ThreadMode::Exact { limit } => n_threads > limit,
-            ThreadMode::Pair => true,
-            ThreadMode::First(_) => false,
+        let (is_arbitrary, is_limited) = match self.config.threads {
+            ThreadMode::Exact { limit } => {
+                (n_threads > limit || self.exact_steps_left == 0, limit < u64::MAX)
+            }
+            ThreadMode::Pair => (true, false),
+            ThreadMode::First(_) => (false, false),
         };
         if is_arbitrary {
             let shared_bytes = self.pool.mk_bv(64, shared_bytes);
@@ -372,6 +374,7 @@ impl Engine<'_> {
             return Ok(Step::Next);
         }
         self.stats.launches += 1;
+        let terms = launch.clone();
         let nowhere = dim_terms(&mut self.pool, Dim3 { x: 0, y: 0, z: 0 });
         self.current = Some(Current {
             launch: Rc::new(launch),
@@ -400,10 +403,26 @@ impl Engine<'_> {
             self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
         }
         self.is_reversed = self.config.is_reversed && n_threads > MAX_EXPLORED_THREADS;
+        let first_step = self.stats.steps;
+        self.exact_until = is_limited.then_some(first_step + self.exact_steps_left);
         let result = self
             .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
             .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
+        self.exact_until = None;
         self.is_reversed = false;
+        if is_limited {
+            let n_steps = self.stats.steps - first_step;
+            self.exact_steps_left = self.exact_steps_left.saturating_sub(n_steps);
+        }
+        if std::mem::take(&mut self.is_given_up) {
+            self.current = None;
+            self.exact_steps_left = 0;
+            *path = before;
+            let shared_bytes = self.pool.mk_bv(64, shared_bytes);
+            self.run_arbitrary(path, kernel, &args, terms, shared_bytes)?;
+            self.finish_arbitrary(path, kernel, stream, span)?;
+            return Ok(Step::Next);
+        }
         let result = result.and_then(|step| {
             self.end_access_log()?;
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {

@@ -513,9 +513,12 @@ impl Engine<'_> {
         }
     }
 
-    /// What is known of a value of the first thread is known of that of the second one.
+    /// What is known of a value of the first thread is known of that of the second one. Facts from before the launch are
+    /// about values that both have.
     fn rename_known(&mut self, renaming: &mut Renaming) {
-        let known: Vec<(TermId, TermId)> = self.known.iter().collect();
+        let n_common = self.abstraction_mut().n_common_terms;
+        let known: Vec<(TermId, TermId)> =
+            self.known.iter().filter(|(_, fact)| fact.index() >= n_common).collect();
         for (value, fact) in known {
             let (value, fact) = (renaming.apply(self, value), renaming.apply(self, fact));
             self.known.add(value, fact);

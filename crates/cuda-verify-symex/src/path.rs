@@ -208,12 +208,17 @@ impl Order {
         Rc::make_mut(self.host.get_or_insert_default())
     }
 
-    fn meet(&self, other: &Self) -> Self {
+    pub(crate) fn host(&self) -> Option<&HostOrder> {
+        self.host.as_deref()
+    }
+
+    fn meet(&self, pool: &mut TermPool, is_ours: TermId, other: &Self) -> Self {
         let host = match (&self.host, &other.host) {
             (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
-            (Some(a), Some(b)) => Some(Rc::new(a.meet(b))),
+            (Some(a), Some(b)) => Some(Rc::new(a.meet(pool, is_ours, b))),
             // Who has started nothing has waited for nothing.
-            (Some(a), None) | (None, Some(a)) => Some(Rc::new(a.meet(&HostOrder::default()))),
+            (Some(a), None) => Some(Rc::new(a.meet(pool, is_ours, &HostOrder::default()))),
+            (None, Some(b)) => Some(Rc::new(HostOrder::default().meet(pool, is_ours, b))),
             (None, None) => None,
         };
         Self { thread: self.thread.meet(&other.thread), watch: SpinWatch::default(), host }
@@ -266,7 +271,7 @@ impl Path {
             .collect();
         let memory = memory.merge(pool, infos, ours, &other_memory);
         let sync = self.sync.merge(pool, ours, other.sync, theirs);
-        let order = self.order.meet(&other.order);
+        let order = self.order.meet(pool, ours, &other.order);
         Self { frames, guard, memory, atomic_depth: self.atomic_depth, sync, order }
     }
 }

@@ -13,7 +13,7 @@
 use cuda_verify_base::{PropertyKind, Reason, Span, define_id};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, MemScope, StreamOp};
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashMap;
 
@@ -35,6 +35,8 @@ define_id!(
 pub(crate) struct HostOrder {
     /// Operations that may not be done.
     outstanding: OrdSet<OperationId>,
+    /// Of some of them: unless what holds the host has waited for it.
+    pending_if: OrdMap<OperationId, TermId>,
     streams: OrdMap<u64, Stream>,
     /// What events were recorded after.
     events: OrdMap<u64, OrdSet<OperationId>>,
@@ -53,8 +55,30 @@ struct Stream {
 const DEFAULT_STREAM: u64 = 0;
 
 impl HostOrder {
-    /// What holds on both of two paths.
-    pub(crate) fn meet(&self, other: &Self) -> Self {
+    /// When an operation may not be done; `None` for never.
+    fn pending_if(&self, pool: &mut TermPool, operation: OperationId) -> Option<TermId> {
+        let is_outstanding = self.outstanding.contains(&operation);
+        is_outstanding
+            .then(|| self.pending_if.get(&operation).copied().unwrap_or_else(|| pool.mk_true()))
+    }
+
+    /// Conditions under which operations may not be done.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = TermId> {
+        self.pending_if.values().copied()
+    }
+
+    /// What holds on both of two paths, of which the first one is taken where `is_ours`.
+    pub(crate) fn meet(&self, pool: &mut TermPool, is_ours: TermId, other: &Self) -> Self {
+        let outstanding = self.outstanding.clone().union(other.outstanding.clone());
+        let mut pending_if = OrdMap::new();
+        for operation in &outstanding {
+            let [ours, theirs] = [self, other]
+                .map(|host| host.pending_if(pool, *operation).unwrap_or_else(|| pool.mk_false()));
+            let cond = pool.mk_ite(is_ours, ours, theirs);
+            if !pool.is_true(cond) {
+                pending_if.insert(*operation, cond);
+            }
+        }
         let mut streams = self.streams.clone();
         for (handle, theirs) in &other.streams {
             streams.entry(*handle).or_insert_with(|| Stream {
@@ -72,12 +96,7 @@ impl HostOrder {
             let theirs = other.events.get(event)?;
             Some((*event, self.meet_sets(ours, other, theirs)))
         });
-        Self {
-            outstanding: self.outstanding.clone().union(other.outstanding.clone()),
-            streams,
-            events: events.collect(),
-            open: self.open,
-        }
+        Self { outstanding, pending_if, streams, events: events.collect(), open: self.open }
     }
 
     /// What comes before something on both of two paths, of what may not be done: what is no longer, or was never,
@@ -113,6 +132,9 @@ impl HostOrder {
     /// The host has waited for operations.
     fn complete(&mut self, done: &OrdSet<OperationId>) {
         self.outstanding = self.outstanding.clone().relative_complement(done.clone());
+        for operation in done {
+            self.pending_if.remove(operation);
+        }
         let live = self.outstanding.clone();
         let streams = self.streams.iter().map(|(handle, stream)| {
             let tail = stream.tail.clone().intersection(live.clone());
@@ -532,6 +554,9 @@ impl Engine<'_> {
         let earlier = &self.operations.all[operation];
         let Some(others) = earlier.objects.get(&object) else { return Ok(()) };
         let (what, guard) = (earlier.what.clone(), earlier.guard);
+        let pending = path.order.host().and_then(|host| host.pending_if(&mut self.pool, operation));
+        let Some(pending) = pending else { return Ok(()) };
+        let guard = self.pool.mk_and(guard, pending);
         let found = accesses.runs.iter().find_map(|run| {
             let other = others.conflicting(run.class, (run.start, run.end))?;
             Some((run.class, other.class))
@@ -634,6 +659,7 @@ impl ObjectAccesses {
 mod tests {
     use super::*;
     use cuda_verify_base::id::Id as _;
+    use cuda_verify_smt::sort::Sort;
 
     fn op(index: usize) -> OperationId {
         OperationId::from_index(index)
@@ -667,8 +693,13 @@ mod tests {
     fn what_one_path_has_not_waited_for_is_outstanding_and_ordered_by_its_stream() {
         let (waiting, mut done) = (host(8, false), host(8, false));
         done.complete_all();
-        for met in [waiting.meet(&done), done.meet(&waiting)] {
-            assert!(met.outstanding.contains(&op(0)));
+        let mut pool = TermPool::new();
+        let is_ours = pool.mk_fresh("ours", Sort::Bool);
+        let is_theirs = pool.mk_not(is_ours);
+        let met =
+            [waiting.meet(&mut pool, is_ours, &done), done.meet(&mut pool, is_theirs, &waiting)];
+        for met in met {
+            assert_eq!(met.pending_if(&mut pool, op(0)), Some(is_ours));
             assert!(met.before(8).contains(&op(0)) && met.before(9).is_empty());
         }
     }

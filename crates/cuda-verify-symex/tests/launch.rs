@@ -97,9 +97,13 @@ fn main_function(
 }
 
 fn run(program: &GotoProgram, properties: PropertySet) -> Outcome {
+    run_with(program, &config(properties))
+}
+
+fn run_with(program: &GotoProgram, config: &Config) -> Outcome {
     assert!(cuda_verify_goto::verify::verify(program).is_ok(), "the program is well formed");
     let mut solver = || Ok::<Box<dyn Solver>, Infallible>(Box::new(Embedded::new(Limits::DEFAULT)));
-    let Ok(outcome) = verify(program, &config(properties), &mut solver);
+    let Ok(outcome) = verify(program, config, &mut solver);
     outcome
 }
 
@@ -127,6 +131,17 @@ fn threads_on_their_own_elements_are_safe_without_solver() {
     assert_safe(&outcome);
     assert_eq!(outcome.statistics.queries, 0);
     assert_eq!(outcome.statistics.threads, 64);
+}
+
+#[test]
+fn a_launch_that_takes_too_many_steps_is_left_to_an_arbitrary_thread() {
+    let few = Config { max_exact_steps: 100, ..Config::default() };
+    let outcome = run_with(&program(OWN, 64, 64), &few);
+    assert_safe(&outcome);
+    assert!(outcome.statistics.queries > 0);
+    let shifted = Kernel { write_shift: 1, ..OWN };
+    let outcome = run_with(&program(shifted, 64, 64), &few);
+    assert_eq!(violations(&outcome), [PropertyKind::ArrayBounds]);
 }
 
 #[test]

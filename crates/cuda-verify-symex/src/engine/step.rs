@@ -44,6 +44,10 @@ impl Engine<'_> {
                 return Err(Stop(Reason::Memory));
             }
         }
+        if self.exact_until.is_some_and(|limit| self.stats.steps > limit) {
+            self.is_given_up = true;
+            return Err(Stop(Reason::Timeout));
+        }
         let program = self.program;
         let frame = path.top();
         let function = &program.functions[frame.func];

@@ -12,6 +12,7 @@ use super::{Change, Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::memory::{self, Contents};
 use crate::path::Path;
+use crate::stream::HostOrder;
 use crate::summary::depends_on;
 use crate::value;
 
@@ -236,6 +237,7 @@ impl Engine<'_> {
                 literals.iter().map(|literal| own(self, *literal)).collect();
             let mut live = FxHashSet::default();
             let mut values = self.live_values(path);
+            values.extend(path.order.host().into_iter().flat_map(HostOrder::conditions));
             for (id, _, new) in entry.memory.differences(&path.memory) {
                 let Some(object) = new else { continue };
                 let array = match &object.contents {
