@@ -448,6 +448,7 @@ impl Verifier {
             trusts_contents: self.options.trusts_contents,
             is_launched_unseen: false,
             warp_lockstep: self.options.warp_lockstep,
+            max_exact_steps: Config::default().max_exact_steps,
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
         }

@@ -138,10 +138,10 @@ fn a_launch_that_takes_too_many_steps_is_left_to_an_arbitrary_thread() {
     let few = Config { max_exact_steps: 100, ..Config::default() };
     let outcome = run_with(&program(OWN, 64, 64), &few);
     assert_safe(&outcome);
-    assert!(outcome.statistics.queries > 0);
+    assert!(outcome.statistics.steps < 150);
     let shifted = Kernel { write_shift: 1, ..OWN };
     let outcome = run_with(&program(shifted, 64, 64), &few);
-    assert_eq!(violations(&outcome), [PropertyKind::ArrayBounds]);
+    assert!(violations(&outcome).contains(&PropertyKind::ArrayBounds));
 }
 
 #[test]
