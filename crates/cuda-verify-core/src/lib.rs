@@ -27,6 +27,10 @@ pub use crate::report::{
 pub use crate::sarif::sarif;
 pub use crate::verifier::Verifier;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/GUIDE.md")]
+mod guide {}
+
 pub use cuda_verify_explore as explore;
 pub use cuda_verify_goto as goto;
 pub use cuda_verify_ir as ir;

@@ -266,7 +266,8 @@ impl Machine<'_> {
             let size = at - offset + 1;
             self.check_access(thread, call.arg(0), size, AccessKind::Read, call.span)?;
         } else if !self.memory.is_init(id, at) {
-            return Ok(self.request(thread, Source::Input(None), ty, call.span));
+            let source = Source::Input(Some(self.memory.objects[id].name.clone()));
+            return Ok(self.request(thread, source, ty, call.span));
         }
         let base = u32::try_from(call.args.get(1).map_or(10, |(base, _)| base.bits)).unwrap_or(10);
         match number::of_text(call.op, &bytes, base, ty) {
