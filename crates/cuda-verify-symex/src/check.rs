@@ -453,7 +453,18 @@ impl Engine<'_> {
 
     /// Decides all pending obligations.
     pub(crate) fn flush(&mut self) -> Result<(), Stop> {
-        while !self.checker.pending.is_empty() {
+        loop {
+            // One violation of each place is reported.
+            for obligation in std::mem::take(&mut self.checker.pending) {
+                if self.is_settled(&obligation) {
+                    self.end_executions(&obligation);
+                } else {
+                    self.checker.pending.push(obligation);
+                }
+            }
+            if self.checker.pending.is_empty() {
+                break;
+            }
             // Where something is wrong already, what else is wrong is worth some work only.
             let found = if self.checker.violations.is_empty() {
                 self.find_violated()?
