@@ -245,6 +245,42 @@ static Digest relu_gradient(const int *p) {
   return digest(dx, t.count);
 }
 
+static Digest fill(const int *p) {
+  Tensor t(p[2], p[3], p[4], p[5], p[6]);
+  T all = (T)p[1] / 2, *y = data(p[0], t.count);
+  OK(cudnnSetTensor(h, t.desc, y, &all));
+  return digest(y, t.count);
+}
+static Digest scale(const int *p) {
+  Tensor t(p[2], p[3], p[4], p[5], p[6]);
+  T factor = (T)p[1] / 2, *y = data(p[0], t.count);
+  OK(cudnnScaleTensor(h, t.desc, y, &factor));
+  return digest(y, t.count);
+}
+static Digest unfold(const int *p) {
+  Convolution c(p);
+  int count = p[5] * p[9] * p[10] * (c.y_count / c.y_channels);
+  T *x = data(p[0], c.x_count), *columns = data(p[0] + 1, count);
+  OK(cudnnIm2Col(h, c.x, x, c.filter, c.conv, columns));
+  cudaFree(x);
+  return digest(columns, count);
+}
+static Digest fused(const int *p) {
+  Convolution c(p);
+  Tensor bias(false, 1, c.y_channels, 1, 1);
+  cudnnActivationDescriptor_t mode = activation(p[19] ? CUDNN_ACTIVATION_RELU : CUDNN_ACTIVATION_IDENTITY);
+  T *x = data(p[0], c.x_count), *f = data(p[0] + 1, c.f_count), *y = data(p[0] + 2, c.y_count);
+  T *z = data(p[0] + 3, c.y_count), *b = data(p[0] + 4, bias.count);
+  OK(cudnnConvolutionBiasActivationForward(h, &c.alpha, c.x, x, c.filter, f, c.conv, CUDNN_CONVOLUTION_FWD_ALGO_GEMM,
+                                           c.workspace, c.bytes, &c.beta, c.y, z, bias.desc, b, mode, c.y, y));
+  OK(cudnnDestroyActivationDescriptor(mode));
+  cudaFree(x);
+  cudaFree(f);
+  cudaFree(z);
+  cudaFree(b);
+  return digest(y, c.y_count);
+}
+
 #define RUN(f)                                                               \
   for (int i = 0; i < (int)(sizeof(f##_rows) / sizeof(f##_rows[0])); i += CV_STEP) {  \
     Digest result = f(f##_rows[i]);                                          \

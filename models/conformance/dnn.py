@@ -58,10 +58,10 @@ class Case(blas.Case):
     pass
 
 
-def draw_conv(c):
+def draw_conv(c, groups=(1, 1, 1, 2)):
     while True:
         p = dict(
-            correlates=bit(), nhwc=bit(), n=random.choice([1, 1, 2]), g=random.choice([1, 1, 1, 2]),
+            correlates=bit(), nhwc=bit(), n=random.choice([1, 1, 2]), g=random.choice(groups),
             cg=random.choice([1, 2]), kg=random.choice([1, 2]), h=random.choice([1, 2, 3, 4, 5]),
             w=random.choice([1, 2, 3, 5]), fh=random.choice([1, 2, 3]), fw=random.choice([1, 2, 3]),
             ph=random.choice([0, 0, 1, 2]), pw=random.choice([0, 0, 1]), sh=random.choice([1, 1, 2, 3]),
@@ -265,12 +265,42 @@ def relu_gradient(c, s):
     return digest(al / 2 * dy * slope + (be / 2 * old if be else 0))
 
 
+def fill(c, s):
+    al, _, full = c(coef()), c(bit()), shape(c)
+    return digest(np.full(full, al / 2))
+
+
+def scale(c, s):
+    al, _, full = c(coef()), c(bit()), shape(c)
+    return digest(al / 2 * data(s, full))
+
+
+def unfold(c, s):
+    p = draw_conv(c, groups=(1,))
+    x, _, _ = tensors(p, s)
+    # The response of a convolution with every unit filter is a row of the matrix.
+    size = int(np.prod(p["f"][1:]))
+    units = np.eye(size).reshape((size,) + p["f"][1:])
+    rows = convolve(x, units, dict(p, correlates=1)).transpose(1, 0, 2, 3)
+    return digest(rows)
+
+
+def fused(c, s):
+    p, mode = draw_conv(c), c(bit())
+    x, f, _ = tensors(p, s)
+    z = unlay(data(s + 3, int(np.prod(p["y"]))), p["y"], p["nhwc"])
+    bias = data(s + 4, (1, p["y"][1], 1, 1))
+    y = p["al"] / 2 * convolve(x, f, p) + p["be"] / 2 * z + bias
+    return digest(lay(np.maximum(y, 0) if mode else y, p["nhwc"]))
+
+
 FUNCTIONS = {
     "forward": "cudnnConvolutionForward", "backward_data": "cudnnConvolutionBackwardData",
     "backward_filter": "cudnnConvolutionBackwardFilter", "backward_bias": "cudnnConvolutionBackwardBias",
     "pool": "cudnnPoolingForward", "pool_gradient": "cudnnPoolingBackward", "combine": "cudnnOpTensor",
     "add": "cudnnAddTensor", "transform": "cudnnTransformTensor", "reduce": "cudnnReduceTensor",
-    "relu": "cudnnActivationForward", "relu_gradient": "cudnnActivationBackward",
+    "relu": "cudnnActivationForward", "relu_gradient": "cudnnActivationBackward", "fill": "cudnnSetTensor",
+    "scale": "cudnnScaleTensor", "unfold": "cudnnIm2Col", "fused": "cudnnConvolutionBiasActivationForward",
 }
 
 
@@ -294,5 +324,6 @@ print("// Made by dnn.py; see there.")
 for name, f in [("forward", forward), ("backward_data", backward_data), ("backward_filter", backward_filter),
                 ("backward_bias", backward_bias), ("pool", pool), ("pool_gradient", pool_gradient),
                 ("combine", combine), ("add", add), ("transform", transform), ("reduce", reduce), ("relu", relu),
-                ("relu_gradient", relu_gradient)]:
+                ("relu_gradient", relu_gradient), ("fill", fill), ("scale", scale), ("unfold", unfold),
+                ("fused", fused)]:
     emit(name, f)

@@ -173,7 +173,8 @@ const DOUBLE: (&str, &str) = ("double", "CUDNN_DATA_DOUBLE");
 
 #[test]
 fn dnn_convolutions() {
-    let runs = "RUN(forward) RUN(backward_data) RUN(backward_filter) RUN(backward_bias)";
+    let runs = "RUN(forward) RUN(backward_data) RUN(backward_filter) RUN(backward_bias) RUN(unfold) \
+                RUN(fused)";
     dnn(FLOAT.0, FLOAT.1, runs);
 }
 
@@ -184,7 +185,8 @@ fn dnn_pooling() {
 
 #[test]
 fn dnn_elementwise() {
-    let runs = "RUN(combine) RUN(add) RUN(transform) RUN(reduce) RUN(relu) RUN(relu_gradient)";
+    let runs = "RUN(combine) RUN(add) RUN(transform) RUN(reduce) RUN(relu) RUN(relu_gradient) RUN(fill) \
+                RUN(scale)";
     for (ty, data) in [FLOAT, DOUBLE] {
         dnn(ty, data, runs);
     }

@@ -227,11 +227,6 @@ const UNRECORDED: &[&str] = &[
     "cublasAlloc",
     "cublasFree",
     "cublasGetError",
-    // Not yet.
-    "cudnnSetTensor",
-    "cudnnScaleTensor",
-    "cudnnIm2Col",
-    "cudnnConvolutionBiasActivationForward",
 ];
 
 #[test]
