@@ -193,6 +193,10 @@ pub struct Statistics {
     pub checks_folded: u64,
     /// Solver queries.
     pub queries: u64,
+    /// Of these, decided by substitution and folding.
+    pub queries_by_rewriting: u64,
+    /// Of these, decided by index arithmetic.
+    pub queries_by_index_arithmetic: u64,
     /// Seconds in the solver.
     pub solver_seconds: f64,
     /// Kernel launches.
@@ -203,10 +207,14 @@ pub struct Statistics {
     pub intervals: u64,
     /// Accesses to shared memory of any kind compared for races.
     pub accesses: u64,
-    /// Pairs of accesses that needed the solver.
+    /// Pairs of accesses at places that are not known; pairs at known places are found by place.
+    pub pairs: u64,
+    /// Of these, not decided by folding.
     pub pairs_solved: u64,
     /// Further schedules explored.
     pub schedules: u64,
+    /// Schedules that reductions, known states and bounds cut off.
+    pub schedules_pruned: u64,
     /// Seconds in all.
     pub seconds: f64,
 }
@@ -287,13 +295,17 @@ impl Report {
             checks: s.checks,
             checks_folded: s.checks_folded,
             queries: s.queries,
+            queries_by_rewriting: s.queries_by_rewriting,
+            queries_by_index_arithmetic: s.queries_by_index_arithmetic,
             solver_seconds: s.solver_time.as_secs_f64(),
             launches: s.launches,
             threads: s.threads,
             intervals: s.intervals,
             accesses: s.accesses,
+            pairs: s.pairs,
             pairs_solved: s.pairs_solved,
             schedules: s.schedules,
+            schedules_pruned: s.schedules_pruned,
             seconds,
         };
         Self {

@@ -62,3 +62,16 @@ fn html_shows_both_sides_and_escapes() {
     assert!(page.contains("class=\"line mark\"") && page.contains("class=\"line other\""));
     assert!(!page.contains("http"), "the page needs nothing else");
 }
+
+#[test]
+fn statistics_tell_what_decided() {
+    let source = "__global__ void set(int *a, int n) {\n\
+        int i = blockIdx.x * blockDim.x + threadIdx.x;\n\
+        if (i < n) a[i] = 0;\n}";
+    let report = Verifier::new().source_text("set.cu", source).verify().expect("it is read");
+    assert!(report.is_safe(), "{}", report.to_text());
+    let s = &report.statistics;
+    assert!(s.pairs >= s.pairs_solved && s.pairs_solved > 0, "{s:?}");
+    assert!(s.queries_by_index_arithmetic > 0, "{s:?}");
+    assert!(s.queries_by_rewriting + s.queries_by_index_arithmetic <= s.queries, "{s:?}");
+}

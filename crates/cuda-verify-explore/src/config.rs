@@ -164,6 +164,17 @@ pub struct Statistics {
     pub n_overlap_questions: u64,
 }
 
+impl Statistics {
+    /// What was cut off, for whatever reason.
+    #[must_use]
+    pub fn n_pruned(&self) -> u64 {
+        self.n_pruned_by_reduction
+            + self.n_pruned_by_hash
+            + self.n_pruned_by_context_bound
+            + self.n_pruned_by_depth
+    }
+}
+
 /// A bound that was reached.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Bound {

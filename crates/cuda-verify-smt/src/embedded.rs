@@ -30,7 +30,7 @@ use crate::eval::{Evaluator, FunctionValue, Model, falsified};
 use crate::index::{self, Budgets, IndexAnswer};
 use crate::lower_floats::FloatLowering;
 use crate::ranges;
-use crate::solver::{Answer, Error, Solver};
+use crate::solver::{Answer, Error, Layers, Solver};
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
 use crate::value::{BvValue, Value};
@@ -613,6 +613,13 @@ fn typed(sort: Sort, bits: BvValue) -> Value {
 impl Solver for Embedded {
     fn name(&self) -> &'static str {
         "embedded"
+    }
+
+    fn layers(&self) -> Layers {
+        Layers {
+            by_rewriting: self.statistics.by_simplification,
+            by_index_arithmetic: self.statistics.by_index_arithmetic,
+        }
     }
 
     fn push(&mut self) {

@@ -40,6 +40,15 @@ pub enum Answer {
     Unknown(String),
 }
 
+/// How many queries were decided before any search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layers {
+    /// By substitution and folding alone.
+    pub by_rewriting: u64,
+    /// By index arithmetic.
+    pub by_index_arithmetic: u64,
+}
+
 /// Decides satisfiability. All terms given to one solver are of one pool.
 ///
 /// Calling order: [`model`](Self::model) only after a check that answered [`Answer::Sat`], before the stack
@@ -90,6 +99,11 @@ pub trait Solver: fmt::Debug {
     /// # Errors
     /// The last check did not answer [`Answer::Unsat`].
     fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error>;
+
+    /// How the queries so far were decided, by solvers that tell: others count none.
+    fn layers(&self) -> Layers {
+        Layers::default()
+    }
 }
 
 /// Why a solver did not answer.

@@ -185,6 +185,10 @@ pub struct Statistics {
     pub checks_folded: u64,
     /// Solver queries.
     pub queries: u64,
+    /// Solver queries that substitution and folding decided.
+    pub queries_by_rewriting: u64,
+    /// Solver queries that index arithmetic decided.
+    pub queries_by_index_arithmetic: u64,
     /// Time in the solver.
     pub solver_time: Duration,
     /// Paths merged.
@@ -197,10 +201,14 @@ pub struct Statistics {
     pub intervals: u64,
     /// Shared accesses logged.
     pub accesses: u64,
+    /// Pairs of accesses at places that are not known that were compared; those at known places are found by place.
+    pub pairs: u64,
     /// Access pairs that needed the solver.
     pub pairs_solved: u64,
     /// Schedules explored beyond the canonical ones.
     pub schedules: u64,
+    /// Schedules that reductions, known states and bounds cut off.
+    pub schedules_pruned: u64,
     /// Iterations after which induction went on, if it showed that loops are right in all.
     pub induction: Option<u32>,
 }
@@ -213,14 +221,18 @@ impl Statistics {
         self.checks += other.checks;
         self.checks_folded += other.checks_folded;
         self.queries += other.queries;
+        self.queries_by_rewriting += other.queries_by_rewriting;
+        self.queries_by_index_arithmetic += other.queries_by_index_arithmetic;
         self.solver_time += other.solver_time;
         self.merges += other.merges;
         self.launches += other.launches;
         self.threads += other.threads;
         self.intervals += other.intervals;
         self.accesses += other.accesses;
+        self.pairs += other.pairs;
         self.pairs_solved += other.pairs_solved;
         self.schedules += other.schedules;
+        self.schedules_pruned += other.schedules_pruned;
         self.induction = self.induction.max(other.induction);
     }
 }

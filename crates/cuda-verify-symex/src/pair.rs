@@ -587,6 +587,7 @@ impl Engine<'_> {
                     continue;
                 }
                 n_pairs += 1;
+                self.stats.pairs += 1;
                 if n_pairs > MAX_PAIRS {
                     let what = "too many accesses at symbolic addresses to compare".to_owned();
                     return Err(Stop(Reason::SolverUnknown(what)));

@@ -501,6 +501,7 @@ impl Engine<'_> {
                     Meeting::Race => {}
                 }
                 n_pairs += 1;
+                self.stats.pairs += 1;
                 if n_pairs > MAX_PAIRS {
                     let what = "too many accesses at symbolic addresses to compare".to_owned();
                     return Err(Stop(cuda_verify_base::Reason::SolverUnknown(what)));

@@ -807,6 +807,7 @@ impl Engine<'_> {
             return Ok(None);
         }
         self.stats.schedules += result.statistics.n_executions;
+        self.stats.schedules_pruned += result.statistics.n_pruned();
         if let Coverage::Cut(bounds) = &result.coverage {
             if bounds.contains(&Bound::Deadline) && self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));

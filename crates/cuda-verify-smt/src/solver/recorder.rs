@@ -6,7 +6,7 @@ use cuda_verify_base::Deadline;
 use rustc_hash::FxHashSet;
 
 use super::parcel::{Receiver, Sender};
-use super::{Answer, Error, Solver};
+use super::{Answer, Error, Layers, Solver};
 use crate::eval::Model;
 use crate::lower_floats::FloatLowering;
 use crate::op::Op;
@@ -123,6 +123,10 @@ impl<F> fmt::Debug for Recorder<F> {
 impl<F: FnMut(&Query<'_>)> Solver for Recorder<F> {
     fn name(&self) -> &str {
         self.solver.name()
+    }
+
+    fn layers(&self) -> Layers {
+        self.solver.layers()
     }
 
     fn push(&mut self) {

@@ -86,8 +86,12 @@ impl Engine<'_> {
         let goal = self.known.freed(&mut self.pool, goal);
         let goal = self.known.with_facts(&mut self.pool, goal);
         self.stats.queries += 1;
-        let watch = Stopwatch::start();
+        let (watch, before) = (Stopwatch::start(), self.solver.layers());
         let answer = self.solver.check(&mut self.pool, &[goal], &self.config.deadline);
+        let after = self.solver.layers();
+        self.stats.queries_by_rewriting += after.by_rewriting - before.by_rewriting;
+        self.stats.queries_by_index_arithmetic +=
+            after.by_index_arithmetic - before.by_index_arithmetic;
         let result = match answer {
             Ok(Answer::Sat) => match self.solver.model(&mut self.pool) {
                 Ok(model) => Ok(Some(self.known.complete(model))),
