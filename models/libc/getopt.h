@@ -1,6 +1,7 @@
 // Options of the command line. Given arguments are read; else any of the options that the program names comes, in any
 // order, any number of times, with any text.
 #pragma once
+#include <cv:libc/any_word.h>
 #include <cv:libc/stddef.h>
 #include <cv:libc/string_more.h>
 
@@ -94,12 +95,6 @@ inline int getopt_long(int argc, char *const *argv, const char *letters, const s
     return __cv_known_option(argc, (char **)argv, letters, options, index);
 }
 #else
-inline char *__cv_any_word() {
-    char *text = (char *)__cv_alloc(32, 10);
-    __cv_havoc(text, 31);
-    text[31] = 0;
-    return text;
-}
 // SOUNDNESS(argument-limits): under; options have one of four texts, as long as the words of `argv`.
 char *__cv_option_texts[4] = {__cv_any_word(), __cv_any_word(), __cv_any_word(), __cv_any_word()};
 inline char *__cv_any_option_text() {

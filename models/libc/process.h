@@ -1,5 +1,7 @@
 // Ends of the program and its surroundings.
 #pragma once
+#include <cv:libc/any_word.h>
+#include <cv:libc/string.h>
 
 //! cv: exact; ISO C11, 7.22.4
 #define EXIT_SUCCESS 0
@@ -16,8 +18,20 @@ inline int atexit(void (*)()) { return 0; }
 //! cv: over; ISO C11, 7.22.4.8
 inline int system(const char *) { return __cv_nondet<int>(); }
 //! cv: under; ISO C11, 7.22.4.6
-// SOUNDNESS(getenv): under; no environment variable is set.
-inline char *getenv(const char *) { return 0; }
+// SOUNDNESS(getenv): under; at most 8 variables are set, to texts of less than 32 bytes.
+inline char *getenv(const char *name) {
+    static char *names[8], *texts[8];
+    static int n_asked;
+    for (int i = 0; i < n_asked; ++i) {
+        if (strcmp(names[i], name) == 0) return texts[i];
+    }
+    if (n_asked == 8) return 0;
+    size_t bytes = strlen(name) + 1;
+    names[n_asked] = (char *)__cv_alloc(bytes, 10);
+    __cv_memcpy(names[n_asked], name, bytes);
+    texts[n_asked] = __cv_input<bool>("getenv") ? __cv_any_word() : (char *)0;
+    return texts[n_asked++];
+}
 namespace std {
 using ::exit;
 using ::_Exit;
