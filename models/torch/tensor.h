@@ -133,6 +133,15 @@ struct Tensor {
     }
     void *mutable_data_ptr() const { return data_ptr(); }
     const void *const_data_ptr() const { return data_ptr(); }
+    // In place: the elements get contents that are not known.
+    const Tensor &__cv_overwrite() const {
+        const size_t n = __cv_of->n_elements * element_size();
+        for (int k = 0; k < 5; ++k) __cv_havoc(__cv_of->data[k], n);
+        return *this;
+    }
+    const Tensor &zero_() const { return __cv_overwrite(); }
+    template <class T> const Tensor &fill_(T) const { return __cv_overwrite(); }
+    const Tensor &copy_(const Tensor &, bool = false) const { return __cv_overwrite(); }
     // What lies at one index of the first dimension.
     Tensor operator[](int64_t index) const;
     // Copies on another device or of another type.

@@ -336,6 +336,35 @@ fn quotients_and_remainders() {
     }
 }
 
+/// Heads of a token, some elements of each: a token is as long as its heads, or shorter.
+#[test]
+fn heads_of_tokens() {
+    for is_long_enough in [true, false] {
+        let mut q = Query::new(64);
+        let names = ["heads", "used", "head_size", "token_size"];
+        let [heads, used, head_size, token_size] = names.map(|name| q.dimension(name));
+        for size in [heads, used, head_size] {
+            q.at_least(size, 1);
+            q.at_most(size, 1 << 15);
+        }
+        let is_head_used = q.pool.mk_bv_ule(used, head_size);
+        let least = if is_long_enough { q.pool.mk_bv_mul(heads, head_size) } else { used };
+        let is_token_used = q.pool.mk_bv_ule(least, token_size);
+        q.formulas.extend([is_head_used, is_token_used]);
+        let (token, i) = (q.pair("token"), q.pair("i"));
+        let n_used = q.pool.mk_bv_mul(heads, used);
+        let index = [0, 1].map(|k| {
+            q.at_most(token[k], 1 << 16);
+            q.below(i[k], n_used);
+            let (head, at) = (q.pool.mk_bv_udiv(i[k], used), q.pool.mk_bv_urem(i[k], used));
+            q.sum(&[&[token[k], token_size], &[head, head_size], &[at]])
+        });
+        q.distinct(&[token]);
+        q.equal(index[0], index[1]);
+        if is_long_enough { q.is_safe() } else { q.is_not_refuted() }
+    }
+}
+
 /// Reduction in shared memory: threads below the stride write `tid` and read `tid + stride`.
 #[test]
 fn tree_reduction_step() {

@@ -90,6 +90,18 @@ fn prove(pool: &TermPool, symbols: &[(&'static str, TermId)], lines: &str) {
 }
 
 #[test]
+fn quotients_with_their_remainders() {
+    check(
+        "
+        (bvadd (bvmul y (bvudiv x y)) (bvurem x y)) => x
+        (bvadd (bvsrem x y) (bvmul (bvsdiv x y) y)) => x
+        (bvadd (bvmul (bvudiv x #x07) #x07) (bvurem x #x07)) => x
+        (bvadd (bvmul (bvmul y (bvudiv x y)) #x03) (bvmul (bvurem x y) #x03)) => (bvmul x #x03)
+        ",
+    );
+}
+
+#[test]
 fn connectives() {
     check(
         "(not (not p)) => p

@@ -177,14 +177,16 @@ impl Engine<'_> {
     }
 
     /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices
-    /// and divisors that depend on what it passes; in a kernel, divisors that depend on nothing else.
+    /// and divisors that depend on what it passes; in a kernel, those that depend on nothing else. Of a kernel that is
+    /// checked on its own the caller sees to divisors only.
     pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
         let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
         if self.pool.is_false(cond) {
             return false;
         }
         if self.is_device() {
-            return is_divisor && self.is_passed_by_caller(cond);
+            let is_index = property == PropertyKind::ArrayBounds && self.environment.is_some();
+            return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
         self.environment.is_some() && (is_divisor || property == PropertyKind::ArrayBounds)
     }
@@ -192,32 +194,12 @@ impl Engine<'_> {
     /// Whether a condition speaks of arguments of a kernel or host function that is entered with any, of what is computed
     /// from them without a choice by the program, and of nothing else.
     ///
-    /// SOUNDNESS(launcher-preconditions): under; such a divisor is taken not to be zero.
+    /// SOUNDNESS(launcher-preconditions): under; such a divisor is taken not to be zero, such an index to be within bounds.
     fn is_passed_by_caller(&self, cond: TermId) -> bool {
         if !(self.is_kernel_alone || self.environment.is_some()) {
             return false;
         }
-        let is_passed = |term: &TermId| {
-            self.pool.post_order(&[*term]).into_iter().all(|term| match self.pool.kind(term) {
-                TermKind::Const(_) => true,
-                // Members of what it passes, such as sizes of tensors.
-                TermKind::App(Op::Select, operands) => {
-                    self.environment.is_some()
-                        && self.abstraction.is_some()
-                        && self.pool.is_const(operands[1])
-                }
-                TermKind::App(op, _) => *op != Op::Ite,
-                TermKind::Symbol(_) => {
-                    self.arguments.contains(&term)
-                        || self.dimensions.contains(&term)
-                        || self
-                            .pool
-                            .as_symbol(term)
-                            .and_then(generation_of)
-                            .is_some_and(|it| !self.is_lost(it))
-                }
-            })
-        };
+        let is_passed = |term: &TermId| self.is_passed_by_caller_as_it_is(*term);
         // Of alternatives one that the caller can see to is enough.
         let is_choice = match self.pool.as_app(cond) {
             Some((Op::Or, parts)) => parts.iter().any(is_passed),
@@ -227,6 +209,37 @@ impl Engine<'_> {
             Some(_) | None => false,
         };
         is_choice || is_passed(&cond)
+    }
+
+    fn is_passed_by_caller_as_it_is(&self, term: TermId) -> bool {
+        self.pool.post_order(&[term]).into_iter().all(|term| match self.pool.kind(term) {
+            TermKind::Const(_) => true,
+            // Members of what it passes, such as sizes of tensors.
+            TermKind::App(Op::Select, operands) => {
+                self.environment.is_some()
+                    && self.abstraction.is_some()
+                    && self.pool.is_const(operands[1])
+            }
+            TermKind::App(op, _) => *op != Op::Ite,
+            TermKind::Symbol(_) => {
+                self.arguments.contains(&term)
+                    || self.dimensions.contains(&term)
+                    || self
+                        .pool
+                        .as_symbol(term)
+                        .and_then(generation_of)
+                        .is_some_and(|it| !self.is_lost(it))
+                    || self
+                        .launched_with(term)
+                        .is_some_and(|it| self.is_passed_by_caller_as_it_is(it))
+            }
+        })
+    }
+
+    /// What the host computed for an argument of the launch that stands as a symbol.
+    fn launched_with(&self, symbol: TermId) -> Option<TermId> {
+        let is_size = self.current_launch().is_some_and(|launch| launch.block.contains(&symbol));
+        if is_size { None } else { self.definition(symbol) }
     }
 
     /// Makes the verdict unknown if the path is feasible.

@@ -495,6 +495,8 @@ impl<'p> Lifter<'p> {
                 let exact = difference.plus_constant(-least.checked_mul(modulus)?)?;
                 return Some(Formula::Atom(relation, exact));
             }
+        } else if self.range(&difference).is_within(View::Signed.safe_window(width)) {
+            return Some(Formula::Atom(relation, difference));
         }
         let (a, b) = (self.unsigned(a), self.unsigned(b));
         Some(Formula::Atom(relation, a.minus(&b)?))

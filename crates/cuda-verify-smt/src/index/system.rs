@@ -3,7 +3,8 @@
 //! [`System::saturate`] applies, until nothing changes or a contradiction shows: division by the common divisor of
 //! the coefficients, elimination of variables by equations (Gauss), interval propagation, merging of opposite
 //! inequalities into equations, unit propagation in disjunctions, and the *mixed-radix rule*: from `n * A + B = 0`
-//! with `-n < B < n` follow `A = 0` and `B = 0`, for a number, a variable, or a sum `n` that is a factor somewhere.
+//! with `-n < B < n` follow `A = 0` and `B = 0`, for a number, a variable, or a sum `n` that is a factor somewhere;
+//! likewise from `n * A + B >= 0` with `B < n` follows `A >= 0`.
 //! Products that an equation gives in terms of lower degree are replaced in greater products. What a rule needs to know
 //! beyond intervals (that `B < n`, that a term does not wrap, that two terms are equal) it asks the
 //! [linear relaxation](crate::index::relax).
@@ -791,6 +792,10 @@ impl System {
                     return Ok(true);
                 }
             }
+            if let Some(bound) = self.bound_of_factor(&mut relaxation) {
+                self.add_atom(Relation::NonNegative, bound)?;
+                return Ok(true);
+            }
             if let Some(side) = self.side_of_zero(&mut relaxation)? {
                 let n_before = self.non_negatives.len();
                 self.add_atom(Relation::NonNegative, side)?;
@@ -845,6 +850,46 @@ impl System {
             }
         }
         Ok(None)
+    }
+
+    /// The mixed-radix rule for inequalities: from `W * A + B >= 0` with `W > 0` follows `A >= 0` if `B < W`, and `A > 0`
+    /// if `B < 0`. So `q < n` follows from `q * W + r < n * W`.
+    fn bound_of_factor(&self, relaxation: &mut Relaxation<'_>) -> Option<Poly> {
+        for poly in &self.non_negatives {
+            let factors = poly.terms.iter().filter(|(monomial, _)| monomial.len() > 1);
+            let mut radices: Vec<VarId> = factors.flat_map(|(it, _)| it.iter().copied()).collect();
+            radices.sort_unstable();
+            radices.dedup();
+            radices.retain(|radix| self.interval(*radix).low > 0);
+            for radix in radices {
+                if self.budget.is_spent() {
+                    return None;
+                }
+                let leading = Monomial::from_slice(&[radix]);
+                let radix = Poly::var(radix);
+                let Some((factor, rest)) = divided(poly, &radix, &leading, 1) else { continue };
+                if factor.terms.is_empty() || rest == Poly::default() {
+                    continue;
+                }
+                let is_new = |bound: &Poly| {
+                    let Ok(Some(bound)) = normalized(Relation::NonNegative, bound.clone()) else {
+                        return true;
+                    };
+                    let mut known = self.non_negatives.iter();
+                    self.range(&bound).low < 0
+                        && !known.any(|it| it.terms == bound.terms && it.constant <= bound.constant)
+                };
+                let above = factor.plus_constant(-1).filter(is_new);
+                if above.is_some() && relaxation.is_at_most(&rest, -1) {
+                    return above;
+                }
+                let excess = rest.minus(&radix);
+                if is_new(&factor) && excess.is_some_and(|it| relaxation.is_at_most(&it, -1)) {
+                    return Some(factor);
+                }
+            }
+        }
+        None
     }
 
     /// `A` and `B` of an equation `g * W * A + B = 0` with `-g * W < B < g * W`, for a number `g` and a radix `W`, which

@@ -160,6 +160,29 @@ impl Sum {
     }
 }
 
+impl Sum {
+    /// Puts `d * (x / d) + x % d` together to `x`, which it is for every `d`, zero included.
+    fn merge_divisions(&mut self, pool: &mut TermPool) {
+        let mut index = 0;
+        while let Some(&(t, coefficient)) = self.terms.get(index) {
+            index += 1;
+            let (x, d, quotient) = match pool.as_app(t) {
+                Some((Op::BvUrem, &[x, d])) => (x, d, pool.mk_bv_udiv(x, d)),
+                Some((Op::BvSrem, &[x, d])) => (x, d, pool.mk_bv_sdiv(x, d)),
+                _ => continue,
+            };
+            let product = pool.mk_bv_mul(d, quotient);
+            let multiple = Self::of(pool, product, coefficient);
+            let &[(product, factor)] = multiple.terms.as_slice() else { continue };
+            if multiple.constant == 0 && self.terms.binary_search(&(product, factor)).is_ok() {
+                self.terms.retain(|it| *it != (t, coefficient) && *it != (product, factor));
+                self.add(pool, x, coefficient);
+                index = 0;
+            }
+        }
+    }
+}
+
 fn is_narrow(pool: &TermPool, t: TermId) -> bool {
     pool.width(t) <= 64
 }
@@ -186,6 +209,7 @@ pub(super) fn add(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     let mut sum = Sum::of(pool, a, 1);
     sum.add(pool, b, 1);
     sum.merge_choices(pool);
+    sum.merge_divisions(pool);
     if sum.terms.len() <= MAX_TERMS {
         return Some(sum.build(pool));
     }
