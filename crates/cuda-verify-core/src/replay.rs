@@ -63,6 +63,9 @@ pub(crate) fn replay(
     };
     let replay = replay_once(program, &config, &entry, violation);
     let other = match entry {
+        Entry::Main if options.warp_lockstep && config.schedule == Schedule::Canonical => {
+            Config { schedule: Schedule::Lockstep, ..config }
+        }
         // Large launches are also run from the last thread to the first.
         Entry::Main if config.schedule == Schedule::Canonical => {
             Config { schedule: Schedule::Reversed, ..config }

@@ -115,6 +115,9 @@ pub enum Schedule {
     Canonical,
     /// The same from the last block and thread to the first.
     Reversed,
+    /// Of each warp the lane that is furthest behind in the program text, up to and including its next access to memory
+    /// that it does not own: lanes that have left a loop wait for those that are in it.
+    Lockstep,
     /// The thread of each step, by linear number in the grid: the thread runs up to and including its next access to
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
     /// the last step the order is canonical. One list for each launch of the run.

@@ -396,6 +396,19 @@ impl Machine<'_> {
                 current = choice;
                 continue;
             }
+            if self.config.schedule == Schedule::Lockstep {
+                match self.furthest_behind(threads) {
+                    Some(next) => {
+                        self.run_thread(threads, next, true)?;
+                    }
+                    None if self.release(threads)? => {}
+                    None if threads.iter().flatten().all(|thread| thread.has_ended) => {
+                        return Ok(());
+                    }
+                    None => return self.deadlock(threads, span),
+                }
+                continue;
+            }
             if self.can_run(&threads[current]) {
                 let is_preempted = self.run_thread(threads, current, false)?;
                 if is_preempted {
@@ -418,6 +431,22 @@ impl Machine<'_> {
                 None => return self.deadlock(threads, span),
             }
         }
+    }
+
+    /// A lane of some warp that can go on, and is not ahead of another one of its warp that is not at a barrier.
+    fn furthest_behind(&self, threads: &[Option<Thread>]) -> Option<usize> {
+        let warp_of = |index: &usize| {
+            let number = threads[*index].as_ref().and_then(|thread| thread.number);
+            self.launch.as_ref().zip(number).map(|(launch, number)| launch.warp_of(number))
+        };
+        let all: Vec<usize> = (0..threads.len()).collect();
+        let mut warps = all.chunk_by(|a, b| warp_of(a) == warp_of(b));
+        warps.find_map(|lanes| {
+            let position = |index: &usize| threads[*index].as_ref().map(Thread::code_position);
+            let going = lanes.iter().copied().filter(|index| is_runnable(&threads[*index]));
+            let last = going.min_by_key(position)?;
+            self.can_run(&threads[last]).then_some(last)
+        })
     }
 
     /// The next thread of the schedule that can run.

@@ -1,6 +1,5 @@
 // Lanes of a warp wait in lockstep for the one that holds the lock.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay lets each lane of a warp go on alone
 //@ options: --warp-lockstep
 
 #include <cassert>
