@@ -31,6 +31,8 @@ pub enum Scope {
         schedules: Option<u64>,
         /// The threads that were covered.
         threads: ThreadScope,
+        /// What the program was called with, after its name, if not with any arguments.
+        arguments: Vec<String>,
     },
 }
 
@@ -38,7 +40,7 @@ impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Complete => f.write_str("complete"),
-            Self::Bounded { unwind, contexts, schedules, threads } => {
+            Self::Bounded { unwind, contexts, schedules, threads, arguments } => {
                 f.write_str("bounded")?;
                 let mut separator = " by ";
                 if let Some(bound) = unwind {
@@ -54,10 +56,25 @@ impl fmt::Display for Scope {
                     separator = ", ";
                 }
                 match threads {
-                    ThreadScope::All => Ok(()),
-                    ThreadScope::Pair => write!(f, "{separator}two arbitrary threads"),
-                    ThreadScope::First(n) => write!(f, "{separator}the first {n} threads"),
+                    ThreadScope::All => {}
+                    ThreadScope::Pair => {
+                        write!(f, "{separator}two arbitrary threads")?;
+                        separator = ", ";
+                    }
+                    ThreadScope::First(n) => {
+                        write!(f, "{separator}the first {n} threads")?;
+                        separator = ", ";
+                    }
                 }
+                for (number, text) in arguments.iter().enumerate() {
+                    f.write_str(if number == 0 { separator } else { ", " })?;
+                    f.write_str(if number == 0 { "runs with " } else { "" })?;
+                    match text.as_str() {
+                        "" => f.write_str("no arguments")?,
+                        text => write!(f, "`{text}`")?,
+                    }
+                }
+                Ok(())
             }
         }
     }

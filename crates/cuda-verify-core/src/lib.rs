@@ -14,6 +14,7 @@ mod replay;
 mod sarif;
 mod trace;
 mod verifier;
+mod instances;
 
 pub use cuda_verify_base::{PropertyKind, PropertySet};
 

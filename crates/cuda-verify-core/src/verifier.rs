@@ -14,6 +14,7 @@ use crate::conditions::{Form, Log};
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Stage};
+use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
 use crate::replay::{EntryPoint, Replay, replay};
@@ -42,7 +43,7 @@ const MAX_SCHEDULES: u64 = 100_000;
 pub struct Verifier {
     name: String,
     text: String,
-    options: Options,
+    pub(crate) options: Options,
 }
 
 impl Verifier {
@@ -300,7 +301,8 @@ impl Verifier {
         };
         if let Some(form) = form {
             let log = Log::new(form);
-            self.decide(&mut sources, Some(&log))?;
+            let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+            self.decide(&mut sources, &deadline, Some(&log))?;
             return finish(&log);
         }
         frontend::show(&mut sources, &self.name, &self.text, &self.options, stage)
@@ -315,7 +317,14 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let decision = self.decide(&mut sources, log.as_ref())?;
+        let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+        let mut decision = self.decide(&mut sources, &deadline, log.as_ref())?;
+        if decision.is_open_for_any_arguments
+            && let Some((found, its_sources)) =
+                self.decide_instances(&decision, &deadline, log.as_ref())?
+        {
+            (decision, sources) = (found, its_sources);
+        }
         if let Some(log) = log {
             finish(&log)?;
         }
@@ -324,11 +333,19 @@ impl Verifier {
         Ok(Report::new(decision.decided, sources, diagnostics, seconds))
     }
 
-    fn decide(&self, sources: &mut SourceMap, log: Option<&Log>) -> Result<Decision, Error> {
-        let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+    pub(crate) fn decide(
+        &self,
+        sources: &mut SourceMap,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
         let lowered = frontend::lower(sources, &self.name, &self.text, &self.options)
             .map_err(|found| Error::rejected(render::diagnostics(sources, &found).join("\n\n")))?;
-        let config = self.symex_config(deadline.clone());
+        let is_for_any_arguments = self.is_for_any_arguments(&lowered.goto);
+        let config = self.symex_config(match deadline.remaining() {
+            Some(left) if is_for_any_arguments => deadline.at_most(left.mul_f64(SHARE_OF_ANY)),
+            Some(_) | None => deadline.clone(),
+        });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         let decided = on_large_stack(|| {
@@ -376,7 +393,9 @@ impl Verifier {
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
         let mut decided = decided.without_headers(lowered.unknown_headers, is_whole);
         decided.assumptions.extend(lowered.assumptions);
-        Ok(Decision { decided, diagnostics: lowered.diagnostics })
+        let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
+        let diagnostics = lowered.diagnostics;
+        Ok(Decision { decided, diagnostics, is_open_for_any_arguments })
     }
 
     /// Runs a program from `main` with the bounds that the strategy asks for.
@@ -481,9 +500,12 @@ fn solver_config(options: &Options) -> Result<SolverConfig, cuda_verify_smt::Err
 }
 
 /// What there is to report.
-struct Decision {
-    decided: Decided,
+#[derive(Debug)]
+pub(crate) struct Decision {
+    pub(crate) decided: Decided,
     diagnostics: Diagnostics,
+    /// Whether it was not decided for any arguments of the program, and may be for some.
+    is_open_for_any_arguments: bool,
 }
 
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.

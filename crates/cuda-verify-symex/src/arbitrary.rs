@@ -163,6 +163,8 @@ pub(crate) struct Abstraction {
     pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
     /// Loops that were found not to be worth unrolling.
     pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
+    /// Conditions that say which iteration of a loop was the last one, and restrict nothing else.
+    pub(crate) of_last_iterations: FxHashSet<TermId>,
 }
 
 impl Abstraction {
@@ -197,6 +199,7 @@ impl Abstraction {
             others: Vec::new(),
             logs: FxHashMap::default(),
             summarised: FxHashSet::default(),
+            of_last_iterations: FxHashSet::default(),
         }
     }
 
@@ -204,6 +207,7 @@ impl Abstraction {
     pub(crate) fn restart(&mut self) {
         self.recording = Recording::default();
         self.definitions.clear();
+        self.of_last_iterations.clear();
         self.ends.clear();
         self.stops.clear();
         (self.n_mutes, self.n_frozen_epochs, self.n_summaries) = (0, 0, 0);

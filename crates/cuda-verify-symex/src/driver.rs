@@ -295,6 +295,7 @@ impl Engine<'_> {
             contexts: self.config.context_bound.filter(|_| self.schedule_bound.is_some()),
             schedules: self.schedule_bound,
             threads: self.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
+            arguments: Vec::new(),
         })
     }
 }

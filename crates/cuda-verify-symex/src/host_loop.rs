@@ -14,6 +14,7 @@
 //! SOUNDNESS(induction-no-wrap): under; see [`crate::summary`].
 //! SOUNDNESS(summarised-loops): over; see [`crate::summary`].
 
+mod bounds;
 mod conditions;
 mod contents;
 mod discovery;
@@ -31,6 +32,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::conditions::Conditions;
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
+use crate::invariants::Invariants;
 use crate::memory::ObjectId;
 use crate::path::Path;
 use crate::summary::{Region, leave};
@@ -39,10 +41,13 @@ use crate::written::Iteration;
 /// Instructions that a loop with known conditions may take until it is summarised.
 const MAX_STEPS: u64 = 600_000;
 /// The same where every few instructions make a term, because they are about values that are not known.
-const MAX_SYMBOLIC_STEPS: u64 = 100_000;
+const MAX_SYMBOLIC_STEPS: u64 = 40_000;
 const STEPS_PER_TERM: u64 = 16;
-/// Steps after which it is asked how long a loop will go on.
+/// Steps after which it is asked how long a loop will go on; and where it is about values that are not known.
 const FORESIGHT_STEPS: u64 = 20_000;
+const SYMBOLIC_FORESIGHT_STEPS: u64 = 2_000;
+/// Obligations of the first iterations that are kept where an arbitrary one has the same.
+const MAX_FIRST_OBLIGATIONS: usize = 32;
 /// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 1_000;
 /// The same where violations are looked for in the first iterations only.
@@ -62,6 +67,10 @@ enum Change {
     None,
     /// By a step that no iteration changes.
     Step(TermId),
+    /// To a multiple by that power of two.
+    Doubles(u32),
+    /// To what is left after a division by that power of two.
+    Halves(u32),
     Unknown,
 }
 
@@ -100,6 +109,9 @@ struct Summary {
     ways: Vec<Way>,
     /// What an iteration writes to objects whose contents are forgotten.
     written: FxHashMap<ObjectId, Rc<Iteration>>,
+    /// What holds of the variables at the head, and the symbols that stand there for their values.
+    invariants: Invariants,
+    symbols: Vec<Option<TermId>>,
 }
 
 impl Summary {
@@ -171,7 +183,12 @@ impl Engine<'_> {
         let end = facts.borrow().loop_end[head].unwrap_or(head);
         let region = Region { func, depth: path.frames.len(), head, end };
         if !self.host_loops.contains(&(func, head)) {
-            match self.run_short(path, region)? {
+            let n_pending = self.checker.pending.len();
+            let first = self.run_short(path, region)?;
+            if matches!(first, Short::Unknown | Short::Long) {
+                self.checker.pending.truncate(n_pending + MAX_FIRST_OBLIGATIONS);
+            }
+            match first {
                 Short::Left(exits) => return Ok(Some(leave(path, exits))),
                 // Where loops are unwound up to a bound, those of unknown length are.
                 Short::Unknown if matches!(self.config.unwind, Unwind::Bound(_)) => {
@@ -207,7 +224,7 @@ impl Engine<'_> {
         let n_terms = self.pool.n_compound();
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
-        let mut is_foreseen = limit <= FORESIGHT_STEPS;
+        let mut is_foreseen = limit <= SYMBOLIC_FORESIGHT_STEPS;
         for n_iterations in 1.. {
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
@@ -225,10 +242,13 @@ impl Engine<'_> {
                 return Ok(Short::Long);
             }
             let n_steps = self.stats.steps - first_step;
-            if !is_foreseen && n_steps > FORESIGHT_STEPS {
+            let n_made = u64::try_from(self.pool.n_compound() - n_terms).unwrap_or(u64::MAX);
+            let is_about_unknown = n_made > n_steps / STEPS_PER_TERM;
+            let is_due = n_steps > FORESIGHT_STEPS
+                || (is_about_unknown && n_steps > SYMBOLIC_FORESIGHT_STEPS);
+            if !is_foreseen && is_due {
                 is_foreseen = true;
-                let n_made = u64::try_from(self.pool.n_compound() - n_terms).unwrap_or(u64::MAX);
-                if n_made > n_steps / STEPS_PER_TERM {
+                if is_about_unknown {
                     limit = limit.min(MAX_SYMBOLIC_STEPS);
                 }
                 let n_left = limit.saturating_sub(n_steps) * n_iterations / n_steps;
@@ -251,7 +271,7 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let [path] = current else { return Ok(false) };
         let (host_loops, n_summaries) = (self.host_loops.clone(), self.n_summaries);
-        let summary = self.find_host_summary(path, region)?;
+        let summary = self.find_host_changes(path, region)?;
         (self.host_loops, self.n_summaries) = (host_loops, n_summaries);
         let Some(Summary { variables, states, ways, .. }) = summary else { return Ok(false) };
         let ([_], [way]) = (&states[..], &ways[..]) else { return Ok(false) };

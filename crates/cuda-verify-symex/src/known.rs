@@ -26,6 +26,8 @@ pub(crate) struct Known {
     of_elements: FxHashMap<TermId, Option<TermId>>,
     /// For symbols whose elements rewriting knows something of, those of which it knows nothing.
     free: FxHashMap<TermId, TermId>,
+    /// Whether the last query speaks of more elements than it was told of.
+    has_left_out: bool,
 }
 
 impl Known {
@@ -69,9 +71,16 @@ impl Known {
         self.values.iter().flat_map(|value| self.facts[value].iter().map(|fact| (*value, *fact)))
     }
 
+    /// Whether a query about a goal is told all that is known of what it speaks of.
+    pub(crate) fn tells_all(&mut self, pool: &mut TermPool, goal: TermId) -> bool {
+        let _whole = self.with_facts(pool, goal);
+        !self.has_left_out
+    }
+
     /// A goal and what is known of the values that it speaks of.
     #[must_use]
     pub(crate) fn with_facts(&mut self, pool: &mut TermPool, goal: TermId) -> TermId {
+        self.has_left_out = false;
         if self.values.is_empty() && self.contents.is_empty() {
             return goal;
         }
@@ -88,7 +97,8 @@ impl Known {
                 stack.extend(facts);
             }
             for element in self.contents.elements(pool, term) {
-                if n_elements >= MAX_ELEMENTS {
+                if n_elements >= MAX_ELEMENTS && !is_said.contains(&element) {
+                    self.has_left_out = true;
                     break;
                 }
                 let contents = &self.contents;

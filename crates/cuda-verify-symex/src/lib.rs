@@ -27,6 +27,7 @@ mod schedule;
 mod arbitrary;
 mod drawn;
 mod annotations;
+mod invariants;
 mod summary;
 mod host_loop;
 mod written;

@@ -298,18 +298,20 @@ fn weakest(a: Scope, b: Scope) -> Scope {
     match (a, b) {
         (Scope::Complete, other) | (other, Scope::Complete) => other,
         (
-            Scope::Bounded { unwind, contexts, schedules, threads },
+            Scope::Bounded { unwind, contexts, schedules, threads, arguments },
             Scope::Bounded {
                 unwind: other_unwind,
                 contexts: other_contexts,
                 schedules: other_schedules,
                 threads: other_threads,
+                arguments: other_arguments,
             },
         ) => Scope::Bounded {
             unwind: unwind.or(other_unwind),
             contexts: contexts.or(other_contexts),
             schedules: schedules.or(other_schedules),
             threads: if threads == ThreadScope::All { other_threads } else { threads },
+            arguments: if arguments.is_empty() { other_arguments } else { arguments },
         },
     }
 }

@@ -13,6 +13,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -340,8 +341,21 @@ impl Engine<'_> {
             .all(|dim| self.pool.as_bv_u64(dim) == Some(1));
         let axis = self.pool.as_bv_u64(block[0]).filter(|size| has_one_axis && *size > 0);
         let axis = axis.map(|size| (thread.block_idx[0], thread.thread_idx[0], size));
-        let launched = Launched { writes: of_object, own, axis, old };
+        let choices = of_object.iter().map(|(cond, ..)| self.choice_in(*cond)).collect();
+        let launched = Launched { writes: of_object, choices, own, axis, old };
         Some(launched.without_floats(&mut self.pool))
+    }
+
+    /// What of a condition of a path is not met by every thread that comes so far.
+    fn choice_in(&mut self, cond: TermId) -> TermId {
+        let parts = match self.pool.as_app(cond) {
+            Some((Op::And, operands)) => operands.to_vec(),
+            Some(_) | None => vec![cond],
+        };
+        let Some(abstraction) = &self.abstraction else { return cond };
+        let parts = parts.into_iter().filter(|part| !abstraction.of_last_iterations.contains(part));
+        let parts: Vec<TermId> = parts.collect();
+        self.pool.mk_and_all(parts)
     }
 
     /// Whether threads of the launch may have different values of a symbol.

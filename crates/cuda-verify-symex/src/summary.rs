@@ -16,6 +16,7 @@
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
+mod bounds;
 mod changes;
 mod exits;
 mod iteration;
@@ -27,11 +28,13 @@ use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 
+pub(crate) use self::changes::{Scaling, scaling};
 pub(crate) use self::exits::depends_on;
 use crate::analysis::defined_local;
 use crate::arbitrary::{Abstraction, Recording, Sharing};
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
+use crate::invariants::Invariants;
 use crate::memory::ObjectId;
 use crate::path::{Guard, Path};
 use crate::phase::{ANY_PHASE, Phases};
@@ -120,6 +123,9 @@ struct Summary {
     /// its start, and steps.
     goes_on: Vec<TermId>,
     steps: Vec<(usize, TermId, TermId)>,
+    /// What holds of the variables at the head, and the symbols that stand there for their values.
+    invariants: Invariants,
+    symbols: Vec<Option<TermId>>,
     /// Objects that an iteration may change.
     changed: IdSet<ObjectId>,
     has_barrier: bool,
@@ -296,6 +302,9 @@ impl Engine<'_> {
         if !summary.has_barrier {
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
+        if self.abstraction_mut().ends.len() == n_ends {
+            self.note_last_iteration(entry, &exits);
+        }
         Ok(Some(exits))
     }
 
@@ -422,6 +431,8 @@ impl Engine<'_> {
             bounds: Vec::new(),
             goes_on: Vec::new(),
             steps: Vec::new(),
+            invariants: Invariants::default(),
+            symbols: Vec::new(),
             changed: IdSet::new(),
             has_barrier: false,
             has_warp_sync: false,
@@ -453,6 +464,7 @@ impl Engine<'_> {
                 Some(true) => {
                     summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
                     self.keep_shifts(&mut summary, entry)?;
+                    self.find_bounds_of_others(&mut summary, entry, region)?;
                     if self.matters_after(&summary, region) {
                         self.note_conditions(&mut summary, entry, &latch, starts, n_terms);
                     }

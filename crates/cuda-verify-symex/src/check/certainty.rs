@@ -45,7 +45,7 @@ impl Engine<'_> {
         let (unknown, known): (Vec<TermId>, Vec<TermId>) =
             self.pool.symbols_of(violated).into_iter().partition(|symbol| self.is_unknown(*symbol));
         if unknown.is_empty() {
-            return Ok(true);
+            return Ok(self.known.tells_all(&mut self.pool, violated));
         }
         let mut values = FxHashMap::default();
         for symbol in known {

@@ -13,7 +13,7 @@ use super::{Change, Place, Summary, Variable, Way};
 use crate::engine::{Engine, Stop};
 use crate::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
 use crate::path::Path;
-use crate::summary::Region;
+use crate::summary::{Region, Scaling, scaling};
 
 /// Attempts to find what changes.
 const MAX_ROUNDS: u32 = 24;
@@ -28,20 +28,41 @@ const MAX_CHOICES: usize = 8;
 const MAX_STATES: usize = 4;
 
 impl Engine<'_> {
+    /// What an iteration changes, and what is known of that; `None` if the loop cannot be summarised.
     pub(super) fn find_host_summary(
+        &mut self,
+        entry: &Path,
+        region: Region,
+    ) -> Result<Option<Summary>, Stop> {
+        let found = self.find_host_changes(entry, region)?;
+        let Some(mut summary) = found else { return Ok(None) };
+        self.n_mutes += 1;
+        self.n_host_iterations += 1;
+        let result = (|| {
+            self.find_invariants(entry, region, &mut summary)?;
+            self.find_written(entry, region, &summary)
+        })();
+        self.n_mutes -= 1;
+        self.n_host_iterations -= 1;
+        summary.written = result?;
+        Ok(Some(summary))
+    }
+
+    /// What an iteration changes; `None` if the loop cannot be summarised.
+    pub(super) fn find_host_changes(
         &mut self,
         entry: &Path,
         region: Region,
     ) -> Result<Option<Summary>, Stop> {
         self.n_mutes += 1;
         self.n_host_iterations += 1;
-        let result = self.find_host_summary_muted(entry, region);
+        let result = self.find_host_changes_muted(entry, region);
         self.n_mutes -= 1;
         self.n_host_iterations -= 1;
         result
     }
 
-    fn find_host_summary_muted(
+    fn find_host_changes_muted(
         &mut self,
         entry: &Path,
         region: Region,
@@ -84,7 +105,7 @@ impl Engine<'_> {
                 for (variable, change) in summary.variables.iter_mut().zip(changes) {
                     variable.change = change.unwrap_or(Change::None);
                 }
-                summary.written = self.find_written(entry, region, &summary)?;
+                self.keep_host_shifts(entry, &mut summary);
                 return Ok(Some(summary));
             }
         }
@@ -319,6 +340,20 @@ impl Engine<'_> {
         Some(true)
     }
 
+    /// Variables that are halved must not be negative, else rounding is not the same as shifting.
+    fn keep_host_shifts(&mut self, entry: &Path, summary: &mut Summary) {
+        for variable in &mut summary.variables {
+            let (Change::Halves(_), Some(before)) = (variable.change, variable.before) else {
+                continue;
+            };
+            let zero = self.pool.mk_bv(self.pool.width(before), 0);
+            let is_positive = self.pool.mk_bv_sle(zero, before);
+            if !self.is_implied(entry, is_positive) {
+                variable.change = Change::Unknown;
+            }
+        }
+    }
+
     fn host_change(&mut self, way: &Way, start: TermId, after: TermId) -> Change {
         if start == after {
             return Change::None;
@@ -332,7 +367,11 @@ impl Engine<'_> {
         if !self.pool.symbols_of(step).into_iter().any(|symbol| way.is_own(symbol)) {
             Change::Step(step)
         } else {
-            Change::Unknown
+            match scaling(&self.pool, start, after) {
+                Some(Scaling::Doubles(by)) => Change::Doubles(by),
+                Some(Scaling::Halves(by)) => Change::Halves(by),
+                None => Change::Unknown,
+            }
         }
     }
 }

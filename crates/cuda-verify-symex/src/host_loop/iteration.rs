@@ -88,6 +88,13 @@ impl Engine<'_> {
                     let distance = self.pool.mk_bv_mul(count, step);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
+                (Some(_), Change::Doubles(by), Some(before)) => {
+                    let ty = variable.ty.unwrap_or(Scalar::INT);
+                    let (shifted, fact) = self.doubled(before, count, by, ty);
+                    path.guard.assume(&mut self.pool, fact);
+                    Some(shifted)
+                }
+                (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
                 (_, _, Some(before)) if variable.is_pointer => {
                     // SOUNDNESS(pointer-distance): under; as in [`crate::summary`].
                     let distance = self.pool.mk_fresh("distance", Sort::BitVec(64));
@@ -116,6 +123,9 @@ impl Engine<'_> {
                 }
             };
             self.write(&mut path, variable.place, start);
+        }
+        if in_step.is_some() && !summary.invariants.is_empty() {
+            self.assume_invariants(&mut path, summary);
         }
         for object in summary.forgotten.iter() {
             self.leave_unknown(&mut path, object);

@@ -6,7 +6,7 @@ use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use super::{Bound, Change, Region, Summary};
@@ -160,30 +160,16 @@ impl Engine<'_> {
         if self.is_invariant(step, n_terms) {
             return Change::Step(step);
         }
-        if self.pool.linear(after) == (0, vec![(2, start)]) {
-            return Change::Doubles(1);
+        match scaling(&self.pool, start, after) {
+            Some(Scaling::Doubles(by)) => return Change::Doubles(by),
+            Some(Scaling::Halves(by)) => return Change::Halves(by),
+            None => {}
         }
-        let constant = |engine: &Self, term: TermId| engine.pool.as_bv_u64(term);
         match self.pool.as_app(after) {
-            Some((Op::BvShl, &[shifted, by])) if shifted == start => {
-                match constant(self, by).and_then(|by| u32::try_from(by).ok()) {
-                    Some(by @ 1..16) => Change::Doubles(by),
-                    Some(_) | None => Change::Unknown,
-                }
-            }
-            Some((Op::BvLshr | Op::BvAshr, &[shifted, by])) if shifted == start => {
-                match constant(self, by).and_then(|by| u32::try_from(by).ok()) {
-                    Some(by @ 1..16) => Change::Halves(by),
-                    Some(_) | None => Change::Shrinks,
-                }
-            }
-            Some((Op::BvUdiv | Op::BvSdiv, &[divided, by])) if divided == start => {
-                match constant(self, by) {
-                    Some(by) if by.is_power_of_two() && (2..65536).contains(&by) => {
-                        Change::Halves(by.trailing_zeros())
-                    }
-                    Some(_) | None => Change::Shrinks,
-                }
+            Some((Op::BvLshr | Op::BvAshr | Op::BvUdiv | Op::BvSdiv, &[from, _]))
+                if from == start =>
+            {
+                Change::Shrinks
             }
             Some(_) | None => match self.greatest_leaf(step) {
                 Some(greatest) => Change::Grows(greatest),
@@ -341,5 +327,32 @@ impl Engine<'_> {
             }
         }
         summary.steps = steps;
+    }
+}
+
+/// A multiplication or division by a power of two, given by its exponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scaling {
+    Doubles(u32),
+    Halves(u32),
+}
+
+/// Whether a value is another one shifted; where it is divided, that is so if that is not negative.
+pub(crate) fn scaling(pool: &TermPool, start: TermId, after: TermId) -> Option<Scaling> {
+    if pool.linear(after) == (0, vec![(2, start)]) {
+        return Some(Scaling::Doubles(1));
+    }
+    let (op, &[from, by]) = pool.as_app(after)? else { return None };
+    let by = pool.as_bv_u64(by).filter(|_| from == start)?;
+    let shift = || u32::try_from(by).ok().filter(|by| (1..16).contains(by));
+    if op == Op::BvShl {
+        shift().map(Scaling::Doubles)
+    } else if matches!(op, Op::BvLshr | Op::BvAshr) {
+        shift().map(Scaling::Halves)
+    } else if matches!(op, Op::BvUdiv | Op::BvSdiv) {
+        let is_shift = by.is_power_of_two() && (2..65536).contains(&by);
+        is_shift.then(|| Scaling::Halves(by.trailing_zeros()))
+    } else {
+        None
     }
 }

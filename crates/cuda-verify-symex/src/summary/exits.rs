@@ -31,6 +31,22 @@ impl Engine<'_> {
         definitions.extend(symbols.into_iter().map(|symbol| (symbol, fact)));
     }
 
+    /// Notes the conditions of the last iteration: that the loop ends is assumed, so that every thread which comes to it
+    /// meets those of one of the ways out.
+    pub(super) fn note_last_iteration(&mut self, entry: &Path, exits: &[Path]) {
+        let n_known = entry.guard.len();
+        let mut met = Vec::new();
+        if let [path] = exits {
+            met.extend(path.guard.literals_from(n_known));
+        }
+        let mut ways = Vec::with_capacity(exits.len());
+        for path in exits {
+            ways.push(path.guard.suffix(&mut self.pool, n_known));
+        }
+        met.push(self.pool.mk_or_all(ways));
+        self.abstraction_mut().of_last_iterations.extend(met);
+    }
+
     /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
     /// one of the ways is taken is assumed.
     pub(super) fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {

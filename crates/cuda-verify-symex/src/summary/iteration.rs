@@ -125,6 +125,7 @@ impl Engine<'_> {
                 path.guard.assume(&mut self.pool, fact);
             }
             self.assume_conditions(&mut path, summary, &starts, count);
+            self.assume_invariants_of_others(&mut path, summary, &starts);
         }
         if let Some(pos) = path.top_mut().loops.last_mut() {
             pos.is_arbitrary = true;
@@ -158,13 +159,19 @@ impl Engine<'_> {
         (self.pool.mk_resize_unsigned(bits, width), is_short)
     }
 
-    fn halved(&mut self, before: TermId, count: TermId, by: u32) -> TermId {
+    pub(crate) fn halved(&mut self, before: TermId, count: TermId, by: u32) -> TermId {
         let (bits, _) = self.shift_distance(before, count, by);
         self.pool.mk_bv_lshr(before, bits)
     }
 
     /// A value after so many iterations, and that no bit has been lost on the way (no wrap-around, as for steps).
-    fn doubled(&mut self, before: TermId, count: TermId, by: u32, ty: Scalar) -> (TermId, TermId) {
+    pub(crate) fn doubled(
+        &mut self,
+        before: TermId,
+        count: TermId,
+        by: u32,
+        ty: Scalar,
+    ) -> (TermId, TermId) {
         let (bits, is_short) = self.shift_distance(before, count, by);
         let shifted = self.pool.mk_bv_shl(before, bits);
         let back = if ty.is_signed() {

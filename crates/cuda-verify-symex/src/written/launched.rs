@@ -7,11 +7,15 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::invariants::float_results;
+
 /// What the threads of a launch write to one array.
 #[derive(Clone, Debug)]
 pub(crate) struct Launched {
     /// When, where (64 bits) and what, by an arbitrary thread.
     pub(crate) writes: Vec<(TermId, TermId, TermId)>,
+    /// For each of them, what of its condition a thread may fail to meet.
+    pub(crate) choices: Vec<TermId>,
     /// The symbols in these that other threads have other values for.
     pub(crate) own: FxHashSet<TermId>,
     /// The block number, the number in the block and the size of the block, if they have one axis.
@@ -23,23 +27,18 @@ pub(crate) struct Launched {
 impl Launched {
     /// Replaces what depends on rounded arithmetic by any values.
     pub(crate) fn without_floats(mut self, pool: &mut TermPool) -> Self {
-        let mut names = FxHashMap::default();
         let terms: Vec<TermId> =
             self.writes.iter().flat_map(|(cond, index, value)| [*cond, *index, *value]).collect();
-        let is_float = |pool: &TermPool, term: TermId| matches!(pool.sort(term), Sort::Float(_));
-        for term in pool.post_order(&terms) {
-            let takes_floats = pool.operands(term).iter().any(|it| is_float(pool, *it));
-            if takes_floats && !is_float(pool, term) {
-                let any = pool.mk_fresh("rounded", pool.sort(term));
-                self.own.insert(any);
-                names.insert(term, any);
-            }
-        }
+        let names = float_results(pool, &terms);
+        self.own.extend(names.values());
         if !names.is_empty() {
             for (cond, index, value) in &mut self.writes {
                 for term in [cond, index, value] {
                     *term = pool.substitute(*term, &names);
                 }
+            }
+            for cond in &mut self.choices {
+                *cond = pool.substitute(*cond, &names);
             }
         }
         self
@@ -128,7 +127,7 @@ impl Launched {
             }
         }
         let mut parts = Vec::new();
-        for (cond, place, _) in &self.writes {
+        for ((_, place, _), cond) in self.writes.iter().zip(&self.choices) {
             let [cond, place] = [cond, place].map(|term| pool.substitute(*term, &names));
             let symbols = [cond, place].map(|term| pool.symbols_of(term)).concat();
             let is_any = |symbol: &TermId| {

@@ -1,0 +1,90 @@
+//! Bounds of the irregular variables of a loop of an arbitrary thread; see [`crate::invariants`].
+
+use cuda_verify_base::id::Id;
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+
+use super::{Change, Region, Summary};
+use crate::arbitrary::Sharing;
+use crate::engine::{Engine, Stop};
+use crate::invariants::{Invariants, Seen};
+use crate::path::Path;
+
+impl Engine<'_> {
+    /// Finds what holds of the variables at the head of every iteration.
+    pub(super) fn find_bounds_of_others(
+        &mut self,
+        summary: &mut Summary,
+        entry: &Path,
+        region: Region,
+    ) -> Result<(), Stop> {
+        let is_irregular = |change: Change| matches!(change, Change::Unknown | Change::Shrinks);
+        if !summary
+            .variables
+            .iter()
+            .any(|it| is_irregular(it.change) && matches!(it.ty, Scalar::Int(..)))
+        {
+            return Ok(());
+        }
+        let sharing = if summary.has_barrier { Sharing::Block } else { Sharing::Thread };
+        let n_terms = self.pool.len();
+        let mut head = self.arbitrary_iteration(entry, summary, Some(sharing));
+        let interval = self.abstraction_mut().new_phase();
+        self.enter_phases(&mut head.path, interval, interval);
+        let n_literals = head.path.guard.len();
+        let symbols = head.starts;
+        let (latched, _) = self.run_iteration(vec![head.path], region)?;
+        let Some(latch) = self.merge_all(latched) else { return Ok(()) };
+        let (mut seen, mut befores, mut afters) =
+            (Vec::new(), FxHashMap::default(), FxHashMap::default());
+        for (variable, start) in summary.variables.iter().zip(&symbols) {
+            let after = latch.top().locals[variable.local.index()];
+            let (Some(before), Some(start), Some(after)) = (variable.before, *start, after) else {
+                continue;
+            };
+            if self.pool.as_symbol(start).is_none() {
+                continue;
+            }
+            befores.insert(start, before);
+            afters.insert(start, after);
+            let step = match variable.change {
+                Change::Step(step) => Some(step),
+                Change::Unknown | Change::Shrinks => None,
+                Change::None
+                | Change::Grows(_)
+                | Change::Doubles(_)
+                | Change::Halves(_)
+                | Change::Alternates(_) => continue,
+            };
+            seen.push(Seen { before, start, after, step });
+        }
+        let conditions = latch.guard.literals_from(n_literals).to_vec();
+        let mut invariants = Invariants::guess(&mut self.pool, &seen, &conditions, n_terms);
+        let entered = entry.guard.term(&mut self.pool);
+        self.keep_implied(&mut invariants, entered, &befores)?;
+        let ends = latch.guard.term(&mut self.pool);
+        self.keep_preserved(&mut invariants, &[(ends, FxHashMap::default(), afters)])?;
+        (summary.invariants, summary.symbols) = (invariants, symbols);
+        Ok(())
+    }
+
+    /// Assumes what holds of the variables at the head of an iteration.
+    pub(super) fn assume_invariants_of_others(
+        &mut self,
+        path: &mut Path,
+        summary: &Summary,
+        starts: &[Option<TermId>],
+    ) {
+        let both = summary.symbols.iter().zip(starts);
+        let values: FxHashMap<TermId, TermId> =
+            both.filter_map(|(symbol, start)| Some(((*symbol)?, (*start)?))).collect();
+        for fact in summary.invariants.of(&mut self.pool, &values) {
+            path.guard.assume(&mut self.pool, fact);
+            let symbols = self.pool.symbols_of(fact);
+            let irregular = symbols.into_iter().filter(|it| self.approximate.contains(it));
+            let facts: Vec<(TermId, TermId)> = irregular.map(|symbol| (symbol, fact)).collect();
+            self.abstraction_mut().definitions.extend(facts);
+        }
+    }
+}
