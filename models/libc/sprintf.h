@@ -1,5 +1,5 @@
 // Formatted output to memory: exact where the format and what goes into it are known integers, characters and strings;
-// else the text is any string that fits.
+// else the text is any string, as long as it is where what is not known are integers and characters.
 #pragma once
 #include <cv:libc/stddef.h>
 
@@ -9,6 +9,8 @@ struct __cv_line {
     size_t room;
     size_t length;
     bool is_known;
+    // Whether the length is that of the text, not only a part of it.
+    bool is_counted;
 };
 struct __cv_conversion {
     bool is_left, is_signed, is_spaced, is_alternate, has_zeros;
@@ -73,9 +75,33 @@ inline void __cv_put_number(__cv_line &line, const __cv_conversion &as, unsigned
     while (n > 0) __cv_put(line, digits[--n]);
     if (as.is_left) __cv_fill(line, ' ', n_blanks);
 }
+// Of an item only the least number of characters is known.
+inline void __cv_count_least(__cv_line &line, const __cv_conversion &as, int least) {
+    line.is_known = line.is_counted = false;
+    line.length += as.width > least ? as.width : least;
+}
+// Of a number that is not known all characters are counted.
+inline void __cv_count_number(__cv_line &line, const __cv_conversion &as, unsigned long long size, int n_bytes,
+                              unsigned base, bool is_signed) {
+    int n_digits = 1, n_more = base == 10 ? (n_bytes > 4 ? 19 : 9) : base == 16 ? 2 * n_bytes - 1 : 3 * n_bytes;
+    unsigned long long power = base;
+    for (int i = 0; i < n_more; ++i) {
+        n_digits += size >= power ? 1 : 0;
+        if (power > ~0ULL / base) break;
+        power *= base;
+    }
+    if (as.precision > n_digits) n_digits = as.precision;
+    int n = n_digits + (is_signed ? 1 : 0);
+    line.length += as.width > n ? as.width : n;
+    line.is_known = false;
+}
 template <class T>
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T value) {
-    if (!__cv_is_known(value) || as.is_alternate) {
+    bool is_known = __cv_is_known(value);
+    if (as.is_alternate) {
+        __cv_count_least(line, as, 1);
+    } else if (as.letter == 'c' && !is_known) {
+        line.length += as.width > 1 ? as.width : 1;
         line.is_known = false;
     } else if (as.letter == 'c') {
         char c = (char)value;
@@ -83,34 +109,40 @@ inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T value) {
     } else if (as.letter == 'd' || as.letter == 'i') {
         long long number = (long long)value;
         unsigned long long size = number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
-        __cv_put_number(line, as, size, 10, number < 0 ? "-" : as.is_signed ? "+" : as.is_spaced ? " " : "");
+        bool is_signed = number < 0 || as.is_signed || as.is_spaced;
+        if (!is_known) __cv_count_number(line, as, size, sizeof(T), 10, is_signed);
+        else __cv_put_number(line, as, size, 10, number < 0 ? "-" : as.is_signed ? "+" : as.is_spaced ? " " : "");
     } else if (as.letter == 'u' || as.letter == 'x' || as.letter == 'X' || as.letter == 'o') {
         unsigned long long size = sizeof(T) > 4 ? (unsigned long long)value : (unsigned)value;
-        __cv_put_number(line, as, size, as.letter == 'u' ? 10 : as.letter == 'o' ? 8 : 16, "");
+        int base = as.letter == 'u' ? 10 : as.letter == 'o' ? 8 : 16;
+        if (!is_known) __cv_count_number(line, as, size, sizeof(T), base, false);
+        else __cv_put_number(line, as, size, base, "");
     } else {
-        line.is_known = false;
+        __cv_count_least(line, as, 1);
     }
 }
 template <class T>
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &, T *) {
-    line.is_known = false;
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T *) {
+    __cv_count_least(line, as, 1);
 }
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &, float) { line.is_known = false; }
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &, double) { line.is_known = false; }
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, float) { __cv_count_least(line, as, 1); }
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, double) { __cv_count_least(line, as, 1); }
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, const char *text) {
     int n = 0;
-    while (line.is_known && n != as.precision) {
-        line.is_known = as.letter == 's' && __cv_is_known(text[n]);
-        if (!line.is_known || !text[n]) break;
+    bool is_known = as.letter == 's';
+    while (is_known && n != as.precision) {
+        is_known = __cv_is_known(text[n]);
+        if (!is_known || !text[n]) break;
         ++n;
     }
-    if (line.is_known) __cv_put_padded(line, as, text, n);
+    if (is_known) __cv_put_padded(line, as, text, n);
+    else __cv_count_least(line, as, n);
 }
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, char *text) {
     __cv_put_item(line, as, (const char *)text);
 }
 inline void __cv_put_items(__cv_line &line, const char *format) {
-    if (*__cv_put_plain(line, format)) line.is_known = false;
+    if (*__cv_put_plain(line, format)) line.is_known = line.is_counted = false;
 }
 template <class T, class... Others>
 inline void __cv_put_items(__cv_line &line, const char *format, T first, Others... others) {
@@ -119,13 +151,14 @@ inline void __cv_put_items(__cv_line &line, const char *format, T first, Others.
     __cv_conversion as;
     format = __cv_read_conversion(format, as);
     __cv_put_item(line, as, first);
-    if (line.is_known) __cv_put_items(line, format, others...);
+    __cv_put_items(line, format, others...);
 }
-// SOUNDNESS(sprintf-fits): under; a text of sprintf that is not known is assumed to fit in its destination.
+// SOUNDNESS(sprintf-fits): under; what is not known of a text of sprintf, beside integers and characters, is assumed to
+// fit in its destination.
 //! cv: under; ISO C11, 7.21.6.6
 template <class... Items>
 inline int sprintf(char *to, const char *format, Items... items) {
-    __cv_line line = {to, 0, 0, true};
+    __cv_line line = {to, 0, 0, true, true};
     __cv_put_items(line, format, items...);
     if (line.is_known) {
         line.room = line.length + 1;
@@ -134,9 +167,14 @@ inline int sprintf(char *to, const char *format, Items... items) {
         to[line.length] = 0;
         return (int)line.length;
     }
-    size_t room = __cv_object_size(to) - __cv_object_offset(to);
-    int length = __cv_nondet<int>();
-    __cv_assume(length >= 0 && (size_t)length < room);
+    // It is at least as long as this.
+    to[line.length] = 0;
+    int length = (int)line.length;
+    if (!line.is_counted) {
+        size_t room = __cv_object_size(to) - __cv_object_offset(to);
+        length = __cv_nondet<int>();
+        __cv_assume(length >= (int)line.length && (size_t)length < room);
+    }
     __cv_havoc(to, (size_t)length);
     to[length] = 0;
     return length;
@@ -144,7 +182,7 @@ inline int sprintf(char *to, const char *format, Items... items) {
 //! cv: over; ISO C11, 7.21.6.5
 template <class... Items>
 inline int snprintf(char *to, size_t size, const char *format, Items... items) {
-    __cv_line line = {to, 0, 0, true};
+    __cv_line line = {to, 0, 0, true, true};
     __cv_put_items(line, format, items...);
     if (line.is_known) {
         line.room = size;
@@ -153,8 +191,11 @@ inline int snprintf(char *to, size_t size, const char *format, Items... items) {
         if (size > 0) to[line.length < size ? line.length : size - 1] = 0;
         return (int)line.length;
     }
-    int length = __cv_nondet<int>();
-    __cv_assume(length >= 0);
+    int length = (int)line.length;
+    if (!line.is_counted) {
+        length = __cv_nondet<int>();
+        __cv_assume(length >= (int)line.length);
+    }
     if (size > 0) {
         __cv_havoc(to, size);
         to[(size_t)length < size ? (size_t)length : size - 1] = 0;

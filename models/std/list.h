@@ -8,11 +8,13 @@ namespace std {
 struct __cv_link {
     __cv_link *next;
     __cv_link *previous;
+    bool is_end;
 };
+inline void __cv_before_end(const __cv_link *at) { __cv_contract(!at->is_end, "the iterator is at the end"); }
 template <class T>
 struct __cv_node : __cv_link {
     T value;
-    __cv_node(const T &v) : value(v) {}
+    __cv_node(const T &v) : value(v) { is_end = false; }
 };
 template <class T>
 struct __cv_list_iterator {
@@ -23,14 +25,19 @@ struct __cv_list_iterator {
     __cv_link *at;
     __cv_list_iterator() : at(0) {}
     __cv_list_iterator(__cv_link *link) : at(link) {}
-    T &operator*() const { return static_cast<__cv_node<T> *>(at)->value; }
-    T *operator->() const { return &static_cast<__cv_node<T> *>(at)->value; }
+    T &operator*() const {
+        __cv_before_end(at);
+        return static_cast<__cv_node<T> *>(at)->value;
+    }
+    T *operator->() const { return &**this; }
     __cv_list_iterator &operator++() {
+        __cv_before_end(at);
         at = at->next;
         return *this;
     }
     __cv_list_iterator operator++(int) {
         __cv_list_iterator old = *this;
+        __cv_before_end(at);
         at = at->next;
         return old;
     }
@@ -56,14 +63,19 @@ struct __cv_list_const_iterator {
     __cv_list_const_iterator() : at(0) {}
     __cv_list_const_iterator(const __cv_link *link) : at(link) {}
     __cv_list_const_iterator(const __cv_list_iterator<T> &other) : at(other.at) {}
-    const T &operator*() const { return static_cast<const __cv_node<T> *>(at)->value; }
-    const T *operator->() const { return &static_cast<const __cv_node<T> *>(at)->value; }
+    const T &operator*() const {
+        __cv_before_end(at);
+        return static_cast<const __cv_node<T> *>(at)->value;
+    }
+    const T *operator->() const { return &**this; }
     __cv_list_const_iterator &operator++() {
+        __cv_before_end(at);
         at = at->next;
         return *this;
     }
     __cv_list_const_iterator operator++(int) {
         __cv_list_const_iterator old = *this;
+        __cv_before_end(at);
         at = at->next;
         return old;
     }
@@ -110,6 +122,7 @@ struct __cv_list {
     void close() {
         ends.next = &ends;
         ends.previous = &ends;
+        ends.is_end = true;
     }
     void add_all(const __cv_list &other) {
         for (const_iterator i = other.begin(); i != other.end(); ++i) link_before(&ends, *i);

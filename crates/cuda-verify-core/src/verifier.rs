@@ -386,7 +386,13 @@ impl Verifier {
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
                 let replays = replay_all(&outcome, EntryPoint::Main);
-                return Ok(Decided::new(outcome, replays, Vec::new()));
+                let has_numbers = outcome.statistics.given_numbers > 0;
+                let mut decided = Decided::new(outcome, replays, Vec::new());
+                if has_numbers {
+                    let positive = "numbers that the program is given as text are positive";
+                    decided.assumptions.push(positive.to_owned());
+                }
+                return Ok(decided);
             }
             entries.decide(&mut next, &replay_all)
         })?;

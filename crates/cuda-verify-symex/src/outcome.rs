@@ -209,6 +209,8 @@ pub struct Statistics {
     pub schedules: u64,
     /// Schedules that reductions, known states and bounds cut off.
     pub schedules_pruned: u64,
+    /// Numbers in texts that the program is given, which are taken for positive where a violation depends on it.
+    pub given_numbers: u64,
     /// Iterations after which induction went on, if it showed that loops are right in all.
     pub induction: Option<u32>,
 }
@@ -233,6 +235,7 @@ impl Statistics {
         self.pairs_solved += other.pairs_solved;
         self.schedules += other.schedules;
         self.schedules_pruned += other.schedules_pruned;
+        self.given_numbers += other.given_numbers;
         self.induction = self.induction.max(other.induction);
     }
 }

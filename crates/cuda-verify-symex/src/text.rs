@@ -155,6 +155,7 @@ impl Engine<'_> {
         let one = self.pool.mk_bv(self.pool.width(value), 1);
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
+        self.stats.given_numbers += 1;
         self.checker.facts.push(Fact { guard, holds });
     }
 
