@@ -692,6 +692,45 @@ impl Engine<'_> {
         self.note_range(path, number, (1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1);
     }
 
+    /// Notes that a number of 64 bits that the host makes one of 32 is taken to fit.
+    ///
+    /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, the unknown caller of a host function is taken to pass
+    /// sizes that fit where the function goes on with fewer bits of them.
+    pub(crate) fn note_narrowing(&mut self, path: &Path, number: TermId, from: Scalar, to: Scalar) {
+        let (Scalar::Int(64, _), Scalar::Int(32, signedness)) = (from, to) else { return };
+        if self.environment.is_none()
+            || self.abstraction.is_some()
+            || self.config.sizes_may_wrap
+            || !self.is_recording(path)
+            || self.pool.is_const(number)
+            || self.has_half_width(number)
+        {
+            return;
+        }
+        let n_bits = if signedness == Signedness::Signed { 31 } else { 32 };
+        self.note_range(path, number, (1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1);
+    }
+
+    /// Notes that a number which the unknown caller passes, and by which the program divides, is taken to be positive.
+    ///
+    /// SOUNDNESS(launcher-preconditions): under; a violation that needs a negative one is not reported.
+    pub(crate) fn note_divisor(&mut self, path: &Path, op: BinaryOp, ty: Scalar, divisor: TermId) {
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
+            || !ty.is_signed()
+            || !matches!(ty, Scalar::Int(..))
+            || !self.is_recording(path)
+            || self.pool.is_const(divisor)
+            || !(self.is_kernel_alone || self.environment.is_some())
+            || !self.is_passed_by_caller_as_it_is(divisor)
+        {
+            return;
+        }
+        let zero = self.pool.mk_bv(self.pool.width(divisor), 0);
+        let holds = self.pool.mk_bv_slt(zero, divisor);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds });
+    }
+
     /// Whether a term is a product of numbers that are not constants, or a sum with one.
     fn has_product(&self, term: TermId) -> bool {
         let (_, parts) = self.pool.linear(term);

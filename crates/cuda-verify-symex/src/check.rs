@@ -211,7 +211,7 @@ impl Engine<'_> {
         is_choice || is_passed(&cond)
     }
 
-    fn is_passed_by_caller_as_it_is(&self, term: TermId) -> bool {
+    pub(crate) fn is_passed_by_caller_as_it_is(&self, term: TermId) -> bool {
         self.pool.post_order(&[term]).into_iter().all(|term| match self.pool.kind(term) {
             TermKind::Const(_) => true,
             // Members of what it passes, such as sizes of tensors.

@@ -292,7 +292,14 @@ impl<'a> Lowerer<'a> {
             _ => {
                 let ty = self.decayed(v.ty);
                 let ty = self.t.unqual(ty);
-                self.deduce_type(pattern, ty, cx, true)
+                match pattern.kind {
+                    // A parameter declared as an array is a pointer ([dcl.fct]).
+                    TypeExprKind::Array(inner, _) => match self.t.pointee(ty) {
+                        Some(to) => self.deduce_type(inner, to, cx, true),
+                        None => false,
+                    },
+                    _ => self.deduce_type(pattern, ty, cx, true),
+                }
             }
         }
     }

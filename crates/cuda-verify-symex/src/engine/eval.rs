@@ -59,6 +59,7 @@ impl Engine<'_> {
                 let left = self.eval_term(path, function, left);
                 let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
+                self.note_divisor(path, op, ty, right);
                 let result = Signedness::Unsigned;
                 self.note_wrap(path, op, ty, [left, right], was_signed, result);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
@@ -88,6 +89,7 @@ impl Engine<'_> {
                     self.note_wrap(path, op, from, operands, was_signed, Signedness::Signed);
                 }
                 let operand = self.eval_term(path, function, operand);
+                self.note_narrowing(path, operand, from, node.ty);
                 let rounding = match (from, node.ty) {
                     (Scalar::Float(_), Scalar::Int(..) | Scalar::Pointer | Scalar::Bool) => {
                         RoundingMode::TowardZero
