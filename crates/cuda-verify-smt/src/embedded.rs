@@ -17,6 +17,7 @@ mod circuits;
 mod blast;
 mod refine;
 mod equalities;
+mod bounds;
 mod preprocess;
 
 use cuda_verify_base::{Deadline, Effort, IdSet};
@@ -89,7 +90,9 @@ struct Level {
     /// Number of assertions already simplified.
     n_simplified: usize,
     formulas: Vec<TermId>,
-    /// The formulas without floats; the ones already given to the propositional solver.
+    /// The formulas, simplified by the bounds that they give to each other.
+    sharpened: Vec<TermId>,
+    /// These without floats; the ones already given to the propositional solver.
     roots: Vec<TermId>,
     /// Number of definitions when the scope was opened.
     n_definitions: usize,
@@ -162,7 +165,7 @@ const ROUNDS: [Round; 3] = [
 
 /// What was found of formulas.
 enum Found {
-    /// No model, by index arithmetic.
+    /// No model, without circuits.
     Refuted,
     Model(Model),
     /// A model as an assignment of circuits.
@@ -242,6 +245,8 @@ impl Embedded {
                     stack.extend(pool.operands(t));
                 }
             }
+            let sharpened = bounds::simplify(pool, &formulas);
+            level.sharpened.extend(sharpened.as_ref().unwrap_or(&formulas));
             level.formulas.extend(formulas);
             level.n_simplified = level.assertions.len();
         }
@@ -256,7 +261,7 @@ impl Embedded {
         let clause_limit = self.limits.clauses();
         let Self { levels, lowering, circuits, .. } = self;
         for (depth, level) in levels.iter_mut().enumerate() {
-            for &formula in &level.formulas[level.roots.len()..] {
+            for &formula in &level.sharpened[level.roots.len()..] {
                 let root = lowering.lower(pool, formula);
                 if circuits.blaster.blast(pool, root, clause_limit, deadline)? == Blasted::TooLarge
                 {
@@ -284,6 +289,11 @@ impl Embedded {
         mut assumptions: Vec<(TermId, TermId)>,
         deadline: &Deadline,
     ) -> Result<Found, Error> {
+        let mut sharpened = sharpened(pool, &assumptions);
+        if sharpened.iter().any(|&(_, t)| pool.is_false(t)) {
+            self.statistics.by_simplification += 1;
+            return Ok(Found::Refuted);
+        }
         for Round { index, circuits } in ROUNDS {
             if self.has_index_arithmetic {
                 let (found, open) = index::decide_goals(pool, &formulas, deadline, index);
@@ -305,9 +315,12 @@ impl Embedded {
                     for (_, t) in assumptions.iter_mut().filter(|(_, t)| *t == of_goals) {
                         *t = open;
                     }
+                    if open != of_goals {
+                        sharpened = self::sharpened(pool, &assumptions);
+                    }
                 }
             }
-            match self.search_within(pool, &assumptions, deadline, circuits)? {
+            match self.search_within(pool, &sharpened, deadline, circuits)? {
                 Some(Stage::Decided(answer)) => {
                     self.statistics.by_search += 1;
                     return Ok(Found::Answer(answer));
@@ -333,7 +346,7 @@ impl Embedded {
         let Some(effort) = effort else {
             return self.search(pool, assumptions, deadline).map(Some);
         };
-        let new = self.levels.iter().flat_map(|level| &level.formulas[level.roots.len()..]);
+        let new = self.levels.iter().flat_map(|level| &level.sharpened[level.roots.len()..]);
         let roots = new.copied().chain(assumptions.iter().map(|&(_, t)| t));
         if self.circuits.blaster.cost(pool, roots, effort) > effort {
             return Ok(None);
@@ -542,7 +555,7 @@ impl Embedded {
         deadline: &Deadline,
     ) -> Result<Answer, Error> {
         let is_contradiction =
-            self.levels.iter().any(|level| level.formulas.iter().any(|&t| pool.is_false(t)));
+            self.levels.iter().any(|level| level.sharpened.iter().any(|&t| pool.is_false(t)));
         let false_assumption = resolved.iter().find(|&&(_, t)| pool.is_false(t));
         if is_contradiction || false_assumption.is_some() {
             let used = if is_contradiction { None } else { false_assumption };
@@ -592,6 +605,18 @@ impl Embedded {
         if n_clauses > SMALL && n_clauses / 4 > base {
             self.restart();
         }
+    }
+}
+
+/// What a single assumption comes to, simplified by the bounds that its conjuncts give to each other; several as they
+/// are.
+fn sharpened(pool: &mut TermPool, assumptions: &[(TermId, TermId)]) -> Vec<(TermId, TermId)> {
+    let Some(&(original, _)) = assumptions.first() else { return Vec::new() };
+    let is_one = assumptions.iter().all(|&(other, _)| other == original);
+    let formulas: Vec<TermId> = assumptions.iter().map(|&(_, t)| t).collect();
+    match bounds::simplify(pool, &formulas) {
+        Some(sharpened) if is_one => sharpened.into_iter().map(|t| (original, t)).collect(),
+        Some(_) | None => assumptions.to_vec(),
     }
 }
 

@@ -30,7 +30,7 @@ use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
 
-pub(crate) use facts::{ElementFacts, Facts, facts_of};
+pub(crate) use facts::{ElementFacts, Facts, facts_of, learn};
 
 /// Nested constructor calls after which no rule is tried any more.
 const MAX_DEPTH: u32 = 48;

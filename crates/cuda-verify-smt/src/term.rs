@@ -128,6 +128,8 @@ pub struct TermPool {
     facts: FxHashMap<TermId, Facts>,
     /// The same of elements of arrays.
     element_facts: FxHashMap<TermId, ElementFacts>,
+    /// Symbols that stand for bit-vectors of which more is known where they are used.
+    pub(crate) bounded: FxHashMap<(TermId, Facts), TermId>,
     /// Number of constructors that are running inside each other.
     pub(crate) depth: u32,
 }
@@ -152,6 +154,7 @@ impl TermPool {
             next_fresh: 0,
             facts: FxHashMap::default(),
             element_facts: FxHashMap::default(),
+            bounded: FxHashMap::default(),
             depth: 0,
         };
         for value in [false, true] {
@@ -179,6 +182,11 @@ impl TermPool {
     #[inline]
     pub(crate) fn stored_facts(&self, t: TermId) -> Option<Facts> {
         self.facts.get(&t).copied()
+    }
+
+    /// Keeps facts with a new symbol.
+    pub(crate) fn store_facts(&mut self, symbol: TermId, facts: Facts) {
+        self.facts.insert(symbol, facts);
     }
 
     /// The facts kept with an array.

@@ -540,3 +540,39 @@ fn wide_indices_have_defaults() {
     }
     assert_eq!(check(&mut solver, &mut pool), Answer::Sat);
 }
+
+/// Bounds that are asserted of what is written hold of what is read: no case is made of each pair.
+#[test]
+fn bounds_of_many_writes_need_no_search() {
+    let mut pool = TermPool::new();
+    let mut solver = Embedded::default();
+    let (zero, limit) = (pool.mk_bv(32, 0), pool.mk_bv(32, 100));
+    let mut array = pool.mk_const_array(32, zero);
+    let mut asserted = Vec::new();
+    for number in 0..200 {
+        let [index, value] = ["index", "value"]
+            .map(|name| pool.mk_symbol(format!("{name}{number}"), Sort::BitVec(32)));
+        let (not_negative, below) = (pool.mk_bv_sle(zero, value), pool.mk_bv_slt(value, limit));
+        asserted.extend([not_negative, below]);
+        array = pool.mk_store(array, index, value);
+    }
+    let mut violated = Vec::new();
+    for number in 0..200 {
+        let index = pool.mk_symbol(format!("read{number}"), Sort::BitVec(32));
+        let element = pool.mk_select(array, index);
+        violated.push(pool.mk_bv_sle(limit, element));
+    }
+    let goal = pool.mk_or_all(violated);
+    let all = pool.mk_and_all(asserted.iter().copied().chain([goal]));
+    let answer = solver.check(&mut pool, &[all], &Deadline::never());
+    assert_eq!(answer.ok(), Some(Answer::Unsat));
+    assert_eq!(solver.statistics().by_search, 0);
+    // What the last write wrote has no bounds: it is read again at its own index.
+    asserted.truncate(2 * 199);
+    let index = pool.mk_symbol("index199", Sort::BitVec(32));
+    let last = pool.mk_select(array, index);
+    let violated = pool.mk_bv_sle(limit, last);
+    let all = pool.mk_and_all(asserted.into_iter().chain([violated]));
+    let answer = solver.check(&mut pool, &[all], &Deadline::never());
+    assert_eq!(answer.ok(), Some(Answer::Sat));
+}

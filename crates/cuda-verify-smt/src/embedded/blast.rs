@@ -255,24 +255,19 @@ fn estimate(pool: &TermPool, t: TermId) -> u64 {
         },
         Sort::Array { .. } => return 0,
     };
-    let has_constant = pool.operands(t).iter().any(|&operand| pool.is_const(operand));
-    match pool.op(t) {
-        Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => 20 * width * width,
-        Some(Op::BvMul) if has_constant => 4 * width * width,
-        Some(Op::BvMul) => 16 * width * width,
-        Some(
-            Op::BvNot
-            | Op::Extract { .. }
-            | Op::Concat
-            | Op::ZeroExtend(_)
-            | Op::SignExtend(_)
-            | Op::Select
-            | Op::Apply(_),
-        )
-        | None => 0,
-        Some(Op::BvShl | Op::BvLshr | Op::BvAshr) if has_constant => 0,
-        Some(Op::BvShl | Op::BvLshr | Op::BvAshr) => 40 * width,
-        Some(_) => 14 * width,
+    // Ones in a constant factor or distance.
+    let ones =
+        pool.operands(t).iter().find_map(|&operand| pool.as_bv(operand)).map(|value| {
+            value.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>()
+        });
+    match (pool.op(t), ones) {
+        (Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem), _) => 20 * width * width,
+        (Some(Op::BvMul), Some(ones)) => 14 * width * ones.saturating_sub(1),
+        (Some(Op::BvMul), None) => 16 * width * width,
+        (Some(Op::BvShl | Op::BvLshr | Op::BvAshr), None) => 40 * width,
+        (Some(Op::BvAdd | Op::BvNeg), _) => 14 * width,
+        (Some(Op::BvAnd | Op::BvOr | Op::BvXor | Op::Ite), _) => 5 * width,
+        (Some(_) | None, _) => 0,
     }
 }
 

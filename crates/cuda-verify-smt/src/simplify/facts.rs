@@ -7,6 +7,7 @@
 mod choice;
 mod elements;
 
+pub(crate) use choice::learn;
 pub(crate) use elements::ElementFacts;
 
 use crate::op::Op;
@@ -15,7 +16,7 @@ use crate::term::{TermId, TermKind, TermPool};
 use crate::value::{mask, sign_extend_word};
 
 /// What is known of a bit-vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Facts {
     /// Least unsigned value.
     pub(crate) low: u64,
@@ -86,7 +87,7 @@ impl Facts {
     }
 
     /// Lets the intervals and the bits sharpen each other.
-    fn tightened(self, width: u32) -> Self {
+    pub(crate) fn tightened(self, width: u32) -> Self {
         let words = mask(width);
         let is_negative = |word: u64| word > words >> 1;
         let (mut low, mut high) = (self.low, self.high.min(words & !self.zeros));
@@ -104,7 +105,7 @@ impl Facts {
     }
 
     /// Whether no value has these facts.
-    fn is_impossible(self) -> bool {
+    pub(crate) fn is_impossible(self) -> bool {
         self.low > self.high || self.least > self.greatest
     }
 
@@ -125,7 +126,7 @@ impl Facts {
     }
 
     /// What holds of a value that has both facts.
-    fn meet(self, other: Self) -> Self {
+    pub(crate) fn meet(self, other: Self) -> Self {
         Self {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
@@ -330,6 +331,22 @@ fn wide(word: u64) -> u128 {
 }
 
 impl TermPool {
+    /// A symbol of which rewriting knows the facts given, to stand for a bit-vector that has them; the constant if there
+    /// is but one value. It is the same one each time.
+    pub(crate) fn bounded(&mut self, t: TermId, facts: Facts) -> TermId {
+        let width = self.width(t);
+        if let Some(value) = facts.as_constant() {
+            return self.mk_bv(width, value);
+        }
+        if let Some(&symbol) = self.bounded.get(&(t, facts)) {
+            return symbol;
+        }
+        let symbol = self.mk_fresh("bounded", Sort::BitVec(width));
+        self.store_facts(symbol, facts);
+        self.bounded.insert((t, facts), symbol);
+        symbol
+    }
+
     /// What is known of a bit-vector of up to 64 bits.
     #[inline]
     pub(crate) fn facts(&self, t: TermId) -> Option<Facts> {

@@ -65,6 +65,7 @@ fn of_both(then: Facts, otherwise: Facts) -> Option<Facts> {
 /// The facts of a branch where the condition holds or does not.
 fn facts_under(pool: &TermPool, branch: TermId, condition: TermId, holds: bool) -> Option<Facts> {
     let known = pool.facts(branch)?;
+    let known_of = |t| pool.facts(t);
     let (op, operands) =
         pool.as_app(branch).map_or((None, &[][..]), |(op, terms)| (Some(op), terms));
     let is_relevant = |t: TermId| t == branch || operands.contains(&t);
@@ -72,7 +73,9 @@ fn facts_under(pool: &TermPool, branch: TermId, condition: TermId, holds: bool) 
     for (literal, holds) in literals(pool, condition, holds) {
         for &term in pool.operands(literal) {
             if is_relevant(term) && !pool.is_const(term) {
-                learned.extend(learn(pool, literal, holds, term).map(|facts| (term, facts)));
+                learned.extend(
+                    learn(pool, literal, holds, term, &known_of).map(|facts| (term, facts)),
+                );
             }
         }
     }
@@ -114,14 +117,20 @@ fn literals(pool: &TermPool, condition: TermId, holds: bool) -> SmallVec<[(TermI
     literals
 }
 
-/// What a comparison tells of one of its sides.
-fn learn(pool: &TermPool, literal: TermId, holds: bool, term: TermId) -> Option<Facts> {
+/// What a comparison tells of one of its sides, by what is known of the other one.
+pub(crate) fn learn(
+    pool: &TermPool,
+    literal: TermId,
+    holds: bool,
+    term: TermId,
+    known: &dyn Fn(TermId) -> Option<Facts>,
+) -> Option<Facts> {
     let &[a, b] = pool.operands(literal) else { return None };
     if !matches!(pool.sort(a), Sort::BitVec(..=64)) || a == b {
         return None;
     }
     let is_left = term == a;
-    let other = pool.facts(if is_left { b } else { a })?;
+    let other = known(if is_left { b } else { a })?;
     let facts = match (pool.op(literal)?, holds, is_left) {
         (Op::BvUlt, true, true) => match other.high.checked_sub(1) {
             Some(high) => Facts::between(0, high),
@@ -144,7 +153,7 @@ fn learn(pool: &TermPool, literal: TermId, holds: bool, term: TermId) -> Option<
         (Op::BvSlt, false, true) => Facts::signed_between(other.least, i64::MAX),
         (Op::BvSlt, false, false) => Facts::signed_between(i64::MIN, other.greatest),
         (Op::Eq, true, _) => other,
-        (Op::Eq, false, _) => differs(pool.facts(term)?, other.as_constant()?)?,
+        (Op::Eq, false, _) => differs(known(term)?, other.as_constant()?)?,
         _ => return None,
     };
     Some(facts)
