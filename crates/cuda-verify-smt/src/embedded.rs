@@ -1,9 +1,10 @@
 //! The embedded solver: decides bit-vectors, arrays, functions and IEEE floats without any program to install.
 //!
 //! A query passes through the stages below, each of which may end it: substitution of definitions and folding
-//! ([`preprocess`]), ranges of floats ([`ranges`]), [index arithmetic](crate::index), lowering of floats ([`crate::lower_floats`]), circuits ([`blast`]) given to
-//! CaDiCaL, refinement by the axioms of arrays and functions that the assignment breaks ([`refine`],
-//! [`equalities`]).
+//! ([`preprocess`]), ranges of floats ([`ranges`]), bounds that conjuncts give each other ([`bounds`]), and then, in
+//! turns with growing limits, [index arithmetic](crate::index), and circuits: lowering of floats
+//! ([`crate::lower_floats`]), circuits ([`blast`]) given to CaDiCaL, refinement by the axioms of arrays and functions
+//! that the assignment breaks ([`refine`], [`equalities`]).
 //!
 //! *Guarantee*: every model is evaluated on the assertions as they were given before the answer is "sat"; a model
 //! that fails is an error, never an answer. Circuits are definitions, so that they stay for later queries; the
