@@ -266,7 +266,7 @@ fn float(random: &mut Random, format: Format, depth: usize) -> String {
         2..=4 => format!("(fp.add {mode} {} {})", sub(random), sub(random)),
         5 => format!("(fp.sub {mode} {} {})", sub(random), sub(random)),
         6 if is_small => format!("(fp.div {mode} {} {})", sub(random), sub(random)),
-        7 if is_small => format!("(fp.mul {mode} {} {})", sub(random), sub(random)),
+        7 if fraction <= 10 => format!("(fp.mul {mode} {} {})", sub(random), sub(random)),
         8 if is_small => format!("(fp.sqrt {mode} {})", sub(random)),
         9 => format!("(fp.roundToIntegral {mode} {})", sub(random)),
         10 => format!("((_ to_fp {exponent} {}) {mode} w)", fraction + 1),
@@ -367,6 +367,11 @@ fn words_and_arrays_are_answered_alike() {
 #[test]
 fn small_floats_are_answered_alike() {
     compare("QF_BVFP", n_scripts(), |random| floats(random, (3, 2)));
+}
+
+#[test]
+fn half_precision_floats_are_answered_alike() {
+    compare("QF_BVFP", n_scripts() / 4, |random| floats(random, (5, 10)));
 }
 
 #[test]
