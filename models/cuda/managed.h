@@ -46,6 +46,25 @@ inline cudaError_t cudaMemAdvise(const void *p, size_t count, cudaMemoryAdvise, 
     if (count == 0 || __cv_object_space(p) != 3) return __cv_cuda_error(cudaErrorInvalidValue);
     return cudaSuccess;
 }
+//! cv: exact; CUDA Runtime API 13, "Memory Management", cudaMemPrefetchAsync, cudaMemAdvise
+enum cudaMemLocationType {
+    cudaMemLocationTypeInvalid = 0,
+    cudaMemLocationTypeDevice = 1,
+    cudaMemLocationTypeHost = 2,
+    cudaMemLocationTypeHostNuma = 3,
+    cudaMemLocationTypeHostNumaCurrent = 4,
+};
+struct cudaMemLocation {
+    cudaMemLocationType type;
+    int id;
+};
+inline cudaError_t cudaMemPrefetchAsync(const void *p, size_t count, cudaMemLocation, unsigned int, cudaStream_t = 0) {
+    return cudaMemPrefetchAsync(p, count, 0);
+}
+inline cudaError_t cudaMemAdvise(const void *p, size_t count, cudaMemoryAdvise advice, cudaMemLocation) {
+    return cudaMemAdvise(p, count, advice, 0);
+}
+//! cv: exact; CUDA Runtime API, "Stream Management"
 inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned int = cudaMemAttachSingle) {
     return cudaSuccess;
 }

@@ -21,6 +21,10 @@ inline size_t strcspn(const char *s, const char *reject) {
     while (s[n] && !strchr(reject, s[n])) ++n;
     return n;
 }
+inline char *strpbrk(const char *s, const char *accept) {
+    s += strcspn(s, accept);
+    return *s ? (char *)s : (char *)0;
+}
 inline int strncasecmp(const char *a, const char *b, size_t n) {
     for (size_t i = 0; i < n; ++i) {
         int x = tolower((unsigned char)a[i]);

@@ -13,6 +13,12 @@ inline ptrdiff_t count_if(I first, I last, F f) {
     }
     return n;
 }
+template <class I, class J>
+inline void iter_swap(I a, J b) {
+    auto old = *a;
+    *a = *b;
+    *b = old;
+}
 template <class I, class T>
 inline I remove(I first, I last, const T &value) {
     I kept = first;

@@ -158,6 +158,10 @@ struct device_vector {
     device_reference<T> back() const { return (*this)[length - 1]; }
 };
 template <class T>
+inline void swap(device_vector<T> &a, device_vector<T> &b) {
+    a.swap(b);
+}
+template <class T>
 struct host_vector {
     typedef T value_type;
     typedef size_t size_type;

@@ -10,6 +10,11 @@ pub(super) const NVCC: &[(&str, &str)] = &[
     ("__CUDACC_VER_BUILD__", "131"),
     ("__CUDA_API_VER_MAJOR__", "12"),
     ("__CUDA_API_VER_MINOR__", "4"),
+    // nvcc includes `cuda_runtime.h` before the first line.
+    ("__CUDA_RUNTIME_H__", "1"),
+    ("__CUDA_RUNTIME_API_H__", "1"),
+    ("__DRIVER_TYPES_H__", "1"),
+    ("__VECTOR_TYPES_H__", "1"),
     ("__cplusplus", "201703L"),
     ("__STDC__", "1"),
     ("__STDC_HOSTED__", "1"),
