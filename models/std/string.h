@@ -30,9 +30,17 @@ struct string {
         set(s, strlen(s));
         return *this;
     }
+    // Many characters at once, unless it is not known how many.
+    static void __cv_take(char *to, const char *from, size_t n) {
+        if (__cv_is_known(n)) {
+            if (n > 0) __cv_memcpy(to, from, n);
+            return;
+        }
+        for (size_t i = 0; i < n; ++i) to[i] = from[i];
+    }
     void set(const char *s, size_t n) {
         char *copy = new char[n + 1];
-        for (size_t i = 0; i < n; ++i) copy[i] = s[i];
+        __cv_take(copy, s, n);
         copy[n] = 0;
         delete[] text;
         text = copy;
@@ -40,8 +48,8 @@ struct string {
     }
     string &append(const char *s, size_t n) {
         char *joined = new char[length_ + n + 1];
-        for (size_t i = 0; i < length_; ++i) joined[i] = text[i];
-        for (size_t i = 0; i < n; ++i) joined[length_ + i] = s[i];
+        __cv_take(joined, text, length_);
+        __cv_take(joined + length_, s, n);
         joined[length_ + n] = 0;
         delete[] text;
         text = joined;

@@ -70,7 +70,7 @@ pub struct Config {
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
     /// Steps that the launches of a program may take together by running every thread, where only the number of threads
-    /// decides whether that is done; later ones are left to one arbitrary thread.
+    /// decides whether that is done; later ones are left to one arbitrary thread. A term that is made counts as four.
     pub max_exact_steps: u64,
     /// When to stop.
     pub deadline: Deadline,

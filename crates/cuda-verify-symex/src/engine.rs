@@ -179,8 +179,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) launch_error: Option<ObjectId>,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
     pub(crate) cut_at: Option<u32>,
-    /// Steps that launches may still take by running every thread, and the count of steps at which the present one is
-    /// given up for an arbitrary thread.
+    /// What launches may still take by running every thread, and where the present one is given up for an arbitrary
+    /// thread, in the measure of [`Self::exact_work`].
     pub(crate) exact_steps_left: u64,
     pub(crate) exact_until: Option<u64>,
     /// Whether a launch has been given up.

@@ -403,16 +403,16 @@ impl Engine<'_> {
             self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
         }
         self.is_reversed = self.config.is_reversed && n_threads > MAX_EXPLORED_THREADS;
-        let first_step = self.stats.steps;
-        self.exact_until = is_limited.then_some(first_step + self.exact_steps_left);
+        let work_before = self.exact_work();
+        self.exact_until = is_limited.then_some(work_before.saturating_add(self.exact_steps_left));
         let result = self
             .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
             .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
         self.exact_until = None;
         self.is_reversed = false;
         if is_limited {
-            let n_steps = self.stats.steps - first_step;
-            self.exact_steps_left = self.exact_steps_left.saturating_sub(n_steps);
+            let work = self.exact_work() - work_before;
+            self.exact_steps_left = self.exact_steps_left.saturating_sub(work);
         }
         if std::mem::take(&mut self.is_given_up) {
             self.current = None;

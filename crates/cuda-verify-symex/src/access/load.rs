@@ -229,6 +229,13 @@ impl Engine<'_> {
             }));
         }
         let granule = info.cell_bytes;
+        if size < granule
+            && matches!(granule, 2 | 4 | 8)
+            && granule.is_multiple_of(size)
+            && self.is_multiple(offset, size)
+        {
+            return Ok(self.load_part(path, id, offset, ty));
+        }
         if !size.is_multiple_of(granule) || !self.is_multiple(offset, granule) {
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(None);
@@ -249,6 +256,33 @@ impl Engine<'_> {
         }
         let bits = all.expect("invariant: scalars are not empty");
         Ok(Some(value::from_bits(&mut self.pool, bits, ty)))
+    }
+
+    /// A value that is a part of one cell, such as a byte of a number.
+    fn load_part(
+        &mut self,
+        path: &mut Path,
+        id: ObjectId,
+        offset: TermId,
+        ty: Scalar,
+    ) -> Option<TermId> {
+        if !self.is_device() {
+            self.take_shape(&mut path.memory, id);
+        }
+        let object = path.memory.get(id).cloned()?;
+        let array = memory::as_array(&mut self.pool, &self.objects[id], &object);
+        let granule = self.objects[id].cell_bytes;
+        let n_bits = memory::bits(granule);
+        let index = self.cell_index(offset, granule, 0);
+        let cell = self.pool.mk_select(array, index);
+        let size = self.pool.mk_bv(64, granule);
+        let inside = self.pool.mk_bv_urem(offset, size);
+        let eight = self.pool.mk_bv(64, 8);
+        let distance = self.pool.mk_bv_mul(inside, eight);
+        let distance = self.pool.mk_extract(n_bits - 1, 0, distance);
+        let moved = self.pool.mk_bv_lshr(cell, distance);
+        let bits = self.pool.mk_extract(memory::bits(ty.size_bytes()) - 1, 0, moved);
+        Some(value::from_bits(&mut self.pool, bits, ty))
     }
 
     /// A pointer of a table that a loop has filled: only its value tells the object.

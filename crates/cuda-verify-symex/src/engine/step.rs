@@ -23,6 +23,8 @@ const STEPS_BETWEEN_CLOCK_READS: u64 = 8;
 const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
 /// Work of the steps between two such readings, without the terms they make.
 const EFFORT_OF_STEPS: u64 = 2;
+/// Steps in the time that it takes to make a term.
+const STEPS_PER_TERM: u64 = 4;
 /// Work to see whether a loop can go on at all: on its way, and where it would be cut.
 const GLANCE_EFFORT: Effort = Effort(50_000);
 const LOOK_EFFORT: Effort = Effort(2_000_000);
@@ -44,7 +46,7 @@ impl Engine<'_> {
                 return Err(Stop(Reason::Memory));
             }
         }
-        if self.exact_until.is_some_and(|limit| self.stats.steps > limit) {
+        if self.exact_until.is_some_and(|limit| self.exact_work() > limit) {
             self.is_given_up = true;
             return Err(Stop(Reason::Timeout));
         }
@@ -233,6 +235,12 @@ impl Engine<'_> {
             innermost.has_symbolic_exit = true;
             innermost.symbolic_exits += 1;
         }
+    }
+
+    /// Steps and terms made so far, in the time of a step.
+    pub(crate) fn exact_work(&self) -> u64 {
+        let n_terms = u64::try_from(self.pool.n_compound()).unwrap_or(u64::MAX);
+        self.stats.steps.saturating_add(n_terms.saturating_mul(STEPS_PER_TERM))
     }
 
     pub(crate) fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {
