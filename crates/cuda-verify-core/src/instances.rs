@@ -58,18 +58,24 @@ impl Verifier {
         for number in NUMBERS {
             instances.extend((1..=MAX_ARGUMENTS).map(|count| vec![number; count]));
         }
+        let mut done = Vec::new();
         let n_instances = u32::try_from(instances.len()).unwrap_or(u32::MAX);
         let mut found: Option<(Decision, SourceMap)> = None;
         let mut safe = Vec::new();
-        for (number, arguments) in (0..).zip(instances) {
+        for (n_tried, arguments) in (0..).zip(instances) {
             let deadline = match deadline.remaining() {
-                Some(left) => deadline.at_most(left / (n_instances - number).min(4)),
+                Some(left) => deadline.at_most(left / (n_instances - n_tried).min(4)),
                 None => deadline.clone(),
             };
             if deadline.is_over() {
                 break;
             }
+            // With more arguments it most often does the same or nothing.
+            if arguments.first().is_some_and(|number| done.contains(number)) {
+                continue;
+            }
             let text = arguments.join(" ");
+            let number = arguments.first().copied();
             let verifier = self.clone().arguments(arguments);
             let mut sources = SourceMap::new();
             let mut decision = verifier.decide(&mut sources, &deadline, log)?;
@@ -82,6 +88,7 @@ impl Verifier {
                 Verdict::Safe(Scope::Complete)
                     if !has_launches || decision.decided.outcome.statistics.launches > 0 =>
                 {
+                    done.extend(number);
                     safe.push(text);
                     found = Some((decision, sources));
                 }

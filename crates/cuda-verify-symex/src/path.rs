@@ -86,7 +86,7 @@ impl Guard {
     }
 
     /// The disjunction of two guards, and what each one says beyond what they have in common.
-    fn merge(&self, pool: &mut TermPool, other: &Self) -> (Self, TermId, TermId) {
+    pub(crate) fn merge(&self, pool: &mut TermPool, other: &Self) -> (Self, TermId, TermId) {
         let n_common =
             self.literals.iter().zip(&other.literals).take_while(|(a, b)| a == b).count();
         let (ours, theirs) = (self.suffix(pool, n_common), other.suffix(pool, n_common));

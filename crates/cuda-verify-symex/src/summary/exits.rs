@@ -32,18 +32,14 @@ impl Engine<'_> {
     }
 
     /// Notes the conditions of the last iteration: that the loop ends is assumed, so that every thread which comes to it
-    /// meets those of one of the ways out.
+    /// meets those of one of the ways out, and what they have in common.
     pub(super) fn note_last_iteration(&mut self, entry: &Path, exits: &[Path]) {
-        let n_known = entry.guard.len();
-        let mut met = Vec::new();
-        if let [path] = exits {
-            met.extend(path.guard.literals_from(n_known));
+        let mut guards = exits.iter().map(|path| path.guard.clone());
+        let Some(mut left) = guards.next() else { return };
+        for guard in guards {
+            (left, _, _) = left.merge(&mut self.pool, &guard);
         }
-        let mut ways = Vec::with_capacity(exits.len());
-        for path in exits {
-            ways.push(path.guard.suffix(&mut self.pool, n_known));
-        }
-        met.push(self.pool.mk_or_all(ways));
+        let met = left.literals_from(entry.guard.len().min(left.len())).to_vec();
         self.abstraction_mut().of_last_iterations.extend(met);
     }
 
