@@ -17,7 +17,7 @@ use cuda_verify_symex::outcome::{InputSource, InputValue, Thread, Violation};
 
 use crate::options::Options;
 
-const MAX_STEPS: u64 = 2_000_000;
+const MAX_STEPS: u64 = 8_000_000;
 /// Of larger launches, only the threads that take part in the violation are run.
 const MAX_THREADS: u64 = 4096;
 const MAX_BYTES: u64 = 1 << 30;

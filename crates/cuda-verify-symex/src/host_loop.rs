@@ -43,9 +43,11 @@ const MAX_STEPS: u64 = 600_000;
 /// The same where every few instructions make a term, because they are about values that are not known.
 const MAX_SYMBOLIC_STEPS: u64 = 40_000;
 const STEPS_PER_TERM: u64 = 16;
-/// Steps after which it is asked how long a loop will go on; and where it is about values that are not known.
+/// Steps after which it is asked how long a loop will go on; and steps and iterations where it is about values that are
+/// not known.
 const FORESIGHT_STEPS: u64 = 20_000;
 const SYMBOLIC_FORESIGHT_STEPS: u64 = 2_000;
+const SYMBOLIC_FORESIGHT_ITERATIONS: u64 = 8;
 /// Obligations of the first iterations that are kept where an arbitrary one has the same.
 const MAX_FIRST_OBLIGATIONS: usize = 32;
 /// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
@@ -245,7 +247,9 @@ impl Engine<'_> {
             let n_made = u64::try_from(self.pool.n_compound() - n_terms).unwrap_or(u64::MAX);
             let is_about_unknown = n_made > n_steps / STEPS_PER_TERM;
             let is_due = n_steps > FORESIGHT_STEPS
-                || (is_about_unknown && n_steps > SYMBOLIC_FORESIGHT_STEPS);
+                || is_about_unknown
+                    && n_steps > SYMBOLIC_FORESIGHT_STEPS
+                    && n_iterations >= SYMBOLIC_FORESIGHT_ITERATIONS;
             if !is_foreseen && is_due {
                 is_foreseen = true;
                 if is_about_unknown {

@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay takes more steps than it may, for large numbers of rows.
 // The offsets of the rows of a sparse matrix are too far apart for the values that there are.
 #include <stdlib.h>
 
