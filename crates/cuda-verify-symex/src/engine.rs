@@ -484,7 +484,11 @@ impl<'p> Engine<'p> {
                 self.decide_cell(id, 4);
             }
         }
-        a.merge(&mut self.pool, &self.objects, &mut live, b)
+        let mut merged = a.merge(&mut self.pool, &self.objects, &mut live, b);
+        if self.is_given_numbers() {
+            self.name_choices(&mut merged);
+        }
+        merged
     }
 
     /// Moves the current activation to an instruction; gives the loop whose next iteration begins with it.

@@ -164,6 +164,32 @@ impl Engine<'_> {
         !self.text_values.is_empty() && !self.is_device() && self.environment.is_none()
     }
 
+    /// Gives a name to each choice between a number that the program was given and a constant, such as the size of a
+    /// problem and its default: most of what the program does with it does not depend on which it is.
+    pub(crate) fn name_choices(&mut self, path: &mut Path) {
+        let Some(frame) = path.frames.last_mut() else { return };
+        for value in frame.locals.iter_mut().flatten() {
+            let Some(default) = self.default_of(*value) else { continue };
+            let name = self.defined("choice", *value);
+            if default > 0 {
+                self.assume_usual(name);
+            }
+            *value = name;
+        }
+    }
+
+    /// The constant that is taken where no number is given.
+    fn default_of(&self, value: TermId) -> Option<i64> {
+        let (Op::Ite, &[_, then, other]) = self.pool.as_app(value)? else { return None };
+        let (constant, number) = match (self.pool.as_bv_i64(then), self.pool.as_bv_i64(other)) {
+            (Some(constant), None) => (constant, other),
+            (None, Some(constant)) => (constant, then),
+            (Some(_), Some(_)) | (None, None) => return None,
+        };
+        let is_given = self.text_values.values().any(|(given, _)| *given == number);
+        is_given.then_some(constant)
+    }
+
     /// Whether a byte is as the environment gave it.
     fn is_input_byte(&self, term: TermId) -> bool {
         match self.pool.as_app(term) {

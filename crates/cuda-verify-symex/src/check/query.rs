@@ -5,10 +5,11 @@
 
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Effort, Reason};
-use cuda_verify_smt::eval::Model;
+use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::{Answer, Error};
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -17,6 +18,9 @@ use crate::path::Path;
 
 /// Work to show that a formula has no model whatever its defined symbols stand for.
 const FREE_MODEL_EFFORT: Effort = Effort(5_000_000);
+
+/// Models of that kind that are looked for, at most.
+const MAX_FREE_MODELS: u32 = 8;
 
 /// Work to show what holds of the size of a launch.
 const LEMMA_EFFORT: Effort = Effort(1_000_000);
@@ -66,15 +70,54 @@ impl Engine<'_> {
         if let Some(left) = whole.remaining() {
             self.config.deadline = whole.at_most(left / 4);
         }
-        let free = self.within(FREE_MODEL_EFFORT, |engine| engine.solve_all(goal));
+        let left = self.left_by_free(goal);
         self.config.deadline = whole;
-        let free = free?;
-        if let Some(None) = free {
-            return Ok(None);
-        }
-        equations.push(goal);
+        let Some(left) = left? else { return Ok(None) };
+        equations.push(left);
         let goal = self.pool.mk_and_all(equations);
         self.solve_all(goal)
+    }
+
+    /// What of a goal is possible without the equations of its symbols, or not decided; `None` if it is impossible.
+    ///
+    /// Of alternatives, those that a model makes true are put aside and the others are asked for again.
+    fn left_by_free(&mut self, goal: TermId) -> Result<Option<TermId>, Stop> {
+        let conjuncts = operands_of(&self.pool, Op::And, goal);
+        let n_alternatives = |term: &TermId| operands_of(&self.pool, Op::Or, *term).len();
+        let Some(chosen) = conjuncts.iter().copied().max_by_key(n_alternatives) else {
+            return Ok(Some(goal));
+        };
+        let rest: Vec<TermId> = conjuncts.into_iter().filter(|it| *it != chosen).collect();
+        let rest = self.pool.mk_and_all(rest);
+        let (mut open, mut left) = (operands_of(&self.pool, Op::Or, chosen), Vec::new());
+        for _ in 0..MAX_FREE_MODELS {
+            let some = self.pool.mk_or_all(open.iter().copied());
+            let asked = self.pool.mk_and(some, rest);
+            match self.within(FREE_MODEL_EFFORT, |engine| engine.solve_all(asked))? {
+                None => break,
+                Some(None) => {
+                    open.clear();
+                    break;
+                }
+                Some(Some(model)) => {
+                    let mut terms = Evaluator::new(&self.pool, &model);
+                    let is_true = |term: &TermId| terms.eval(*term) == Value::Bool(true);
+                    let (found, others): (Vec<_>, Vec<_>) = open.into_iter().partition(is_true);
+                    open = others;
+                    if found.is_empty() || open.is_empty() {
+                        left.extend(found);
+                        break;
+                    }
+                    left.extend(found);
+                }
+            }
+        }
+        left.extend(open);
+        if left.is_empty() {
+            return Ok(None);
+        }
+        let left = self.pool.mk_or_all(left);
+        Ok(Some(self.pool.mk_and(left, rest)))
     }
 
     fn solve_all(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
@@ -171,4 +214,16 @@ fn failed(error: Error) -> Stop {
     } else {
         Reason::SolverFailed(error.to_string())
     })
+}
+
+/// The operands of nested applications of an associative operator; the term itself if it is none.
+fn operands_of(pool: &TermPool, op: Op, term: TermId) -> Vec<TermId> {
+    let (mut operands, mut pending) = (Vec::new(), vec![term]);
+    while let Some(term) = pending.pop() {
+        match pool.as_app(term) {
+            Some((found, parts)) if found == op => pending.extend(parts.iter().rev()),
+            Some(_) | None => operands.push(term),
+        }
+    }
+    operands
 }
