@@ -26,7 +26,7 @@ use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 
 /// Effort to look for an access beyond an extent, for each place.
-const EXTENT_EFFORT: Effort = Effort(2_000_000);
+const EXTENT_EFFORT: Effort = Effort(500_000);
 /// Rows of constant length have fewer bytes.
 const MAX_ROW_BYTES: u64 = 1 << 16;
 /// Accesses that are not decided with that effort, before giving up.
