@@ -28,6 +28,8 @@ const AUTO_UNWIND_LIMIT: u32 = 64;
 /// Launches of more threads are analysed by two arbitrary ones, if not asked otherwise.
 const MAX_EXACT_THREADS: u64 = 4096;
 const MAX_SCHEDULES: u64 = 100_000;
+/// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
+const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
 ///
@@ -411,7 +413,15 @@ impl Verifier {
         run: &mut dyn FnMut(Config) -> Result<Outcome, Error>,
     ) -> Result<Outcome, Error> {
         let (growth, has_induction) = match self.options.strategy {
-            Strategy::Once => return run(config.clone()),
+            Strategy::Once => {
+                let first = run(config.clone())?;
+                if first.statistics.long_loops == 0 || !is_open(&first) {
+                    return Ok(first);
+                }
+                let patient = run(Config { max_loop_steps: PATIENT_LOOP_STEPS, ..config.clone() })?;
+                let is_decided = !matches!(patient.verdict, outcome::Verdict::Unknown(_));
+                return Ok(if is_decided { patient } else { first });
+            }
             Strategy::Incremental(growth) => (growth, false),
             Strategy::KInduction(growth) => (growth, true),
         };
@@ -453,7 +463,6 @@ impl Verifier {
                 Unwind::Auto => SymexUnwind::Auto(AUTO_UNWIND_LIMIT),
                 Unwind::Bound(bound) => SymexUnwind::Bound(bound),
             },
-            is_inductive: false,
             threads: match self.options.threads {
                 Threads::Auto => ThreadMode::Exact { limit: MAX_EXACT_THREADS },
                 Threads::Exact => ThreadMode::Exact { limit: u64::MAX },
@@ -462,7 +471,6 @@ impl Verifier {
             },
             context_bound: self.options.context_bound,
             max_schedules: MAX_SCHEDULES,
-            is_reversed: false,
             allow_benign_races: self.options.allow_benign_races,
             races_in_blocks_only: self.options.races_in_blocks_only,
             warp_sync: self.options.warp_sync,
@@ -471,11 +479,10 @@ impl Verifier {
             arguments_start_arrays: self.options.arguments_start_arrays,
             sizes_may_wrap: self.options.sizes_may_wrap,
             trusts_contents: self.options.trusts_contents,
-            is_launched_unseen: false,
             warp_lockstep: self.options.warp_lockstep,
-            max_exact_steps: Config::default().max_exact_steps,
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
+            ..Config::default()
         }
     }
 }

@@ -72,6 +72,8 @@ pub struct Config {
     /// Steps that the launches of a program may take together by running every thread, where only the number of threads
     /// decides whether that is done; later ones are left to one arbitrary thread. A term that is made counts as four.
     pub max_exact_steps: u64,
+    /// Steps that a loop of the host whose conditions are known may take until it is summarised.
+    pub max_loop_steps: u64,
     /// When to stop.
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
@@ -80,7 +82,8 @@ pub struct Config {
 
 impl Default for Config {
     /// The default properties, loops unwound while they fold and 16 times else, launches of up to 4096 threads run thread
-    /// by thread while that takes less than 5 million steps, 1000 schedules of small ones, 2^24 terms, no time limit.
+    /// by thread while that takes less than 5 million steps, loops of the host with known conditions run for 600 thousand,
+    /// 1000 schedules of small ones, 2^24 terms, no time limit.
     fn default() -> Self {
         Self {
             properties: PropertySet::default(),
@@ -101,6 +104,7 @@ impl Default for Config {
             is_launched_unseen: false,
             warp_lockstep: false,
             max_exact_steps: 5_000_000,
+            max_loop_steps: 600_000,
             deadline: Deadline::never(),
             max_terms: 1 << 24,
         }

@@ -38,9 +38,8 @@ use crate::path::Path;
 use crate::summary::{Region, leave};
 use crate::written::Iteration;
 
-/// Instructions that a loop with known conditions may take until it is summarised.
-const MAX_STEPS: u64 = 600_000;
-/// The same where every few instructions make a term, because they are about values that are not known.
+/// [`Config::max_loop_steps`](crate::config::Config) where every few instructions make a term, because they are about
+/// values that are not known.
 const MAX_SYMBOLIC_STEPS: u64 = 40_000;
 const STEPS_PER_TERM: u64 = 16;
 /// Steps after which it is asked how long a loop will go on; and steps and iterations where it is about values that are
@@ -50,7 +49,7 @@ const SYMBOLIC_FORESIGHT_STEPS: u64 = 2_000;
 const SYMBOLIC_FORESIGHT_ITERATIONS: u64 = 8;
 /// Obligations of the first iterations that are kept where an arbitrary one has the same.
 const MAX_FIRST_OBLIGATIONS: usize = 32;
-/// The same as [`MAX_STEPS`] inside of an arbitrary iteration.
+/// The same inside of an arbitrary iteration.
 const MAX_INNER_STEPS: u64 = 1_000;
 /// The same where violations are looked for in the first iterations only.
 const MAX_BOUNDED_STEPS: u64 = 200_000;
@@ -219,7 +218,7 @@ impl Engine<'_> {
     fn run_short(&mut self, start: &Path, region: Region) -> Result<Short, Stop> {
         let mut limit = match self.config.unwind {
             _ if self.n_host_iterations > 0 => MAX_INNER_STEPS,
-            Unwind::Auto(_) => MAX_STEPS,
+            Unwind::Auto(_) => self.config.max_loop_steps,
             Unwind::Bound(_) => MAX_BOUNDED_STEPS,
         };
         let (first_step, n_summaries) = (self.stats.steps, self.n_summaries);
@@ -240,7 +239,11 @@ impl Engine<'_> {
             if latched.iter().any(is_symbolic) {
                 return Ok(Short::Unknown);
             }
-            if is_approximate || self.stats.steps - first_step > limit {
+            if is_approximate {
+                return Ok(Short::Long);
+            }
+            if self.stats.steps - first_step > limit {
+                self.stats.long_loops += u64::from(limit == self.config.max_loop_steps);
                 return Ok(Short::Long);
             }
             let n_steps = self.stats.steps - first_step;
@@ -257,6 +260,7 @@ impl Engine<'_> {
                 }
                 let n_left = limit.saturating_sub(n_steps) * n_iterations / n_steps;
                 if self.goes_on_for(&latched, region, n_left)? {
+                    self.stats.long_loops += u64::from(limit == self.config.max_loop_steps);
                     return Ok(Short::Long);
                 }
             }

@@ -209,6 +209,8 @@ pub struct Statistics {
     pub schedules: u64,
     /// Schedules that reductions, known states and bounds cut off.
     pub schedules_pruned: u64,
+    /// Loops of the host that were summarised only because they take many steps: everything about how they go is known.
+    pub long_loops: u64,
     /// Numbers in texts that the program is given, which are taken for positive where a violation depends on it.
     pub given_numbers: u64,
     /// Iterations after which induction went on, if it showed that loops are right in all.
@@ -235,6 +237,7 @@ impl Statistics {
         self.pairs_solved += other.pairs_solved;
         self.schedules += other.schedules;
         self.schedules_pruned += other.schedules_pruned;
+        self.long_loops += other.long_loops;
         self.given_numbers += other.given_numbers;
         self.induction = self.induction.max(other.induction);
     }

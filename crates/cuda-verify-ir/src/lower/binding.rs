@@ -160,7 +160,7 @@ impl<'a> Lowerer<'a> {
         let ctx = self.f.serial;
         let object = LVar { ctx, local: hidden.0, ty: hidden.1, constant: None, place: None };
         let object = self.local_val(object)?;
-        let found = self.lookup_adl(Key::Ident("get"), &[object.ty]);
+        let (found, _) = self.lookup_adl(Key::Ident("get"), &[object.ty]);
         let size = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::ULong);
         let index = u128::try_from(index).unwrap_or(u128::MAX);
         let explicit = [TArg::Value(size, CVal::Scalar(Constant::Int(index)))];

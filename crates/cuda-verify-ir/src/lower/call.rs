@@ -8,7 +8,7 @@ use super::collect::key_of;
 use super::entity::{Entity, FnId, Key, Role, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
-use super::lookup::Found;
+use super::lookup::{Found, extend};
 use super::overload::{Arg, Object, Wanted};
 use super::types::{FnTy, Ty, TyKind};
 use crate::intrinsic::Intrinsic;
@@ -113,11 +113,7 @@ impl<'a> Lowerer<'a> {
         let has_method = found.iter().any(|e| self.entity_class(*e).is_some());
         if name.scope.is_empty() && !name.is_global && allow_adl && !has_method {
             let types = self.adl_types(&lowered);
-            for entity in self.lookup_adl(key, &types) {
-                if !found.contains(&entity) {
-                    found.push(entity);
-                }
-            }
+            extend(&mut found, &self.lookup_adl(key, &types).0);
         }
         if found.is_empty() {
             let text = super::resolve::name_text(name);
@@ -230,11 +226,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn call_free(&mut self, key: Key<'a>, args: &[Arg<'a>], span: Span) -> R<Val> {
         let mut found = self.lookup(self.f.scope, key);
         let types = self.adl_types(args);
-        for entity in self.lookup_adl(key, &types) {
-            if !found.contains(&entity) {
-                found.push(entity);
-            }
-        }
+        extend(&mut found, &self.lookup_adl(key, &types).0);
         if found.is_empty() {
             return Err(Fail::new("unknown-name", span, format!("unknown function '{key}'")));
         }

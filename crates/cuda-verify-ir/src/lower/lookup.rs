@@ -28,7 +28,8 @@ fn is_function_like(entity: Entity) -> bool {
     matches!(entity, Entity::Function(_) | Entity::Template(_))
 }
 
-fn extend(found: &mut Found, more: &[Entity]) {
+/// Adds what is not there yet.
+pub(crate) fn extend(found: &mut Found, more: &[Entity]) {
     for entity in more {
         if !found.contains(entity) {
             found.push(*entity);
@@ -324,8 +325,8 @@ impl<'a> Lowerer<'a> {
         self.entities_type(&found, name.last.args, name.span)
     }
 
-    /// Functions found by argument-dependent lookup ([basic.lookup.argdep]).
-    pub(crate) fn lookup_adl(&mut self, key: Key<'a>, args: &[Ty]) -> Found {
+    /// Functions found by argument-dependent lookup ([basic.lookup.argdep]), and the classes that it looks into.
+    pub(crate) fn lookup_adl(&mut self, key: Key<'a>, args: &[Ty]) -> (Found, Vec<ClassId>) {
         let mut scopes = Vec::new();
         let mut classes = Vec::new();
         for &ty in args {
@@ -333,23 +334,27 @@ impl<'a> Lowerer<'a> {
         }
         let mut found = Found::new();
         for scope in scopes {
-            let more = self.lookup_in(scope, key);
-            for entity in more {
-                if is_function_like(entity) && !found.contains(&entity) {
-                    found.push(entity);
-                }
-            }
+            let mut more = self.lookup_in(scope, key);
+            more.retain(|entity| is_function_like(*entity) && !self.is_hidden(*entity, &classes));
+            extend(&mut found, &more);
         }
-        found
+        (found, classes)
     }
 
-    /// The classes that argument-dependent lookup looks into.
-    pub(crate) fn associated_classes(&mut self, args: &[Ty]) -> Vec<ClassId> {
-        let (mut scopes, mut classes) = (Vec::new(), Vec::new());
-        for &ty in args {
-            self.associated(ty, &mut scopes, &mut classes, 0);
+    /// Whether a function is a friend that is defined in a class, none of these: it is found by arguments of its class only
+    /// ([class.friend]).
+    pub(crate) fn is_hidden(&self, entity: Entity, classes: &[ClassId]) -> bool {
+        let (scope, class) = if let Entity::Function(id) = entity {
+            (self.tb.fns[id].scope, self.tb.fns[id].class)
+        } else if let Entity::Template(id) = entity {
+            (self.tb.templates[id].scope, self.tb.templates[id].class)
+        } else {
+            return false;
+        };
+        match self.tb.scopes[scope].kind {
+            ScopeKind::Class(friend) => class.is_none() && !classes.contains(&friend),
+            ScopeKind::Namespace | ScopeKind::Block | ScopeKind::Template => false,
         }
-        classes
     }
 
     fn associated(

@@ -5,6 +5,7 @@ use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, ExprKind as Ast
 use super::Lowerer;
 use super::entity::{Cat, ClassId, Entity, Key, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
+use super::lookup::{Found, extend};
 use super::overload::{Arg, Object, Wanted};
 use super::types::{Ty, TyKind, int_info};
 use crate::program::{
@@ -81,26 +82,22 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Functions for an operator: members of the left operand, free ones by scope and by argument.
-    fn operator_candidates(
-        &mut self,
-        text: &'static str,
-        args: &[Arg<'a>],
-    ) -> (Vec<Entity>, Vec<Entity>) {
+    fn operator_candidates(&mut self, text: &'static str, args: &[Arg<'a>]) -> (Found, Found) {
         let key = Key::Operator(text);
-        let mut members = Vec::new();
+        let mut members = Found::new();
         if let Some(Arg::Val(first)) = args.first()
             && let Some(class) = self.t.as_class(first.ty)
             && self.complete_class(class, self.span).is_ok()
         {
-            members = self.lookup_member(class, key).to_vec();
+            members = self.lookup_member(class, key);
         }
-        let mut free = Vec::new();
+        let mut free = Found::new();
         let mut at = Some(self.f.scope);
         while let Some(scope) = at {
             if !matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_)) {
                 let found = self.lookup_in(scope, key);
                 if !found.is_empty() {
-                    free = found.to_vec();
+                    free = found;
                     break;
                 }
             }
@@ -113,32 +110,10 @@ impl<'a> Lowerer<'a> {
                 Arg::List(..) | Arg::Fns(..) => None,
             })
             .collect();
-        // Friends that are defined in a class are found by arguments of the class only ([class.friend]).
-        let classes = self.associated_classes(&types);
-        free.retain(|entity| self.friend_of(*entity).is_none_or(|class| classes.contains(&class)));
-        for entity in self.lookup_adl(key, &types) {
-            let is_hidden = self.friend_of(entity).is_some_and(|class| !classes.contains(&class));
-            if !is_hidden && !free.contains(&entity) {
-                free.push(entity);
-            }
-        }
+        let (found, classes) = self.lookup_adl(key, &types);
+        free.retain(|entity| !self.is_hidden(*entity, &classes));
+        extend(&mut free, &found);
         (members, free)
-    }
-
-    /// The class in which a free function is defined as a friend.
-    fn friend_of(&self, entity: Entity) -> Option<ClassId> {
-        let (scope, class) = if let Entity::Function(id) = entity {
-            (self.tb.fns[id].scope, self.tb.fns[id].class)
-        } else if let Entity::Template(id) = entity {
-            (self.tb.templates[id].scope, self.tb.templates[id].class)
-        } else {
-            return None;
-        };
-        if let ScopeKind::Class(friend) = self.tb.scopes[scope].kind {
-            class.is_none().then_some(friend)
-        } else {
-            None
-        }
     }
 
     /// Calls a user operator if one fits.
