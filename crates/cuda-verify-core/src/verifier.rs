@@ -303,7 +303,7 @@ impl Verifier {
         };
         if let Some(form) = form {
             let log = Log::new(form);
-            let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+            let deadline = self.deadline();
             self.decide(&mut sources, &deadline, Some(&log))?;
             return finish(&log);
         }
@@ -319,7 +319,7 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let deadline = self.options.timeout.map_or_else(Deadline::never, Deadline::after);
+        let deadline = self.deadline();
         let mut decision = self.decide(&mut sources, &deadline, log.as_ref())?;
         if decision.is_open_for_any_arguments
             && let Some((found, its_sources)) =
@@ -333,6 +333,10 @@ impl Verifier {
         let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
         let seconds = watch.elapsed().as_secs_f64();
         Ok(Report::new(decision.decided, sources, diagnostics, seconds))
+    }
+
+    fn deadline(&self) -> Deadline {
+        self.options.timeout.map_or_else(Deadline::never, Deadline::after)
     }
 
     pub(crate) fn decide(

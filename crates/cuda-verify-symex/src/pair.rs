@@ -13,7 +13,6 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
-use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -348,12 +347,11 @@ impl Engine<'_> {
 
     /// What of a condition of a path is not met by every thread that comes so far.
     fn choice_in(&mut self, cond: TermId) -> TermId {
-        let parts = match self.pool.as_app(cond) {
-            Some((Op::And, operands)) => operands.to_vec(),
-            Some(_) | None => vec![cond],
-        };
         let Some(abstraction) = &self.abstraction else { return cond };
-        let parts = parts.into_iter().filter(|part| !abstraction.of_last_iterations.contains(part));
+        let parts = self
+            .conjuncts(cond)
+            .into_iter()
+            .filter(|part| !abstraction.of_last_iterations.contains(part));
         let parts: Vec<TermId> = parts.collect();
         self.pool.mk_and_all(parts)
     }

@@ -110,22 +110,23 @@ impl Guard {
 /// is false.
 fn beside(pool: &mut TermPool, conjuncts: &[TermId], other: &[TermId]) -> Option<TermId> {
     let &[other] = other else { return None };
-    let alternatives = disjuncts(pool, other);
+    let alternatives = operands_of(pool, Op::Or, other);
     let mut rest = Vec::with_capacity(conjuncts.len());
     for &conjunct in conjuncts {
         let negation = pool.mk_not(conjunct);
-        if !disjuncts(pool, negation).iter().all(|it| alternatives.contains(it)) {
+        if !operands_of(pool, Op::Or, negation).iter().all(|it| alternatives.contains(it)) {
             rest.push(conjunct);
         }
     }
     (rest.len() < conjuncts.len()).then(|| pool.mk_and_all(rest))
 }
 
-fn disjuncts(pool: &TermPool, term: TermId) -> Vec<TermId> {
+/// The operands of nested applications of an associative operator; the term itself if it is none.
+pub(crate) fn operands_of(pool: &TermPool, op: Op, term: TermId) -> Vec<TermId> {
     let (mut found, mut stack) = (Vec::new(), vec![term]);
     while let Some(term) = stack.pop() {
         match pool.as_app(term) {
-            Some((Op::Or, operands)) => stack.extend(operands),
+            Some((of_term, operands)) if of_term == op => stack.extend(operands),
             Some(_) | None => found.push(term),
         }
     }

@@ -8,13 +8,13 @@ use cuda_verify_base::{Effort, Reason};
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::{Answer, Error};
-use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::engine::{Engine, Stop};
-use crate::path::Path;
+use crate::path::{Path, operands_of};
 
 /// Work to show that a formula has no model whatever its defined symbols stand for.
 const FREE_MODEL_EFFORT: Effort = Effort(5_000_000);
@@ -82,7 +82,7 @@ impl Engine<'_> {
     ///
     /// Of alternatives, those that a model makes true are put aside and the others are asked for again.
     fn left_by_free(&mut self, goal: TermId) -> Result<Option<TermId>, Stop> {
-        let conjuncts = operands_of(&self.pool, Op::And, goal);
+        let conjuncts = self.conjuncts(goal);
         let n_alternatives = |term: &TermId| operands_of(&self.pool, Op::Or, *term).len();
         let Some(chosen) = conjuncts.iter().copied().max_by_key(n_alternatives) else {
             return Ok(Some(goal));
@@ -91,23 +91,19 @@ impl Engine<'_> {
         let rest = self.pool.mk_and_all(rest);
         let (mut open, mut left) = (operands_of(&self.pool, Op::Or, chosen), Vec::new());
         for _ in 0..MAX_FREE_MODELS {
+            if open.is_empty() {
+                break;
+            }
             let some = self.pool.mk_or_all(open.iter().copied());
             let asked = self.pool.mk_and(some, rest);
             match self.within(FREE_MODEL_EFFORT, |engine| engine.solve_all(asked))? {
                 None => break,
-                Some(None) => {
-                    open.clear();
-                    break;
-                }
+                Some(None) => open.clear(),
                 Some(Some(model)) => {
                     let mut terms = Evaluator::new(&self.pool, &model);
                     let is_true = |term: &TermId| terms.eval(*term) == Value::Bool(true);
                     let (found, others): (Vec<_>, Vec<_>) = open.into_iter().partition(is_true);
                     open = others;
-                    if found.is_empty() || open.is_empty() {
-                        left.extend(found);
-                        break;
-                    }
                     left.extend(found);
                 }
             }
@@ -197,14 +193,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn conjuncts(&self, term: TermId) -> Vec<TermId> {
-        let (mut found, mut stack) = (Vec::new(), vec![term]);
-        while let Some(term) = stack.pop() {
-            match self.pool.as_app(term) {
-                Some((Op::And, operands)) => stack.extend(operands),
-                Some(_) | None => found.push(term),
-            }
-        }
-        found
+        operands_of(&self.pool, Op::And, term)
     }
 }
 
@@ -214,16 +203,4 @@ fn failed(error: Error) -> Stop {
     } else {
         Reason::SolverFailed(error.to_string())
     })
-}
-
-/// The operands of nested applications of an associative operator; the term itself if it is none.
-fn operands_of(pool: &TermPool, op: Op, term: TermId) -> Vec<TermId> {
-    let (mut operands, mut pending) = (Vec::new(), vec![term]);
-    while let Some(term) = pending.pop() {
-        match pool.as_app(term) {
-            Some((found, parts)) if found == op => pending.extend(parts.iter().rev()),
-            Some(_) | None => operands.push(term),
-        }
-    }
-    operands
 }
