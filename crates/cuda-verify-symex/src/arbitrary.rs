@@ -600,7 +600,9 @@ impl Engine<'_> {
             return;
         }
         let is_signed = signedness == Signedness::Signed;
-        if !(is_signed || self.is_of_launch(left) && self.is_of_launch(right)) {
+        // Where overflow is looked for, it cannot be taken not to happen.
+        let is_undefined = is_signed && !self.config.properties.contains(PropertyKind::Overflow);
+        if !(is_undefined || self.is_of_launch(left) && self.is_of_launch(right)) {
             return;
         }
         if ty.size_bytes() == 8 && self.has_half_width(left) && self.has_half_width(right) {
@@ -663,6 +665,7 @@ impl Engine<'_> {
         if ty != Scalar::UINT
             || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
             || self.config.sizes_may_wrap
+            || self.config.properties.contains(PropertyKind::UnsignedOverflow)
             || !(self.is_kernel_alone || self.environment.is_some())
             || self.abstraction.as_ref().is_none_or(|it| it.no_overflow.is_none())
             || !self.is_recording(path)
