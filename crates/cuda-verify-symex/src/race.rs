@@ -25,7 +25,7 @@ use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::OrdMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::check::{Evidence, Goal, Obligation, Second, Symbols};
@@ -34,7 +34,8 @@ use crate::engine::{Engine, Stop};
 use crate::history::History;
 use crate::launch::ThreadTerms;
 use crate::memory::ObjectId;
-use crate::order::{Past, Point, Releases};
+use crate::order::{Past, Point, Releases, StrongAccess};
+use crate::path::operands_of;
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,8 @@ pub(crate) struct AccessRecord {
     pub(crate) fixed: Past,
     /// What is before it in this schedule.
     pub(crate) past: Past,
+    /// For atomic functions and volatile accesses.
+    pub(crate) strong: Option<StrongAccess>,
     /// For volatile accesses, whether the thread has passed a fence.
     pub(crate) volatile: Option<Fenced>,
     pub(crate) span: Span,
@@ -174,6 +177,41 @@ impl AccessRecord {
                 || later.fixed.includes(a))
     }
 
+    /// Whether both are atomic or volatile at scopes that include the other thread ("morally strong" in the PTX ISA), at
+    /// the same place.
+    fn is_strong_with(&self, other: &Self) -> bool {
+        let is_wide = |record: &Self| match record.kind {
+            RaceKind::Atomic(scope) => scope > MemScope::Block,
+            RaceKind::Read | RaceKind::Write => true,
+        };
+        self.strong.is_some()
+            && other.strong.is_some()
+            && (self.offset, self.size_bytes) == (other.offset, other.size_bytes)
+            && (self.is_same_block(other) || (is_wide(self) && is_wide(other)))
+    }
+
+    /// Whether an access that was logged earlier comes before a later one in this schedule, wherever the later one
+    /// happens.
+    fn precedes(&self, pool: &TermPool, later: &Self, launch_guard: TermId) -> bool {
+        let is_before = self.at.thread_no == later.at.thread_no
+            || self.at.is_separated(&later.at)
+            || later.fixed.includes(&self.at)
+            || later.past.includes(&self.at);
+        is_before
+            && (self.guard == launch_guard || {
+                let conds = operands_of(pool, Op::And, later.guard);
+                operands_of(pool, Op::And, self.guard).iter().all(|cond| conds.contains(cond))
+            })
+    }
+
+    /// Whether it is not known that the two have no byte in common.
+    fn may_touch(&self, pool: &TermPool, other: &Self) -> bool {
+        match (self.region(pool), other.region(pool)) {
+            (Some(a), Some(b)) => overlaps(a, b),
+            (None, _) | (_, None) => true,
+        }
+    }
+
     /// The bytes touched, if constant.
     pub(crate) fn region(&self, pool: &TermPool) -> Option<(u64, u64)> {
         let start = pool.as_bv_u64(self.offset)?;
@@ -183,6 +221,48 @@ impl AccessRecord {
 
 /// Index of a record.
 type RecordNo = u32;
+
+/// Those of the writes to a place whose values an access came to see: one that comes before it is a read of such a value,
+/// or an update that a chain of updates leads to. `earlier` are the accesses that may touch the same bytes, the latest
+/// first.
+///
+/// What another thread's strong read takes its value from comes before what follows the read (PTX ISA 8, "Causality
+/// Order": an operation that precedes another one in observation order), so that the thread that draws the last number
+/// may reset the counter. That holds of the write itself, not of what its thread did before.
+///
+/// SOUNDNESS(observed-updates): under; where orders of the threads are enumerated, the last of the updates of a place by a
+/// thread stands for its earlier ones.
+fn observed<'a, K>(
+    pool: &TermPool,
+    earlier: impl Iterator<Item = (K, &'a AccessRecord)>,
+    later: &AccessRecord,
+    launch_guard: TermId,
+) -> Vec<K> {
+    let mut found = Vec::new();
+    // The read that leads back to the updates at hand.
+    let mut reader: Option<&AccessRecord> = None;
+    for (key, record) in earlier {
+        if record.strong.is_none() && record.is_read() {
+            continue;
+        }
+        reader = reader.filter(|reader| record.is_strong_with(reader));
+        let (reads, writes) = match record.strong {
+            Some(StrongAccess::Load) => (true, false),
+            Some(StrongAccess::Update { is_written }) => (true, is_written == Some(true)),
+            Some(StrongAccess::Store) => (false, true),
+            None => (false, false),
+        };
+        if reader.is_some() && writes {
+            found.push(key);
+        }
+        if !reads {
+            reader = None;
+        } else if reader.is_none() && record.precedes(pool, later, launch_guard) {
+            reader = Some(record);
+        }
+    }
+    found
+}
 
 /// Which accesses are kept for comparison with later ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -326,6 +406,51 @@ impl AccessLog {
         self.is_order_observable
     }
 
+    /// Whether one of two accesses is a strong write, which the other one may come after because it was seen.
+    fn may_be_observed(&self, no: RecordNo, later: RecordNo) -> bool {
+        self.records[to_index(no)].strong.is_some()
+            && self.records[to_index(later)].strong.is_none()
+    }
+
+    /// The accesses that an access comes after because their values were seen: see [`observed`].
+    fn observed(
+        &mut self,
+        pool: &TermPool,
+        no: RecordNo,
+        launch_guard: TermId,
+    ) -> FxHashSet<RecordNo> {
+        let Self { records, by_object, .. } = self;
+        let later = &records[to_index(no)];
+        let near =
+            by_object.entry(later.object).or_default().near(later.region(pool), records, pool);
+        let earlier = near.into_iter().rev().filter(|other| *other < no);
+        let earlier = earlier.map(|other| (other, &records[to_index(other)]));
+        let earlier = earlier.filter(|(_, other)| other.may_touch(pool, later));
+        observed(pool, earlier, later, launch_guard).into_iter().collect()
+    }
+
+    /// The earlier accesses at constant offsets that race with one, without those that were observed.
+    fn races(
+        &mut self,
+        pool: &TermPool,
+        no: RecordNo,
+        observed: &FxHashSet<RecordNo>,
+    ) -> Vec<RecordNo> {
+        let Self { records, by_object, symbolic, .. } = self;
+        let later = &records[to_index(no)];
+        let mut near =
+            by_object.entry(later.object).or_default().near(later.region(pool), records, pool);
+        near.retain(|other| {
+            let record = &records[to_index(*other)];
+            *other < no
+                && !observed.contains(other)
+                && symbolic.binary_search(other).is_err()
+                && record.may_touch(pool, later)
+                && record.meets(later) == Meeting::Race
+        });
+        near
+    }
+
     /// From now on, accesses are ordered by more than barriers of blocks and warps, or blocks take turns.
     pub(crate) fn keep_unordered(&mut self, pool: &TermPool) {
         if self.retention == Retention::Unordered {
@@ -372,7 +497,7 @@ impl Engine<'_> {
         launch_guard: TermId,
     ) -> Result<(), Stop> {
         if self.is_exploring {
-            return self.log_explored(record);
+            return self.log_explored(record, launch_guard);
         }
         if self.n_mutes > 0 {
             return Ok(());
@@ -418,6 +543,14 @@ impl Engine<'_> {
             }
             slots[kind.slot()].add(records, no, self.log.retention);
         }
+        if conflicts.iter().any(|known| self.log.may_be_observed(*known, no)) {
+            // Of updates, representatives do not stand for those that were not observed.
+            let observed = self.log.observed(&self.pool, no, launch_guard);
+            if conflicts.iter().any(|known| observed.contains(known)) {
+                self.log.is_order_observable = true;
+                conflicts = self.log.races(&self.pool, no, &observed).into();
+            }
+        }
         self.log.by_object.entry(object).or_default().all.push(no);
         for known in conflicts {
             // Both happen whenever the launch does.
@@ -427,7 +560,7 @@ impl Engine<'_> {
     }
 
     /// Compares an access with the earlier ones of one enumerated order.
-    fn log_explored(&mut self, record: AccessRecord) -> Result<(), Stop> {
+    fn log_explored(&mut self, record: AccessRecord, launch_guard: TermId) -> Result<(), Stop> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             return Ok(());
         }
@@ -439,13 +572,19 @@ impl Engine<'_> {
         let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
         for word in words(region) {
             let known = self.log.explored.words.entry((object, word)).or_default();
-            for other in known.iter() {
-                if other.meets(&record) == Meeting::Race
-                    && other.region(&self.pool).is_some_and(|r| overlaps(r, region))
-                {
-                    found.push(Rc::clone(other));
-                }
+            let touching = || {
+                known
+                    .iter()
+                    .filter(|other| other.region(&self.pool).is_some_and(|r| overlaps(r, region)))
+            };
+            let mut races: Vec<&Rc<AccessRecord>> =
+                touching().filter(|other| other.meets(&record) == Meeting::Race).collect();
+            if record.strong.is_none() && races.iter().any(|other| other.strong.is_some()) {
+                let earlier = touching().rev().map(|other| (Rc::as_ptr(other), &**other));
+                let observed = observed(&self.pool, earlier, &record, launch_guard);
+                races.retain(|other| !observed.contains(&Rc::as_ptr(other)));
             }
+            found.extend(races.into_iter().cloned());
             let known = Rc::make_mut(known);
             known.retain(|other| !other.is_superseded(&record));
             known.push(Rc::clone(&record));
@@ -477,6 +616,9 @@ impl Engine<'_> {
         is_wanted: fn(&AccessRecord, &AccessRecord) -> bool,
     ) -> Result<(), Stop> {
         let mut n_pairs = 0;
+        let always = self.pool.mk_true();
+        let launch_guard = self.current.as_ref().map_or(always, |current| current.guard);
+        let mut of_later: Option<(RecordNo, FxHashSet<RecordNo>)> = None;
         for &no in new {
             let AccessLog { records, by_object, .. } = &mut self.log;
             let record = &records[to_index(no)];
@@ -500,6 +642,19 @@ impl Engine<'_> {
                     }
                     Meeting::Race => {}
                 }
+                let (earlier, later) = (other.min(no), other.max(no));
+                if self.log.may_be_observed(earlier, later) {
+                    let known = of_later.take().filter(|(of, _)| *of == later);
+                    let (_, seen) = of_later.insert(match known {
+                        Some(known) => known,
+                        None => (later, self.log.observed(&self.pool, later, launch_guard)),
+                    });
+                    if seen.contains(&earlier) {
+                        self.log.is_order_observable = true;
+                        continue;
+                    }
+                }
+                let (a, b) = (&self.log.records[first], &self.log.records[second]);
                 n_pairs += 1;
                 self.stats.pairs += 1;
                 if n_pairs > MAX_PAIRS {
@@ -578,7 +733,7 @@ impl Engine<'_> {
 
     /// Whether a term has rounded arithmetic in it.
     fn computes_floats(&self, term: TermId) -> bool {
-        let (mut seen, mut stack) = (rustc_hash::FxHashSet::default(), vec![term]);
+        let (mut seen, mut stack) = (FxHashSet::default(), vec![term]);
         while let Some(term) = stack.pop() {
             if !seen.insert(term) {
                 continue;

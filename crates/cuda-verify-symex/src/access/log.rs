@@ -98,6 +98,7 @@ impl Engine<'_> {
                 at: current.point(thread.time),
                 fixed: thread.fixed.clone(),
                 past: thread.past.clone(),
+                strong: effect.strong,
                 volatile: is_volatile.then_some(fenced),
                 span,
                 history: path.memory.history().clone(),
