@@ -20,6 +20,8 @@ use crate::options::Options;
 const MAX_STEPS: u64 = 8_000_000;
 /// Of larger launches, only the threads that take part in the violation are run.
 const MAX_THREADS: u64 = 4096;
+/// Where none does, of larger ones.
+const MAX_THREADS_WITHOUT_VIOLATION: u64 = 1 << 15;
 const MAX_BYTES: u64 = 1 << 30;
 const MAX_TRACE: usize = 10_000;
 
@@ -62,25 +64,46 @@ pub(crate) fn replay(
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
     let replay = replay_once(program, &config, &entry, violation);
-    let other = match entry {
-        Entry::Main if options.warp_lockstep && config.schedule == Schedule::Canonical => {
-            Config { schedule: Schedule::Lockstep, ..config }
-        }
-        // Large launches are also run from the last thread to the first.
-        Entry::Main if config.schedule == Schedule::Canonical => {
-            Config { schedule: Schedule::Reversed, ..config }
-        }
-        // The extent of a tensor counts for violations of it alone.
-        Entry::Launcher(_) if violation.property == PropertyKind::ArrayBounds => {
-            Config { keeps_extents: true, ..config }
-        }
-        Entry::Main | Entry::Launcher(_) | Entry::Kernel(_) | Entry::Call(..) => return replay,
-    };
     if replay.doubt.is_none() {
         return replay;
     }
-    let second = replay_once(program, &other, &entry, violation);
-    if second.doubt.is_none() { second } else { replay }
+    for config in other_ways(options, &entry, violation, &config) {
+        let other = replay_once(program, &config, &entry, violation);
+        if other.doubt.is_none() {
+            return other;
+        }
+    }
+    replay
+}
+
+/// Other runs in which a violation may be met.
+fn other_ways(
+    options: &Options,
+    entry: &Entry,
+    violation: &Violation,
+    config: &Config,
+) -> Vec<Config> {
+    let mut ways = Vec::new();
+    if config.schedule == Schedule::Canonical {
+        // One thread of a race comes to its access before the other one changes what leads there.
+        for access in &violation.accesses {
+            let (thread, place) = (position(&access.thread), access.span);
+            ways.push(Schedule::Held { thread, place });
+        }
+        match entry {
+            Entry::Main if options.warp_lockstep => ways.push(Schedule::Lockstep),
+            // Large launches are also run from the last thread to the first.
+            Entry::Main => ways.push(Schedule::Reversed),
+            Entry::Launcher(_) | Entry::Kernel(_) | Entry::Call(..) => {}
+        }
+    }
+    let mut ways: Vec<Config> =
+        ways.into_iter().map(|schedule| Config { schedule, ..config.clone() }).collect();
+    // The extent of a tensor counts for violations of it alone.
+    if matches!(entry, Entry::Launcher(_)) && violation.property == PropertyKind::ArrayBounds {
+        ways.push(Config { keeps_extents: true, ..config.clone() });
+    }
+    ways
 }
 
 fn replay_once(
@@ -143,7 +166,11 @@ fn set_up(
     let config = Config {
         max_steps: MAX_STEPS,
         max_bytes: MAX_BYTES,
-        max_threads: MAX_THREADS,
+        max_threads: if violation.arbitrary.is_empty() {
+            MAX_THREADS_WITHOUT_VIOLATION
+        } else {
+            MAX_THREADS
+        },
         races: if violation.accesses.is_empty() {
             RaceCheck::Operations
         } else {
@@ -159,6 +186,7 @@ fn set_up(
         barriers_need_all: options.barriers_need_all,
         undefined_return_any: options.undefined_return_any,
         representatives: violation.arbitrary.iter().map(position).collect(),
+        results: violation.results.iter().cloned().collect(),
         trace: TraceConfig {
             max_steps: MAX_TRACE,
             threads: threads.into_iter().flatten().map(position).collect(),
@@ -192,7 +220,11 @@ fn doubt(violation: &Violation, outcome: &Outcome) -> Option<String> {
                 }
                 _ => found.span == violation.span,
             };
-            let is_same = found.property == violation.property && is_same_place;
+            // A pointer of any value leads to no object, be it null or not.
+            let is_same_kind = found.property == violation.property
+                || (found.property == PropertyKind::NullPointer
+                    && violation.property == PropertyKind::DanglingPointer);
+            let is_same = is_same_kind && is_same_place;
             (!is_same).then(|| {
                 format!("the replay violates `{}` instead: {}", found.property, found.message)
             })

@@ -18,6 +18,7 @@ mod float;
 mod launch;
 mod warp;
 mod race;
+mod annotations;
 mod stream;
 mod spin;
 mod trace;
@@ -35,6 +36,7 @@ use self::memory::Space;
 use self::memory::{Memory, ObjectId};
 use self::thread::Thread;
 use self::trace::Trace;
+use crate::near::NearCall;
 use crate::program::{FuncId, GlobalId, GotoProgram, Layout, LocalId};
 
 pub use self::memory::Value;
@@ -53,7 +55,7 @@ pub struct Config {
     pub max_steps: u64,
     /// Threads of a launch. Of a larger launch only `representatives` are run; without them it is not supported.
     pub max_threads: u64,
-    /// The threads that are run of a launch that is too large.
+    /// The threads that are run of a launch that is too large. Annotations about another thread speak of these.
     pub representatives: Vec<ThreadPosition>,
     /// Bytes allocated in all.
     pub max_bytes: u64,
@@ -72,6 +74,8 @@ pub struct Config {
     pub undefined_return_any: bool,
     /// Whether memory of the caller ends where the program says that it does; it has no end otherwise.
     pub keeps_extents: bool,
+    /// Results of functions of the reals, taken where they are within the function's error; the others are the reference's.
+    pub results: FxHashMap<NearCall, u128>,
     /// What to record of the run.
     pub trace: TraceConfig,
 }
@@ -93,6 +97,7 @@ impl Config {
             barriers_need_all: false,
             undefined_return_any: false,
             keeps_extents: false,
+            results: FxHashMap::default(),
             trace: TraceConfig::default(),
         }
     }
@@ -122,6 +127,13 @@ pub enum Schedule {
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
     /// the last step the order is canonical. One list for each launch of the run.
     Steps(Vec<Vec<u32>>),
+    /// The canonical order, but the thread does not go on to an access at the place while another thread can run.
+    Held {
+        /// The thread that is held.
+        thread: ThreadPosition,
+        /// The place of the access.
+        place: Span,
+    },
 }
 
 /// A value that the program takes from its environment.
@@ -279,6 +291,7 @@ pub fn run_traced(
             Entry::Kernel(_) => Some(AllocSpace::Device),
             Entry::Launcher(_) => Some(AllocSpace::Managed),
         },
+        accesses: annotations::Accesses::of(program),
         trace: Trace::default(),
     };
     let outcome = match machine.run(entry) {
@@ -316,6 +329,8 @@ pub(crate) struct Machine<'a> {
     unknown_functions: FxHashMap<(Option<Name>, Vec<u128>), Value>,
     /// Where memory of unknown contents comes from an environment, in which its pointers point to more of it.
     environment: Option<AllocSpace>,
+    /// What threads have accessed since their last barrier, if the program asks for that.
+    accesses: Option<annotations::Accesses>,
     trace: Trace,
 }
 

@@ -4,10 +4,25 @@
 //! value. The reference is computed in double precision by `libm`, whose error is below one unit in its last place; one
 //! unit is added on either side for that and for the rounding to the type. The same on every machine.
 
-use cuda_verify_ir::intrinsic::MathOp;
+use cuda_verify_ir::intrinsic::{Accuracy, MathOp};
 use cuda_verify_ir::types::FloatType;
 use rustc_apfloat::ieee::{Double, Half, Single};
 use rustc_apfloat::{Float, FloatConvert};
+
+/// A call of a function: calls that are equal give equal results.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NearCall {
+    /// The function.
+    pub op: MathOp,
+    /// Its implementation.
+    pub accuracy: Accuracy,
+    /// Whether it is called in a kernel.
+    pub is_device: bool,
+    /// The type of its operands and result.
+    pub ty: FloatType,
+    /// The bits of its operands.
+    pub args: Vec<u128>,
+}
 
 /// The bits of the function's value, rounded to the type; `None` for missing operands.
 #[must_use]
@@ -30,6 +45,17 @@ pub fn bounds(op: MathOp, args: &[u128], ulps: u64, ty: FloatType) -> Option<(u1
     let limit = i128::try_from(infinity).ok()?;
     let at = |order: i128| from_order(order.clamp(-limit, limit), ty);
     Some((at(order - slack), at(order + slack)))
+}
+
+/// Whether bits are those of a value within an error.
+#[must_use]
+pub fn is_within(bits: u128, op: MathOp, args: &[u128], ulps: u64, ty: FloatType) -> bool {
+    let place = |bits: u128| to_order(bits, ty);
+    bounds(op, args, ulps, ty).is_some_and(|(low, high)| {
+        bits == low
+            || bits == high
+            || (place(low)..=place(high)).contains(&place(bits)) && low != high
+    })
 }
 
 fn value(op: MathOp, args: &[u128], ty: FloatType) -> Option<f64> {
@@ -168,6 +194,14 @@ mod tests {
         let bounds = bounds(MathOp::Exp, &[single(1.0)], 2, FloatType::Single);
         let center = std::f32::consts::E.to_bits();
         assert_eq!(bounds, Some((u128::from(center) - 3, u128::from(center) + 3)));
+    }
+
+    #[test]
+    fn values_are_within_the_error_or_not() {
+        let is_within = |bits| is_within(bits, MathOp::Exp, &[single(1.0)], 2, FloatType::Single);
+        let center = single(std::f32::consts::E);
+        assert!(is_within(center + 3) && is_within(center - 3));
+        assert!(!is_within(center + 4) && !is_within(single(f32::NAN)) && !is_within(single(-3.0)));
     }
 
     #[test]

@@ -245,6 +245,18 @@ pub enum LogKind {
     Atomic,
 }
 
+impl LogKind {
+    /// What an annotation speaks of, in words.
+    #[must_use]
+    pub const fn chosen(self) -> &'static str {
+        match self {
+            Self::Read => "chosen read",
+            Self::Write => "chosen write",
+            Self::Atomic => "chosen atomic access",
+        }
+    }
+}
+
 /// Real functions of which only the error is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "named after the C and CUDA functions")]

@@ -455,6 +455,7 @@ impl Engine<'_> {
                     launch,
                     stack: obligation.stack,
                     inputs,
+                    results: self.results(obligation.violated, model),
                     schedule,
                     arbitrary,
                     accesses,

@@ -33,6 +33,7 @@ use crate::outcome::Statistics;
 use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
+use crate::real::Reals;
 use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
 use crate::text::TextValues;
@@ -157,6 +158,7 @@ pub(crate) struct Engine<'p> {
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
     pub(crate) environment: Option<Environment>,
     pub(crate) known: Known,
+    pub(crate) reals: Reals,
     /// Whether the numbers of its threads and blocks are only known to be usual.
     pub(crate) is_usual_launch: bool,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
@@ -239,6 +241,7 @@ impl<'p> Engine<'p> {
             with_chosen_cells: IdSet::new(),
             environment: None,
             known: Known::default(),
+            reals: Reals::default(),
             is_usual_launch: false,
             is_exploring: false,
             is_reversed: false,

@@ -2,11 +2,9 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_goto::near;
 use cuda_verify_goto::program::{AccessKind, ExprId, Function, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{
-    Accuracy, AllocSpace, AtomicOp, FloatOp, GatherScope, Intrinsic, MathOp, MemScope, RoundedOp,
-    Rounding,
+    AllocSpace, AtomicOp, FloatOp, GatherScope, Intrinsic, LogKind, MemScope, RoundedOp, Rounding,
 };
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
@@ -87,10 +85,12 @@ impl Engine<'_> {
             }
             Intrinsic::Logged(kind) => {
                 let (is_there, _) = self.logged(path, args[0], kind, span)?;
-                Ok(Done::Value(Some(self.as_result(is_there, Scalar::Bool, call))))
+                let is_there = self.as_result(is_there, Scalar::Bool, call);
+                Ok(self.chosen(path, call, kind, is_there))
             }
             Intrinsic::LoggedOffset(kind) => {
-                Ok(Done::Value(Some(self.logged(path, args[0], kind, span)?.1)))
+                let (_, offset) = self.logged(path, args[0], kind, span)?;
+                Ok(self.chosen(path, call, kind, offset))
             }
             Intrinsic::Uninterpreted => self.uninterpreted(path, call),
             Intrinsic::Invariant => self.invariant(path, call),
@@ -227,6 +227,14 @@ impl Engine<'_> {
             }
             Intrinsic::LaunchError => Ok(Done::Value(self.take_launch_error(path, call)?)),
         }
+    }
+
+    /// Notes what an annotation says of the access that is chosen.
+    fn chosen(&mut self, path: &mut Path, call: &Call<'_>, kind: LogKind, value: TermId) -> Done {
+        let (name, span) = (Name::new(kind.chosen()), self.caller_span(path, call.span));
+        let ty = call.result_ty.unwrap_or(Scalar::INT);
+        self.record(path, EventKind::Input { name, value, ty, span });
+        Done::Value(Some(value))
     }
 
     /// A function of which only the name is known.
@@ -808,53 +816,16 @@ impl Engine<'_> {
         }
     }
 
-    /// A function that is known up to an error: an uninterpreted one, within bounds where the operands are constant.
-    ///
-    // SOUNDNESS(equal-calls): under; calls of a function with equal arguments on the same side give equal results, though
-    // a compiler may compute one of them beforehand and differently.
-    fn near(
-        &mut self,
-        path: &mut Path,
-        call: &Call<'_>,
-        op: MathOp,
-        accuracy: Accuracy,
-    ) -> Result<Done, Stop> {
-        let operands = &call.args[..op.arity()];
-        let (Scalar::Float(float), Some(ulps)) = (call.tys[0], call.args.get(op.arity())) else {
-            return self.refuse(path, "function of the reals on this type", call.span);
-        };
-        let sort = value::sort_of(call.tys[0]);
-        let Sort::Float(format) = sort else {
-            return self.refuse(path, "function of the reals on this type", call.span);
-        };
-        let side = if self.is_device() { "device" } else { "host" };
-        let name = format!("{accuracy:?}{op:?}.{side}.{}", call.tys[0]);
-        let function = self.pool.declare_function(name, &vec![sort; op.arity()], sort);
-        let result = self.pool.mk_apply(function, operands);
-        let constants: Option<SmallVec<[u128; 2]>> = operands
-            .iter()
-            .map(|operand| self.pool.as_float_bits(*operand).map(u128::from))
-            .collect();
-        let ulps = self.pool.as_bv_u64(*ulps);
-        if let (Some(constants), Some(ulps)) = (constants, ulps)
-            && let Some((low, high)) = near::bounds(op, &constants, ulps, float)
-        {
-            let constant = |engine: &mut Self, bits: u128| {
-                engine.pool.mk_float(format, u64::try_from(bits).unwrap_or(0))
-            };
-            let (low, high) = (constant(self, low), constant(self, high));
-            if low == high {
-                return Ok(Done::Value(Some(low)));
-            }
-            return Ok(self.know_bounds(path, result, low, high));
-        }
-        Ok(Done::Value(Some(result)))
-    }
-
     /// A float value that is known to lie between others, as long as the path is taken.
     ///
     /// That is no condition of the path: some value does, so that only what depends on it has to know.
-    fn know_bounds(&mut self, path: &mut Path, value: TermId, low: TermId, high: TermId) -> Done {
+    pub(crate) fn know_bounds(
+        &mut self,
+        path: &mut Path,
+        value: TermId,
+        low: TermId,
+        high: TermId,
+    ) -> Done {
         let above = self.pool.mk_fp_le(low, value);
         let below = self.pool.mk_fp_le(value, high);
         let inside = self.pool.mk_and(above, below);
@@ -914,13 +885,13 @@ impl Engine<'_> {
 }
 
 /// An intrinsic call with its evaluated arguments.
-struct Call<'a> {
+pub(crate) struct Call<'a> {
     op: Intrinsic,
-    args: Args,
-    tys: SmallVec<[Scalar; 4]>,
+    pub(crate) args: Args,
+    pub(crate) tys: SmallVec<[Scalar; 4]>,
     result_ty: Option<Scalar>,
     text: Option<&'a Name>,
-    span: Span,
+    pub(crate) span: Span,
 }
 
 /// What an intrinsic did.

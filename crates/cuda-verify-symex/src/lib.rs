@@ -23,6 +23,7 @@ mod table;
 mod text;
 mod launch;
 mod intrinsic;
+mod real;
 mod schedule;
 mod arbitrary;
 mod drawn;

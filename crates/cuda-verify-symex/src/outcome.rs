@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
+use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{FuncId, LocalId};
 
 /// Three coordinates.
@@ -159,6 +160,8 @@ pub struct Violation {
     pub stack: Vec<StackFrame>,
     /// Values taken from the environment, in the order of the execution.
     pub inputs: Vec<InputValue>,
+    /// Results of functions of the reals that the violation depends on.
+    pub results: Vec<(NearCall, u128)>,
     /// For each launch, the thread of each step (linear number in the grid) where the order matters: the thread runs
     /// to and including its next access to memory that others can reach, or until it waits or ends. Empty for the
     /// canonical order, in which the threads run one after the other, each to its next barrier.

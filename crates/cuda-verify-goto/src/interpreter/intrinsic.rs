@@ -2,7 +2,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, Intrinsic};
+use cuda_verify_ir::intrinsic::{Accuracy, AllocSpace, AtomicOp, Intrinsic, MathOp};
 use cuda_verify_ir::program::{BinaryOp, Constant};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
@@ -12,6 +12,7 @@ use super::race::RaceKind;
 use super::thread::{Flow, Thread, Wait};
 use super::warp::WaitKind;
 use super::{Machine, Outcome, Source, Step, Stop, float};
+use crate::near::NearCall;
 use crate::program::{AccessKind, Layout, LocalId};
 use crate::{fold, near, number};
 
@@ -25,7 +26,7 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn arg(&self, index: usize) -> Value {
+    pub(super) fn arg(&self, index: usize) -> Value {
         self.args.get(index).map_or(Value::default(), |(value, _)| *value)
     }
 
@@ -49,7 +50,8 @@ impl Machine<'_> {
             | Intrinsic::Contract
             | Intrinsic::Requires
             | Intrinsic::Ensures => {
-                if !call.arg(0).is_true() {
+                let is_alone = std::mem::take(&mut thread.is_alone);
+                if !call.arg(0).is_true() && !is_alone {
                     let property = if call.op == Intrinsic::Contract {
                         PropertyKind::ApiContract
                     } else {
@@ -62,7 +64,8 @@ impl Machine<'_> {
                 None
             }
             Intrinsic::Assume => {
-                if !call.arg(0).is_true() {
+                let is_alone = std::mem::take(&mut thread.is_alone);
+                if !call.arg(0).is_true() && !is_alone {
                     return Err(Stop::Ended(Outcome::Assumption(span)));
                 }
                 None
@@ -103,12 +106,12 @@ impl Machine<'_> {
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))
             }
-            Intrinsic::ReturnValue
-            | Intrinsic::Old
-            | Intrinsic::Other
-            | Intrinsic::Logged(_)
-            | Intrinsic::LoggedOffset(_) => {
-                return self.unsupported("annotation about more than one thread's values", span);
+            Intrinsic::ReturnValue | Intrinsic::Old => {
+                return self.unsupported("annotation about values elsewhere", span);
+            }
+            Intrinsic::Other => return wait(WaitKind::Other),
+            Intrinsic::Logged(kind) | Intrinsic::LoggedOffset(kind) => {
+                Some(self.logged(thread, &call, kind))
             }
             Intrinsic::TextInt
             | Intrinsic::TextIntEnd
@@ -209,9 +212,7 @@ impl Machine<'_> {
             Intrinsic::Float(op) => {
                 Some(self.float(&call, |args, ty| float::float_op(op, args, ty))?)
             }
-            Intrinsic::Near(op, _) => {
-                Some(self.float(&call, |args, ty| near::nearest(op, args, float_type(ty)?))?)
-            }
+            Intrinsic::Near(op, accuracy) => Some(self.near(thread, &call, op, accuracy)?),
             Intrinsic::Rounded(op, mode) => {
                 let from = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
                 let to = call.dst.map_or(from, |(_, ty)| ty);
@@ -245,6 +246,28 @@ impl Machine<'_> {
             Some(bits) => Ok(Value::plain(bits)),
             None => self.unsupported("float operation on this type", call.span),
         }
+    }
+
+    /// A value of a function of the reals that an implementation with the stated error may give.
+    fn near(
+        &mut self,
+        thread: &Thread,
+        call: &Call<'_>,
+        op: MathOp,
+        accuracy: Accuracy,
+    ) -> Step<Value> {
+        let args: Vec<u128> =
+            call.args.iter().take(op.arity()).map(|(value, _)| value.bits).collect();
+        let ty = call.args.first().and_then(|(_, ty)| float_type(*ty));
+        let Some((ty, nearest)) = ty.and_then(|ty| Some((ty, near::nearest(op, &args, ty)?)))
+        else {
+            return self.unsupported("float operation on this type", call.span);
+        };
+        let ulps = call.arg(op.arity()).low();
+        let key = NearCall { op, accuracy, is_device: thread.number.is_some(), ty, args };
+        let given = self.config.results.get(&key).copied();
+        let given = given.filter(|bits| near::is_within(*bits, op, &key.args, ulps, ty));
+        Ok(Value::plain(given.unwrap_or(nearest)))
     }
 
     /// The number that a text begins with, or its length. Of text that is not initialised, any.

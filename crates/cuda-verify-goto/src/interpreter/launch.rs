@@ -3,6 +3,8 @@
 //! SOUNDNESS(replay-representatives): over, affects the confirmation of `Unsafe`; of a kernel that runs on its own, and
 //! of a launch that is too large, only the threads that the counterexample names are run.
 
+use std::ops::Range;
+
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_ir::intrinsic::{AllocSpace, BarrierKind};
@@ -10,6 +12,7 @@ use cuda_verify_ir::program::{FunctionKind, GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
+use super::annotations::Accesses;
 use super::memory::{Number, ObjectId, Space, Value};
 use super::spin::Watch;
 use super::thread::{Flow, Thread};
@@ -272,6 +275,9 @@ impl Machine<'_> {
             numbers.iter().map(|number| launch.block_of(*number)).collect();
         blocks.dedup();
         self.launch = Some(launch);
+        if let Some(accesses) = &mut self.accesses {
+            *accesses = Accesses::default();
+        }
         self.n_launches += 1;
         self.next_choice = 0;
         let mut threads = Vec::new();
@@ -389,7 +395,7 @@ impl Machine<'_> {
         let is_reversed = self.config.schedule == Schedule::Reversed;
         let last = threads.len().saturating_sub(1);
         let first = if is_reversed { last } else { 0 };
-        let mut current = first;
+        let (mut current, mut turn) = (first, (first, self.n_steps));
         loop {
             if let Some(choice) = self.next_choice(threads)? {
                 self.run_thread(threads, choice, true)?;
@@ -401,7 +407,7 @@ impl Machine<'_> {
                     Some(next) => {
                         self.run_thread(threads, next, true)?;
                     }
-                    None if self.release(threads)? => {}
+                    None if self.release_all(threads)? => {}
                     None if threads.iter().flatten().all(|thread| thread.has_ended) => {
                         return Ok(());
                     }
@@ -421,12 +427,27 @@ impl Machine<'_> {
                 }
                 continue;
             }
-            if self.release(threads)? {
-                current = self.next_runnable(threads, first).unwrap_or(current);
+            // Nothing has changed for the threads of other blocks.
+            let block = self.block_around(threads, current);
+            if self.release(&mut threads[block.clone()])? {
+                // A block that runs very long lets the next one run.
+                if turn.0 != block.start {
+                    turn = (block.start, self.n_steps);
+                }
+                let is_long = self.n_steps - turn.1 > QUANTUM;
+                let next = match (is_long, is_reversed) {
+                    (false, _) => first,
+                    (true, false) => block.end,
+                    (true, true) => block.start.checked_sub(1).unwrap_or(last),
+                };
+                current = self.next_runnable(threads, next).unwrap_or(current);
                 continue;
             }
             match self.next_runnable(threads, current) {
                 Some(next) => current = next,
+                None if self.release_all(threads)? => {
+                    current = self.next_runnable(threads, first).unwrap_or(current);
+                }
                 None if threads.iter().flatten().all(|thread| thread.has_ended) => return Ok(()),
                 None => return self.deadlock(threads, span),
             }
@@ -463,7 +484,7 @@ impl Machine<'_> {
                 thread.as_ref().is_some_and(|thread| thread.wait.is_some())
             };
             if threads.get(index).is_some_and(waits) {
-                self.release(threads)?;
+                self.release_all(threads)?;
             }
             if threads.get(index).is_some_and(is_runnable) {
                 return Ok(Some(index));
@@ -483,6 +504,10 @@ impl Machine<'_> {
         let start = self.n_steps;
         let mut is_preempted = false;
         loop {
+            if self.is_held(&mut thread)? && threads.iter().any(|other| self.can_run(other)) {
+                is_preempted = true;
+                break;
+            }
             let is_visible = is_one_step && self.is_visible(&mut thread)?;
             match self.step(&mut thread)? {
                 Flow::Next => {}
@@ -511,6 +536,22 @@ impl Machine<'_> {
         }
         threads[index] = Some(thread);
         Ok(is_preempted)
+    }
+
+    /// Whether a thread is to wait before its next instruction.
+    fn is_held(&mut self, thread: &mut Thread) -> Step<bool> {
+        let Schedule::Held { thread: held, place } = &self.config.schedule else {
+            return Ok(false);
+        };
+        let frame = thread.top();
+        let span = self.program.functions[frame.func].instrs[frame.pc].span;
+        if thread.atomic_depth > 0
+            || self.caller_span(thread, span) != *place
+            || self.position(thread) != Some(*held)
+        {
+            return Ok(false);
+        }
+        self.is_visible(thread)
     }
 
     /// Whether the next instruction of a thread accesses memory that other threads can access.
@@ -552,11 +593,29 @@ impl Machine<'_> {
         Ok(false)
     }
 
-    /// Lets threads go on that have waited for each other; whether there were any.
+    /// Lets threads of some blocks go on that have waited for each other; whether there were any.
     fn release(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         let is_warp_released = self.release_warps(threads)?;
         let is_block_released = self.release_blocks(threads)?;
-        Ok(is_warp_released || is_block_released || self.release_grid(threads))
+        Ok(is_warp_released || is_block_released)
+    }
+
+    /// The same for all threads of the launch, which may have waited for each other.
+    fn release_all(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+        Ok(self.release(threads)? || self.release_grid(threads) || self.release_others(threads)?)
+    }
+
+    /// The places of the threads of a block.
+    fn block_around(&self, threads: &[Option<Thread>], index: usize) -> Range<usize> {
+        let block_of = |thread: &Option<Thread>| {
+            let number = thread.as_ref().and_then(|thread| thread.number);
+            self.launch.as_ref().zip(number).map(|(launch, number)| launch.block_of(number))
+        };
+        let own = block_of(&threads[index]);
+        let is_other = |thread: &Option<Thread>| block_of(thread) != own;
+        let start = threads[..index].iter().rposition(is_other).map_or(0, |at| at + 1);
+        let end = threads[index..].iter().position(is_other).map_or(threads.len(), |at| index + at);
+        start..end
     }
 
     fn release_blocks(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
@@ -572,7 +631,8 @@ impl Machine<'_> {
                     WaitKind::SyncWarp
                     | WaitKind::Shuffle(_)
                     | WaitKind::Warp(_)
-                    | WaitKind::ActiveMask => false,
+                    | WaitKind::ActiveMask
+                    | WaitKind::Other => false,
                 })
             };
             let mut alive = block.iter().flatten().filter(|thread| !thread.has_ended);
@@ -611,6 +671,9 @@ impl Machine<'_> {
             release_barrier(block);
             for thread in block.iter_mut().flatten() {
                 thread.returned_at = None;
+                if let (Some(accesses), Some(number)) = (&mut self.accesses, thread.number) {
+                    accesses.forget(number);
+                }
             }
             is_released = true;
             if let Some(launch) = &mut self.launch {
@@ -639,6 +702,9 @@ impl Machine<'_> {
             return false;
         }
         release_barrier(threads);
+        if let Some(accesses) = &mut self.accesses {
+            *accesses = Accesses::default();
+        }
         if let Some(launch) = &mut self.launch {
             launch.grid_interval += 1;
         }
@@ -687,7 +753,7 @@ impl Machine<'_> {
     }
 
     /// Whether a thread can go on: it has not ended, and waits neither at a barrier nor in a loop.
-    fn can_run(&self, thread: &Option<Thread>) -> bool {
+    pub(super) fn can_run(&self, thread: &Option<Thread>) -> bool {
         is_runnable(thread)
             && thread.as_ref().is_some_and(|thread| thread.watch.rests(&self.memory).is_none())
     }

@@ -161,6 +161,11 @@ impl Machine<'_> {
         span: Span,
     ) -> Step<()> {
         let property = PropertyKind::DataRace;
+        if let (Some(accesses), Some(number)) = (&mut self.accesses, thread.number)
+            && !self.memory.objects[object].is_private()
+        {
+            accesses.note(number, object, kind, offset);
+        }
         if self.config.races == RaceCheck::Operations {
             if !self.config.properties.contains(property) {
                 return Ok(());

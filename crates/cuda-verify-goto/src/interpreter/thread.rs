@@ -51,6 +51,8 @@ pub(super) struct Thread {
     pub(super) returned_at: Option<InstrId>,
     /// Nesting of `AtomicBegin`.
     pub(super) atomic_depth: u32,
+    /// Whether the present annotation is about another thread, and none has come.
+    pub(super) is_alone: bool,
     /// Whether it waits in a loop.
     pub(super) watch: Watch,
 }
@@ -81,6 +83,7 @@ impl Thread {
             has_ended: false,
             returned_at: None,
             atomic_depth: 0,
+            is_alone: false,
             watch: Watch::default(),
         }
     }

@@ -26,6 +26,8 @@ pub(super) enum WaitKind {
     Warp(WarpOp),
     /// The lanes that come to the same place before any of them can go on.
     ActiveMask,
+    /// Another thread, for the value that it has at the same place.
+    Other,
 }
 
 /// A lane that takes part in an exchange.
@@ -78,7 +80,7 @@ impl Machine<'_> {
         for (leader, lane) in lanes {
             let Some(thread) = &threads[*leader] else { continue };
             let Some(wait) = thread.wait.as_ref() else { continue };
-            if matches!(wait.kind, WaitKind::Barrier(_)) {
+            if matches!(wait.kind, WaitKind::Barrier(_) | WaitKind::Other) {
                 continue;
             }
             let position = thread.code_position();
@@ -138,7 +140,7 @@ impl Machine<'_> {
     fn exchange(threads: &mut [Option<Thread>], members: &[Member]) {
         for member in members {
             let result = match member.wait.kind {
-                WaitKind::SyncWarp | WaitKind::Barrier(_) => None,
+                WaitKind::SyncWarp | WaitKind::Barrier(_) | WaitKind::Other => None,
                 // The value of a lane that does not take part is undefined.
                 WaitKind::Shuffle(kind) => match shuffle_source(kind, member) {
                     None => Some(value_of(member)),

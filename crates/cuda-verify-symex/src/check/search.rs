@@ -149,7 +149,7 @@ impl Engine<'_> {
     /// The first of some goals that holds in a model of their disjunction.
     fn find_any(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
         let any = self.pool.mk_or_all(goals.iter().map(|(_, goal)| *goal));
-        let Some(model) = self.solve(any)? else { return Ok(None) };
+        let Some(model) = self.solve_near(any)? else { return Ok(None) };
         let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
         match goals.iter().find(|(_, goal)| holds(*goal)) {
             Some(&(number, _)) => Ok(Some(Found { number, model, is_usual: true })),
@@ -185,7 +185,7 @@ impl Engine<'_> {
                 continue;
             }
             let model =
-                self.within(USUAL_MODEL_EFFORT, |engine| engine.solve(preferred))?.flatten();
+                self.within(USUAL_MODEL_EFFORT, |engine| engine.solve_near(preferred))?.flatten();
             if let Some(model) = model {
                 return Ok(Found { model, ..found });
             }

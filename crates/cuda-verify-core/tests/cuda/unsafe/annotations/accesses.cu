@@ -1,6 +1,5 @@
 // What a thread has accessed since the last barrier, as invariants of a loop: one is about the wrong place.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay runs no annotations about other threads and accesses
 //@ options: --kernel=fill --blockDim=64 --gridDim=64
 
 __global__ void fill(float *a, unsigned n) {

@@ -1,6 +1,5 @@
 // Indices from memory that are known to be different, but are halved.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay runs no annotations about other threads and accesses
 //@ options: --kernel=scatter --blockDim=64 --gridDim=4
 
 __global__ void scatter(int *a, const int *index) {

@@ -1,6 +1,5 @@
 // Relations between the values of two threads that do not hold.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay runs no annotations about other threads and accesses
 //@ options: --kernel=scale --blockDim=64 --gridDim=8
 
 __global__ void scale(int *a, int n) {

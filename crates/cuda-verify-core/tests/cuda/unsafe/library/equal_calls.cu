@@ -1,6 +1,5 @@
 // Results of the host's and of the device's library may differ, and those of different functions anyway.
 //@ verdict: unsafe
-//@ unconfirmed-because: a replay computes both by one reference.
 
 #include <cassert>
 #include <cmath>

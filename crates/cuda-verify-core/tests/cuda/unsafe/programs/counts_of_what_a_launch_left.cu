@@ -1,6 +1,5 @@
 // The host counts numbers that the threads of a large launch have written: one of them has no counter.
 //@ verdict: unsafe
-//@ unconfirmed-because: the interpreter does not run launches of so many threads
 
 #include <cstdlib>
 

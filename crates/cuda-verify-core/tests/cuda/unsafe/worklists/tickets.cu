@@ -1,6 +1,5 @@
 // Two vertices may take the same place on the list.
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay gives the threads other values of `size` than they find together
 
 __global__ void collect(int *list, int *size, const int *value, const int *nindex, const int *nlist, int numv) {
   int v = threadIdx.x + blockIdx.x * blockDim.x;
