@@ -107,6 +107,11 @@ template <class T>
 inline Tensor full(std::initializer_list<int64_t> sizes, T, c10::TensorOptions options = c10::TensorOptions()) {
     return __cv_make(sizes.begin(), sizes.size(), options.type);
 }
+// Functions that write to a tensor they are given: its elements are not known then.
+inline Tensor &sum_out(Tensor &out, const Tensor &, int64_t, bool = false) {
+    out.__cv_overwrite();
+    return out;
+}
 inline c10::TensorOptions dtype(c10::ScalarType type) { return c10::TensorOptions(type); }
 inline c10::TensorOptions device(c10::Device) { return c10::TensorOptions(); }
 inline c10::TensorOptions device(c10::DeviceType) { return c10::TensorOptions(); }

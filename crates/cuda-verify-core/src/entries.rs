@@ -27,6 +27,10 @@ const TIME_FOR_FIRST_ATTEMPT: Duration = Duration::from_secs(15);
 /// Time for running every thread.
 const TIME_FOR_ALL_THREADS: Duration = Duration::from_secs(60);
 
+/// A block of one warp.
+const ONE_WARP: [pair::Extent; 3] =
+    [pair::Extent::Fixed(32), pair::Extent::Fixed(1), pair::Extent::Fixed(1)];
+
 /// An outcome with its replays.
 #[derive(Debug)]
 pub(crate) struct Decided {
@@ -120,8 +124,20 @@ impl Entries<'_> {
             let config = self.with_share(alone.len() - number);
             let is_launched_unseen = is_unnamed || is_undecided(kernel);
             let config = Config { is_launched_unseen, ..config };
+            let blocks: Vec<_> =
+                undecided.iter().filter_map(|(_, it)| it.launched.get(kernel).copied()).collect();
+            let shape = self.shape(&blocks);
             let (mut outcome, mut replayed) =
-                self.decide_kernel(*kernel, &config, start, replay)?;
+                self.decide_kernel(*kernel, &shape, &config, start, replay)?;
+            // Where it was not seen in which blocks the kernel is launched, what is wrong may be so in others only.
+            let is_found = matches!(outcome.verdict, Verdict::Unsafe(_));
+            if is_found && is_undecided(kernel) && blocks.is_empty() {
+                let warp = pair::LaunchShape { block: ONE_WARP, ..shape };
+                (outcome, replayed) = self.decide_kernel(*kernel, &warp, &config, start, replay)?;
+                if matches!(outcome.verdict, Verdict::Safe(_)) {
+                    outcome.verdict = Verdict::Unknown(Vec::new());
+                }
+            }
             if is_launched_unseen {
                 (outcome, replayed) = without_arguments(outcome, replayed);
             }
@@ -147,23 +163,35 @@ impl Entries<'_> {
         Ok(Decided { assumptions: self.assumptions(), ..decided })
     }
 
+    /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
+    fn shape(self, blocks: &[[Option<u32>; 3]]) -> pair::LaunchShape {
+        let mut shape = symex_shape(&self.options.shape);
+        for (axis, extent) in shape.block.iter_mut().enumerate() {
+            let Some(Some(first)) = blocks.first().map(|block| block[axis]) else { continue };
+            if *extent == pair::Extent::Usual && blocks.iter().all(|it| it[axis] == Some(first)) {
+                *extent = pair::Extent::Fixed(first);
+            }
+        }
+        shape
+    }
+
     /// Checks a kernel on its own.
     fn decide_kernel(
         self,
         kernel: FuncId,
+        shape: &pair::LaunchShape,
         config: &Config,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
         replay: &dyn Fn(&Outcome, EntryPoint) -> Vec<Replay>,
     ) -> Result<(Outcome, Vec<Replay>), Error> {
         let goto = self.goto;
-        let shape = symex_shape(&self.options.shape);
         let entry = EntryPoint::Kernel(kernel, shape.shared_bytes);
         let mut run = |config: &Config| {
-            let outcome = verify_kernel(goto, kernel, &shape, config, start)?;
+            let outcome = verify_kernel(goto, kernel, shape, config, start)?;
             let replays = replay(&outcome, entry);
             Ok::<_, Error>((outcome, replays))
         };
-        let n_threads = launch_size(goto, kernel, &shape)
+        let n_threads = launch_size(goto, kernel, shape)
             .map(|(grid, block)| grid.count().saturating_mul(block.count()));
         // Some options and annotations are about arbitrary threads.
         let is_plain =
@@ -230,7 +258,8 @@ impl Entries<'_> {
 
     /// What is taken for granted of the caller.
     fn assumptions(self) -> Vec<String> {
-        let buffers = "pointers of the caller lead to distinct buffers that are large enough";
+        let buffers = "pointers of the caller lead to distinct buffers that are large enough, \
+                       with rows that do not overlap";
         let sizes = "products of the caller's sizes fit in the bits in which indices are computed";
         let mut assumptions = vec![buffers.to_owned()];
         if !self.options.sizes_may_wrap {

@@ -543,6 +543,7 @@ fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Resul
                 let outcome = Outcome {
                     verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
                     statistics: outcome::Statistics::default(),
+                    launched: outcome::Blocks::new(),
                 };
                 Ok(Decided::new(outcome, Vec::new(), Vec::new()))
             }

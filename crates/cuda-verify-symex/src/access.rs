@@ -348,6 +348,7 @@ impl Engine<'_> {
             let kind = PropertyKind::ArrayBounds;
             return self.require(path, case.cond, is_inside, kind, span, text);
         }
+        self.note_indices_fit(path, case, object_size);
         // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
         let fits = self.pool.mk_bv_ule(size, object_size);
         let last = self.pool.mk_bv_sub(object_size, size);

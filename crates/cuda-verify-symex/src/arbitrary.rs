@@ -676,6 +676,7 @@ impl Engine<'_> {
         let is_product = op == BinaryOp::Mul;
         let is_meant = if is_product {
             operands.iter().all(|operand| !self.pool.is_const(*operand))
+                || operands.iter().any(|operand| self.counts_blocks(*operand))
         } else {
             operands.iter().any(|operand| self.has_product(*operand))
         };
@@ -734,10 +735,19 @@ impl Engine<'_> {
         self.add_overflow_fact(Fact { guard, holds });
     }
 
-    /// Whether a term is a product of numbers that are not constants, or a sum with one.
+    /// Whether a term is a product of numbers that are not constants, or of a constant with the number of a block or of
+    /// blocks, or a sum with one.
     fn has_product(&self, term: TermId) -> bool {
         let (_, parts) = self.pool.linear(term);
-        parts.iter().any(|(_, part)| self.pool.op(*part) == Some(Op::BvMul))
+        parts.iter().any(|(factor, part)| {
+            self.pool.op(*part) == Some(Op::BvMul) || *factor != 1 && self.counts_blocks(*part)
+        })
+    }
+
+    /// Whether a term is the number of a block, or of blocks, of a launch that a host function makes for its caller.
+    fn counts_blocks(&self, term: TermId) -> bool {
+        let of_thread = || self.current_thread().is_some_and(|it| it.block_idx.contains(&term));
+        self.environment.is_some() && (self.dimensions.contains(&term) || of_thread())
     }
 
     /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
@@ -773,7 +783,7 @@ impl Engine<'_> {
         2 * by >= self.pool.width(term)
     }
 
-    fn add_overflow_fact(&mut self, fact: Fact) {
+    pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
         if !self.pool.is_true(fact.holds)
             && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS

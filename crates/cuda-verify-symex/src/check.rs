@@ -176,8 +176,8 @@ impl Engine<'_> {
         Ok(if fails { Check::Fails } else { Check::GoOn })
     }
 
-    /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices
-    /// and divisors that depend on what it passes; in a kernel, those that depend on nothing else. Of a kernel that is
+    /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices,
+    /// divisors and what functions of libraries ask for, where they depend on what it passes; in a kernel, those that depend on nothing else. Of a kernel that is
     /// checked on its own the caller sees to divisors only.
     pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
         let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
@@ -188,7 +188,8 @@ impl Engine<'_> {
             let is_index = property == PropertyKind::ArrayBounds && self.environment.is_some();
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
-        self.environment.is_some() && (is_divisor || property == PropertyKind::ArrayBounds)
+        let is_contract = matches!(property, PropertyKind::ArrayBounds | PropertyKind::ApiContract);
+        self.environment.is_some() && (is_divisor || is_contract)
     }
 
     /// Whether a condition speaks of arguments of a kernel or host function that is entered with any, of what is computed

@@ -8,12 +8,16 @@
 
 use cuda_verify_base::Reason;
 use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
+use rustc_hash::FxHashSet;
 
-use crate::arbitrary::{Renaming, Sharing};
+use crate::access::Case;
+use crate::arbitrary::{Fact, Renaming, Sharing};
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::memory::generation_of;
+use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
 
 impl Engine<'_> {
@@ -66,6 +70,77 @@ impl Engine<'_> {
         Ok(self.pool.mk_and(violated, are_distinct))
     }
 
+    /// Notes that numbers in arrays of the caller which bound an index, or are one, are less than those of which the size
+    /// of the memory is computed: lengths of sequences are less than the longest one, for which the caller has shared
+    /// memory made.
+    ///
+    /// SOUNDNESS(launcher-preconditions): under; such a number is taken not to be negative, and to be less.
+    pub(crate) fn note_indices_fit(&mut self, path: &Path, case: Case, size: TermId) {
+        let is_asked = self.environment.is_some() && self.abstraction.is_some();
+        if !is_asked || self.pool.is_const(size) || !self.is_recording(path) {
+            return;
+        }
+        let guard = path.guard.term(&mut self.pool);
+        let guard = self.pool.mk_and(guard, case.cond);
+        let limits = self.passed_numbers(size);
+        let mut speaks = vec![case.offset];
+        let own = self.symbols_of_threads(case.offset);
+        for condition in self.conjuncts(guard) {
+            if !self.symbols_of_threads(condition).is_disjoint(&own) {
+                speaks.push(condition);
+            }
+        }
+        let mut elements: Vec<TermId> =
+            speaks.into_iter().flat_map(|it| self.elements(it)).map(|it| it.term).collect();
+        elements.sort_unstable();
+        elements.dedup();
+        for element in elements {
+            let bits = self.pool.width(element);
+            let wide = if bits < 32 {
+                self.pool.mk_zero_extend(64 - bits, element)
+            } else {
+                self.pool.mk_resize_signed(element, 64)
+            };
+            let zero = self.pool.mk_bv(64, 0);
+            let mut parts = vec![self.pool.mk_bv_sle(zero, wide)];
+            for limit in &limits {
+                let limit = self.pool.mk_resize_signed(*limit, 64);
+                parts.push(self.pool.mk_bv_slt(wide, limit));
+            }
+            let holds = self.pool.mk_and_all(parts);
+            self.add_overflow_fact(Fact { guard, holds });
+        }
+    }
+
+    /// The symbols in a term on which the threads of a launch do not agree.
+    fn symbols_of_threads(&self, term: TermId) -> FxHashSet<TermId> {
+        let Some(abstraction) = &self.abstraction else { return FxHashSet::default() };
+        let mut symbols: FxHashSet<TermId> = self.pool.symbols_of(term).into_iter().collect();
+        symbols.retain(|symbol| abstraction.sharing(*symbol) < Sharing::Grid);
+        symbols
+    }
+
+    /// The numbers of the caller that a term is computed from: arguments, and members of what it passes.
+    fn passed_numbers(&self, term: TermId) -> Vec<TermId> {
+        let (mut numbers, mut stack, mut seen) =
+            (Vec::new(), vec![term], FxHashSet::<TermId>::default());
+        while let Some(term) = stack.pop() {
+            if !seen.insert(term) || !matches!(self.pool.sort(term), Sort::BitVec(..=64)) {
+                continue;
+            }
+            match self.pool.kind(term) {
+                TermKind::Const(_) => {}
+                TermKind::Symbol(_) => match self.definition(term) {
+                    Some(definition) => stack.push(definition),
+                    None => numbers.push(term),
+                },
+                TermKind::App(Op::Select | Op::Concat, _) => numbers.push(term),
+                TermKind::App(_, operands) => stack.extend(operands.iter().copied()),
+            }
+        }
+        numbers
+    }
+
     /// Makes the verdict unknown if a race is possible.
     pub(crate) fn add_undecided(
         &mut self,
@@ -98,7 +173,7 @@ impl Engine<'_> {
     /// The elements that a term reads, at places that are not constant, from memory that keeps its unknown contents.
     fn elements(&self, term: TermId) -> Vec<Element> {
         let mut elements: Vec<Element> = Vec::new();
-        let (mut stack, mut seen) = (vec![term], rustc_hash::FxHashSet::default());
+        let (mut stack, mut seen) = (vec![term], FxHashSet::default());
         while let Some(term) = stack.pop() {
             let TermKind::App(op, operands) = self.pool.kind(term) else { continue };
             if !seen.insert(term) {

@@ -11,7 +11,7 @@ use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Outcome, Statistics, Verdict};
+use crate::outcome::{Blocks, Outcome, Statistics, Verdict};
 use crate::path::Path;
 
 /// Arguments of the program, its name included.
@@ -62,7 +62,7 @@ pub fn verify<E>(
     };
     if !matches!(config.unwind, Unwind::Auto(_)) {
         let verdict = run(config)?;
-        return Ok(Outcome { verdict, statistics });
+        return Ok(Outcome { verdict, statistics, launched: Blocks::new() });
     }
     let mut first = config.clone();
     if let Some(left) = config.deadline.remaining() {
@@ -82,7 +82,7 @@ pub fn verify<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, statistics })
+    Ok(Outcome { verdict, statistics, launched: Blocks::new() })
 }
 
 impl Engine<'_> {

@@ -29,7 +29,7 @@ use crate::environment::Environment;
 use crate::known::Known;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
 use crate::memory::{Infos, Memory, ObjectId, ObjectInfo, Space};
-use crate::outcome::Statistics;
+use crate::outcome::{Blocks, Statistics};
 use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
@@ -179,6 +179,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) operations: Operations,
     /// Holds the error code of an impossible launch until the program asks for it.
     pub(crate) launch_error: Option<ObjectId>,
+    /// The blocks in which kernels are launched.
+    pub(crate) launched: Blocks,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
     pub(crate) cut_at: Option<u32>,
     /// What launches may still take by running every thread, and where the present one is given up for an arbitrary
@@ -252,6 +254,7 @@ impl<'p> Engine<'p> {
             left_loops: FxHashMap::default(),
             operations: Operations::default(),
             launch_error: None,
+            launched: Blocks::new(),
             cut_at: None,
             left_out_threads: None,
             terms_at_clock_read: 0,

@@ -252,7 +252,16 @@ impl Engine<'_> {
     }
 
     /// The symbols in a term, and what it reads from memory of unknown contents.
-    fn atoms(&self, term: TermId) -> FxHashSet<TermId> {
+    pub(crate) fn atoms(&self, term: TermId) -> FxHashSet<TermId> {
+        self.atoms_beside(term, |_| false)
+    }
+
+    /// The same, but for divisors where they are left out.
+    pub(crate) fn atoms_beside(
+        &self,
+        term: TermId,
+        leaves_divisor: impl Fn(Op) -> bool,
+    ) -> FxHashSet<TermId> {
         let (mut atoms, mut seen, mut stack) =
             (FxHashSet::default(), FxHashSet::default(), vec![term]);
         while let Some(term) = stack.pop() {
@@ -270,6 +279,7 @@ impl Engine<'_> {
                 TermKind::App(Op::Select, _) => {
                     atoms.insert(term);
                 }
+                TermKind::App(op, operands) if leaves_divisor(*op) => stack.push(operands[0]),
                 TermKind::App(_, operands) => stack.extend(operands.iter().copied()),
             }
         }

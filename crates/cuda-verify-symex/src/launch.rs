@@ -16,7 +16,7 @@ use cuda_verify_goto::program::{
     Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, LocalStorage,
 };
 use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
@@ -265,6 +265,20 @@ impl Engine<'_> {
         Some(Dim3 { x: constant(x)?, y: constant(y)?, z: constant(z)? })
     }
 
+    /// Notes of a symbol that stands for a value that it is positive, or not negative, if that shows quickly: sizes that the
+    /// host computes are, and seldom is more of them needed.
+    fn keep_sign(&mut self, path: &mut Path, symbol: TermId, value: TermId) {
+        let zero = self.pool.mk_bv(self.pool.width(value), 0);
+        for bound in [TermPool::mk_bv_slt, TermPool::mk_bv_sle] {
+            let is_bounded = bound(&mut self.pool, zero, value);
+            if self.is_implied_at_once(path, is_bounded) {
+                let fact = bound(&mut self.pool, zero, symbol);
+                path.guard.assume(&mut self.pool, fact);
+                return;
+            }
+        }
+    }
+
     /// A launch of unknown size, by one arbitrary thread.
     fn launch_any(
         &mut self,
@@ -326,16 +340,29 @@ impl Engine<'_> {
         };
         let function = &self.program.functions[kernel];
         for (arg, local) in args.iter_mut().zip(function.locals.values()) {
-            if matches!(local.storage, LocalStorage::Register(Scalar::Int(..))) {
-                *arg = self.defined(&local.name, *arg);
+            if let LocalStorage::Register(Scalar::Int(_, signedness)) = local.storage {
+                let value = std::mem::replace(arg, self.defined(&local.name, *arg));
+                if *arg != value && signedness == Signedness::Signed {
+                    self.keep_sign(path, *arg, value);
+                }
             }
         }
         let kernel_name = function.name.clone();
         let launched_at = self.caller_span(path, span);
         let launch = LaunchTerms { kernel: kernel_name, grid, block, span: launched_at };
+        self.note_block(kernel, block);
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
         Ok(Step::Next)
+    }
+
+    /// Notes the block of a launch.
+    fn note_block(&mut self, kernel: FuncId, block: [TermId; 3]) {
+        let block = block.map(|dim| self.pool.as_bv_u64(dim).and_then(|dim| dim.try_into().ok()));
+        let known = self.launched.entry(kernel).or_insert(block);
+        for (known, dim) in known.iter_mut().zip(block) {
+            *known = known.filter(|known| Some(*known) == dim);
+        }
     }
 
     /// Runs all threads of a launch; on return the path stands after it.
@@ -360,6 +387,7 @@ impl Engine<'_> {
             block: dim_terms(&mut self.pool, block),
             span: self.caller_span(path, span),
         };
+        self.note_block(kernel, launch.block);
         let (is_arbitrary, is_limited) = match self.config.threads {
             ThreadMode::Exact { limit } => {
                 (n_threads > limit || self.exact_steps_left == 0, limit < u64::MAX)

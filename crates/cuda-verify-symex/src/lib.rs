@@ -36,6 +36,7 @@ mod axes;
 pub mod pair;
 mod environment;
 mod contents;
+mod strides;
 mod extent;
 mod driver;
 

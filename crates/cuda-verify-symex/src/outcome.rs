@@ -1,5 +1,6 @@
 //! What a symbolic execution found.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -264,7 +265,12 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Counters.
     pub statistics: Statistics,
+    /// The blocks in which kernels are launched, as far as the program was followed.
+    pub launched: Blocks,
 }
+
+/// Threads of a block along each axis, by kernel; none where that is not constant, or not the same for all launches.
+pub type Blocks = BTreeMap<FuncId, [Option<u32>; 3]>;
 
 impl Outcome {
     /// The outcome if there are further reasons not to take the program for safe.
@@ -299,7 +305,7 @@ impl Outcome {
         } else {
             Verdict::Safe(scope)
         };
-        Self { verdict, statistics }
+        Self { verdict, statistics, launched: Blocks::new() }
     }
 }
 

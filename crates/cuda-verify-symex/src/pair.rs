@@ -29,7 +29,7 @@ use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
 use crate::memory::{
     Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
 };
-use crate::outcome::{Dim3, Outcome, Statistics, Verdict};
+use crate::outcome::{Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::{AccessRecord, RaceKind};
@@ -126,10 +126,11 @@ pub(crate) fn decide<E>(
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
     execute: impl Fn(&mut Engine<'_>) -> Result<bool, Stop>,
 ) -> Result<Outcome, E> {
-    let mut statistics = Statistics::default();
+    let (mut statistics, mut launched) = (Statistics::default(), Blocks::new());
     let mut run = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = execute(&mut engine);
+        launched.append(&mut engine.launched);
         engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
         let verdict = engine.verdict(result);
         statistics.add(&engine.stats);
@@ -147,7 +148,7 @@ pub(crate) fn decide<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, statistics })
+    Ok(Outcome { verdict, statistics, launched })
 }
 
 impl Engine<'_> {
@@ -700,6 +701,8 @@ impl Engine<'_> {
             let is_unordered = self.pool.mk_not(is_ordered_in_part);
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
+                let is_in_one_row = self.is_in_one_row(a, b);
+                let violated = self.pool.mk_and(violated, is_in_one_row);
                 let violated = self.without_repetitions(a, b, violated, renaming)?;
                 if self.config.is_launched_unseen
                     && (self.is_passed_in(a.offset) || self.is_passed_in(b.offset))

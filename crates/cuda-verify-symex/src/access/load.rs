@@ -237,6 +237,11 @@ impl Engine<'_> {
             return Ok(self.load_part(path, id, offset, ty));
         }
         if !size.is_multiple_of(granule) || !self.is_multiple(offset, granule) {
+            // SOUNDNESS(cell-widths): over; a value that consists of parts of cells is any.
+            if self.abstraction.is_some() && info.space.is_shared_between_threads() {
+                let sort = value::sort_of(ty);
+                return Ok(Some(self.approximate_symbol("parts", sort, Sharing::Thread)));
+            }
             self.unsupported(path, "access at a symbolic offset across array elements", span)?;
             return Ok(None);
         }

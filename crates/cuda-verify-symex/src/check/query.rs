@@ -25,6 +25,9 @@ const MAX_FREE_MODELS: u32 = 8;
 /// Work to show what holds of the size of a launch.
 const LEMMA_EFFORT: Effort = Effort(1_000_000);
 
+/// Work to show the sign of a number.
+const QUICK_LEMMA_EFFORT: Effort = Effort(200_000);
+
 impl Engine<'_> {
     /// Whether a path can be taken at all.
     pub(crate) fn is_feasible(&mut self, path: &Path) -> Result<bool, Stop> {
@@ -41,6 +44,17 @@ impl Engine<'_> {
         let fails = self.pool.mk_not(cond);
         let counter = self.pool.mk_and(guard, fails);
         matches!(self.within(LEMMA_EFFORT, |engine| engine.solve(counter)), Ok(Some(None)))
+    }
+
+    /// Whether a condition is shown with little work to follow from those conditions of a path that speak of nothing else.
+    pub(crate) fn is_implied_at_once(&mut self, path: &Path, cond: TermId) -> bool {
+        let guard = path.guard.term(&mut self.pool);
+        let atoms = self.atoms(cond);
+        let mut parts = self.conjuncts(guard);
+        parts.retain(|part| self.atoms(*part).is_subset(&atoms));
+        parts.push(self.pool.mk_not(cond));
+        let counter = self.pool.mk_and_all(parts);
+        matches!(self.within(QUICK_LEMMA_EFFORT, |engine| engine.solve(counter)), Ok(Some(None)))
     }
 
     /// What is found with some work; `None` if it is not enough.
