@@ -10,7 +10,8 @@
 #define cudaMemAttachSingle 4u
 inline cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal) {
     __cv_contract(devPtr != 0, "cudaMallocManaged: the address of the pointer is null");
-    __cv_contract(size > 0, "cudaMallocManaged: the size is zero");
+    // SOUNDNESS(usual-arguments): under; as for cudaMalloc.
+    __cv_contract(size > 0 || __cv_is_given(size), "cudaMallocManaged: the size is zero");
     __cv_presume(size != 0);
     __cv_presume(size <= 0x7fffffffffffffffUL);
     if (devPtr == 0 || size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) {

@@ -25,6 +25,9 @@
 //          value, the same for the same text
 //   size_t __cv_text_int_end(const char *text, int base)      how many characters that takes
 //   T      __cv_text_float<T>(const char *text)   size_t __cv_text_float_end(const char *text)
+//   bool   __cv_text_is_open(const char *a, const char *b)    both can be read, not all characters are known; then:
+//   size_t __cv_text_find(const char *text, int c, size_t n)  where c or the end comes first, or n
+//   int    __cv_text_compare(const char *a, const char *b, size_t n, bool ignores_case)   -1, 0 or 1
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached
 //   void   __cv_unreachable()                                 undefined behaviour if reached
 //   void   __cv_exit()      void __cv_abort()                 normal and abnormal end
@@ -56,6 +59,7 @@
 //   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
 //   bool   __cv_is_arbitrary()                                one thread, with any indices, is run for all
 //   bool   __cv_is_known(T)                                   the value is a constant to the verifier
+//   bool   __cv_is_given(T)                                   it depends on nothing but numbers given as text
 //   T      __cv_gathered<T>()                                 then: a value made from those of other threads, any
 //   T      __cv_gathered_block<T>()                           the same one for all threads of the block
 //   bool   __cv_is_device()     size_t __cv_dynamic_shared_bytes()   void __cv_device_sync()

@@ -1,20 +1,27 @@
-// Strings: plain loops, every access checked.
+// Strings: plain loops, every access checked. What a loop would find out about a text whose characters are not known is
+// said in one step.
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:libc/memory.h>
 
 //! cv: exact; ISO C11, 7.24
 inline size_t strlen(const char *s) {
+    if (__cv_text_is_open(s, s)) return __cv_text_find(s, 0, (size_t)-1);
     size_t n = 0;
     while (s[n]) ++n;
     return n;
 }
 inline size_t strnlen(const char *s, size_t max) {
+    if (__cv_text_is_open(s, s)) return __cv_text_find(s, 0, max);
     size_t n = 0;
     while (n < max && s[n]) ++n;
     return n;
 }
 inline char *strcpy(char *to, const char *from) {
+    if (__cv_text_is_open(from, from)) {
+        __cv_memcpy(to, from, __cv_text_find(from, 0, (size_t)-1) + 1);
+        return to;
+    }
     size_t i = 0;
     while (from[i]) {
         to[i] = from[i];
@@ -40,19 +47,22 @@ inline char *strncat(char *to, const char *from, size_t n) {
     to[end + i] = 0;
     return to;
 }
-inline int strcmp(const char *a, const char *b) {
-    size_t i = 0;
-    while (a[i] && a[i] == b[i]) ++i;
-    return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
-}
+// SOUNDNESS(text-order): under; how far a result is from zero says nothing.
 inline int strncmp(const char *a, const char *b, size_t n) {
+    if (__cv_text_is_open(a, b)) return __cv_text_compare(a, b, n, false);
     for (size_t i = 0; i < n; ++i) {
-        if (a[i] != b[i]) return (int)(unsigned char)a[i] - (int)(unsigned char)b[i];
+        if (a[i] != b[i]) return (unsigned char)a[i] < (unsigned char)b[i] ? -1 : 1;
         if (!a[i]) return 0;
     }
     return 0;
 }
+inline int strcmp(const char *a, const char *b) { return strncmp(a, b, (size_t)-1); }
 inline char *strchr(const char *s, int c) {
+    if (__cv_text_is_open(s, s)) {
+        size_t i = __cv_text_find(s, c, (size_t)-1);
+        bool is_found = c == 0 || i < __cv_text_find(s, 0, (size_t)-1);
+        return is_found ? (char *)(s + i) : (char *)0;
+    }
     for (size_t i = 0;; ++i) {
         if (s[i] == (char)c) return (char *)(s + i);
         if (!s[i]) return 0;

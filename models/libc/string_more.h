@@ -26,10 +26,11 @@ inline char *strpbrk(const char *s, const char *accept) {
     return *s ? (char *)s : (char *)0;
 }
 inline int strncasecmp(const char *a, const char *b, size_t n) {
+    if (__cv_text_is_open(a, b)) return __cv_text_compare(a, b, n, true);
     for (size_t i = 0; i < n; ++i) {
         int x = tolower((unsigned char)a[i]);
         int y = tolower((unsigned char)b[i]);
-        if (x != y) return x - y;
+        if (x != y) return x < y ? -1 : 1;
         if (!x) return 0;
     }
     return 0;

@@ -397,6 +397,10 @@ impl Verifier {
                 if has_numbers {
                     let positive = "numbers that the program is given as text are positive";
                     decided.assumptions.push(positive.to_owned());
+                    if !self.options.sizes_may_wrap {
+                        let fit = "products of such numbers fit in the bits in which they are used";
+                        decided.assumptions.push(fit.to_owned());
+                    }
                 }
                 return Ok(decided);
             }

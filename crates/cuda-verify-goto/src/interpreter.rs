@@ -36,15 +36,12 @@ use self::memory::Space;
 use self::memory::{Memory, ObjectId};
 use self::thread::Thread;
 use self::trace::Trace;
+use crate::arguments::{ARGUMENT_BYTES, most_arguments};
 use crate::near::NearCall;
 use crate::program::{FuncId, GlobalId, GotoProgram, Layout, LocalId};
 
 pub use self::memory::Value;
 pub use self::trace::{TraceConfig, TraceKind, TraceStep};
-
-/// Arguments of a program, its name included.
-const MAX_ARGUMENTS: u64 = 8;
-const ARGUMENT_BYTES: u64 = 32;
 
 /// Bounds and properties of a run.
 #[derive(Clone, Debug)]
@@ -411,10 +408,11 @@ impl Machine<'_> {
         }
         let source = Source::Input(Some("argc".into()));
         let argc = self.input(&Request { source, ty: Scalar::INT, span, thread: None });
-        let n_bytes = 8 * (MAX_ARGUMENTS + 1);
+        let most = most_arguments(self.program);
+        let n_bytes = 8 * (most + 1);
         let argv = self.allocate("argv".into(), Space::Host, layout(n_bytes), span)?;
         self.memory.fill(argv, 0, n_bytes, 0);
-        for index in 0..MAX_ARGUMENTS.min(argc.low()) {
+        for index in 0..most.min(argc.low()) {
             let name = format!("argv[{index}]").into();
             let text = self.allocate(name, Space::Host, layout(ARGUMENT_BYTES), span)?;
             self.memory.fill(text, ARGUMENT_BYTES - 1, 1, 0);

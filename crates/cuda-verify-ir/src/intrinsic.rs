@@ -504,6 +504,15 @@ pub enum Intrinsic {
     TextFloat,
     /// `size_t (const char *text)`: how many characters of the text `TextFloat` reads.
     TextFloatEnd,
+    /// `bool (const char *a, const char *b)`: both can be read as texts, but not all of their characters are known, so that
+    /// `TextFind` and `TextCompare` say in one step what a loop would find out in many.
+    TextIsOpen,
+    /// `size_t (const char *text, int character, size_t limit)`: where the character comes first in a text, or where the
+    /// text ends, or the limit. For open texts only.
+    TextFind,
+    /// `int (const char *a, const char *b, size_t limit, bool ignores_case)`: -1, 0 or 1, as the first text is less than
+    /// the second one, equal or greater, up to a limit. For open texts only.
+    TextCompare,
     /// `void ()`: the program (host) or the launch (device) ends here normally: `exit`.
     Exit,
     /// `void ()`: abnormal end that is not itself a violation: `abort`, `__trap`.
@@ -529,6 +538,8 @@ pub enum Intrinsic {
     IsArbitrary,
     /// `bool (T x)`: whether the value is a constant to the engine; a model may then do in full what it else abstracts.
     IsKnown,
+    /// `bool (T x)`: whether the value is computed from nothing but numbers that the program is given as text.
+    IsGiven,
     /// `T ()`: a value made from those of other threads, where [`IsArbitrary`](Self::IsArbitrary) holds: any value, of
     /// which the program may be unable to make all.
     Gathered(GatherScope),
@@ -645,6 +656,9 @@ impl Intrinsic {
             "text_int_end" => Self::TextIntEnd,
             "text_float" => Self::TextFloat,
             "text_float_end" => Self::TextFloatEnd,
+            "text_is_open" => Self::TextIsOpen,
+            "text_find" => Self::TextFind,
+            "text_compare" => Self::TextCompare,
             "exit" => Self::Exit,
             "abort" => Self::Abort,
             "unreachable" => Self::Unreachable,
@@ -652,6 +666,7 @@ impl Intrinsic {
             "launch_array" => Self::LaunchArray,
             "is_device" => Self::IsDevice,
             "is_known" => Self::IsKnown,
+            "is_given" => Self::IsGiven,
             "is_arbitrary" => Self::IsArbitrary,
             "gathered" => Self::Gathered(GatherScope::Thread),
             "gathered_block" => Self::Gathered(GatherScope::Block),

@@ -143,10 +143,11 @@ plain_intrinsics! {
     Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",
     RuntimeMemset => "runtime-memset", SyncWarp => "sync-warp", ActiveMask => "active-mask",
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Exit => "exit", Abort => "abort",
-    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known",
+    Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
     LaunchError => "launch-error", Presume => "presume", CallerBytes => "caller-bytes", Extent => "extent", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",
-    TextFloat => "text-float", TextFloatEnd => "text-float-end",
+    TextFloat => "text-float", TextFloatEnd => "text-float-end", TextIsOpen => "text-is-open",
+    TextFind => "text-find", TextCompare => "text-compare",
 }
 
 /// All built-in operations.

@@ -186,6 +186,20 @@ impl Engine<'_> {
         constant.is_some_and(|address| matches!(target_of_address(address), Target::Object(..)))
     }
 
+    /// The alternative of a choice that the conditions of a path decide, such as the word of the command line that is
+    /// there because their number is larger.
+    pub(crate) fn chosen(&mut self, path: &Path, mut value: TermId) -> TermId {
+        while let Some((Op::Ite, &[condition, then, other])) = self.pool.as_app(value) {
+            let negation = self.pool.mk_not(condition);
+            let mut known = path.guard.literals_from(0).iter().rev();
+            match known.find(|literal| **literal == condition || **literal == negation) {
+                Some(literal) => value = if *literal == condition { then } else { other },
+                None => break,
+            }
+        }
+        value
+    }
+
     /// The name of the object that is pointed to.
     pub(crate) fn name_of(&self, target: Target) -> Option<Name> {
         match target {

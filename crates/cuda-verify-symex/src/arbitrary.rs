@@ -652,7 +652,7 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, a caller that is not known is taken to pass sizes whose
     /// products, and sums with them, fit in the 32 bits in which a kernel computes indices from them, or in 31 where it
-    /// goes on with signed numbers.
+    /// goes on with signed numbers. So are the numbers that a program is given as text.
     pub(crate) fn note_wrap(
         &mut self,
         path: &Path,
@@ -666,11 +666,21 @@ impl Engine<'_> {
             || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
             || self.config.sizes_may_wrap
             || self.config.properties.contains(PropertyKind::UnsignedOverflow)
-            || !(self.is_kernel_alone || self.environment.is_some())
-            || self.abstraction.as_ref().is_none_or(|it| it.no_overflow.is_none())
             || !self.is_recording(path)
-            || operands.iter().all(|operand| self.is_of_launch(*operand))
         {
+            return;
+        }
+        let is_noted = match &self.abstraction {
+            Some(abstraction) => {
+                abstraction.no_overflow.is_some()
+                    && !operands.iter().all(|operand| self.is_of_launch(*operand))
+            }
+            None => {
+                self.is_given_numbers()
+                    && operands.iter().all(|operand| self.is_of_given_numbers(*operand))
+            }
+        };
+        if !is_noted {
             return;
         }
         let is_product = op == BinaryOp::Mul;
@@ -699,10 +709,13 @@ impl Engine<'_> {
     /// Notes that a number of 64 bits that the host makes one of 32 is taken to fit.
     ///
     /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, the unknown caller of a host function is taken to pass
-    /// sizes that fit where the function goes on with fewer bits of them.
+    /// sizes that fit where the function goes on with fewer bits of them, and so are the numbers that a program is given
+    /// as text.
     pub(crate) fn note_narrowing(&mut self, path: &Path, number: TermId, from: Scalar, to: Scalar) {
         let (Scalar::Int(64, _), Scalar::Int(32, signedness)) = (from, to) else { return };
-        if self.environment.is_none()
+        let is_noted = self.environment.is_some()
+            || self.is_given_numbers() && self.is_of_given_numbers(number);
+        if !is_noted
             || self.abstraction.is_some()
             || self.config.sizes_may_wrap
             || !self.is_recording(path)

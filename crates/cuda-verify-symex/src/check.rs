@@ -177,8 +177,11 @@ impl Engine<'_> {
     }
 
     /// Whether the caller of a function that is entered with any arguments has to see to a condition: on the host, indices,
-    /// divisors and what functions of libraries ask for, where they depend on what it passes; in a kernel, those that depend on nothing else. Of a kernel that is
-    /// checked on its own the caller sees to divisors only.
+    /// divisors and what functions of libraries ask for, where they depend on what it passes; in a kernel, those that
+    /// depend on nothing else. Of a kernel that is checked on its own the caller sees to divisors only. The user of a
+    /// program sees to those that depend on nothing but numbers that it is given as text.
+    ///
+    /// SOUNDNESS(usual-arguments): under; see [`crate::text`].
     pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
         let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
         if self.pool.is_false(cond) {
@@ -187,6 +190,9 @@ impl Engine<'_> {
         if self.is_device() {
             let is_index = property == PropertyKind::ArrayBounds && self.environment.is_some();
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
+        }
+        if self.is_given_numbers() {
+            return is_divisor && self.is_of_given_numbers(cond);
         }
         let is_contract = matches!(property, PropertyKind::ArrayBounds | PropertyKind::ApiContract);
         self.environment.is_some() && (is_divisor || is_contract)

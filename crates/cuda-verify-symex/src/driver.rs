@@ -1,6 +1,7 @@
 //! The whole run: initialisation, `main`, and what follows from its end.
 
 use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
+use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
@@ -13,10 +14,6 @@ use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Blocks, Outcome, Statistics, Verdict};
 use crate::path::Path;
-
-/// Arguments of the program, its name included.
-const MAX_ARGUMENTS: u64 = 8;
-const ARGUMENT_BYTES: u64 = 32;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
 const FIRST_ITERATIONS: u32 = 4;
@@ -143,7 +140,8 @@ impl Engine<'_> {
 
     /// `argc` and `argv` are inputs: any number of arguments of any text, within limits.
     ///
-    /// SOUNDNESS(argument-limits): under; at most 7 arguments follow the program's name, each of less than 32 bytes.
+    /// SOUNDNESS(argument-limits): under; at most 7 arguments follow the program's name, or as many as the program
+    /// compares their number with, each of less than 32 bytes.
     fn bind_main_arguments(&mut self, path: &mut Path, main: FuncId) {
         let function = &self.program.functions[main];
         if function.n_params == 0 {
@@ -154,6 +152,7 @@ impl Engine<'_> {
             return;
         }
         let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
+        self.argument_count = Some(argc);
         let kind = EventKind::Input {
             name: "argc".into(),
             value: argc,
@@ -161,19 +160,21 @@ impl Engine<'_> {
             span: function.span,
         };
         self.record(path, kind);
-        let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, MAX_ARGUMENTS));
+        let most = most_arguments(self.program);
+        let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, most));
         let (low, high) = (self.pool.mk_bv_sle(one, argc), self.pool.mk_bv_sle(argc, limit));
         path.guard.assume(&mut self.pool, low);
         path.guard.assume(&mut self.pool, high);
         let span = function.span;
-        let vector = self.argument_object(path, "argv", 8 * (MAX_ARGUMENTS + 1), 8, span);
-        for index in 0..=MAX_ARGUMENTS {
+        let vector = self.argument_object(path, "argv", 8 * (most + 1), 8, span);
+        for index in 0..=most {
             let null = self.pool.mk_bv(64, 0);
-            let entry = if index == MAX_ARGUMENTS {
+            let entry = if index == most {
                 null
             } else {
                 let name = format!("argv[{index}]");
                 let text = self.argument_object(path, &name, ARGUMENT_BYTES, 1, span);
+                self.note_text(text);
                 let end = self.pool.mk_bv(8, 0);
                 self.write_argument(path, text, ARGUMENT_BYTES - 1, 1, end);
                 let address = self.pool.mk_bv(64, base_address(text));

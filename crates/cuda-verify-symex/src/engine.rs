@@ -204,8 +204,16 @@ pub(crate) struct Engine<'p> {
     pub(crate) ended: Vec<Path>,
     /// How often the program ended in what was run by [`Self::run_until`].
     pub(crate) n_ended: u64,
+    /// How often a path came to where no execution goes on.
+    pub(crate) n_dead: u64,
     /// Conditions that say which iteration of a loop of the host was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
+    /// Symbols that stand for characters which the program is given.
+    pub(crate) given_characters: FxHashSet<TermId>,
+    /// The number of arguments that it is given.
+    pub(crate) argument_count: Option<TermId>,
+    /// The least and the greatest value of names for places in such texts.
+    pub(crate) ranges: FxHashMap<TermId, (u64, u64)>,
     /// Numbers that were read from unknown texts.
     pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
@@ -266,7 +274,11 @@ impl<'p> Engine<'p> {
             n_host_iterations: 0,
             ended: Vec::new(),
             n_ended: 0,
+            n_dead: 0,
             of_last_iterations: FxHashSet::default(),
+            given_characters: FxHashSet::default(),
+            argument_count: None,
+            ranges: FxHashMap::default(),
             text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
@@ -428,7 +440,10 @@ impl<'p> Engine<'p> {
                         }
                         break;
                     }
-                    Step::Dead => break,
+                    Step::Dead => {
+                        self.n_dead += 1;
+                        break;
+                    }
                 }
                 if stops(&path) {
                     stopped.push(path);
@@ -491,7 +506,7 @@ impl<'p> Engine<'p> {
             }
         }
         let mut merged = a.merge(&mut self.pool, &self.objects, &mut live, b);
-        if self.is_given_numbers() {
+        if !self.given_characters.is_empty() && !self.is_device() {
             self.name_choices(&mut merged);
         }
         merged

@@ -19,6 +19,7 @@ mod conditions;
 mod contents;
 mod discovery;
 mod iteration;
+mod texts;
 
 use std::rc::Rc;
 
@@ -55,6 +56,8 @@ const MAX_INNER_STEPS: u64 = 1_000;
 const MAX_BOUNDED_STEPS: u64 = 200_000;
 /// Loops that cannot have more iterations are unrolled.
 const FEW_ITERATIONS: u64 = 16;
+/// Iterations of a loop about the characters of a text that the program is given, until it is taken for another one.
+const MAX_TEXT_ITERATIONS: u64 = 40;
 /// Where a variable lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -226,9 +229,14 @@ impl Engine<'_> {
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
         let mut is_foreseen = limit <= SYMBOLIC_FORESIGHT_STEPS;
+        let (n_left, mut is_of_text) = (self.n_ended + self.n_dead, false);
         for n_iterations in 1.. {
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
+            if latched.is_empty() && is_of_text {
+                let is_only_way = self.n_ended + self.n_dead == n_left;
+                return Ok(Short::Left(self.leave_text(start, exits, is_only_way)));
+            }
             if latched.is_empty() {
                 return Ok(Short::Left(exits));
             }
@@ -237,7 +245,11 @@ impl Engine<'_> {
             // Once something in it has been summarised there is nothing exact to be gained.
             let is_approximate = self.n_summaries > n_summaries;
             if latched.iter().any(is_symbolic) {
-                return Ok(Short::Unknown);
+                // Texts are short, so that iterations one by one tell more than an arbitrary one.
+                is_of_text = latched.iter().all(|path| self.goes_on_by_text(start, path));
+                if n_iterations > MAX_TEXT_ITERATIONS || !is_of_text {
+                    return Ok(Short::Unknown);
+                }
             }
             if is_approximate {
                 return Ok(Short::Long);

@@ -206,6 +206,9 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::TextIntEnd
         | Intrinsic::TextFloat
         | Intrinsic::TextFloatEnd
+        | Intrinsic::TextIsOpen
+        | Intrinsic::TextFind
+        | Intrinsic::TextCompare
         | Intrinsic::Invariant
         | Intrinsic::Contract
         | Intrinsic::Requires
@@ -226,6 +229,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::IsDevice
         | Intrinsic::IsArbitrary
         | Intrinsic::IsKnown
+        | Intrinsic::IsGiven
         | Intrinsic::Gathered(_)
         | Intrinsic::DynamicSharedBytes => Effect::None,
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,

@@ -136,6 +136,22 @@ impl Engine<'_> {
                     value => Done::Value(value),
                 })
             }
+            Intrinsic::TextIsOpen => {
+                let is_open = self.are_open_texts(path, args[0], args[1])?;
+                let is_open = self.pool.mk_bool(is_open);
+                Ok(Done::Value(Some(self.as_result(is_open, Scalar::Bool, call))))
+            }
+            Intrinsic::TextFind => {
+                let found = self.text_find(path, (args[0], args[1], args[2]), span)?;
+                Ok(found.map_or(Done::Step(Step::Dead), |place| Done::Value(Some(place))))
+            }
+            Intrinsic::TextCompare => {
+                let ignores_case = value::truth(&mut self.pool, args[3], call.tys[3]);
+                let ignores_case = self.pool.is_true(ignores_case);
+                let texts = (args[0], args[1], args[2]);
+                let order = self.text_compare(path, texts, ignores_case, span)?;
+                Ok(order.map_or(Done::Step(Step::Dead), |order| Done::Value(Some(order))))
+            }
             Intrinsic::Alloc => self.alloc(path, call),
             Intrinsic::Free => self.free(path, call),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
@@ -211,6 +227,13 @@ impl Engine<'_> {
                 let is_known = self.pool.symbols_of(args[0]).is_empty();
                 let is_known = self.pool.mk_bool(is_known);
                 Ok(Done::Value(Some(self.as_result(is_known, Scalar::Bool, call))))
+            }
+            Intrinsic::IsGiven => {
+                let is_given = !self.pool.is_const(args[0])
+                    && self.is_given_numbers()
+                    && self.is_of_given_numbers(args[0]);
+                let is_given = self.pool.mk_bool(is_given);
+                Ok(Done::Value(Some(self.as_result(is_given, Scalar::Bool, call))))
             }
             Intrinsic::Gathered(scope) => Ok(Done::Value(self.gathered(call, scope))),
             Intrinsic::DynamicSharedBytes => {
@@ -567,9 +590,11 @@ impl Engine<'_> {
             return self.overwrite(path, dst, span);
         };
         self.log(path, dst, size, RaceKind::Write, None, span)?;
+        let mut is_text = false;
         for case in self.resolve(dst) {
             if let Some(Target::Object(object, _)) = case.target {
                 self.with_unknown_bytes.insert(object);
+                is_text |= self.objects[object].space == Space::Allocated(AllocSpace::Environment);
             }
         }
         if self.havoc_object(path, dst, size) {
@@ -579,6 +604,9 @@ impl Engine<'_> {
         while at < size {
             let width = if size - at >= 4 { 4 } else { 1 };
             let any = self.pool.mk_fresh("any", Sort::BitVec(memory::bits(width)));
+            if is_text {
+                self.given_characters.insert(any);
+            }
             let delta = self.pool.mk_bv(64, at);
             let to = self.pool.mk_bv_add(dst, delta);
             if !self.store_quietly(path, to, any, width, span)? {

@@ -2,9 +2,12 @@
 //! text, so that reading a number costs no case distinction over its digits.
 //!
 //! SOUNDNESS(usual-arguments): under; a violation for which an argument of the program must be no positive number is
-//! not reported.
+//! not reported, nor one that consists in a divisor, or the size of a launch or an allocation, that is not allowed and
+//! computed from nothing but arguments.
 //! SOUNDNESS(text-numbers): over; what else the program finds out about an unknown text, such as that it equals a
 //! literal, says nothing about the number that it begins with.
+
+mod scan;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::number;
@@ -13,13 +16,14 @@ use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::access::{Case, Cases};
 use crate::arbitrary::Fact;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
-use crate::memory::{self, ObjectId, Target};
+use crate::memory::{self, ObjectId, Target, base_address};
 use crate::path::Path;
 use crate::value;
 
@@ -58,7 +62,7 @@ impl Engine<'_> {
         }
         let base = base.map_or(10, |base| self.pool.as_bv_u64(base).unwrap_or(0));
         let mut result = None;
-        for case in self.resolve(pointer) {
+        for case in self.resolve_text(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let value = match self.text_at(path, object, case.offset) {
                 Text::Known(bytes) => {
@@ -81,6 +85,60 @@ impl Engine<'_> {
             });
         }
         Ok(result.or_else(|| Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)))))
+    }
+
+    /// What a pointer into a text may point to, one case for each object.
+    fn resolve_text(&mut self, pointer: TermId) -> Cases {
+        let mut grouped = Cases::new();
+        for case in self.resolve(pointer) {
+            let id = match case.target {
+                Some(Target::Object(id, _)) => id,
+                Some(Target::Null) | None => {
+                    grouped.push(case);
+                    continue;
+                }
+            };
+            let is_same = |other: &&mut Case| matches!(other.target, Some(Target::Object(other, _)) if other == id);
+            let Some(other) = grouped.iter_mut().find(is_same) else {
+                grouped.push(case);
+                continue;
+            };
+            other.cond = self.pool.mk_or(other.cond, case.cond);
+            if other.offset != case.offset {
+                let base = self.pool.mk_bv(64, base_address(id));
+                let offset = self.pool.mk_bv_sub(pointer, base);
+                other.offset = self.named("place", offset);
+            }
+        }
+        grouped
+    }
+
+    /// Notes that the contents of an object are characters which the program is given.
+    pub(crate) fn note_text(&mut self, id: ObjectId) {
+        let generation = self.n_generations;
+        let symbol = memory::generation_symbol(&mut self.pool, &self.objects[id], generation);
+        self.given_characters.insert(symbol);
+    }
+
+    /// Whether a condition is about characters that the program is given, of which there are few.
+    pub(crate) fn is_about_text(&self, condition: TermId) -> bool {
+        self.speaks_of(condition, |symbol| self.given_characters.contains(&symbol))
+    }
+
+    /// Whether a symbol of some kind occurs in a term or in what its names stand for.
+    fn speaks_of(&self, term: TermId, is_meant: impl Fn(TermId) -> bool) -> bool {
+        let (mut pending, mut seen) = (vec![term], FxHashSet::default());
+        while let Some(term) = pending.pop() {
+            for symbol in self.pool.symbols_of(term) {
+                if is_meant(symbol) {
+                    return true;
+                }
+                if seen.insert(symbol) {
+                    pending.extend(self.definition(symbol));
+                }
+            }
+        }
+        false
     }
 
     fn text_at(&mut self, path: &Path, id: ObjectId, offset: TermId) -> Text {
@@ -165,11 +223,17 @@ impl Engine<'_> {
     }
 
     /// Gives a name to each choice between a number that the program was given and a constant, such as the size of a
-    /// problem and its default: most of what the program does with it does not depend on which it is.
+    /// problem and its default, and to each number that depends on characters which it was given: most of what the program
+    /// does with it does not depend on which it is.
     pub(crate) fn name_choices(&mut self, path: &mut Path) {
+        let is_given = self.is_given_numbers();
         let Some(frame) = path.frames.last_mut() else { return };
         for value in frame.locals.iter_mut().flatten() {
-            let Some(default) = self.default_of(*value) else { continue };
+            if self.is_counted(*value) {
+                *value = self.named("counted", *value);
+                continue;
+            }
+            let Some(default) = self.default_of(*value).filter(|_| is_given) else { continue };
             let name = self.defined("choice", *value);
             if default > 0 {
                 self.assume_usual(name);
@@ -178,16 +242,52 @@ impl Engine<'_> {
         }
     }
 
-    /// The constant that is taken where no number is given.
-    fn default_of(&self, value: TermId) -> Option<i64> {
-        let (Op::Ite, &[_, then, other]) = self.pool.as_app(value)? else { return None };
-        let (constant, number) = match (self.pool.as_bv_i64(then), self.pool.as_bv_i64(other)) {
-            (Some(constant), None) => (constant, other),
-            (None, Some(constant)) => (constant, then),
-            (Some(_), Some(_)) | (None, None) => return None,
+    /// Whether a number is one of several small ones, by characters that the program is given.
+    fn is_counted(&self, value: TermId) -> bool {
+        let is_choice = |term: TermId| matches!(self.pool.as_app(term), Some((Op::Ite, _)));
+        let is_compound = match self.pool.as_app(value) {
+            Some((Op::Ite, operands)) => !operands[1..].iter().all(|it| self.pool.is_const(*it)),
+            Some((Op::BvAdd, operands)) => operands.iter().any(|it| is_choice(*it)),
+            Some(_) | None => false,
         };
-        let is_given = self.text_values.values().any(|(given, _)| *given == number);
-        is_given.then_some(constant)
+        is_compound && self.range_of(value).is_some() && self.is_about_text(value)
+    }
+
+    /// Whether a term is about nothing but numbers that the program is given, and which of them it is given.
+    pub(crate) fn is_of_given_numbers(&self, term: TermId) -> bool {
+        let given: FxHashSet<TermId> = self.text_values.values().map(|(given, _)| *given).collect();
+        !self.speaks_of(term, |symbol| {
+            !given.contains(&symbol)
+                && !self.given_characters.contains(&symbol)
+                && self.argument_count != Some(symbol)
+                && self.definition(symbol).is_none()
+        })
+    }
+
+    /// The least of the constants that may be taken where no number is given.
+    fn default_of(&self, value: TermId) -> Option<i64> {
+        if !matches!(self.pool.as_app(value), Some((Op::Ite, _))) {
+            return None;
+        }
+        let (mut least, mut is_given) = (None, false);
+        let (mut pending, mut seen) = (vec![value], FxHashSet::default());
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if let Some(constant) = self.pool.as_bv_i64(term) {
+                least = Some(least.map_or(constant, |least: i64| least.min(constant)));
+            } else if let Some((Op::Ite, operands)) = self.pool.as_app(term) {
+                pending.extend(&operands[1..]);
+            } else if self.text_values.values().any(|(given, _)| *given == term)
+                || self.definition(term).is_some_and(|choice| self.default_of(choice).is_some())
+            {
+                is_given = true;
+            } else {
+                return None;
+            }
+        }
+        least.filter(|_| is_given)
     }
 
     /// Whether a byte is as the environment gave it.

@@ -117,6 +117,10 @@ impl Machine<'_> {
             | Intrinsic::TextIntEnd
             | Intrinsic::TextFloat
             | Intrinsic::TextFloatEnd => Some(self.text_number(thread, &call)?),
+            Intrinsic::TextIsOpen | Intrinsic::IsGiven => Some(Value::flag(false)),
+            Intrinsic::TextFind | Intrinsic::TextCompare => {
+                return self.unsupported("question about a text that is not known", span);
+            }
             Intrinsic::Alloc => Some(self.alloc(thread, &call)?),
             Intrinsic::Free => {
                 self.free(thread, &call)?;

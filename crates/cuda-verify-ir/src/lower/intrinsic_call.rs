@@ -134,6 +134,9 @@ impl<'a> Lowerer<'a> {
             Intrinsic::TextIntEnd => (some(&[text, int]), size),
             Intrinsic::TextFloat => (some(&[text]), self.t.unqual(explicit_or()?)),
             Intrinsic::TextFloatEnd => (some(&[text]), size),
+            Intrinsic::TextIsOpen => (some(&[text, text]), bool_ty),
+            Intrinsic::TextFind => (some(&[text, int, size]), size),
+            Intrinsic::TextCompare => (some(&[text, text, size, bool_ty]), int),
             Intrinsic::Alloc => (some(&[size, int]), void_ptr),
             Intrinsic::Free => (some(&[void_ptr, int]), void),
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset => (some(&[void_ptr]), size),
@@ -264,7 +267,7 @@ impl<'a> Lowerer<'a> {
                 }
             },
             Intrinsic::IsDevice | Intrinsic::IsArbitrary => (vec![], bool_ty),
-            Intrinsic::IsKnown => (vec![None], bool_ty),
+            Intrinsic::IsKnown | Intrinsic::IsGiven => (vec![None], bool_ty),
             Intrinsic::DynamicSharedBytes => (vec![], size),
         })
     }

@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// Notes that memory of unknown contents is read.
-    pub(super) fn record_load(
+    pub(crate) fn record_load(
         &mut self,
         path: &mut Path,
         id: ObjectId,
@@ -134,7 +134,7 @@ impl Engine<'_> {
     }
 
     /// The value, and whether it is certain that it has been written.
-    pub(super) fn load_object(
+    pub(crate) fn load_object(
         &mut self,
         path: &mut Path,
         id: ObjectId,

@@ -31,6 +31,9 @@ const MAX_REFINEMENTS: u32 = 8;
 /// Work to look for a model in which nothing overflows, or loops are short.
 const USUAL_MODEL_EFFORT: Effort = Effort(4_000_000);
 
+/// The same before a violation in which something overflows is left undecided.
+const LAST_USUAL_MODEL_EFFORT: Effort = Effort(100_000_000);
+
 /// Goals among which a violation is looked for first, and how many times more are looked at next.
 const FIRST_GOALS: usize = 16;
 const MORE_GOALS: usize = 4;
@@ -89,29 +92,46 @@ impl Engine<'_> {
             let n_facts = self.checker.pending[*number].n_facts;
             usual.push((*number, self.with_facts(*goal, n_facts)));
         }
-        for _ in 0..MAX_REFINEMENTS {
-            match self.within(USUAL_MODEL_EFFORT, |engine| engine.find_true(&usual))? {
-                Some(Some(found)) => {
-                    let n_facts = self.checker.pending[found.number].n_facts;
-                    let Some(broken) = self.broken_facts(&found.model, n_facts) else {
-                        return Ok(Some(found));
-                    };
-                    for (number, goal) in &mut usual {
-                        if self.checker.pending[*number].n_facts >= n_facts {
-                            *goal = self.pool.mk_and(broken, *goal);
-                        }
-                    }
-                }
-                Some(None) => return Ok(None),
-                None => break,
-            }
+        if let Some(found) = self.find_usual(usual.clone(), USUAL_MODEL_EFFORT)? {
+            return Ok(found);
         }
         let Some(found) = self.find_true(&goals)? else { return Ok(None) };
         let Obligation { violated, n_facts, .. } = self.checker.pending[found.number];
-        let usual = self.with_facts(violated, n_facts);
-        let is_usual = eval::eval(&self.pool, &found.model, usual) == Value::Bool(true)
+        let wanted = self.with_facts(violated, n_facts);
+        let is_usual = eval::eval(&self.pool, &found.model, wanted) == Value::Bool(true)
             && self.broken_facts(&found.model, n_facts).is_none();
-        Ok(Some(Found { is_usual, ..found }))
+        if is_usual {
+            return Ok(Some(found));
+        }
+        // Without a violation of that kind the other one counts for nothing.
+        Ok(match self.find_usual(usual, LAST_USUAL_MODEL_EFFORT)? {
+            Some(found) => found,
+            None => Some(Found { is_usual, ..found }),
+        })
+    }
+
+    /// Of some goals one that is possible where the facts hold; `None` if that is not decided with some work.
+    fn find_usual(
+        &mut self,
+        mut usual: Vec<(usize, TermId)>,
+        effort: Effort,
+    ) -> Result<Option<Option<Found>>, Stop> {
+        for _ in 0..MAX_REFINEMENTS {
+            let found = match self.within(effort, |engine| engine.find_true(&usual))? {
+                Some(Some(found)) => found,
+                undecided_or_none => return Ok(undecided_or_none),
+            };
+            let n_facts = self.checker.pending[found.number].n_facts;
+            let Some(broken) = self.broken_facts(&found.model, n_facts) else {
+                return Ok(Some(Some(found)));
+            };
+            for (number, goal) in &mut usual {
+                if self.checker.pending[*number].n_facts >= n_facts {
+                    *goal = self.pool.mk_and(broken, *goal);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may

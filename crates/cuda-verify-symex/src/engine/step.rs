@@ -5,6 +5,7 @@ use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{
     Callee, ExprId, FuncId, Function, InstrId, InstrKind, LocalId, LocalStorage,
 };
+use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
@@ -84,9 +85,12 @@ impl Engine<'_> {
                     unreachable!("invariant: loads go to registers")
                 };
                 let addr = self.eval(path, function, *addr);
-                let Some(value) = self.load(path, addr, ty, *is_volatile, span)? else {
+                let Some(mut value) = self.load(path, addr, ty, *is_volatile, span)? else {
                     return Ok(Step::Dead);
                 };
+                if ty == Scalar::Pointer && !self.is_device() {
+                    value = self.chosen(path, value);
+                }
                 path.top_mut().locals[dst.index()] = Some(value);
             }
             InstrKind::Store { addr, value, is_volatile } => {
