@@ -204,8 +204,6 @@ pub(crate) struct Engine<'p> {
     pub(crate) ended: Vec<Path>,
     /// How often the program ended in what was run by [`Self::run_until`].
     pub(crate) n_ended: u64,
-    /// How often a path came to where no execution goes on.
-    pub(crate) n_dead: u64,
     /// Conditions that say which iteration of a loop of the host was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
     /// Symbols that stand for characters which the program is given.
@@ -274,7 +272,6 @@ impl<'p> Engine<'p> {
             n_host_iterations: 0,
             ended: Vec::new(),
             n_ended: 0,
-            n_dead: 0,
             of_last_iterations: FxHashSet::default(),
             given_characters: FxHashSet::default(),
             argument_count: None,
@@ -440,10 +437,7 @@ impl<'p> Engine<'p> {
                         }
                         break;
                     }
-                    Step::Dead => {
-                        self.n_dead += 1;
-                        break;
-                    }
+                    Step::Dead => break,
                 }
                 if stops(&path) {
                     stopped.push(path);

@@ -229,16 +229,13 @@ impl Engine<'_> {
         let mut exits = Vec::new();
         let mut current = vec![start.clone()];
         let mut is_foreseen = limit <= SYMBOLIC_FORESIGHT_STEPS;
-        let (n_left, mut is_of_text) = (self.n_ended + self.n_dead, false);
+        let mut is_of_text = false;
         for n_iterations in 1.. {
             let (latched, left) = self.run_iteration(current, region)?;
             exits.extend(left);
-            if latched.is_empty() && is_of_text {
-                let is_only_way = self.n_ended + self.n_dead == n_left;
-                return Ok(Short::Left(self.leave_text(start, exits, is_only_way)));
-            }
             if latched.is_empty() {
-                return Ok(Short::Left(exits));
+                let left = if is_of_text { self.leave_text(start, exits) } else { exits };
+                return Ok(Short::Left(left));
             }
             let is_symbolic =
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);

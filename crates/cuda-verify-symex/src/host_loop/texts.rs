@@ -14,12 +14,7 @@ impl Engine<'_> {
 
     /// The ways out of such a loop, one for each place. What is counted in it, and that one of the ways is taken, get
     /// names, because the rest of the program is seldom about the characters.
-    pub(super) fn leave_text(
-        &mut self,
-        start: &Path,
-        exits: Vec<Path>,
-        is_only_way: bool,
-    ) -> Vec<Path> {
+    pub(super) fn leave_text(&mut self, start: &Path, exits: Vec<Path>) -> Vec<Path> {
         let mut places: Vec<Vec<Path>> = Vec::new();
         for exit in exits {
             let is_here = |place: &&mut Vec<Path>| {
@@ -30,20 +25,15 @@ impl Engine<'_> {
                 None => places.push(vec![exit]),
             }
         }
-        let is_one = places.len() == 1 && is_only_way;
         let n_before = start.guard.len();
         let mut left = Vec::new();
         for place in places {
-            // Of each two, the later one goes first: its conditions say that the other was not taken.
-            let Some(mut path) = place.into_iter().rev().reduce(|a, b| self.merge(b, a)) else {
-                continue;
-            };
+            // In the order of the iterations, so that each says that those before did not leave the loop.
+            let Some(mut path) = self.merge_all(place) else { continue };
             let is_taken = path.guard.suffix(&mut self.pool, n_before);
             path.guard.truncate(&mut self.pool, n_before);
-            if !is_one {
-                let is_taken = self.named("taken", is_taken);
-                path.guard.assume(&mut self.pool, is_taken);
-            }
+            let is_taken = self.named("taken", is_taken);
+            path.guard.assume(&mut self.pool, is_taken);
             let Some(frame) = path.frames.last_mut() else { continue };
             let mut locals = std::mem::take(&mut frame.locals);
             for value in locals.iter_mut().flatten() {
