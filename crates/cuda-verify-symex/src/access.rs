@@ -188,7 +188,7 @@ impl Engine<'_> {
 
     /// The alternative of a choice that the conditions of a path decide, such as the word of the command line that is
     /// there because their number is larger.
-    pub(crate) fn chosen(&mut self, path: &Path, mut value: TermId) -> TermId {
+    pub(crate) fn decided_choice(&mut self, path: &Path, mut value: TermId) -> TermId {
         while let Some((Op::Ite, &[condition, then, other])) = self.pool.as_app(value) {
             let negation = self.pool.mk_not(condition);
             let mut known = path.guard.literals_from(0).iter().rev();

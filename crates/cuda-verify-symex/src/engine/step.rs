@@ -89,7 +89,7 @@ impl Engine<'_> {
                     return Ok(Step::Dead);
                 };
                 if ty == Scalar::Pointer && !self.is_device() {
-                    value = self.chosen(path, value);
+                    value = self.decided_choice(path, value);
                 }
                 path.top_mut().locals[dst.index()] = Some(value);
             }
