@@ -44,7 +44,13 @@ pub fn bounds(op: MathOp, args: &[u128], ulps: u64, ty: FloatType) -> Option<(u1
     let order = to_order(center, ty);
     let limit = i128::try_from(infinity).ok()?;
     let at = |order: i128| from_order(order.clamp(-limit, limit), ty);
-    Some((at(order - slack), at(order + slack)))
+    // Below a power of two floats are half as far apart, so that there are twice as many within the same distance; not
+    // below the least normal one.
+    let binade = limit & -limit;
+    let above_power = order.abs() % binade;
+    let more = if order.abs() < 2 * binade { 0 } else { (slack - above_power).max(0) };
+    let (down, up) = if order < 0 { (slack, slack + more) } else { (slack + more, slack) };
+    Some((at(order - down), at(order + up)))
 }
 
 /// Whether bits are those of a value within an error.
@@ -194,6 +200,17 @@ mod tests {
         let bounds = bounds(MathOp::Exp, &[single(1.0)], 2, FloatType::Single);
         let center = std::f32::consts::E.to_bits();
         assert_eq!(bounds, Some((u128::from(center) - 3, u128::from(center) + 3)));
+    }
+
+    #[test]
+    fn bounds_below_a_power_of_two_hold_twice_as_many_floats() {
+        let one = single(1.0);
+        let all = |x: f32| bounds(MathOp::Exp, &[single(x)], 2, FloatType::Single);
+        assert_eq!(all(0.0), Some((one - 6, one + 3)));
+        let (low, _) = all(f32::EPSILON).unwrap();
+        assert_eq!(low, one + 1 - 5);
+        let minus = bounds(MathOp::Cos, &[single(std::f32::consts::PI)], 2, FloatType::Single);
+        assert_eq!(minus, Some((single(-1.0) + 3, single(-1.0) - 6)));
     }
 
     #[test]
