@@ -395,8 +395,9 @@ impl Verifier {
                 let has_numbers = outcome.statistics.given_numbers > 0;
                 let mut decided = Decided::new(outcome, replays, Vec::new());
                 if has_numbers {
-                    let positive = "numbers that the program is given as text are positive";
-                    decided.assumptions.push(positive.to_owned());
+                    let possible = "numbers that the program is given as text are positive, and sizes and \
+                                    divisors that are computed from them alone are possible";
+                    decided.assumptions.push(possible.to_owned());
                     if !self.options.sizes_may_wrap {
                         let fit = "products of such numbers fit in the bits in which they are used";
                         decided.assumptions.push(fit.to_owned());
