@@ -243,7 +243,8 @@ fn doubt(violation: &Violation, outcome: &Outcome) -> Option<String> {
 ///
 /// Both list the values in the order of the execution, but not the same ones: the symbolic executor notes every read
 /// of memory that may be unknown, the interpreter asks for the first one only. So each request takes the first value
-/// that fits and has not been taken.
+/// that fits and has not been taken. A thread that the counterexample does not speak of finds in memory what another
+/// one found there.
 struct Answers<'a> {
     inputs: &'a [InputValue],
     is_taken: Vec<bool>,
@@ -259,7 +260,10 @@ impl<'a> Answers<'a> {
     }
 
     fn answer(&mut self, request: &Request) -> u128 {
-        let found = self.find(request, true).or_else(|| self.find(request, false));
+        let found = self
+            .find(request, true)
+            .or_else(|| self.find(request, false))
+            .or_else(|| self.find_of_any_thread(request));
         let Some(index) = found else {
             if self.missing.is_none() {
                 self.missing = Some(describe(request));
@@ -282,7 +286,6 @@ impl<'a> Answers<'a> {
 
     /// The first fitting value. Of memory, the first of an object that has not got one there, if `is_fresh`.
     fn find(&self, request: &Request, is_fresh: bool) -> Option<usize> {
-        let size = request.ty.size_bytes();
         self.inputs.iter().enumerate().position(|(index, input)| {
             if self.is_taken[index] {
                 return false;
@@ -293,22 +296,33 @@ impl<'a> Answers<'a> {
                 (Source::Register(f, l), InputSource::Register { func, local }) => {
                     (*f, *l) == (func, local) && (is_thread || input.thread.is_none())
                 }
-                (
-                    Source::Memory(name, offset),
-                    InputSource::Memory { object, offset_bytes, .. },
-                ) => {
-                    let start = offset_bytes.unwrap_or(*offset);
+                (Source::Memory(_, offset), InputSource::Memory { object, .. }) => {
                     is_thread
                         && input.span == request.span
-                        && input.name == *name
-                        && start <= *offset
-                        && offset - start + size <= size_of_input(input)
+                        && is_read_of(request, input)
                         && !(is_fresh && self.given.contains(&(object, *offset)))
                 }
                 (Source::Input(_) | Source::Register(..) | Source::Memory(..), _) => false,
             }
         })
     }
+
+    /// The first value of the same place in memory.
+    fn find_of_any_thread(&self, request: &Request) -> Option<usize> {
+        self.inputs.iter().position(|input| is_read_of(request, input))
+    }
+}
+
+/// Whether the memory that is asked for is part of what an input gives.
+fn is_read_of(request: &Request, input: &InputValue) -> bool {
+    let (Source::Memory(name, offset), InputSource::Memory { offset_bytes, size_bytes, .. }) =
+        (&request.source, input.source)
+    else {
+        return false;
+    };
+    let start = offset_bytes.unwrap_or(*offset);
+    let is_within = start <= *offset && offset - start + request.ty.size_bytes() <= size_bytes;
+    is_within && input.name == *name
 }
 
 fn size_of_input(input: &InputValue) -> u64 {

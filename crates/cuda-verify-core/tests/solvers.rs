@@ -177,6 +177,7 @@ fn all_agree_on_the_conditions_of_the_cases() {
             let is_decided = matches!(answer, Ok(Some(_)));
             match (answer, &*known) {
                 (Ok(Some(is_sat)), Some((other, by))) if is_sat != *other => {
+                    eprintln!("contradiction: {}: {name} and {by}", query.origin);
                     contradictions.push(format!("{}: {name} and {by}", query.origin));
                 }
                 (Ok(Some(is_sat)), _) => {

@@ -105,8 +105,8 @@ struct Level {
 struct Circuits {
     blaster: Blaster<Cadical>,
     equalities: Equalities,
-    /// Number of clauses after the first query.
-    n_base_clauses: Option<u64>,
+    /// Clauses that searches had to do with although their queries did not need them, over all searches.
+    n_carried_clauses: u64,
 }
 
 impl Circuits {
@@ -114,7 +114,7 @@ impl Circuits {
         Self {
             blaster: Blaster::new(Cadical::new()),
             equalities: Equalities::default(),
-            n_base_clauses: None,
+            n_carried_clauses: 0,
         }
     }
 }
@@ -159,8 +159,8 @@ struct Round {
 
 /// What is easy for index arithmetic may be hopeless for circuits, and the reverse, so that they take turns.
 const ROUNDS: [Round; 3] = [
-    Round { index: Budgets { proof: 40_000, search: 20_000 }, circuits: Some(Effort(5_000)) },
-    Round { index: Budgets { proof: 250_000, search: 80_000 }, circuits: Some(Effort(25_000)) },
+    Round { index: Budgets { proof: 40_000, search: 80_000 }, circuits: Some(Effort(5_000)) },
+    Round { index: Budgets { proof: 250_000, search: 300_000 }, circuits: Some(Effort(25_000)) },
     Round { index: Budgets::FULL, circuits: None },
 ];
 
@@ -385,10 +385,9 @@ impl Embedded {
         }
         assumed.extend(literals.iter().map(|&(_, literal)| literal));
 
-        let Circuits { blaster, equalities, .. } = &mut self.circuits;
-        let mut reads = Vec::new();
+        let Circuits { blaster, equalities, n_carried_clauses } = &mut self.circuits;
+        roots.extend(self.levels.iter().flat_map(|level| &level.roots));
         if blaster.has_reads() {
-            roots.extend(self.levels.iter().flat_map(|level| &level.roots));
             let constraints = equalities.constrain(pool, &roots);
             let is_for_query = !constraints.for_query.is_empty();
             let activation = if is_for_query { blaster.gates.fresh() } else { Lit::TRUE };
@@ -405,8 +404,11 @@ impl Embedded {
                 let literal = blaster.literal(constraint);
                 blaster.gates.clause(&[!condition, literal]);
             }
-            reads = refine::reads_of(pool, roots);
         }
+        let terms = pool.post_order(&roots);
+        let n_needed = terms.iter().map(|&t| blast::estimate(pool, t)).sum();
+        *n_carried_clauses += blaster.gates.n_clauses().saturating_sub(n_needed);
+        let reads = refine::reads_of(pool, &terms);
         loop {
             deadline.spend(effort(reads.len()));
             match blaster.gates.solver.solve(&assumed, deadline, self.limits.conflicts) {
@@ -598,12 +600,15 @@ impl Embedded {
         Ok(Answer::Sat)
     }
 
-    /// Throws the circuits away if most of them are of scopes closed long ago.
+    /// Throws the circuits away once those of closed scopes have cost as much as it takes to make all of them anew.
     fn collect_garbage(&mut self) {
-        const SMALL: u64 = 2_000_000;
-        let n_clauses = self.circuits.blaster.gates.n_clauses();
-        let base = *self.circuits.n_base_clauses.get_or_insert(n_clauses);
-        if n_clauses > SMALL && n_clauses / 4 > base {
+        // For a clause, making it takes as long as having it take part in this many searches.
+        const SEARCHES_PER_CLAUSE: u64 = 4;
+        // Too few to be worth the loss of what was learned from them.
+        const FEW: u64 = 20_000;
+        let Circuits { blaster, n_carried_clauses, .. } = &self.circuits;
+        let n_clauses = blaster.gates.n_clauses();
+        if n_clauses > FEW && n_carried_clauses / SEARCHES_PER_CLAUSE > n_clauses {
             self.restart();
         }
     }
@@ -684,7 +689,7 @@ impl Solver for Embedded {
         if deadline.is_over() {
             return Err(Error::timeout());
         }
-        let is_fresh = self.circuits.n_base_clauses.is_none();
+        let is_fresh = self.circuits.blaster.gates.is_empty();
         let mut result = self.decide(pool, assumptions, deadline)?;
         if result == Answer::Unknown(OUT_OF_MEMORY.to_owned()) && !is_fresh {
             self.restart();

@@ -237,7 +237,7 @@ pub(super) enum Blasted {
 }
 
 /// Clauses of the circuit of one operator, roughly; exact enough to refuse hopeless ones.
-fn estimate(pool: &TermPool, t: TermId) -> u64 {
+pub(super) fn estimate(pool: &TermPool, t: TermId) -> u64 {
     let width = match pool.sort(t) {
         Sort::BitVec(width) => u64::from(width),
         // What is lowered to operations on bit-vectors.
@@ -263,12 +263,25 @@ fn estimate(pool: &TermPool, t: TermId) -> u64 {
     match (pool.op(t), ones) {
         (Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem), _) => 20 * width * width,
         (Some(Op::BvMul), Some(ones)) => 14 * width * ones.saturating_sub(1),
-        (Some(Op::BvMul), None) => 16 * width * width,
+        (Some(Op::BvMul), None) => {
+            16 * pool.operands(t).iter().map(|&operand| open_bits(pool, operand)).product::<u64>()
+        }
         (Some(Op::BvShl | Op::BvLshr | Op::BvAshr), None) => 40 * width,
         (Some(Op::BvAdd | Op::BvNeg), _) => 14 * width,
         (Some(Op::BvAnd | Op::BvOr | Op::BvXor | Op::Ite), _) => 5 * width,
         (Some(_) | None, _) => 0,
     }
+}
+
+/// Bits of a bit-vector from the lowest one up to the highest that may be a one.
+fn open_bits(pool: &TermPool, t: TermId) -> u64 {
+    let width = pool.width(t);
+    let n_zeros = match (pool.op(t), pool.facts(t)) {
+        (Some(Op::ZeroExtend(extra)), _) => extra,
+        (_, Some(facts)) => facts.zeros.leading_ones().saturating_sub(64 - width),
+        (_, None) => 0,
+    };
+    u64::from(width - n_zeros)
 }
 
 fn zip(a: &[Lit], b: &[Lit], mut f: impl FnMut(Lit, Lit) -> Lit) -> Vec<Lit> {

@@ -1,7 +1,8 @@
 //! Bounds that conjuncts give to symbols and elements of arrays, used to simplify the other conjuncts.
 //!
 //! What is known to lie within bounds is replaced by a symbol of which rewriting knows so, and put back afterwards: what
-//! folds in between is gone. Conjuncts from which something was learned stay as they are.
+//! folds in between is gone. What is put back has only as many bits as the bounds leave open, which makes circuits of
+//! products small. Conjuncts from which something was learned stay as they are.
 //!
 //! *Guarantee*: the conjunction of what is returned is equivalent to that of what is given. *Cost*: linear in the graph.
 
@@ -41,7 +42,7 @@ pub(super) fn simplify(pool: &mut TermPool, formulas: &[TermId]) -> Option<Vec<T
         let bounded = pool.bounded(term, facts);
         there.insert(term, bounded);
         if pool.as_symbol(bounded).is_some() {
-            back.insert(bounded, term);
+            back.insert(bounded, pool.narrowed(term, facts));
         }
     }
     if there.is_empty() {

@@ -49,6 +49,11 @@ impl<S: SatSolver> Gates<S> {
         self.n_clauses
     }
 
+    /// Whether there are no gates yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.gates.is_empty()
+    }
+
     pub(super) fn clause(&mut self, clause: &[Lit]) {
         self.n_clauses += 1;
         self.solver.add_clause(clause);

@@ -11,8 +11,6 @@
 
 use std::collections::BTreeMap;
 
-use cuda_verify_base::IdSet;
-
 use crate::embedded::blast::Blaster;
 use crate::embedded::sat::{Lit, SatSolver};
 use crate::op::{FunctionId, Op};
@@ -43,17 +41,10 @@ enum Step {
     Branch(Lit),
 }
 
-/// The reads and applications below the roots.
-pub(super) fn reads_of(pool: &TermPool, roots: impl IntoIterator<Item = TermId>) -> Vec<TermId> {
-    let mut is_seen = IdSet::new();
-    let mut stack: Vec<TermId> = roots.into_iter().collect();
-    while let Some(t) = stack.pop() {
-        if is_seen.insert(t) {
-            stack.extend(pool.operands(t));
-        }
-    }
-    let is_read = |&t: &TermId| matches!(pool.op(t), Some(Op::Select | Op::Apply(_)));
-    is_seen.iter().filter(is_read).collect()
+/// The reads and applications among terms.
+pub(super) fn reads_of(pool: &TermPool, terms: &[TermId]) -> Vec<TermId> {
+    let is_read = |t: &&TermId| matches!(pool.op(**t), Some(Op::Select | Op::Apply(_)));
+    terms.iter().filter(is_read).copied().collect()
 }
 
 /// Checks the assignment found against the axioms; adds the instances that it breaks.

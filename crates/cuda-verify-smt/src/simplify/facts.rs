@@ -347,6 +347,27 @@ impl TermPool {
         symbol
     }
 
+    /// A bit-vector that has the facts given, as the extension of those of its bits that are open.
+    pub(crate) fn narrowed(&mut self, t: TermId, facts: Facts) -> TermId {
+        let width = self.width(t);
+        let n_zeros = facts.zeros.leading_ones() - (64 - width);
+        // Bits that are equal to the sign, without the last of them.
+        let n_signs = facts.least.leading_ones().max(facts.least.leading_zeros());
+        let n_signs =
+            n_signs.min(facts.greatest.leading_ones().max(facts.greatest.leading_zeros()));
+        let n_copies = n_signs - 1 - (64 - width);
+        if n_zeros == 0 && n_copies == 0 {
+            return t;
+        }
+        if n_zeros > 0 {
+            let open = self.mk_extract(width - 1 - n_zeros, 0, t);
+            self.mk_zero_extend(n_zeros, open)
+        } else {
+            let open = self.mk_extract(width - 1 - n_copies, 0, t);
+            self.mk_sign_extend(n_copies, open)
+        }
+    }
+
     /// What is known of a bit-vector of up to 64 bits.
     #[inline]
     pub(crate) fn facts(&self, t: TermId) -> Option<Facts> {

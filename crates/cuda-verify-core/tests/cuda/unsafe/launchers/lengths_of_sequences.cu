@@ -1,5 +1,4 @@
 //@ verdict: unsafe
-//@ unconfirmed-because: the replay is not told the length that the counterexample has
 // Twin: ../../safe/launchers/lengths_of_sequences.cu. There is shared memory for the longest sequence, but not up to
 // the end of its last block.
 __global__ void weights(float *out, const float *keys, const int *lengths, int longest) {
