@@ -112,13 +112,15 @@ struct vector {
     const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
     const_reverse_iterator crbegin() const { return rbegin(); }
     const_reverse_iterator crend() const { return rend(); }
-    size_t max_size() const { return (size_t)-1 / sizeof(T); }
+    size_t max_size() const { return 0x7fffffffffffffffUL / sizeof(T); }
     size_t size() const { return length; }
     size_t capacity() const { return room; }
     bool empty() const { return length == 0; }
 
     void reserve(size_t n) {
         if (n <= room) return;
+        // SOUNDNESS(allocation-succeeds): under; std::length_error is not thrown.
+        __cv_presume(n <= 0x7fffffffffffffffUL / sizeof(T));
         T *more = (T *)__cv_alloc(n * sizeof(T), 0);
         size_t old = length;
         for (size_t i = 0; i < old; ++i) new ((void *)(more + i)) T(static_cast<T &&>(elements[i]));

@@ -7,7 +7,7 @@
 
 use std::panic::AssertUnwindSafe;
 
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{Deadline, PropertyKind};
 use cuda_verify_goto::interpreter::{
     self, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source, ThreadPosition,
     TraceConfig, TraceStep,
@@ -58,9 +58,13 @@ pub(crate) fn replay(
     options: &Options,
     entry: EntryPoint,
     violation: &Violation,
+    deadline: &Deadline,
 ) -> Replay {
+    if deadline.is_over() {
+        return Replay::skipped("no time was left for a replay");
+    }
     let (entry, config) = match set_up(options, entry, violation) {
-        Ok(set_up) => set_up,
+        Ok((entry, config)) => (entry, Config { deadline: deadline.clone(), ..config }),
         Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
     };
     let replay = replay_once(program, &config, &entry, violation);
@@ -68,6 +72,9 @@ pub(crate) fn replay(
         return replay;
     }
     for config in other_ways(options, &entry, violation, &config) {
+        if deadline.is_over() {
+            break;
+        }
         let other = replay_once(program, &config, &entry, violation);
         if other.doubt.is_none() {
             return other;
@@ -236,6 +243,7 @@ fn doubt(violation: &Violation, outcome: &Outcome) -> Option<String> {
             Some(format!("the replay meets an operation without a defined result: {what}"))
         }
         Outcome::StepLimit => Some(format!("the replay takes more than {MAX_STEPS} steps")),
+        Outcome::TimeLimit => Some("no time was left to finish the replay".to_owned()),
     }
 }
 

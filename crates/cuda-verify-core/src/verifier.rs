@@ -17,7 +17,7 @@ use crate::frontend::{self, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
-use crate::replay::{EntryPoint, Replay, replay};
+use crate::replay::{EntryPoint, replay};
 use crate::report::Report;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
@@ -358,12 +358,7 @@ impl Verifier {
             let replay_all = |outcome: &Outcome, entry: EntryPoint| match &outcome.verdict {
                 outcome::Verdict::Unsafe(violations) => violations
                     .iter()
-                    .map(|v| {
-                        if deadline.is_over() {
-                            return Replay::skipped("no time was left for a replay");
-                        }
-                        replay(&lowered.goto, &self.options, entry, v)
-                    })
+                    .map(|v| replay(&lowered.goto, &self.options, entry, v, deadline))
                     .collect(),
                 outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),
             };

@@ -94,9 +94,10 @@ fn misses(program: &GotoProgram, at: usize) -> Option<String> {
             Some(format!("{:?}: {}", violation.property, violation.message))
         }
         Outcome::Assumption(_) | Outcome::End(_) => None,
-        outcome @ (Outcome::Unsupported(..) | Outcome::Undefined(..) | Outcome::StepLimit) => {
-            Some(format!("{outcome:?}"))
-        }
+        outcome @ (Outcome::Unsupported(..)
+        | Outcome::Undefined(..)
+        | Outcome::StepLimit
+        | Outcome::TimeLimit) => Some(format!("{outcome:?}")),
     }
 }
 

@@ -25,7 +25,7 @@ mod trace;
 
 use std::fmt;
 
-use cuda_verify_base::{Name, PropertyKind, PropertySet, Span};
+use cuda_verify_base::{Deadline, Name, PropertyKind, PropertySet, Span};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::Scalar;
@@ -50,6 +50,8 @@ pub struct Config {
     pub properties: PropertySet,
     /// Instructions executed before the run is given up.
     pub max_steps: u64,
+    /// When it is given up however far it has come.
+    pub deadline: Deadline,
     /// Threads of a launch. Of a larger launch only `representatives` are run; without them it is not supported.
     pub max_threads: u64,
     /// The threads that are run of a launch that is too large. Annotations about another thread speak of these.
@@ -84,6 +86,7 @@ impl Config {
         Self {
             properties,
             max_steps: 1 << 26,
+            deadline: Deadline::never(),
             max_threads: 1 << 16,
             representatives: Vec::new(),
             max_bytes: 1 << 30,
@@ -238,6 +241,8 @@ pub enum Outcome {
     Undefined(String, Span),
     /// The limit of steps was reached.
     StepLimit,
+    /// The time was up.
+    TimeLimit,
 }
 
 /// Why execution stops before its end.
@@ -248,6 +253,9 @@ pub(crate) enum Stop {
 }
 
 type Step<T> = Result<T, Stop>;
+
+/// Steps after which the time is looked at.
+const STEPS_PER_LOOK: u64 = 1 << 12;
 
 /// Runs a program. `inputs` gives the bits of the values that come from the environment.
 pub fn run(
@@ -274,6 +282,7 @@ pub fn run_traced(
         globals: Vec::new(),
         functions: Vec::new(),
         n_steps: 0,
+        next_look: 0,
         launch: None,
         races: race::Shadow::default(),
         streams: stream::Streams::default(),
@@ -310,6 +319,8 @@ pub(crate) struct Machine<'a> {
     /// Objects that stand for the functions.
     functions: Vec<ObjectId>,
     n_steps: u64,
+    /// The number of steps at which the time is looked at next.
+    next_look: u64,
     launch: Option<Launch>,
     races: race::Shadow,
     streams: stream::Streams,

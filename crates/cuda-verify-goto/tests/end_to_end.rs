@@ -75,7 +75,8 @@ fn check_with(source: &str, properties: PropertySet, expected: &str) {
             Outcome::Assumption(_)
             | Outcome::Unsupported(..)
             | Outcome::Undefined(..)
-            | Outcome::StepLimit => format!("{outcome:?}"),
+            | Outcome::StepLimit
+            | Outcome::TimeLimit => format!("{outcome:?}"),
         };
         if !expected.contains(" at ") {
             shown = kind_of(&shown);

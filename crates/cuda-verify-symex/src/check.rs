@@ -501,7 +501,7 @@ impl Engine<'_> {
             let mut ended = None;
             let mut model = Some(model);
             let place = (pending[found].goal.clone(), pending[found].span);
-            let is_uncertain = self.is_uncertain(&pending[found]);
+            let is_uncertain = self.uncertain(&pending);
             for (index, mut obligation) in pending.into_iter().enumerate() {
                 // Later obligations are about executions that no earlier violation has ended.
                 if let Some(ended) = ended {
@@ -510,7 +510,7 @@ impl Engine<'_> {
                 }
                 let is_found = index == found;
                 let is_elsewhere = (&obligation.goal, obligation.span) != (&place.0, place.1);
-                if !is_found && (is_elsewhere || self.is_uncertain(&obligation) != is_uncertain) {
+                if !is_found && (is_elsewhere || is_uncertain[index] != is_uncertain[found]) {
                     if !self.pool.is_false(obligation.violated) {
                         self.checker.pending.push(obligation);
                     }

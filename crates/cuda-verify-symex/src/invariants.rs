@@ -17,6 +17,7 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::{Engine, Stop};
+use crate::path::Path;
 
 /// Guesses about one loop.
 const MAX_GUESSES: usize = 48;
@@ -49,6 +50,11 @@ pub(crate) struct Invariants {
 impl Invariants {
     pub(crate) fn is_empty(&self) -> bool {
         self.formulas.is_empty()
+    }
+
+    /// Adds formulas that are known to hold at the head of every iteration.
+    pub(crate) fn extend(&mut self, formulas: impl IntoIterator<Item = TermId>) {
+        self.formulas.extend(formulas);
     }
 
     /// What they say of other values.
@@ -226,7 +232,151 @@ fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
+/// A variable that every iteration changes by a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counted {
+    /// Its value before the loop.
+    pub(crate) before: TermId,
+    /// A symbol for its value at the head of an iteration.
+    pub(crate) start: TermId,
+    pub(crate) step: TermId,
+}
+
 impl Engine<'_> {
+    /// What the conditions of a loop say of the iteration before, where one compares a sum with a counted variable, such as
+    /// `i + 1 < n`: where the sum wraps around it says nothing of the variable, but then the condition has not held
+    /// before. The formulas hold at the head of every iteration. Given are the conditions under which an iteration is
+    /// followed by another one, and which symbols are of one iteration.
+    pub(crate) fn held_before(
+        &mut self,
+        entry: &Path,
+        counted: &[Counted],
+        conditions: &[TermId],
+        is_own: impl Fn(&Self, TermId) -> bool,
+    ) -> Vec<TermId> {
+        let (mut befores, mut previous, mut next) =
+            (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+        for &Counted { before, start, step } in counted {
+            befores.insert(start, before);
+            previous.insert(start, self.pool.mk_bv_sub(start, step));
+            next.insert(start, self.pool.mk_bv_add(start, step));
+        }
+        let mut formulas = Vec::new();
+        for &condition in conditions {
+            if !self.compares_sum(condition, &befores) {
+                continue;
+            }
+            let symbols = self.pool.symbols_of(condition);
+            if !symbols.iter().all(|it| befores.contains_key(it) || !is_own(self, *it)) {
+                continue;
+            }
+            let held = self.pool.substitute(condition, &previous);
+            let exact = self.exact_before(condition, counted);
+            for formula in exact.into_iter().chain([held]) {
+                let first = self.pool.substitute(formula, &befores);
+                let formula = if self.pool.is_true(first) {
+                    formula
+                } else {
+                    // In the first iteration it follows from the condition itself.
+                    let follows = self.pool.mk_implies(condition, formula);
+                    let first = self.pool.substitute(follows, &befores);
+                    if !self.pool.is_true(first) && !self.is_implied_at_once(entry, first) {
+                        continue;
+                    }
+                    follows
+                };
+                let after = self.pool.substitute(formula, &next);
+                let assumed = self.pool.mk_and(formula, condition);
+                let is_kept = self.pool.mk_implies(assumed, after);
+                if formula == held
+                    || self.pool.is_true(is_kept)
+                    || self.is_implied_at_once(entry, is_kept)
+                {
+                    formulas.push(formula);
+                }
+            }
+        }
+        formulas
+    }
+
+    /// A comparison as it was an iteration before, in so many bits that nothing wraps around.
+    fn exact_before(&mut self, condition: TermId, counted: &[Counted]) -> Option<TermId> {
+        let (is_positive, atom) = match self.pool.as_app(condition)? {
+            (Op::Not, operands) => (false, operands[0]),
+            (_, _) => (true, condition),
+        };
+        let (op, &[left, right]) = self.pool.as_app(atom)? else { return None };
+        let is_signed = matches!(op, Op::BvSlt | Op::BvSle);
+        let width = self.pool.width(left) + 16;
+        let left = self.exact_sum(left, is_signed, width, counted)?;
+        let right = self.exact_sum(right, is_signed, width, counted)?;
+        let held = if matches!(op, Op::BvSlt | Op::BvUlt) {
+            self.pool.mk_bv_slt(left, right)
+        } else {
+            self.pool.mk_bv_sle(left, right)
+        };
+        Some(if is_positive { held } else { self.pool.mk_not(held) })
+    }
+
+    /// A sum of numbers as it was an iteration before, in more bits.
+    fn exact_sum(
+        &mut self,
+        term: TermId,
+        is_signed: bool,
+        width: u32,
+        counted: &[Counted],
+    ) -> Option<TermId> {
+        let (term, is_signed) = match self.pool.as_app(term) {
+            Some((Op::SignExtend(_), operands)) => (operands[0], true),
+            Some((Op::ZeroExtend(_), operands)) => (operands[0], false),
+            Some(_) | None => (term, is_signed),
+        };
+        let own_width = self.pool.width(term);
+        let exact = |engine: &mut Self, number: u64| {
+            let number = engine.pool.mk_bv(own_width, number);
+            engine.pool.mk_resize_signed(number, width)
+        };
+        let (constant, terms) = self.pool.linear(term);
+        let mut sum = exact(self, constant);
+        for (coefficient, term) in terms {
+            let factor = exact(self, coefficient);
+            let mut value = if is_signed {
+                self.pool.mk_resize_signed(term, width)
+            } else {
+                self.pool.mk_resize_unsigned(term, width)
+            };
+            if let Some(counted) = counted.iter().find(|counted| counted.start == term) {
+                let step = self.pool.as_bv_u64(counted.step)?;
+                let step = exact(self, step);
+                value = self.pool.mk_bv_sub(value, step);
+            }
+            let product = self.pool.mk_bv_mul(factor, value);
+            sum = self.pool.mk_bv_add(sum, product);
+        }
+        Some(sum)
+    }
+
+    /// Whether a condition compares a sum with one of some variables, which may wrap around where the variable does not.
+    fn compares_sum(&self, condition: TermId, variables: &FxHashMap<TermId, TermId>) -> bool {
+        let atom = match self.pool.as_app(condition) {
+            Some((Op::Not, operands)) => operands[0],
+            Some(_) | None => condition,
+        };
+        let Some((Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, sides)) = self.pool.as_app(atom)
+        else {
+            return false;
+        };
+        sides.iter().any(|&side| {
+            let side = match self.pool.as_app(side) {
+                Some((Op::SignExtend(_) | Op::ZeroExtend(_), operands)) => operands[0],
+                Some(_) | None => side,
+            };
+            let (constant, terms) = self.pool.linear(side);
+            let is_sum = constant != 0 || terms.len() > 1;
+            is_sum && terms.iter().any(|(_, term)| variables.contains_key(term))
+        })
+    }
+
     /// Drops what does not follow from a condition for some values of the variables; true if anything was.
     pub(crate) fn keep_implied(
         &mut self,

@@ -465,6 +465,7 @@ impl Engine<'_> {
                     summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
                     self.keep_shifts(&mut summary, entry)?;
                     self.find_bounds_of_others(&mut summary, entry, region)?;
+                    self.note_held(&mut summary, entry, &latch, starts, n_terms);
                     if self.matters_after(&summary, region) {
                         self.note_conditions(&mut summary, entry, &latch, starts, n_terms);
                     }

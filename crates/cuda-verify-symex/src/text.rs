@@ -15,6 +15,7 @@ use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,7 +24,7 @@ use crate::arbitrary::Fact;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
-use crate::memory::{self, ObjectId, Target, base_address};
+use crate::memory::{self, ObjectId, Target, base_address, generation_of};
 use crate::path::Path;
 use crate::value;
 
@@ -253,15 +254,27 @@ impl Engine<'_> {
         is_compound && self.range_of(value).is_some() && self.is_about_text(value)
     }
 
-    /// Whether a term is about nothing but numbers that the program is given, and which of them it is given.
+    /// Whether a term is about nothing but numbers that the program is given, and which of them it is given: by
+    /// characters that it may have copied into room of its own.
     pub(crate) fn is_of_given_numbers(&self, term: TermId) -> bool {
         let given: FxHashSet<TermId> = self.text_values.values().map(|(given, _)| *given).collect();
         !self.speaks_of(term, |symbol| {
             !given.contains(&symbol)
                 && !self.given_characters.contains(&symbol)
+                && !self.is_room_for_characters(symbol)
                 && self.argument_count != Some(symbol)
                 && self.definition(symbol).is_none()
         })
+    }
+
+    /// Whether a symbol stands for characters in memory that nothing has been written to yet.
+    fn is_room_for_characters(&self, symbol: TermId) -> bool {
+        matches!(self.pool.sort(symbol), Sort::Array { element_bits: 8, .. })
+            && self
+                .pool
+                .as_symbol(symbol)
+                .and_then(generation_of)
+                .is_some_and(|generation| self.never_written.contains(&generation))
     }
 
     /// The least of the constants that may be taken where no number is given.

@@ -48,6 +48,9 @@ impl Object {
     }
 }
 
+/// Bytes that are copied or filled in the time of a step.
+const BYTES_PER_STEP: u64 = 64;
+
 impl Machine<'_> {
     /// Checks an access of a thread.
     pub(super) fn check_access(
@@ -298,10 +301,11 @@ impl Machine<'_> {
     }
 
     /// Operations on memory go byte by byte.
-    pub(super) fn check_amount(&self, size: u64, span: Span) -> Step<()> {
+    pub(super) fn check_amount(&mut self, size: u64, span: Span) -> Step<()> {
         if size > self.config.max_bytes {
             return self.unsupported("operation on this much memory", span);
         }
+        self.count_steps(size / BYTES_PER_STEP)?;
         Ok(())
     }
 

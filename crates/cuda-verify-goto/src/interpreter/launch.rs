@@ -281,6 +281,7 @@ impl Machine<'_> {
         self.n_launches += 1;
         self.next_choice = 0;
         let mut threads = Vec::new();
+        self.count_steps(u64::try_from(numbers.len()).unwrap_or(u64::MAX))?;
         for number in &numbers {
             let mut thread = Thread { number: Some(*number), ..Thread::host() };
             self.push_frame(&mut thread, kernel, args.clone(), None, span)?;
@@ -395,6 +396,8 @@ impl Machine<'_> {
         let is_reversed = self.config.schedule == Schedule::Reversed;
         let last = threads.len().saturating_sub(1);
         let first = if is_reversed { last } else { 0 };
+        let blocks = self.ranges(threads, Launch::block_of);
+        let warps = self.ranges(threads, Launch::warp_of);
         let (mut current, mut turn) = (first, (first, self.n_steps));
         loop {
             if let Some(choice) = self.next_choice(threads)? {
@@ -427,9 +430,14 @@ impl Machine<'_> {
                 }
                 continue;
             }
-            // Nothing has changed for the threads of other blocks.
-            let block = self.block_around(threads, current);
-            if self.release(&mut threads[block.clone()])? {
+            // Nothing has changed for the threads of other blocks and warps.
+            let block = blocks[current].clone();
+            let mut is_released = self.release_warps(&mut threads[warps[current].clone()])?;
+            let mut others = (current..block.end).chain(block.start..current);
+            if !others.any(|index| is_runnable(&threads[index])) {
+                is_released |= self.release_blocks(&mut threads[block.clone()])?;
+            }
+            if is_released {
                 // A block that runs very long lets the next one run.
                 if turn.0 != block.start {
                     turn = (block.start, self.n_steps);
@@ -605,17 +613,25 @@ impl Machine<'_> {
         Ok(self.release(threads)? || self.release_grid(threads) || self.release_others(threads)?)
     }
 
-    /// The places of the threads of a block.
-    fn block_around(&self, threads: &[Option<Thread>], index: usize) -> Range<usize> {
-        let block_of = |thread: &Option<Thread>| {
-            let number = thread.as_ref().and_then(|thread| thread.number);
-            self.launch.as_ref().zip(number).map(|(launch, number)| launch.block_of(number))
-        };
-        let own = block_of(&threads[index]);
-        let is_other = |thread: &Option<Thread>| block_of(thread) != own;
-        let start = threads[..index].iter().rposition(is_other).map_or(0, |at| at + 1);
-        let end = threads[index..].iter().position(is_other).map_or(threads.len(), |at| index + at);
-        start..end
+    /// For each thread the places of those of its group.
+    fn ranges(
+        &self,
+        threads: &[Option<Thread>],
+        group_of: impl Fn(&Launch, Number) -> Number,
+    ) -> Vec<Range<usize>> {
+        let groups: Vec<Option<Number>> = threads
+            .iter()
+            .map(|thread| {
+                let number = thread.as_ref().and_then(|thread| thread.number);
+                self.launch.as_ref().zip(number).map(|(launch, number)| group_of(launch, number))
+            })
+            .collect();
+        let mut ranges = Vec::with_capacity(threads.len());
+        for group in groups.chunk_by(|a, b| a == b) {
+            let start = ranges.len();
+            ranges.extend(std::iter::repeat_n(start..start + group.len(), group.len()));
+        }
+        ranges
     }
 
     fn release_blocks(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {

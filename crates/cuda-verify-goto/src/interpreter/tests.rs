@@ -21,7 +21,8 @@ fn show(outcome: &Outcome) -> String {
         | Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
-        | Outcome::StepLimit => format!("{outcome:?}"),
+        | Outcome::StepLimit
+        | Outcome::TimeLimit => format!("{outcome:?}"),
     }
 }
 

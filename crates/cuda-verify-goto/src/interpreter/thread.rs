@@ -10,7 +10,7 @@ use super::launch::LaunchSpec;
 use super::memory::{Number, ObjectId, Space, Value};
 use super::spin::Watch;
 use super::warp::WaitKind;
-use super::{Machine, Outcome, Source, Step, Stop, ThreadPosition, TraceKind};
+use super::{Machine, Outcome, STEPS_PER_LOOK, Source, Step, Stop, ThreadPosition, TraceKind};
 use crate::fold;
 use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
@@ -227,12 +227,24 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Executes one instruction.
-    pub(super) fn step(&mut self, thread: &mut Thread) -> Step<Flow> {
-        self.n_steps += 1;
+    /// Counts work against the limits.
+    pub(super) fn count_steps(&mut self, n_steps: u64) -> Step<()> {
+        self.n_steps += n_steps;
         if self.n_steps > self.config.max_steps {
             return Err(Stop::Ended(Outcome::StepLimit));
         }
+        if self.n_steps >= self.next_look {
+            self.next_look = self.n_steps + STEPS_PER_LOOK;
+            if self.config.deadline.is_over() {
+                return Err(Stop::Ended(Outcome::TimeLimit));
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes one instruction.
+    pub(super) fn step(&mut self, thread: &mut Thread) -> Step<Flow> {
+        self.count_steps(1)?;
         let program = self.program;
         let frame = thread.top();
         let (pc, function) = (frame.pc, &program.functions[frame.func]);

@@ -3,7 +3,7 @@
 use cuda_verify_base::Effort;
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Goal, Obligation};
 use crate::engine::{Engine, Stop};
@@ -58,12 +58,23 @@ impl Engine<'_> {
         Ok(counterexample.is_some_and(|counterexample| counterexample.is_none()))
     }
 
-    /// Whether an obligation's violation may only make the verdict unknown.
-    pub(super) fn is_uncertain(&self, obligation: &Obligation) -> bool {
-        match &obligation.goal {
-            Goal::Unreachable(_) => true,
-            Goal::Property(_) => self.depends_on_unknown(obligation.violated),
+    /// Which obligations' violations may only make the verdict unknown. Terms that they share are looked at once.
+    pub(super) fn uncertain(&self, obligations: &[Obligation]) -> Vec<bool> {
+        let goals: Vec<TermId> = obligations.iter().map(|it| it.violated).collect();
+        let mut unknown = FxHashSet::default();
+        for term in self.pool.post_order(&goals) {
+            let is_symbol = self.pool.as_symbol(term).is_some();
+            let operands = self.pool.operands(term);
+            if is_symbol && self.is_unknown(term) || operands.iter().any(|it| unknown.contains(it))
+            {
+                unknown.insert(term);
+            }
         }
+        let is_uncertain = |obligation: &Obligation| match &obligation.goal {
+            Goal::Unreachable(_) => true,
+            Goal::Property(_) => unknown.contains(&obligation.violated),
+        };
+        obligations.iter().map(is_uncertain).collect()
     }
 
     /// Whether a violation speaks of symbols that may have values which the program cannot give them.

@@ -62,10 +62,13 @@ impl Engine<'_> {
     /// A pending obligation that is violated; `None` if there is none. If possible it is a certain one: what is not
     /// decided must not hide it.
     pub(super) fn find_violated(&mut self) -> Result<Option<Found>, Stop> {
-        let pending = &self.checker.pending;
-        let all: Vec<usize> = (0..pending.len()).collect();
+        if self.config.deadline.is_over() {
+            return Err(Stop(Reason::Timeout));
+        }
+        let all: Vec<usize> = (0..self.checker.pending.len()).collect();
+        let is_uncertain = self.uncertain(&self.checker.pending);
         let certain: Vec<usize> =
-            all.iter().copied().filter(|index| !self.is_uncertain(&pending[*index])).collect();
+            all.iter().copied().filter(|index| !is_uncertain[*index]).collect();
         let Some(found) = self.find_among(&all)? else { return Ok(None) };
         let found = if certain.contains(&found.number) || certain.is_empty() {
             found

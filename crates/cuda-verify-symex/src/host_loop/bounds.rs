@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Change, Place, Summary, Variable};
 use crate::engine::{Engine, Stop};
-use crate::invariants::{Invariants, Seen};
+use crate::invariants::{Counted, Invariants, Seen};
 use crate::path::Path;
 use crate::summary::Region;
 
@@ -72,6 +72,33 @@ impl Engine<'_> {
         self.keep_preserved(&mut invariants, &iterations)?;
         (summary.invariants, summary.symbols) = (invariants, symbols);
         Ok(())
+    }
+
+    /// Adds to the invariants what the conditions say of the iteration before.
+    pub(super) fn find_held(&mut self, entry: &Path, summary: &mut Summary) {
+        let [way] = &summary.ways[..] else { return };
+        let way = way.clone();
+        let mut counted = Vec::new();
+        for (variable, start) in summary.variables.iter().zip(&way.starts) {
+            if let (Change::Step(step), Some(before), Some(start)) =
+                (variable.change, variable.before, *start)
+                && !variable.is_pointer
+                && self.pool.as_symbol(start).is_some()
+            {
+                counted.push(Counted { before, start, step });
+            }
+        }
+        let formulas =
+            self.held_before(entry, &counted, &way.conditions, |_, symbol| way.is_own(symbol));
+        if formulas.is_empty() {
+            return;
+        }
+        if summary.symbols.is_empty() {
+            summary.symbols.clone_from(&way.starts);
+        }
+        let names = pairs(&way.starts, &summary.symbols);
+        let named = formulas.into_iter().map(|formula| self.pool.substitute(formula, &names));
+        summary.invariants.extend(named.collect::<Vec<_>>());
     }
 
     /// Whether a variable is one by itself, not an element of an array or a member.

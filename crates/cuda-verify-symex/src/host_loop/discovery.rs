@@ -40,6 +40,7 @@ impl Engine<'_> {
         self.n_host_iterations += 1;
         let result = (|| {
             self.find_invariants(entry, region, &mut summary)?;
+            self.find_held(entry, &mut summary);
             self.find_written(entry, region, &summary)
         })();
         self.n_mutes -= 1;

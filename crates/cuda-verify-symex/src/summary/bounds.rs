@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{Change, Region, Summary};
 use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
-use crate::invariants::{Invariants, Seen};
+use crate::invariants::{Counted, Invariants, Seen};
 use crate::path::Path;
 
 impl Engine<'_> {
@@ -67,6 +67,41 @@ impl Engine<'_> {
         self.keep_preserved(&mut invariants, &[(ends, FxHashMap::default(), afters)])?;
         (summary.invariants, summary.symbols) = (invariants, symbols);
         Ok(())
+    }
+
+    /// Adds to the invariants what the conditions say of the iteration before. The symbols of an iteration are those that
+    /// were made since the pool had so many terms.
+    pub(super) fn note_held(
+        &mut self,
+        summary: &mut Summary,
+        entry: &Path,
+        latch: &Path,
+        starts: &[Option<TermId>],
+        n_terms: usize,
+    ) {
+        let mut counted = Vec::new();
+        for (variable, start) in summary.variables.iter().zip(starts) {
+            if let (Change::Step(step), Scalar::Int(..), Some(before), Some(start)) =
+                (variable.change, variable.ty, variable.before, *start)
+            {
+                counted.push(Counted { before, start, step });
+            }
+        }
+        let conditions = latch.guard.literals_from(entry.guard.len()).to_vec();
+        let formulas = self.held_before(entry, &counted, &conditions, |engine, symbol| {
+            !engine.is_invariant(symbol, n_terms)
+        });
+        if formulas.is_empty() {
+            return;
+        }
+        if summary.symbols.is_empty() {
+            summary.symbols = starts.to_vec();
+        }
+        let both = starts.iter().zip(&summary.symbols);
+        let names: FxHashMap<TermId, TermId> =
+            both.filter_map(|(start, symbol)| Some(((*start)?, (*symbol)?))).collect();
+        let named = formulas.into_iter().map(|formula| self.pool.substitute(formula, &names));
+        summary.invariants.extend(named.collect::<Vec<_>>());
     }
 
     /// Assumes what holds of the variables at the head of an iteration.
