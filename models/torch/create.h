@@ -83,6 +83,30 @@ inline Tensor Tensor::__cv_as(const int64_t *sizes, size_t n) const {
     for (int k = 0; k < 5; ++k) made.__cv_of->data[k] = __cv_of->data[k];
     return made;
 }
+inline Tensor Tensor::__cv_rearranged(int64_t n_dims) const {
+    Tensor other;
+    numel();
+    other.__cv_of = (__cv_description *)__cv_alloc(sizeof(__cv_description), 0);
+    __cv_description *of = other.__cv_of;
+    *of = *__cv_of;
+    __cv_havoc(of->sizes, sizeof(of->sizes));
+    __cv_havoc(of->strides, sizeof(of->strides));
+    of->n_dims = n_dims;
+    return other;
+}
+inline Tensor Tensor::flatten(int64_t first, int64_t last) const {
+    if (last != -1) __cv_unsupported("tensors flattened up to a dimension that is not the last one");
+    __cv_presume(first >= 0 && first < 8);
+    int64_t sizes[8], rest = numel();
+    for (int64_t d = 0; d < first; ++d) {
+        sizes[d] = size(d);
+        rest /= sizes[d];
+    }
+    sizes[first] = rest;
+    Tensor flat = __cv_as(sizes, first + 1);
+    if (!__cv_of->is_dense) __cv_havoc(flat.__cv_of->strides, sizeof(flat.__cv_of->strides));
+    return flat;
+}
 #define __CV_TENSOR_OF_SIZES(name) \
     inline Tensor name(std::initializer_list<int64_t> sizes, c10::TensorOptions options = c10::TensorOptions()) { \
         return __cv_make(sizes.begin(), sizes.size(), options.type); \

@@ -259,7 +259,7 @@ impl Entries<'_> {
     /// What is taken for granted of the caller.
     fn assumptions(self) -> Vec<String> {
         let buffers = "pointers of the caller lead to distinct buffers that are large enough, \
-                       with rows that do not overlap";
+                       with rows that do not overlap, of lengths that divide without remainder";
         let sizes = "products of the caller's sizes fit in the bits in which indices are computed";
         let mut assumptions = vec![buffers.to_owned()];
         if !self.options.sizes_may_wrap {

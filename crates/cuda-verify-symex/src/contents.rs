@@ -91,12 +91,19 @@ impl Engine<'_> {
             }
         }
         let mut elements: Vec<TermId> =
-            speaks.into_iter().flat_map(|it| self.elements(it)).map(|it| it.term).collect();
+            speaks.iter().flat_map(|it| self.elements(*it)).map(|it| it.term).collect();
         elements.sort_unstable();
         elements.dedup();
+        let signed: FxHashSet<TermId> = self
+            .pool
+            .post_order(&speaks)
+            .into_iter()
+            .filter(|term| matches!(self.pool.op(*term), Some(Op::SignExtend(_))))
+            .map(|term| self.pool.operands(term)[0])
+            .collect();
         for element in elements {
             let bits = self.pool.width(element);
-            let wide = if bits < 32 {
+            let wide = if bits < 32 && !signed.contains(&element) {
                 self.pool.mk_zero_extend(64 - bits, element)
             } else {
                 self.pool.mk_resize_signed(element, 64)
@@ -134,7 +141,13 @@ impl Engine<'_> {
                     Some(definition) => stack.push(definition),
                     None => numbers.push(term),
                 },
-                TermKind::App(Op::Select | Op::Concat, _) => numbers.push(term),
+                TermKind::App(Op::Select, _) => numbers.push(term),
+                // Bytes of a number, not multiples of one.
+                TermKind::App(Op::Concat, parts)
+                    if parts.iter().all(|part| self.pool.op(*part) == Some(Op::Select)) =>
+                {
+                    numbers.push(term);
+                }
                 TermKind::App(_, operands) => stack.extend(operands.iter().copied()),
             }
         }

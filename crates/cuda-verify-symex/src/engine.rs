@@ -141,6 +141,8 @@ pub(crate) struct Engine<'p> {
     /// Symbols, and generations of contents, that may have values which the program cannot give them.
     pub(crate) approximate: FxHashSet<TermId>,
     pub(crate) forgotten: FxHashSet<u32>,
+    /// Whether what is added to a row is less than its length, by the offset, the condition of the access and the row.
+    pub(crate) digits: FxHashMap<(TermId, TermId, TermId), bool>,
     /// Constant memory, by the generation of its unknown contents.
     pub(crate) holders: FxHashMap<u32, ObjectId>,
     /// The object of all buffers of a table of pointers, by the contents of the table.
@@ -240,6 +242,7 @@ impl<'p> Engine<'p> {
             left_unknown: FxHashSet::default(),
             approximate: FxHashSet::default(),
             forgotten: FxHashSet::default(),
+            digits: FxHashMap::default(),
             holders: FxHashMap::default(),
             buffers_of_tables: FxHashMap::default(),
             never_written: FxHashSet::default(),

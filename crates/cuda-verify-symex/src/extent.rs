@@ -17,7 +17,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::access::{Case, gcd};
-use crate::arbitrary::Sharing;
+use crate::arbitrary::{Fact, Sharing};
 use crate::check::{Goal, Obligation};
 use crate::engine::{Engine, Step, Stop};
 use crate::intrinsic::Done;
@@ -41,6 +41,8 @@ pub(crate) struct Extents {
     buffers: Vec<(ObjectId, TermId)>,
     /// Numbers of elements and the sizes along different dimensions that they are products of, among others.
     factors: Vec<(TermId, TermId)>,
+    /// Numbers and constants, where the length of a row is the quotient.
+    parts: Vec<(TermId, u64)>,
     /// Accesses that may be beyond the end, with what is to be assumed.
     accesses: Vec<Obligation>,
 }
@@ -130,6 +132,9 @@ impl Engine<'_> {
         size: TermId,
         (verb, span): (&str, Span),
     ) {
+        if self.is_recording(path) {
+            self.note_parts(case.offset);
+        }
         let Some(environment) = &self.environment else { return };
         let extents = &environment.extents;
         let Some(&(_, bytes)) = extents.buffers.iter().find(|(known, _)| *known == object) else {
@@ -168,6 +173,68 @@ impl Engine<'_> {
         let obligation = self.obligation(path, goal, violated, span, message);
         if let Some(environment) = &mut self.environment {
             environment.extents.accesses.push(obligation);
+        }
+    }
+
+    /// Notes the numbers of which a part is the length of a row (`row * (n / 8) + i`): nothing is left over, or rows would
+    /// be too short.
+    ///
+    /// SOUNDNESS(packed-rows): under; such a number is taken to be a multiple of the divisor.
+    fn note_parts(&mut self, offset: TermId) {
+        let mut parts = Vec::new();
+        for product in self.pool.post_order(&[offset]) {
+            let operands = self.pool.operands(product);
+            let is_row = |operand: &TermId| self.is_own(*operand);
+            if self.pool.op(product) != Some(Op::BvMul) || !operands.iter().any(is_row) {
+                continue;
+            }
+            for factor in operands.iter().filter(|factor| !is_row(factor)) {
+                let Some((op @ (Op::BvUdiv | Op::BvSdiv | Op::BvLshr), &[whole, part])) =
+                    self.pool.as_app(self.unwrapped(*factor))
+                else {
+                    continue;
+                };
+                let (whole, part) = (self.unwrapped(whole), self.pool.as_bv_u64(part));
+                let part = match (op, part) {
+                    (Op::BvLshr, Some(part)) if part < 16 => 1 << part,
+                    (Op::BvUdiv | Op::BvSdiv, Some(part)) if (2..MAX_ROW_BYTES).contains(&part) => {
+                        part
+                    }
+                    _ => continue,
+                };
+                if matches!(self.pool.op(whole), None | Some(Op::Select)) {
+                    parts.push((whole, part));
+                }
+            }
+        }
+        let Some(environment) = &mut self.environment else { return };
+        let known = &mut environment.extents.parts;
+        parts.retain(|part| !known.contains(part));
+        known.extend(&parts);
+        for (whole, part) in parts {
+            let width = self.pool.width(whole);
+            let (part, zero) = (self.pool.mk_bv(width, part), self.pool.mk_bv(width, 0));
+            let rest = self.pool.mk_bv_urem(whole, part);
+            let (guard, holds) = (self.pool.mk_true(), self.pool.mk_eq(rest, zero));
+            self.add_overflow_fact(Fact { guard, holds });
+        }
+    }
+
+    /// A term without what makes it wider or narrower, and what a symbol stands for.
+    fn unwrapped(&self, term: TermId) -> TermId {
+        let mut term = term;
+        loop {
+            term = match self.pool.as_app(term) {
+                Some((
+                    Op::SignExtend(_) | Op::ZeroExtend(_) | Op::Extract { low: 0, .. },
+                    &[of],
+                )) => of,
+                Some(_) => return term,
+                None => match self.definition(term) {
+                    Some(definition) => definition,
+                    None => return term,
+                },
+            }
         }
     }
 

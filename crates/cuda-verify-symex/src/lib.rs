@@ -37,6 +37,7 @@ pub mod pair;
 mod environment;
 mod contents;
 mod strides;
+mod digits;
 mod extent;
 mod driver;
 

@@ -701,8 +701,13 @@ impl Engine<'_> {
             let is_unordered = self.pool.mk_not(is_ordered_in_part);
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
-                let is_in_one_row = self.is_in_one_row(a, b);
-                let violated = self.pool.mk_and(violated, is_in_one_row);
+                let rows = self.rows_of(a, b);
+                if !rows.are_apart {
+                    let are_others = self.pool.mk_not(rows.are_same);
+                    let of_others = self.pool.mk_and(violated, are_others);
+                    self.doubt_rows(a, of_others);
+                }
+                let violated = self.pool.mk_and_all([violated, rows.are_same, rows.digits]);
                 let violated = self.without_repetitions(a, b, violated, renaming)?;
                 if self.config.is_launched_unseen
                     && (self.is_passed_in(a.offset) || self.is_passed_in(b.offset))

@@ -6,7 +6,9 @@
 //! threads in different rows are taken to be at different places. What depends on it (`out[row * n + i]` for `i` below
 //! `2 * n`) is not.
 
+use cuda_verify_base::{Effort, Reason};
 use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
@@ -15,81 +17,179 @@ use crate::engine::Engine;
 use crate::pair::UNLIMITED_BYTES;
 use crate::race::AccessRecord;
 
+/// Work to show that what is added to a row is less than a number that the caller passes.
+const LENGTH_EFFORT: Effort = Effort(1_000_000);
+
 /// A summand of an offset: a stride times the number of a row.
-struct Row {
+pub(crate) struct Row {
     /// The constant factor.
-    scale: u64,
+    pub(crate) scale: u64,
     /// The factors that all threads of the launch have in common, in the order of their ids.
-    stride: Vec<TermId>,
-    row: TermId,
+    pub(crate) stride: Vec<TermId>,
+    pub(crate) row: TermId,
+    /// All of it but the constant factor.
+    pub(crate) part: TermId,
+}
+
+impl Row {
+    /// The row of another sum with the same stride, if each of the two sums has one.
+    pub(crate) fn only_match<'a>(&self, ours: &Sum, theirs: &'a Sum) -> Option<&'a Row> {
+        let is_same = |other: &&Row| other.scale == self.scale && other.stride == self.stride;
+        let mut others = theirs.rows.iter().filter(is_same);
+        let (first, second) = (others.next(), others.next());
+        let is_only = second.is_none() && ours.rows.iter().filter(is_same).count() == 1;
+        first.filter(|_| is_only)
+    }
 }
 
 /// An offset as a sum.
-struct Sum {
-    rows: Vec<Row>,
-    /// All summands, those included.
-    parts: Vec<TermId>,
+pub(crate) struct Sum {
+    pub(crate) rows: Vec<Row>,
+    /// All summands with their constant factors, those included.
+    pub(crate) parts: Vec<(u64, TermId)>,
+    pub(crate) constant: u64,
+}
+
+/// What two accesses at one place have in common.
+pub(crate) struct Rows {
+    /// That they are in the same rows, along every stride that is the caller's choice.
+    pub(crate) are_same: TermId,
+    /// Whether such strides are no shorter than rows for a caller whose numbers fit each other.
+    pub(crate) are_apart: bool,
+    /// What follows for other strides.
+    pub(crate) digits: TermId,
 }
 
 impl Engine<'_> {
-    /// That two accesses to memory of an unknown caller are in the same rows, along every stride that is the caller's
-    /// choice.
+    /// The rows that two accesses at one place are in.
     ///
     /// SOUNDNESS(rows-apart): under; rows of memory of the caller of a host function that is entered with any arguments do
     /// not overlap, where their distance is a number that the caller passes and on which nothing else in the index
     /// depends.
-    pub(crate) fn is_in_one_row(&mut self, first: &AccessRecord, second: &AccessRecord) -> TermId {
+    pub(crate) fn rows_of(&mut self, first: &AccessRecord, second: &AccessRecord) -> Rows {
+        if !self.has_exact_indices() {
+            let always = self.pool.mk_true();
+            return Rows { are_same: always, are_apart: true, digits: always };
+        }
         let size = self.objects[first.object].size;
         let is_unlimited = self.pool.as_bv_u64(size) == Some(UNLIMITED_BYTES);
-        if self.environment.is_none() || self.config.sizes_may_wrap || !is_unlimited {
-            return self.pool.mk_true();
-        }
         let (ours, theirs) = (self.sum(first.offset), self.sum(second.offset));
-        let mut equal = Vec::new();
+        let (mut equal, mut free, mut is_sure) = (Vec::new(), Vec::new(), None);
         for row in &ours.rows {
-            let is_same = |other: &&Row| other.scale == row.scale && other.stride == row.stride;
-            let (Some(other), 1) =
-                (theirs.rows.iter().find(is_same), ours.rows.iter().filter(is_same).count())
-            else {
-                continue;
-            };
-            if theirs.rows.iter().filter(is_same).count() == 1
-                && self.pool.sort(row.row) == self.pool.sort(other.row)
+            if self.environment.is_none() || !is_unlimited {
+                break;
+            }
+            let Some(other) = row.only_match(&ours, &theirs) else { continue };
+            if self.pool.sort(row.row) == self.pool.sort(other.row)
                 && self.is_free(row, &ours, first.guard)
                 && self.is_free(other, &theirs, second.guard)
             {
                 equal.push(self.pool.mk_eq(row.row, other.row));
+                free.extend([row.part, other.part]);
+                is_sure = is_sure.or_else(|| {
+                    let ours = self.has_a_length(row, &ours, first);
+                    Some(ours && self.has_a_length(other, &theirs, second))
+                });
             }
         }
-        self.pool.mk_and_all(equal)
+        let digits = self.equal_digits((&ours, first), (&theirs, second), &free);
+        Rows {
+            are_same: self.pool.mk_and_all(equal),
+            are_apart: is_sure != Some(false),
+            digits: self.pool.mk_and_all(digits),
+        }
+    }
+
+    /// Makes the verdict unknown if a race of threads in different rows is not refuted with some work.
+    pub(crate) fn doubt_rows(&mut self, access: &AccessRecord, violated: TermId) {
+        let what = "whether rows of what the caller passes overlap".to_owned();
+        let reason = Reason::Imprecise { what, span: access.span };
+        let is_known = |known: &Reason| matches!((known, &reason), (Reason::Imprecise { what: a, .. }, Reason::Imprecise { what: b, .. }) if a == b);
+        // One such race is enough not to know.
+        if self.pool.is_false(violated) || self.checker.unknowns.iter().any(is_known) {
+            return;
+        }
+        let goal = self.with_facts(violated, usize::MAX);
+        if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
+            self.checker.unknowns.push(reason);
+        }
+    }
+
+    /// Whether what is added to the shortest rows is less than a number that it depends on: the length of a row, than which
+    /// a caller makes the stride no shorter. What it reads from memory of the caller is for the caller to see to.
+    fn has_a_length(&mut self, row: &Row, sum: &Sum, access: &AccessRecord) -> bool {
+        let key = (access.offset, access.guard, row.row);
+        if let Some(known) = self.digits.get(&key) {
+            return *known;
+        }
+        let mut added = self.pool.mk_bv(64, sum.constant);
+        for (scale, part) in &sum.parts {
+            let is_of_row = sum
+                .rows
+                .iter()
+                .any(|row| row.part == *part && self.is_free(row, sum, access.guard));
+            if !is_of_row {
+                let part = self.product(*scale, &[*part]);
+                added = self.pool.mk_bv_add(added, part);
+            }
+        }
+        let is_read = |atom: &TermId| self.is_own(*atom) && self.pool.op(*atom) == Some(Op::Select);
+        let is_for_caller = self.pool.is_const(added) || self.atoms(added).iter().any(is_read);
+        let relevant = self.bounding(&[added], access.guard);
+        let mut parts = vec![access.guard];
+        let mut lengths: Vec<TermId> = relevant
+            .into_iter()
+            .filter(|atom| matches!(self.pool.sort(*atom), Sort::BitVec(..=64)))
+            .filter(|atom| !self.is_own(*atom) || is_read(atom))
+            .collect();
+        lengths.sort_unstable();
+        let has_length = is_for_caller || lengths.is_empty() || {
+            for length in lengths {
+                let end = self.product(row.scale, &[length]);
+                parts.push(self.pool.mk_bv_sle(end, added));
+            }
+            let goes_beyond = self.pool.mk_and_all(parts);
+            let goes_beyond = self.with_facts(goes_beyond, usize::MAX);
+            matches!(self.within(LENGTH_EFFORT, |it| it.solve(goes_beyond)), Ok(Some(None)))
+        };
+        self.digits.insert(key, has_length);
+        has_length
     }
 
     /// Whether a factor of a stride occurs neither in what is added to the row nor in what bounds that.
     fn is_free(&self, row: &Row, sum: &Sum, guard: TermId) -> bool {
-        let added = sum.parts.iter().filter(|part| !self.factors(**part).contains(&row.row));
-        let atoms = |term: TermId| {
-            self.atoms_beside(term, |op| {
-                matches!(op, Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem)
-            })
-        };
-        let mut relevant: FxHashSet<TermId> = added.flat_map(|part| atoms(*part)).collect();
-        let is_own = |atom: &TermId| self.is_own(*atom);
+        let parts = sum.parts.iter().map(|(_, part)| *part);
+        let added: Vec<TermId> =
+            parts.filter(|part| !self.factors(*part).contains(&row.row)).collect();
+        let relevant = self.bounding(&added, guard);
+        row.stride.iter().any(|factor| {
+            self.is_passed_number(*factor) && self.atoms_of_length(*factor).is_disjoint(&relevant)
+        })
+    }
+
+    /// What occurs in some terms and in the parts of a condition that bound what threads do not agree on of these.
+    fn bounding(&self, terms: &[TermId], guard: TermId) -> FxHashSet<TermId> {
+        let mut relevant: FxHashSet<TermId> =
+            terms.iter().flat_map(|term| self.atoms_of_length(*term)).collect();
         let conditions: Vec<FxHashSet<TermId>> =
-            self.conjuncts(guard).into_iter().map(atoms).collect();
+            self.conjuncts(guard).into_iter().map(|it| self.atoms_of_length(it)).collect();
         loop {
             let n_before = relevant.len();
-            for condition in &conditions {
-                if condition.iter().any(|atom| is_own(atom) && relevant.contains(atom)) {
-                    relevant.extend(condition);
+            for atoms in &conditions {
+                if atoms.iter().any(|atom| self.is_own(*atom) && relevant.contains(atom)) {
+                    relevant.extend(atoms);
                 }
             }
             if relevant.len() == n_before {
-                break;
+                return relevant;
             }
         }
-        row.stride
-            .iter()
-            .any(|factor| self.is_passed_number(*factor) && atoms(*factor).is_disjoint(&relevant))
+    }
+
+    fn atoms_of_length(&self, term: TermId) -> FxHashSet<TermId> {
+        self.atoms_beside(term, |op| {
+            matches!(op, Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem)
+        })
     }
 
     /// Whether a term is a number that the caller passes or a member of what it passes, not one that is computed from such.
@@ -117,7 +217,7 @@ impl Engine<'_> {
     }
 
     /// Whether a term speaks of what threads of a launch do not agree on.
-    fn is_own(&self, term: TermId) -> bool {
+    pub(crate) fn is_own(&self, term: TermId) -> bool {
         let Some(abstraction) = &self.abstraction else { return false };
         self.pool
             .symbols_of(term)
@@ -127,27 +227,32 @@ impl Engine<'_> {
 
     /// An offset as a sum of products, whatever the widths are in which they are computed.
     fn sum(&mut self, offset: TermId) -> Sum {
-        let mut sum = Sum { rows: Vec::new(), parts: Vec::new() };
+        let mut sum = Sum { rows: Vec::new(), parts: Vec::new(), constant: 0 };
         let mut pending = vec![(1_u64, offset)];
         while let Some((scale, term)) = pending.pop() {
-            for (factor, part) in self.pool.linear(term).1 {
+            let (constant, summands) = self.pool.linear(term);
+            let width = self.pool.width(term);
+            let constant = sign_extended(constant, width);
+            sum.constant = sum.constant.wrapping_add(scale.wrapping_mul(constant));
+            for (factor, part) in summands {
+                let factor = sign_extended(factor, width);
                 let scale = scale.wrapping_mul(factor);
                 match self.pool.as_app(part) {
                     Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow])) => {
                         pending.push((scale, narrow));
                     }
                     Some((Op::BvMul, _)) => {
-                        sum.parts.push(part);
+                        sum.parts.push((scale, part));
                         let mut stride = self.factors(part);
                         let own: Vec<TermId> =
                             stride.extract_if(.., |factor| self.is_own(*factor)).collect();
                         stride.retain(|factor| !self.pool.is_const(*factor));
                         stride.sort_unstable();
                         if let (&[row], false) = (&own[..], stride.is_empty()) {
-                            sum.rows.push(Row { scale, stride, row });
+                            sum.rows.push(Row { scale, stride, row, part });
                         }
                     }
-                    Some(_) | None => sum.parts.push(part),
+                    Some(_) | None => sum.parts.push((scale, part)),
                 }
             }
         }
@@ -167,4 +272,13 @@ impl Engine<'_> {
         }
         factors
     }
+}
+
+/// A number of some bits as one of 64, by its sign.
+fn sign_extended(number: u64, width: u32) -> u64 {
+    if width >= u64::BITS {
+        return number;
+    }
+    let sign = 1 << (width - 1);
+    (number ^ sign).wrapping_sub(sign)
 }

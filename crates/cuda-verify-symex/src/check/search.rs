@@ -8,6 +8,7 @@ use std::rc::Rc;
 use cuda_verify_base::{Effort, Reason};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
 use indexmap::IndexMap;
@@ -40,6 +41,12 @@ const MORE_GOALS: usize = 4;
 
 /// Work on the first goals alone.
 const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
+
+/// Limits of the numbers from outside with which a violation is looked for that is hard to find otherwise.
+const SMALL_NUMBERS: [u64; 2] = [16, 128];
+
+/// Work on each of them.
+const SMALL_NUMBERS_EFFORT: Effort = Effort(8_000_000);
 
 /// A goal that holds in a model.
 pub(super) struct Found {
@@ -98,6 +105,9 @@ impl Engine<'_> {
         if let Some(found) = self.find_usual(usual.clone(), USUAL_MODEL_EFFORT)? {
             return Ok(found);
         }
+        if let Some(found) = self.find_small(&usual)? {
+            return Ok(Some(found));
+        }
         let Some(found) = self.find_true(&goals)? else { return Ok(None) };
         let Obligation { violated, n_facts, .. } = self.checker.pending[found.number];
         let wanted = self.with_facts(violated, n_facts);
@@ -111,6 +121,36 @@ impl Engine<'_> {
             Some(found) => found,
             None => Some(Found { is_usual, ..found }),
         })
+    }
+
+    /// Of some goals of arbitrary threads one that is possible where the facts hold and all integers are small that come
+    /// from outside, if that is found with some work: products and quotients of large ones are what makes a goal hard.
+    fn find_small(&mut self, usual: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let pending = &self.checker.pending;
+        if !usual.iter().all(|(number, _)| pending[*number].is_arbitrary) {
+            return Ok(None);
+        }
+        for limit in SMALL_NUMBERS {
+            let small = usual.iter().map(|(number, goal)| {
+                let mut atoms: Vec<TermId> = self.atoms(*goal).into_iter().collect();
+                atoms.sort_unstable();
+                let mut parts = Vec::new();
+                for atom in atoms {
+                    if matches!(self.pool.sort(atom), Sort::BitVec(width) if width > limit.ilog2())
+                    {
+                        parts.push(self.is_small(atom, limit));
+                    }
+                }
+                parts.push(*goal);
+                (*number, self.pool.mk_and_all(parts))
+            });
+            let small = small.collect();
+            let found = self.find_usual(small, SMALL_NUMBERS_EFFORT)?;
+            if let Some(Some(found)) = found {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// Of some goals one that is possible where the facts hold; `None` if that is not decided with some work.
