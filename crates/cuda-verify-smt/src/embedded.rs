@@ -155,13 +155,23 @@ struct Round {
     index: Budgets,
     /// For circuits, `None` for as much as the deadline allows.
     circuits: Option<Effort>,
+    /// The same where nothing unknown is multiplied or divided, which is what circuits are good at.
+    linear_circuits: Option<Effort>,
 }
 
 /// What is easy for index arithmetic may be hopeless for circuits, and the reverse, so that they take turns.
 const ROUNDS: [Round; 3] = [
-    Round { index: Budgets { proof: 40_000, search: 80_000 }, circuits: Some(Effort(5_000)) },
-    Round { index: Budgets { proof: 250_000, search: 300_000 }, circuits: Some(Effort(25_000)) },
-    Round { index: Budgets::FULL, circuits: None },
+    Round {
+        index: Budgets { proof: 40_000, search: 80_000 },
+        circuits: Some(Effort(5_000)),
+        linear_circuits: Some(Effort(50_000)),
+    },
+    Round {
+        index: Budgets { proof: 250_000, search: 300_000 },
+        circuits: Some(Effort(25_000)),
+        linear_circuits: Some(Effort(400_000)),
+    },
+    Round { index: Budgets::FULL, circuits: None, linear_circuits: None },
 ];
 
 /// What was found of formulas.
@@ -295,7 +305,7 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             return Ok(Found::Refuted);
         }
-        for Round { index, circuits } in ROUNDS {
+        for Round { index, circuits, linear_circuits } in ROUNDS {
             if self.has_index_arithmetic {
                 let (found, open) = index::decide_goals(pool, &formulas, deadline, index);
                 match found {
@@ -321,6 +331,8 @@ impl Embedded {
                     }
                 }
             }
+            let is_linear = !blast::has_products(pool, self.roots(&sharpened));
+            let circuits = if is_linear { linear_circuits } else { circuits };
             match self.search_within(pool, &sharpened, deadline, circuits)? {
                 Some(Stage::Decided(answer)) => {
                     self.statistics.by_search += 1;
@@ -334,6 +346,12 @@ impl Embedded {
             }
         }
         unreachable!("invariant: the last round has no limit of its own")
+    }
+
+    /// All that is asserted and assumed.
+    fn roots(&self, assumptions: &[(TermId, TermId)]) -> impl Iterator<Item = TermId> {
+        let asserted = self.levels.iter().flat_map(|level| &level.sharpened).copied();
+        asserted.chain(assumptions.iter().map(|&(_, t)| t))
     }
 
     /// Searches with a limited effort; `None` if that is not enough.

@@ -49,6 +49,9 @@ const MAX_OPEN_CASES: u32 = 3;
 /// Goals more than were decided that may stay open before the rest is not looked at.
 const MAX_OPEN_GOALS: usize = 8;
 
+/// Work on goals that stay open before the rest is not looked at, in attempts at a proof.
+const AFFORDABLE_GOALS: u64 = 8;
+
 /// Units of work; a million are some tens of milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
@@ -100,11 +103,22 @@ pub fn decide(
     deadline: &Deadline,
     budgets: Budgets,
 ) -> IndexAnswer {
+    decide_counted(pool, formulas, deadline, budgets).0
+}
+
+/// Like [`decide`], with the units of work that it took.
+fn decide_counted(
+    pool: &TermPool,
+    formulas: &[TermId],
+    deadline: &Deadline,
+    budgets: Budgets,
+) -> (IndexAnswer, u64) {
     let conjuncts = formulas.iter().flat_map(|&t| parts(pool, (t, true), true)).collect();
     let mut decision = Decision::new(pool, formulas, deadline, budgets);
     let answer = decision.decide(conjuncts, 0);
-    deadline.spend(Effort(decision.spent() / UNITS_OF_EFFORT));
-    answer
+    let spent = decision.spent();
+    deadline.spend(Effort(spent / UNITS_OF_EFFORT));
+    (answer, spent)
 }
 
 /// Like [`decide`], where one formula is a disjunction of goals that are decided one by one. If some of them stay open,
@@ -126,13 +140,19 @@ pub fn decide_goals(
     let mut case = formulas.to_vec();
     let mut open = Vec::new();
     let mut n_decided = 0;
+    // What goals cost that stay open.
+    let mut n_lost = 0;
     for (goal, _) in goals {
         case[number] = goal;
-        if open.len() > n_decided + MAX_OPEN_GOALS {
+        if open.len() > n_decided + MAX_OPEN_GOALS || n_lost > AFFORDABLE_GOALS * budgets.proof {
             open.push(goal);
             continue;
         }
-        match decide(pool, &case, deadline, budgets) {
+        let (answer, spent) = decide_counted(pool, &case, deadline, budgets);
+        if answer == IndexAnswer::Open {
+            n_lost += spent;
+        }
+        match answer {
             IndexAnswer::Sat(model) => return (IndexAnswer::Sat(model), None),
             IndexAnswer::Unsat => n_decided += 1,
             IndexAnswer::Open => open.push(goal),
@@ -239,9 +259,61 @@ impl<'a> Decision<'a> {
         (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
     }
 
+    /// The conjuncts that speak of nothing but what the equations speak of that are asked about: not those that say that
+    /// the steps of a computation do not wrap around. `None` if these are all.
+    fn about_unknowns(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
+        let of_equations: FxHashSet<TermId> = conjuncts
+            .iter()
+            .filter(|&&(t, is_positive)| is_positive && self.is_equation_asked_about(t))
+            .flat_map(|(t, _)| self.unknowns(*t))
+            .collect();
+        if of_equations.is_empty() {
+            return None;
+        }
+        let is_about =
+            |&&(t, _): &&Literal| self.unknowns(t).iter().all(|it| of_equations.contains(it));
+        let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
+        (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
+    }
+
+    /// Whether a term is an equation of words that does not say that a sum or product is the same in more bits.
+    fn is_equation_asked_about(&self, t: TermId) -> bool {
+        let Some((Op::Eq, &[a, b])) = self.pool.as_app(t) else { return false };
+        let narrow = |t: TermId| match self.pool.as_app(t) {
+            Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow])) => self.pool.op(narrow),
+            Some(_) | None => None,
+        };
+        let is_same = |narrow: Option<Op>, wide: TermId| {
+            narrow.is_some_and(|op| {
+                matches!(op, Op::BvAdd | Op::BvMul) && self.pool.op(wide) == Some(op)
+            })
+        };
+        matches!(self.pool.sort(a), Sort::BitVec(_))
+            && !is_same(narrow(a), b)
+            && !is_same(narrow(b), a)
+    }
+
+    /// The symbols in a term and what is read from memory.
+    fn unknowns(&self, t: TermId) -> Vec<TermId> {
+        let is_read = |t: TermId| matches!(self.pool.op(t), Some(Op::Select | Op::Apply(_)));
+        let (mut unknowns, mut stack, mut is_seen) = (Vec::new(), vec![t], IdSet::new());
+        while let Some(t) = stack.pop() {
+            if !is_seen.insert(t) {
+                continue;
+            }
+            if self.pool.as_symbol(t).is_some() || is_read(t) {
+                unknowns.push(t);
+            } else {
+                stack.extend(self.pool.operands(t));
+            }
+        }
+        unknowns
+    }
+
     /// Whether a conjunction is a contradiction that shows without making cases, with little work.
     fn is_refuted_at_once(&mut self, conjuncts: &[Literal]) -> bool {
-        let budget = Budget::new(QUICK_BUDGET.min(self.proof_budget.left()));
+        let granted = QUICK_BUDGET.min(self.proof_budget.left());
+        let budget = Budget::new(granted);
         let whole = std::mem::replace(&mut self.proof_budget, budget);
         let refuted = match self.lifted(conjuncts) {
             Err(Contradiction) => true,
@@ -252,7 +324,7 @@ impl<'a> Decision<'a> {
                 plain.saturate().is_err() || divided.saturate().is_err()
             }
         };
-        whole.spend(usize::try_from(QUICK_BUDGET - self.proof_budget.left()).unwrap_or(0));
+        whole.spend(usize::try_from(granted - self.proof_budget.left()).unwrap_or(0));
         self.proof_budget = whole;
         refuted
     }
@@ -285,10 +357,12 @@ impl<'a> Decision<'a> {
     fn decide(&mut self, conjuncts: Vec<Literal>, depth: u32) -> IndexAnswer {
         let of_indices: Vec<Literal> =
             conjuncts.iter().copied().filter(|&(t, _)| !self.is_of_data(t)).collect();
-        if let Some(about) = self.about_equations(&of_indices)
-            && self.is_refuted_at_once(&about)
-        {
-            return IndexAnswer::Unsat;
+        let about = self.about_equations(&of_indices);
+        let of_unknowns = self.about_unknowns(about.as_deref().unwrap_or(&of_indices));
+        for about in [of_unknowns, about].into_iter().flatten() {
+            if self.is_refuted_at_once(&about) {
+                return IndexAnswer::Unsat;
+            }
         }
         if of_indices.len() < conjuncts.len() {
             let n_open = self.n_open;

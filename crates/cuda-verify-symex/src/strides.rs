@@ -20,6 +20,9 @@ use crate::race::AccessRecord;
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
 
+/// What is not known if rows may be longer than the distance of two.
+const OVERLAPPING_ROWS: &str = "whether rows of what the caller passes overlap";
+
 /// A summand of an offset: a stride times the number of a row.
 pub(crate) struct Row {
     /// The constant factor.
@@ -71,6 +74,7 @@ impl Engine<'_> {
             let always = self.pool.mk_true();
             return Rows { are_same: always, are_apart: true, digits: always };
         }
+        let is_doubted = self.checker.unknowns.iter().any(is_doubt_of_rows);
         let size = self.objects[first.object].size;
         let is_unlimited = self.pool.as_bv_u64(size) == Some(UNLIMITED_BYTES);
         let (ours, theirs) = (self.sum(first.offset), self.sum(second.offset));
@@ -87,6 +91,9 @@ impl Engine<'_> {
                 equal.push(self.pool.mk_eq(row.row, other.row));
                 free.extend([row.part, other.part]);
                 is_sure = is_sure.or_else(|| {
+                    if is_doubted {
+                        return None;
+                    }
                     let ours = self.has_a_length(row, &ours, first);
                     Some(ours && self.has_a_length(other, &theirs, second))
                 });
@@ -100,18 +107,16 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes the verdict unknown if a race of threads in different rows is not refuted with some work.
+    /// Makes the verdict unknown if a race of threads in different rows is not refuted with some work. One such race is
+    /// enough not to know: then [`Self::rows_of`] looks for no further ones.
     pub(crate) fn doubt_rows(&mut self, access: &AccessRecord, violated: TermId) {
-        let what = "whether rows of what the caller passes overlap".to_owned();
-        let reason = Reason::Imprecise { what, span: access.span };
-        let is_known = |known: &Reason| matches!((known, &reason), (Reason::Imprecise { what: a, .. }, Reason::Imprecise { what: b, .. }) if a == b);
-        // One such race is enough not to know.
-        if self.pool.is_false(violated) || self.checker.unknowns.iter().any(is_known) {
+        if self.pool.is_false(violated) {
             return;
         }
         let goal = self.with_facts(violated, usize::MAX);
         if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
-            self.checker.unknowns.push(reason);
+            let what = OVERLAPPING_ROWS.to_owned();
+            self.checker.unknowns.push(Reason::Imprecise { what, span: access.span });
         }
     }
 
@@ -281,4 +286,8 @@ fn sign_extended(number: u64, width: u32) -> u64 {
     }
     let sign = 1 << (width - 1);
     (number ^ sign).wrapping_sub(sign)
+}
+
+fn is_doubt_of_rows(reason: &Reason) -> bool {
+    matches!(reason, Reason::Imprecise { what, .. } if what == OVERLAPPING_ROWS)
 }

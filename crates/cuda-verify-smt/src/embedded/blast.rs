@@ -273,6 +273,28 @@ pub(super) fn estimate(pool: &TermPool, t: TermId) -> u64 {
     }
 }
 
+/// Whether in some terms words are multiplied that are both unknown, or divided, or floats computed with.
+pub(super) fn has_products(pool: &TermPool, roots: impl Iterator<Item = TermId>) -> bool {
+    let mut is_seen = IdSet::new();
+    let mut stack: Vec<TermId> = roots.collect();
+    while let Some(t) = stack.pop() {
+        if !is_seen.insert(t) {
+            continue;
+        }
+        let operands = pool.operands(t);
+        let is_product = match pool.op(t) {
+            Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => true,
+            Some(Op::BvMul) => operands.iter().filter(|it| !pool.is_const(**it)).count() > 1,
+            Some(_) | None => operands.len() > 1 && matches!(pool.sort(t), Sort::Float(_)),
+        };
+        if is_product {
+            return true;
+        }
+        stack.extend(operands);
+    }
+    false
+}
+
 /// Bits of a bit-vector from the lowest one up to the highest that may be a one.
 fn open_bits(pool: &TermPool, t: TermId) -> u64 {
     let width = pool.width(t);

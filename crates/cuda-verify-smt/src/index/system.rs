@@ -98,6 +98,20 @@ enum Known {
     Open,
 }
 
+/// What is known of a relation to zero from the interval that a number lies in.
+fn known_by_range(relation: Relation, range: Interval) -> Known {
+    let (may_be_zero, is_zero) = (range.contains(0), range.as_point() == Some(0));
+    match relation {
+        Relation::Zero if is_zero => Known::True,
+        Relation::Zero if !may_be_zero => Known::False,
+        Relation::NonZero if !may_be_zero => Known::True,
+        Relation::NonZero if is_zero => Known::False,
+        Relation::NonNegative if range.low >= 0 => Known::True,
+        Relation::NonNegative if range.high < 0 => Known::False,
+        Relation::Zero | Relation::NonZero | Relation::NonNegative => Known::Open,
+    }
+}
+
 impl System {
     /// Makes a system without constraints.
     pub(super) fn new(
@@ -466,7 +480,17 @@ impl System {
         // Longer equations between the symbols of the query are left as they are, for the mixed-radix rule, unless a
         // symbol that stands for the whole sum connects them with another equation.
         let is_short = poly.terms.len() <= 2;
-        let connects = |var: VarId| self.zeros.iter().any(|it| it != poly && it.mentions(var));
+        let is_whole = |var: VarId, n: i128| {
+            poly.terms.iter().all(|(monomial, m)| {
+                let is_own = monomial.as_slice() == [var];
+                is_own
+                    || m.signum() != n.signum()
+                    || monomial.iter().any(|it| self.wraps.contains(it))
+            })
+        };
+        let connects = |var: VarId, n: i128| {
+            is_whole(var, n) && self.zeros.iter().any(|it| it != poly && it.mentions(var))
+        };
         let is_exact = self.expands_definitions
             && of_definition
             && !poly.vars().any(|var| self.wraps.contains(&var));
@@ -475,8 +499,8 @@ impl System {
             .filter(|&(_, Reverse(var), _)| {
                 is_short || !self.keeps_remainders || !self.is_division[var.index()]
             })
-            .filter(|&(is_in_products, Reverse(var), _)| {
-                let is_definition = || self.is_defined(var) || connects(var);
+            .filter(|&(is_in_products, Reverse(var), n)| {
+                let is_definition = || self.is_defined(var) || connects(var, n);
                 is_short || is_exact || (!is_in_products && is_definition())
             })
             .min()
@@ -573,24 +597,21 @@ impl System {
     fn known(&self, formula: &Formula) -> Known {
         match formula {
             Formula::Atom(relation, poly) => {
-                let poly = self.normal(poly.clone());
-                let poly = match normalized(*relation, poly) {
+                self.budget.spend(poly.terms.len() + 1);
+                let known = known_by_range(*relation, self.range(poly));
+                if !matches!(known, Known::Open) {
+                    return known;
+                }
+                let poly = match normalized(*relation, self.normal(poly.clone())) {
                     Err(Contradiction) => return Known::False,
                     Ok(None) => return Known::True,
                     Ok(Some(poly)) => poly,
                 };
-                let range = self.range(&poly);
                 let is_known_zero = || self.zeros.contains(&poly);
-                match relation {
-                    Relation::Zero if !range.contains(0) => Known::False,
-                    Relation::Zero if range.as_point() == Some(0) || is_known_zero() => Known::True,
-                    Relation::NonZero if !range.contains(0) => Known::True,
-                    Relation::NonZero if range.as_point() == Some(0) || is_known_zero() => {
-                        Known::False
-                    }
-                    Relation::NonNegative if range.high < 0 => Known::False,
-                    Relation::NonNegative if range.low >= 0 => Known::True,
-                    Relation::Zero | Relation::NonZero | Relation::NonNegative => Known::Open,
+                match (known_by_range(*relation, self.range(&poly)), relation) {
+                    (Known::Open, Relation::Zero) if is_known_zero() => Known::True,
+                    (Known::Open, Relation::NonZero) if is_known_zero() => Known::False,
+                    (known, _) => known,
                 }
             }
             Formula::All(parts) => {
