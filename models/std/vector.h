@@ -120,7 +120,7 @@ struct vector {
     void reserve(size_t n) {
         if (n <= room) return;
         // SOUNDNESS(allocation-succeeds): under; std::length_error is not thrown.
-        __cv_presume(n <= 0x7fffffffffffffffUL / sizeof(T));
+        __cv_presume(n <= max_size());
         T *more = (T *)__cv_alloc(n * sizeof(T), 0);
         size_t old = length;
         for (size_t i = 0; i < old; ++i) new ((void *)(more + i)) T(static_cast<T &&>(elements[i]));

@@ -94,6 +94,14 @@ inline Tensor Tensor::__cv_rearranged(int64_t n_dims) const {
     of->n_dims = n_dims;
     return other;
 }
+// Elements that lay one after the other do so no more, unless only dimensions of one changed places.
+inline Tensor Tensor::__cv_permuted() const {
+    Tensor other = __cv_rearranged(dim());
+    char any;
+    __cv_havoc(&any, 1);
+    other.__cv_of->is_dense = any != 0;
+    return other;
+}
 inline Tensor Tensor::flatten(int64_t first, int64_t last) const {
     if (last != -1) __cv_unsupported("tensors flattened up to a dimension that is not the last one");
     __cv_presume(first >= 0 && first < 8);

@@ -165,10 +165,11 @@ struct Tensor {
     // The same elements in another order, or with dimensions of one: under sizes that are not known.
     Tensor __cv_rearranged(int64_t n_dims) const;
     Tensor unsqueeze(int64_t) const { return __cv_rearranged(dim() + 1); }
-    Tensor squeeze(int64_t) const { return __cv_rearranged(__cv_of->n_dims); }
-    Tensor transpose(int64_t, int64_t) const { return __cv_rearranged(dim()); }
-    Tensor t() const { return __cv_rearranged(dim()); }
-    Tensor permute(std::initializer_list<int64_t>) const { return __cv_rearranged(dim()); }
+    Tensor squeeze(int64_t d) const { return __cv_rearranged(dim() - (size(d) == 1)); }
+    Tensor __cv_permuted() const;
+    Tensor transpose(int64_t, int64_t) const { return __cv_permuted(); }
+    Tensor t() const { return __cv_permuted(); }
+    Tensor permute(std::initializer_list<int64_t>) const { return __cv_permuted(); }
 };
 inline bool operator==(c10::Device a, c10::DeviceType b) { return a.type() == b; }
 }

@@ -162,7 +162,7 @@ struct Round {
 /// What is easy for index arithmetic may be hopeless for circuits, and the reverse, so that they take turns.
 const ROUNDS: [Round; 3] = [
     Round {
-        index: Budgets { proof: 40_000, search: 80_000 },
+        index: Budgets { proof: 40_000, search: 200_000 },
         circuits: Some(Effort(5_000)),
         linear_circuits: Some(Effort(50_000)),
     },

@@ -144,14 +144,4 @@ impl Engine<'_> {
         let fails = self.with_facts(fails, usize::MAX);
         matches!(self.within(DIGIT_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
     }
-
-    /// A product as a number of 64 bits.
-    pub(crate) fn product(&mut self, constant: u64, factors: &[TermId]) -> TermId {
-        let mut product = self.pool.mk_bv(64, constant);
-        for factor in factors {
-            let factor = self.pool.mk_resize_signed(*factor, 64);
-            product = self.pool.mk_bv_mul(product, factor);
-        }
-        product
-    }
 }

@@ -324,7 +324,7 @@ impl Engine<'_> {
         // SOUNDNESS(possible-launch): under; a caller is taken to pass arguments with which launches of a size that
         // depends on them are possible, and so is the user of a program.
         let is_left_to_caller = self.environment.is_some()
-            || self.is_given_numbers() && self.is_of_given_numbers(is_valid);
+            || self.is_given_numbers() && self.is_of_given_text(is_valid);
         let is_checked = !is_left_to_caller || self.pool.is_false(is_valid);
         if (is_checked && self.require(path, always, is_valid, kind, span, text)? == Check::Fails)
             || !self.assume(path, is_valid)

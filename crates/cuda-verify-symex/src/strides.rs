@@ -264,6 +264,16 @@ impl Engine<'_> {
         sum
     }
 
+    /// A product as a number of 64 bits.
+    pub(crate) fn product(&mut self, constant: u64, factors: &[TermId]) -> TermId {
+        let mut product = self.pool.mk_bv(64, constant);
+        for factor in factors {
+            let factor = self.pool.mk_resize_signed(*factor, 64);
+            product = self.pool.mk_bv_mul(product, factor);
+        }
+        product
+    }
+
     /// The factors of a product, as they are before they are made wider.
     fn factors(&self, product: TermId) -> Vec<TermId> {
         let (mut factors, mut pending) = (Vec::new(), vec![product]);

@@ -147,6 +147,18 @@ impl Summary {
             && !self.has_barrier
             && !self.variables.iter().any(is_counted)
     }
+
+    /// The integers that every iteration changes by a step: their numbers, their values at its start, and the steps.
+    fn counted(&self, starts: &[Option<TermId>]) -> Vec<(usize, TermId, TermId)> {
+        let both = self.variables.iter().zip(starts).enumerate();
+        let counted = both.filter_map(|(index, (variable, start))| {
+            let (Change::Step(step), Scalar::Int(..)) = (variable.change, variable.ty) else {
+                return None;
+            };
+            Some((index, (*start)?, step))
+        });
+        counted.collect()
+    }
 }
 
 /// A variable that goes by a constant step until it is at a certain distance from where it started: the loop takes as

@@ -254,16 +254,24 @@ impl Engine<'_> {
         is_compound && self.range_of(value).is_some() && self.is_about_text(value)
     }
 
-    /// Whether a term is about nothing but numbers that the program is given, and which of them it is given: by
-    /// characters that it may have copied into room of its own.
+    /// Whether a term is about nothing but numbers that the program is given, and which of them it is given.
     pub(crate) fn is_of_given_numbers(&self, term: TermId) -> bool {
+        self.is_of_given(term, |_| false)
+    }
+
+    /// The same, where characters that it is given may have been copied into room of its own.
+    pub(crate) fn is_of_given_text(&self, term: TermId) -> bool {
+        self.is_of_given(term, |symbol| self.is_room_for_characters(symbol))
+    }
+
+    fn is_of_given(&self, term: TermId, is_text: impl Fn(TermId) -> bool) -> bool {
         let given: FxHashSet<TermId> = self.text_values.values().map(|(given, _)| *given).collect();
         !self.speaks_of(term, |symbol| {
             !given.contains(&symbol)
                 && !self.given_characters.contains(&symbol)
-                && !self.is_room_for_characters(symbol)
                 && self.argument_count != Some(symbol)
                 && self.definition(symbol).is_none()
+                && !is_text(symbol)
         })
     }
 

@@ -298,12 +298,11 @@ pub(super) fn has_products(pool: &TermPool, roots: impl Iterator<Item = TermId>)
 /// Bits of a bit-vector from the lowest one up to the highest that may be a one.
 fn open_bits(pool: &TermPool, t: TermId) -> u64 {
     let width = pool.width(t);
-    let n_zeros = match (pool.op(t), pool.facts(t)) {
-        (Some(Op::ZeroExtend(extra)), _) => extra,
-        (_, Some(facts)) => facts.zeros.leading_ones().saturating_sub(64 - width),
-        (_, None) => 0,
-    };
-    u64::from(width - n_zeros)
+    u64::from(match (pool.op(t), pool.facts(t)) {
+        (Some(Op::ZeroExtend(extra)), _) => width - extra,
+        (_, Some(facts)) => facts.n_open_bits(),
+        (_, None) => width,
+    })
 }
 
 fn zip(a: &[Lit], b: &[Lit], mut f: impl FnMut(Lit, Lit) -> Lit) -> Vec<Lit> {

@@ -30,6 +30,13 @@ pub(crate) struct Facts {
     pub(crate) greatest: i64,
 }
 
+impl Facts {
+    /// Bits from the lowest one up to the highest that may be a one.
+    pub(crate) fn n_open_bits(&self) -> u32 {
+        u64::BITS - self.zeros.leading_ones()
+    }
+}
+
 /// The word with ones from the highest one bit downwards.
 fn fill_right(word: u64) -> u64 {
     mask(64 - word.leading_zeros())
@@ -350,7 +357,7 @@ impl TermPool {
     /// A bit-vector that has the facts given, as the extension of those of its bits that are open.
     pub(crate) fn narrowed(&mut self, t: TermId, facts: Facts) -> TermId {
         let width = self.width(t);
-        let n_zeros = facts.zeros.leading_ones() - (64 - width);
+        let n_zeros = width - facts.n_open_bits();
         // Bits that are equal to the sign, without the last of them.
         let n_signs = facts.least.leading_ones().max(facts.least.leading_zeros());
         let n_signs =

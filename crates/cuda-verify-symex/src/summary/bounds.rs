@@ -79,14 +79,10 @@ impl Engine<'_> {
         starts: &[Option<TermId>],
         n_terms: usize,
     ) {
-        let mut counted = Vec::new();
-        for (variable, start) in summary.variables.iter().zip(starts) {
-            if let (Change::Step(step), Scalar::Int(..), Some(before), Some(start)) =
-                (variable.change, variable.ty, variable.before, *start)
-            {
-                counted.push(Counted { before, start, step });
-            }
-        }
+        let counted = summary.counted(starts).into_iter().filter_map(|(index, start, step)| {
+            Some(Counted { before: summary.variables[index].before?, start, step })
+        });
+        let counted: Vec<Counted> = counted.collect();
         let conditions = latch.guard.literals_from(entry.guard.len()).to_vec();
         let formulas = self.held_before(entry, &counted, &conditions, |engine, symbol| {
             !engine.is_invariant(symbol, n_terms)

@@ -307,14 +307,7 @@ impl Engine<'_> {
         starts: &[Option<TermId>],
         n_terms: usize,
     ) {
-        let mut steps = Vec::new();
-        for (index, (variable, start)) in summary.variables.iter().zip(starts).enumerate() {
-            if let (Change::Step(step), Scalar::Int(..), Some(start)) =
-                (variable.change, variable.ty, *start)
-            {
-                steps.push((index, start, step));
-            }
-        }
+        let steps = summary.counted(starts);
         for literal in latch.guard.literals_from(entry.guard.len()) {
             let is_counted = |symbol: &TermId| steps.iter().any(|(_, start, _)| start == symbol);
             let symbols = self.pool.symbols_of(*literal);
