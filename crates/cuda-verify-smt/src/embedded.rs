@@ -155,7 +155,7 @@ struct Round {
     index: Budgets,
     /// For circuits, `None` for as much as the deadline allows.
     circuits: Option<Effort>,
-    /// The same where nothing unknown is multiplied or divided, which is what circuits are good at.
+    /// The same where nothing unknown is multiplied or divided, which is what circuits are good at: then they come first.
     linear_circuits: Option<Effort>,
 }
 
@@ -306,6 +306,13 @@ impl Embedded {
             return Ok(Found::Refuted);
         }
         for Round { index, circuits, linear_circuits } in ROUNDS {
+            let is_linear = !blast::has_products(pool, self.roots(&sharpened));
+            let early = linear_circuits.filter(|_| is_linear);
+            if early.is_some()
+                && let Some(found) = self.search_within(pool, &sharpened, deadline, early)?
+            {
+                return Ok(found);
+            }
             if self.has_index_arithmetic {
                 let (found, open) = index::decide_goals(pool, &formulas, deadline, index);
                 match found {
@@ -331,18 +338,10 @@ impl Embedded {
                     }
                 }
             }
-            let is_linear = !blast::has_products(pool, self.roots(&sharpened));
-            let circuits = if is_linear { linear_circuits } else { circuits };
-            match self.search_within(pool, &sharpened, deadline, circuits)? {
-                Some(Stage::Decided(answer)) => {
-                    self.statistics.by_search += 1;
-                    return Ok(Found::Answer(answer));
-                }
-                Some(Stage::Open(tables)) => {
-                    self.statistics.by_search += 1;
-                    return Ok(Found::Tables(tables));
-                }
-                None => {}
+            if early.is_none()
+                && let Some(found) = self.search_within(pool, &sharpened, deadline, circuits)?
+            {
+                return Ok(found);
             }
         }
         unreachable!("invariant: the last round has no limit of its own")
@@ -361,20 +360,26 @@ impl Embedded {
         assumptions: &[(TermId, TermId)],
         deadline: &Deadline,
         effort: Option<Effort>,
-    ) -> Result<Option<Stage<Tables>>, Error> {
-        let Some(effort) = effort else {
-            return self.search(pool, assumptions, deadline).map(Some);
+    ) -> Result<Option<Found>, Error> {
+        let found = if let Some(effort) = effort {
+            let new = self.levels.iter().flat_map(|level| &level.sharpened[level.roots.len()..]);
+            let roots = new.copied().chain(assumptions.iter().map(|&(_, t)| t));
+            if self.circuits.blaster.cost(pool, roots, effort) > effort {
+                return Ok(None);
+            }
+            match self.search(pool, assumptions, &deadline.with_effort(effort)) {
+                Err(error) if error.is_timeout() && !deadline.is_over() => return Ok(None),
+                Ok(Stage::Decided(Answer::Unknown(_))) => return Ok(None),
+                found => found?,
+            }
+        } else {
+            self.search(pool, assumptions, deadline)?
         };
-        let new = self.levels.iter().flat_map(|level| &level.sharpened[level.roots.len()..]);
-        let roots = new.copied().chain(assumptions.iter().map(|&(_, t)| t));
-        if self.circuits.blaster.cost(pool, roots, effort) > effort {
-            return Ok(None);
-        }
-        match self.search(pool, assumptions, &deadline.with_effort(effort)) {
-            Err(error) if error.is_timeout() && !deadline.is_over() => Ok(None),
-            Ok(Stage::Decided(Answer::Unknown(_))) => Ok(None),
-            found => found.map(Some),
-        }
+        self.statistics.by_search += 1;
+        Ok(Some(match found {
+            Stage::Decided(answer) => Found::Answer(answer),
+            Stage::Open(tables) => Found::Tables(tables),
+        }))
     }
 
     fn search(

@@ -267,6 +267,11 @@ impl Memory {
         &self.history
     }
 
+    /// Puts other events in the place of those so far, which it returns.
+    pub(crate) fn replace_history(&mut self, history: History) -> History {
+        std::mem::replace(&mut self.history, history)
+    }
+
     /// The objects in id order.
     pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
         self.objects.iter().map(|(id, object)| (*id, object))

@@ -23,7 +23,7 @@ use crate::access::{Case, Cases};
 use crate::arbitrary::Fact;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
-use crate::history::EventKind;
+use crate::history::{EventKind, History};
 use crate::memory::{self, ObjectId, Target, base_address, generation_of};
 use crate::path::Path;
 use crate::value;
@@ -62,7 +62,9 @@ impl Engine<'_> {
             return Ok(None);
         }
         let base = base.map_or(10, |base| self.pool.as_bv_u64(base).unwrap_or(0));
-        let mut result = None;
+        // Which text it is read from depends on the pointer, and so does what the program takes from its environment.
+        let before = path.memory.history().clone();
+        let mut result: Option<(TermId, History)> = None;
         for case in self.resolve_text(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let value = match self.text_at(path, object, case.offset) {
@@ -80,12 +82,20 @@ impl Engine<'_> {
                     self.unknown_number(path, (op, ty, base, key), object, case.offset, span)
                 }
             };
+            let history = path.memory.replace_history(before.clone());
             result = Some(match result {
-                None => value,
-                Some(other) => self.pool.mk_ite(case.cond, value, other),
+                None => (value, history),
+                Some((other, others)) => {
+                    let value = self.pool.mk_ite(case.cond, value, other);
+                    (value, history.merge(case.cond, &others))
+                }
             });
         }
-        Ok(result.or_else(|| Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)))))
+        let Some((value, history)) = result else {
+            return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+        };
+        path.memory.replace_history(history);
+        Ok(Some(value))
     }
 
     /// What a pointer into a text may point to, one case for each object.
