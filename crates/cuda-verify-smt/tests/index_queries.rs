@@ -1,11 +1,9 @@
-//! Every pattern of index arithmetic has the right answer without circuits, quickly.
+//! Every pattern of index arithmetic has the right answer without circuits, with limited work.
 
 #[path = "support/index_query.rs"]
 mod query;
 #[path = "support/index_queries.rs"]
 mod support;
-
-use std::time::Duration;
 
 use cuda_verify_base::Deadline;
 use cuda_verify_base::deadline::Stopwatch;
@@ -20,9 +18,8 @@ fn patterns_are_decided_without_circuits() {
     for Named { name, query, expected } in all() {
         let Query { pool, formulas, .. } = &query;
         let watch = Stopwatch::start();
-        // The limit leaves room for unoptimized builds on busy machines; see the benchmark.
-        let deadline = Deadline::after(Duration::from_secs(2));
-        let answer = decide(pool, formulas, &deadline, Budgets::FULL);
+        // The work is limited, not the time; see the benchmark.
+        let answer = decide(pool, formulas, &Deadline::never(), Budgets::FULL);
         eprintln!("{name}: {} ms, {answer:?}", watch.elapsed().as_millis());
         match (answer, expected) {
             (IndexAnswer::Unsat, Expected::Safe) | (IndexAnswer::Sat(_), Expected::Collides) => {}
