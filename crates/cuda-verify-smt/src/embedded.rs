@@ -306,8 +306,8 @@ impl Embedded {
             return Ok(Found::Refuted);
         }
         for Round { index, circuits, linear_circuits } in ROUNDS {
-            let is_linear = !blast::has_products(pool, self.roots(&sharpened));
-            let early = linear_circuits.filter(|_| is_linear);
+            let is_linear = |_: &Effort| !blast::has_products(pool, self.roots(&sharpened));
+            let early = linear_circuits.filter(is_linear);
             if early.is_some()
                 && let Some(found) = self.search_within(pool, &sharpened, deadline, early)?
             {

@@ -238,42 +238,43 @@ impl<'a> Decision<'a> {
         self.of_data[&t]
     }
 
-    /// The conjuncts without those that speak of quotients and bits of which no equation speaks: they bound the steps of
-    /// other computations than the one asked about. `None` if these are all.
-    fn about_equations(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
-        let is_equation = |&&(t, is_positive): &&Literal| {
-            is_positive
-                && matches!(self.pool.as_app(t), Some((Op::Eq, &[a, _]))
-                    if matches!(self.pool.sort(a), Sort::BitVec(_)))
-        };
-        let equations = conjuncts.iter().filter(is_equation);
-        let of_equations: FxHashSet<TermId> =
-            equations.flat_map(|(t, _)| self.operations(*t)).collect();
-        if of_equations.is_empty() {
-            return None;
-        }
-        let is_about = |&&(t, _): &&Literal| {
-            self.operations(t).into_iter().all(|operation| of_equations.contains(&operation))
-        };
-        let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
-        (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
-    }
-
-    /// The conjuncts that speak of nothing but what the equations speak of that are asked about: not those that say that
-    /// the steps of a computation do not wrap around. `None` if these are all.
-    fn about_unknowns(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
+    /// The conjuncts that mention nothing of some kind but what equations of some kind do. `None` if these are all, or
+    /// nearly.
+    fn about(
+        &self,
+        conjuncts: &[Literal],
+        is_equation: impl Fn(TermId) -> bool,
+        mentioned: impl Fn(TermId) -> Vec<TermId>,
+    ) -> Option<Vec<Literal>> {
         let of_equations: FxHashSet<TermId> = conjuncts
             .iter()
-            .filter(|&&(t, is_positive)| is_positive && self.is_equation_asked_about(t))
-            .flat_map(|(t, _)| self.unknowns(*t))
+            .filter(|&&(t, is_positive)| is_positive && is_equation(t))
+            .flat_map(|&(t, _)| mentioned(t))
             .collect();
         if of_equations.is_empty() {
             return None;
         }
         let is_about =
-            |&&(t, _): &&Literal| self.unknowns(t).iter().all(|it| of_equations.contains(it));
+            |&&(t, _): &&Literal| mentioned(t).iter().all(|it| of_equations.contains(it));
         let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
         (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
+    }
+
+    /// The conjuncts without those that speak of quotients and bits of which no equation speaks: they bound the steps of
+    /// other computations than the one asked about.
+    fn about_equations(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
+        self.about(conjuncts, |t| self.is_equation(t), |t| self.operations(t))
+    }
+
+    /// The conjuncts that speak of nothing but what the equations speak of that are asked about: not those that say that
+    /// the steps of a computation do not wrap around.
+    fn about_unknowns(&self, conjuncts: &[Literal]) -> Option<Vec<Literal>> {
+        self.about(conjuncts, |t| self.is_equation_asked_about(t), |t| self.unknowns(t))
+    }
+
+    /// Whether a term is an equation of words.
+    fn is_equation(&self, t: TermId) -> bool {
+        matches!(self.pool.as_app(t), Some((Op::Eq, &[a, _])) if matches!(self.pool.sort(a), Sort::BitVec(_)))
     }
 
     /// Whether a term is an equation of words that does not say that a sum or product is the same in more bits.
@@ -288,9 +289,7 @@ impl<'a> Decision<'a> {
                 matches!(op, Op::BvAdd | Op::BvMul) && self.pool.op(wide) == Some(op)
             })
         };
-        matches!(self.pool.sort(a), Sort::BitVec(_))
-            && !is_same(narrow(a), b)
-            && !is_same(narrow(b), a)
+        self.is_equation(t) && !is_same(narrow(a), b) && !is_same(narrow(b), a)
     }
 
     /// The symbols in a term and what is read from memory.
