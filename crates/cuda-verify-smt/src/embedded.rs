@@ -2,7 +2,7 @@
 //!
 //! A query passes through the stages below, each of which may end it: substitution of definitions and folding
 //! ([`preprocess`]), ranges of floats ([`ranges`]), bounds that conjuncts give each other ([`bounds`]), and then, in
-//! turns with growing limits, [index arithmetic](crate::index), and circuits: lowering of floats
+//! turns with growing limits, [index arithmetic](crate::index), [small] models, and circuits: lowering of floats
 //! ([`crate::lower_floats`]), circuits ([`blast`]) given to CaDiCaL, refinement by the axioms of arrays and functions
 //! that the assignment breaks ([`refine`], [`equalities`]).
 //!
@@ -20,6 +20,7 @@ mod refine;
 mod equalities;
 mod bounds;
 mod preprocess;
+mod small;
 
 use cuda_verify_base::{Deadline, Effort, IdSet};
 
@@ -68,6 +69,8 @@ pub struct Statistics {
     pub by_simplification: u64,
     /// Of these, decided by index arithmetic.
     pub by_index_arithmetic: u64,
+    /// Of these, decided by a model with small numbers.
+    pub by_small_models: u64,
     /// Of these, refuted by ranges of floats.
     pub by_ranges: u64,
     /// Of these, given to the propositional solver.
@@ -157,6 +160,8 @@ struct Round {
     circuits: Option<Effort>,
     /// The same where nothing unknown is multiplied or divided, which is what circuits are good at: then they come first.
     linear_circuits: Option<Effort>,
+    /// Open bits of unknown words in a search for a [small model](small), and what it may cost.
+    small: (u32, Effort),
 }
 
 /// What is easy for index arithmetic may be hopeless for circuits, and the reverse, so that they take turns.
@@ -165,13 +170,20 @@ const ROUNDS: [Round; 3] = [
         index: Budgets { proof: 40_000, search: 200_000 },
         circuits: Some(Effort(5_000)),
         linear_circuits: Some(Effort(50_000)),
+        small: (4, Effort(10_000)),
     },
     Round {
         index: Budgets { proof: 250_000, search: 300_000 },
         circuits: Some(Effort(25_000)),
         linear_circuits: Some(Effort(400_000)),
+        small: (6, Effort(50_000)),
     },
-    Round { index: Budgets::FULL, circuits: None, linear_circuits: None },
+    Round {
+        index: Budgets::FULL,
+        circuits: None,
+        linear_circuits: None,
+        small: (10, Effort(200_000)),
+    },
 ];
 
 /// What was found of formulas.
@@ -211,8 +223,8 @@ impl Embedded {
         }
     }
 
-    /// The solver without [index arithmetic](crate::index), so that every query is decided by circuits: a second
-    /// opinion on what it decides.
+    /// The solver without [index arithmetic](crate::index) and [small] models, so that every query is decided by its
+    /// circuits: a second opinion on what they decide.
     #[must_use]
     pub fn without_index_arithmetic(self) -> Self {
         Self { has_index_arithmetic: false, ..self }
@@ -305,7 +317,7 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             return Ok(Found::Refuted);
         }
-        for Round { index, circuits, linear_circuits } in ROUNDS {
+        for Round { index, circuits, linear_circuits, small } in ROUNDS {
             let is_linear = |_: &Effort| !blast::has_products(pool, self.roots(&sharpened));
             let early = linear_circuits.filter(is_linear);
             if early.is_some()
@@ -338,13 +350,46 @@ impl Embedded {
                     }
                 }
             }
-            if early.is_none()
-                && let Some(found) = self.search_within(pool, &sharpened, deadline, circuits)?
+            if early.is_some() {
+                continue;
+            }
+            let (n_bits, effort) = small;
+            let small_deadline = deadline.with_effort(effort);
+            if self.has_index_arithmetic
+                && let Some(model) = self.small_model(pool, &formulas, n_bits, &small_deadline)?
             {
+                self.statistics.by_small_models += 1;
+                return Ok(Found::Model(model));
+            }
+            if let Some(found) = self.search_within(pool, &sharpened, deadline, circuits)? {
                 return Ok(found);
             }
         }
         unreachable!("invariant: the last round has no limit of its own")
+    }
+
+    /// A [model](small) of formulas in which unknown words have few open bits.
+    fn small_model(
+        &self,
+        pool: &mut TermPool,
+        formulas: &[TermId],
+        n_bits: u32,
+        deadline: &Deadline,
+    ) -> Result<Option<Model>, Error> {
+        let bounds = small::bounds(pool, formulas, n_bits);
+        if bounds.is_empty() {
+            return Ok(None);
+        }
+        let mut solver = Self::new(self.limits).without_index_arithmetic();
+        for &t in bounds.iter().chain(formulas) {
+            solver.assert(pool, t);
+        }
+        match solver.check(pool, &[], deadline) {
+            Ok(Answer::Sat) => solver.model(pool).map(Some),
+            Ok(Answer::Unsat | Answer::Unknown(_)) => Ok(None),
+            Err(error) if error.is_timeout() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// All that is asserted and assumed.

@@ -576,3 +576,69 @@ fn bounds_of_many_writes_need_no_search() {
     let answer = solver.check(&mut pool, &[all], &Deadline::never());
     assert_eq!(answer.ok(), Some(Answer::Sat));
 }
+
+/// Circuits leave out what is known of the bits that extend a word: for every value of the word they must be right.
+#[test]
+fn circuits_of_extended_words_are_exact() {
+    const NARROW: u32 = 3;
+    type Extension = fn(&mut TermPool, u32, TermId) -> TermId;
+    let extensions: [Extension; 2] = [TermPool::mk_zero_extend, TermPool::mk_sign_extend];
+    let ops = [Op::BvAdd, Op::BvMul, Op::BvUdiv, Op::BvUrem, Op::BvSdiv, Op::BvSrem];
+    for wide in [4, 5, 9] {
+        for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            for op in ops {
+                let mut pool = TermPool::new();
+                let words = ["a", "b"].map(|name| pool.mk_symbol(name, Sort::BitVec(NARROW)));
+                let operands = [(first, words[0]), (second, words[1])]
+                    .map(|(of, word)| extensions[of](&mut pool, wide - NARROW, word));
+                let result = pool.mk_app(op, &operands);
+                let mut wrong = Vec::new();
+                for values in 0..1_u64 << (2 * NARROW) {
+                    let values = [values & 7, values >> NARROW].map(|v| pool.mk_bv(NARROW, v));
+                    let extended = [(first, values[0]), (second, values[1])]
+                        .map(|(of, value)| extensions[of](&mut pool, wide - NARROW, value));
+                    let expected = pool.mk_app(op, &extended);
+                    let here = [0, 1].map(|side| pool.mk_eq(words[side], values[side]));
+                    let differs = pool.mk_distinct(result, expected);
+                    wrong.push(pool.mk_and_all([here[0], here[1], differs]));
+                }
+                let wrong = pool.mk_or_all(wrong);
+                let mut solver = Embedded::default().without_index_arithmetic();
+                let answer = solver.check(&mut pool, &[wrong], &Deadline::never());
+                assert_eq!(answer.ok(), Some(Answer::Unsat), "{op:?} {wide} {first} {second}");
+                assert!(op == Op::BvAdd || solver.statistics().by_search > 0, "{op:?}");
+            }
+        }
+    }
+}
+
+/// Rows of any length, each one element too far: index arithmetic finds no proof, and circuits of any numbers are large.
+#[test]
+fn products_have_small_models() {
+    let mut pool = TermPool::new();
+    let words = ["t", "u", "m", "i", "j", "s"].map(|name| pool.mk_symbol(name, Sort::BitVec(64)));
+    let [t, u, m, i, j, s] = words.map(|word| pool.mk_sign_extend(64, word));
+    let (zero, one) = (pool.mk_bv(128, 0), pool.mk_bv(128, 1));
+    let mut conjuncts = [t, u, i, j, s].map(|word| pool.mk_bv_sle(zero, word)).to_vec();
+    conjuncts.extend([i, j].map(|place| pool.mk_bv_slt(place, m)));
+    conjuncts.push(pool.mk_distinct(t, u));
+    let length = pool.mk_bv_sub(m, one);
+    let [first, second] = [(t, i), (u, j)].map(|(row, place)| {
+        let start = pool.mk_bv_mul(row, length);
+        let place = pool.mk_bv_add(start, place);
+        pool.mk_bv_mul(place, s)
+    });
+    conjuncts.push(pool.mk_eq(first, second));
+    // The scale is a square that is no power of two.
+    let root = pool.mk_symbol("root", Sort::BitVec(64));
+    let root = pool.mk_sign_extend(64, root);
+    let square = pool.mk_bv_mul(root, root);
+    let three = pool.mk_bv(128, 3);
+    let rest = pool.mk_bv_urem(s, three);
+    conjuncts.extend([pool.mk_eq(square, s), pool.mk_eq(rest, zero), pool.mk_bv_slt(zero, s)]);
+    let all = pool.mk_and_all(conjuncts);
+    let mut solver = Embedded::default();
+    let answer = solver.check(&mut pool, &[all], &Deadline::never());
+    assert_eq!(answer.ok(), Some(Answer::Sat));
+    assert_eq!(solver.statistics().by_small_models, 1, "{:?}", solver.statistics());
+}

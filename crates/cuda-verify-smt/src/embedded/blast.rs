@@ -261,7 +261,10 @@ pub(super) fn estimate(pool: &TermPool, t: TermId) -> u64 {
             value.limbs().iter().map(|limb| u64::from(limb.count_ones())).sum::<u64>()
         });
     match (pool.op(t), ones) {
-        (Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem), _) => 20 * width * width,
+        (Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem), _) => {
+            let n_open = open_bits(pool, pool.operands(t)[0]);
+            20 * (n_open * n_open + width)
+        }
         (Some(Op::BvMul), Some(ones)) => 14 * width * ones.saturating_sub(1),
         (Some(Op::BvMul), None) => {
             16 * pool.operands(t).iter().map(|&operand| open_bits(pool, operand)).product::<u64>()
@@ -295,14 +298,14 @@ pub(super) fn has_products(pool: &TermPool, roots: impl Iterator<Item = TermId>)
     false
 }
 
-/// Bits of a bit-vector from the lowest one up to the highest that may be a one.
+/// Bits of a bit-vector from the lowest one up to the first of those that are all zeros or all copies of it.
 fn open_bits(pool: &TermPool, t: TermId) -> u64 {
     let width = pool.width(t);
-    u64::from(match (pool.op(t), pool.facts(t)) {
-        (Some(Op::ZeroExtend(extra)), _) => width - extra,
-        (_, Some(facts)) => facts.n_open_bits(),
-        (_, None) => width,
-    })
+    let n_before_copies = match pool.op(t) {
+        Some(Op::ZeroExtend(extra) | Op::SignExtend(extra)) => width - extra,
+        Some(_) | None => width,
+    };
+    u64::from(pool.facts(t).map_or(width, |facts| facts.n_open_bits()).min(n_before_copies))
 }
 
 fn zip(a: &[Lit], b: &[Lit], mut f: impl FnMut(Lit, Lit) -> Lit) -> Vec<Lit> {

@@ -1,9 +1,9 @@
 //! Bit-vector operations as circuits. Bits are least significant first.
 //!
-//! Sums ripple, products shift and add (constants in signed-digit form), quotients by constants are
-//! guessed and multiplied, others are restoring long division restricted to the significant bits, shifts are barrels. Division by zero comes out as SMT-LIB wants it without
-//! a case of its own. Cost in gates of width `w`: linear for sums and comparisons, `w log w` for shifts, `w²` for
-//! products, quotients and remainders.
+//! Sums ripple, products shift and add (constants in signed-digit form), quotients by constants are guessed and
+//! multiplied, others are restoring long division, shifts are barrels. Bits that repeat the sign cost nothing or next to
+//! it. Division by zero comes out as SMT-LIB wants it without a case of its own. Cost in gates of width `w`: linear for
+//! sums and comparisons, `w log w` for shifts, `w²` for products, quotients and remainders.
 
 use crate::embedded::gates::Gates;
 use crate::embedded::sat::{Lit, SatSolver};
@@ -12,16 +12,22 @@ impl<S: SatSolver> Gates<S> {
     /// `a + b + carry`, and the carry out.
     pub(super) fn add(&mut self, a: &[Lit], b: &[Lit], carry: Lit) -> (Vec<Lit>, Lit) {
         let mut carry = carry;
+        let mut before = None;
         let sum = a
             .iter()
             .zip(b)
             .map(|(&a, &b)| {
                 let sum = self.parity(a, b, carry);
-                carry = self.majority(a, b, carry);
+                carry = self.next_majority(a, b, carry, &mut before);
                 sum
             })
             .collect();
         (sum, carry)
+    }
+
+    /// The majority of two bits and one that came out of those before them: of the same bits again it is the same.
+    fn next_majority(&mut self, a: Lit, b: Lit, last: Lit, before: &mut Option<(Lit, Lit)>) -> Lit {
+        if before.replace((a, b)) == Some((a, b)) { last } else { self.majority(a, b, last) }
     }
 
     pub(super) fn sum(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
@@ -53,8 +59,9 @@ impl<S: SatSolver> Gates<S> {
     /// Unsigned `a < b`.
     pub(super) fn less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
         let mut less = Lit::FALSE;
+        let mut before = None;
         for (&a, &b) in a.iter().zip(b) {
-            less = self.majority(!a, b, less);
+            less = self.next_majority(!a, b, less, &mut before);
         }
         less
     }
@@ -67,21 +74,40 @@ impl<S: SatSolver> Gates<S> {
         self.majority(a_sign, !b_sign, less)
     }
 
+    /// The product: exact in as many bits as both have together with one for the sign, of which further ones are copies.
     pub(super) fn product(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
-        let constants =
-            |bits: &[Lit]| bits.iter().filter(|bit| bit.as_constant().is_some()).count();
-        let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
         let width = a.len();
-        if constants(b) == width {
+        let n_exact = width.min(n_signed(a) + n_signed(b));
+        let mut product = self.product_within(&a[..n_exact], &b[..n_exact]);
+        product.resize(width, sign(&product));
+        product
+    }
+
+    fn product_within(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let rows = |bits: &[Lit]| {
+            let is_row = |bit: &&Lit| **bit != Lit::FALSE;
+            let n_constants = bits.iter().filter(|bit| bit.as_constant().is_some()).count();
+            let n_rows = bits[..n_signed(bits)].iter().filter(is_row).count();
+            (n_constants < bits.len(), n_rows)
+        };
+        let (a, b) = if rows(a) < rows(b) { (b, a) } else { (a, b) };
+        let width = a.len();
+        if b.iter().all(|bit| bit.as_constant().is_some()) {
             return self.product_by_constant(a, b);
         }
         let mut sum = vec![Lit::FALSE; width];
-        for (shift, &bit) in b.iter().enumerate() {
+        let top = n_signed(b) - 1;
+        for (shift, &bit) in b[..=top].iter().enumerate() {
             if bit == Lit::FALSE {
                 continue;
             }
             let row: Vec<Lit> = a[..width - shift].iter().map(|&a| self.and(a, bit)).collect();
-            let high = self.sum(&sum[shift..], &row);
+            let high = if shift == top {
+                // The sign and all its copies are worth as much as this one taken away.
+                self.add(&sum[shift..], &complement(&row), Lit::TRUE).0
+            } else {
+                self.sum(&sum[shift..], &row)
+            };
             sum.truncate(shift);
             sum.extend(high);
         }
@@ -124,10 +150,12 @@ impl<S: SatSolver> Gates<S> {
         for k in (0..width).rev() {
             high_is_zero[k] = self.and(high_is_zero[k + 1], !b[k]);
         }
-        let mut quotient = vec![Lit::FALSE; width];
+        // Only a zero goes into the zeros with which the dividend begins.
+        let n_significant = a.iter().rposition(|&bit| bit != Lit::FALSE).map_or(0, |top| top + 1);
+        let mut quotient = vec![high_is_zero[0]; width];
         let mut remainder: Vec<Lit> = Vec::new();
-        for step in (0..width).rev() {
-            // Before this step the remainder has `width - 1 - step` bits that may be set.
+        for step in (0..n_significant).rev() {
+            // Before this step the remainder has `n_significant - 1 - step` bits that may be set.
             remainder.insert(0, a[step]);
             let bits = remainder.len();
             let (difference, fits_low) = self.add(&remainder, &complement(&b[..bits]), Lit::TRUE);
@@ -135,6 +163,7 @@ impl<S: SatSolver> Gates<S> {
             remainder = self.select(fits, &difference, &remainder);
             quotient[step] = fits;
         }
+        remainder.resize(width, Lit::FALSE);
         (quotient, remainder)
     }
 
@@ -200,6 +229,11 @@ impl<S: SatSolver> Gates<S> {
 
 pub(super) fn complement(a: &[Lit]) -> Vec<Lit> {
     a.iter().map(|&bit| !bit).collect()
+}
+
+/// Bits up to the first of those that are all the same: the sign of a number and its copies.
+fn n_signed(a: &[Lit]) -> usize {
+    a.iter().rposition(|&bit| bit != sign(a)).map_or(1, |last| last + 2)
 }
 
 pub(super) fn sign(a: &[Lit]) -> Lit {
