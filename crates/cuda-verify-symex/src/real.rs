@@ -93,8 +93,19 @@ fn trend_of(op: MathOp) -> Option<(Trend, f32, f32)> {
 
 /// A number and others around it, near and far.
 fn beside(ty: FloatType, bits: u128) -> Vec<u128> {
-    const DISTANCES: [f32; 9] =
-        [0.0, -0.5, 0.5, -0.03125, 0.03125, -0.000_976_562_5, 0.000_976_562_5, -1e-6, 1e-6];
+    const DISTANCES: [f32; 11] = [
+        0.0,
+        -0.5,
+        0.5,
+        -0.125,
+        0.125,
+        -0.03125,
+        0.03125,
+        -0.000_976_562_5,
+        0.000_976_562_5,
+        -1e-6,
+        1e-6,
+    ];
     let around = DISTANCES.into_iter().filter_map(|distance| match ty {
         FloatType::Single => {
             let number = f32::from_bits(u32::try_from(bits).ok()?);
