@@ -8,7 +8,7 @@ use crate::op::Op;
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
 
-/// What bounds the unknown words in formulas to some open bits; nothing for those that have no more anyway.
+/// What bounds the unknown words in formulas to some bits; nothing for those that have no more anyway.
 pub(super) fn bounds(pool: &mut TermPool, formulas: &[TermId], n_bits: u32) -> Vec<TermId> {
     let terms = pool.post_order(formulas);
     let mut bounds = Vec::new();
@@ -32,15 +32,17 @@ fn is_unknown(pool: &TermPool, t: TermId) -> bool {
     pool.as_symbol(t).is_some() || matches!(pool.op(t), Some(Op::Select | Op::Apply(_)))
 }
 
-/// That a word has no more open bits than given, unless it is known to have no more.
+/// That a word is one of the smallest that it may be, as many as some bits can tell apart; nothing if all are.
 fn bound(pool: &mut TermPool, t: TermId, width: u32, n_bits: u32) -> Option<TermId> {
-    let is_small = match pool.range(t) {
-        Some((low, high)) => low > 0 || high.checked_shr(n_bits).unwrap_or(0) == 0,
-        None => width <= n_bits,
+    let (low, high) = match pool.range(t) {
+        Some(range) => range,
+        None if width <= n_bits => return None,
+        None => (0, u64::MAX),
     };
-    if is_small {
+    let limit = low.checked_add(1 << n_bits)?;
+    if high < limit {
         return None;
     }
-    let limit = pool.mk_bv(width, 1 << n_bits);
+    let limit = pool.mk_bv(width, limit);
     Some(pool.mk_bv_ult(t, limit))
 }
