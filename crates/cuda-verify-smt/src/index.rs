@@ -294,13 +294,12 @@ impl<'a> Decision<'a> {
 
     /// The symbols in a term and what is read from memory.
     fn unknowns(&self, t: TermId) -> Vec<TermId> {
-        let is_read = |t: TermId| matches!(self.pool.op(t), Some(Op::Select | Op::Apply(_)));
         let (mut unknowns, mut stack, mut is_seen) = (Vec::new(), vec![t], IdSet::new());
         while let Some(t) = stack.pop() {
             if !is_seen.insert(t) {
                 continue;
             }
-            if self.pool.as_symbol(t).is_some() || is_read(t) {
+            if self.pool.is_unknown(t) {
                 unknowns.push(t);
             } else {
                 stack.extend(self.pool.operands(t));

@@ -316,6 +316,12 @@ impl TermPool {
         }
     }
 
+    /// Whether a term may be anything as far as its operator goes: a symbol, an element of an array, or what a function
+    /// gives.
+    pub(crate) fn is_unknown(&self, t: TermId) -> bool {
+        self.as_symbol(t).is_some() || matches!(self.op(t), Some(Op::Select | Op::Apply(_)))
+    }
+
     /// Whether a term is the constant true.
     #[inline]
     #[must_use]

@@ -76,9 +76,6 @@ fn sharper(
         return Vec::new();
     }
     let known = |t: TermId| bounds.get(&t).copied().or_else(|| pool.facts(t));
-    let is_named = |t: TermId| {
-        pool.as_symbol(t).is_some() || matches!(pool.op(t), Some(Op::Select | Op::Apply(_)))
-    };
     let sides = pool.operands(literal).iter().copied();
     let about = |t: TermId| {
         let Sort::BitVec(width @ ..=64) = pool.sort(t) else { return None };
@@ -86,5 +83,5 @@ fn sharper(
         let after = before.meet(learn(pool, literal, holds, t, &known)?).tightened(width);
         (after != before).then_some((t, after))
     };
-    sides.filter(|t| is_named(*t)).filter_map(about).collect()
+    sides.filter(|t| pool.is_unknown(*t)).filter_map(about).collect()
 }

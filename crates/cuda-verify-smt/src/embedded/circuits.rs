@@ -151,7 +151,7 @@ impl<S: SatSolver> Gates<S> {
             high_is_zero[k] = self.and(high_is_zero[k + 1], !b[k]);
         }
         // Only a zero goes into the zeros with which the dividend begins.
-        let n_significant = a.iter().rposition(|&bit| bit != Lit::FALSE).map_or(0, |top| top + 1);
+        let n_significant = n_significant(a);
         let mut quotient = vec![high_is_zero[0]; width];
         let mut remainder: Vec<Lit> = Vec::new();
         for step in (0..n_significant).rev() {
@@ -171,7 +171,7 @@ impl<S: SatSolver> Gates<S> {
     /// product by it needs.
     fn divide_by_constant(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
         let width = a.len();
-        let n_significant = b.iter().rposition(|&bit| bit == Lit::TRUE).map_or(0, |top| top + 1);
+        let n_significant = n_significant(b);
         let mut free = |count: usize| -> Vec<Lit> {
             let bits = (0..count).map(|_| self.fresh());
             let mut bits: Vec<Lit> = bits.collect();
@@ -229,6 +229,11 @@ impl<S: SatSolver> Gates<S> {
 
 pub(super) fn complement(a: &[Lit]) -> Vec<Lit> {
     a.iter().map(|&bit| !bit).collect()
+}
+
+/// Bits up to the last one that may be set.
+fn n_significant(a: &[Lit]) -> usize {
+    a.iter().rposition(|&bit| bit != Lit::FALSE).map_or(0, |top| top + 1)
 }
 
 /// Bits up to the first of those that are all the same: the sign of a number and its copies.

@@ -14,22 +14,18 @@ pub(super) fn bounds(pool: &mut TermPool, formulas: &[TermId], n_bits: u32) -> V
     let mut bounds = Vec::new();
     for t in terms {
         let Sort::BitVec(width) = pool.sort(t) else { continue };
-        if is_unknown(pool, t) {
+        if pool.is_unknown(t) {
             bounds.extend(bound(pool, t, width, n_bits));
         } else if pool.op(t) == Some(Op::Concat) {
             // Words in memory are put together from bytes.
             let [high, low] = pool.operands(t) else { continue };
             let (high, n_low) = (*high, pool.width(*low));
-            if is_unknown(pool, high) && n_low >= n_bits {
+            if pool.is_unknown(high) && n_low >= n_bits {
                 bounds.extend(bound(pool, high, pool.width(high), 0));
             }
         }
     }
     bounds
-}
-
-fn is_unknown(pool: &TermPool, t: TermId) -> bool {
-    pool.as_symbol(t).is_some() || matches!(pool.op(t), Some(Op::Select | Op::Apply(_)))
 }
 
 /// That a word is one of the smallest that it may be, as many as some bits can tell apart; nothing if all are.
