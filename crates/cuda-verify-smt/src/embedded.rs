@@ -186,6 +186,37 @@ const ROUNDS: [Round; 3] = [
     },
 ];
 
+/// What index arithmetic may spend before circuits that come first.
+const GLANCE: Budgets = Budgets { proof: 8_000, search: 8_000 };
+
+/// What is to be decided, as far as it is open.
+struct Query {
+    formulas: Vec<TermId>,
+    /// The assumptions as they were given, each with what it comes to, which is one of the formulas.
+    assumptions: Vec<(TermId, TermId)>,
+    /// The same, simplified by the bounds that their conjuncts give to each other.
+    sharpened: Vec<(TermId, TermId)>,
+}
+
+impl Query {
+    fn new(pool: &mut TermPool, formulas: Vec<TermId>, assumptions: Vec<(TermId, TermId)>) -> Self {
+        let sharpened = sharpened(pool, &assumptions);
+        Self { formulas, assumptions, sharpened }
+    }
+
+    /// Puts goals in the place of a formula that is the disjunction of these and others.
+    fn replace(&mut self, pool: &mut TermPool, number: usize, goals: Vec<TermId>) {
+        let left = pool.mk_or_all(goals);
+        let all = std::mem::replace(&mut self.formulas[number], left);
+        for (_, t) in self.assumptions.iter_mut().filter(|(_, t)| *t == all) {
+            *t = left;
+        }
+        if left != all {
+            self.sharpened = sharpened(pool, &self.assumptions);
+        }
+    }
+}
+
 /// What was found of formulas.
 enum Found {
     /// No model, without circuits.
@@ -308,47 +339,27 @@ impl Embedded {
     fn alternate(
         &mut self,
         pool: &mut TermPool,
-        mut formulas: Vec<TermId>,
-        mut assumptions: Vec<(TermId, TermId)>,
+        mut query: Query,
         deadline: &Deadline,
     ) -> Result<Found, Error> {
-        let mut sharpened = sharpened(pool, &assumptions);
-        if sharpened.iter().any(|&(_, t)| pool.is_false(t)) {
+        if query.sharpened.iter().any(|&(_, t)| pool.is_false(t)) {
             self.statistics.by_simplification += 1;
             return Ok(Found::Refuted);
         }
+        if self.is_linear(pool, &query)
+            && let Some(found) = self.by_index_arithmetic(pool, &mut query, deadline, GLANCE)
+        {
+            return Ok(found);
+        }
         for Round { index, circuits, linear_circuits, small } in ROUNDS {
-            let is_linear = |_: &Effort| !blast::has_products(pool, self.roots(&sharpened));
-            let early = linear_circuits.filter(is_linear);
+            let early = linear_circuits.filter(|_| self.is_linear(pool, &query));
             if early.is_some()
-                && let Some(found) = self.search_within(pool, &sharpened, deadline, early)?
+                && let Some(found) = self.search_within(pool, &query.sharpened, deadline, early)?
             {
                 return Ok(found);
             }
-            if self.has_index_arithmetic {
-                let (found, open) = index::decide_goals(pool, &formulas, deadline, index);
-                match found {
-                    IndexAnswer::Unsat => {
-                        self.statistics.by_index_arithmetic += 1;
-                        return Ok(Found::Refuted);
-                    }
-                    IndexAnswer::Sat(model) => {
-                        self.statistics.by_index_arithmetic += 1;
-                        return Ok(Found::Model(model));
-                    }
-                    IndexAnswer::Open => {}
-                }
-                if let Some((number, goals)) = open {
-                    // Goals that cannot be reached need no circuits.
-                    let open = pool.mk_or_all(goals);
-                    let of_goals = std::mem::replace(&mut formulas[number], open);
-                    for (_, t) in assumptions.iter_mut().filter(|(_, t)| *t == of_goals) {
-                        *t = open;
-                    }
-                    if open != of_goals {
-                        sharpened = self::sharpened(pool, &assumptions);
-                    }
-                }
+            if let Some(found) = self.by_index_arithmetic(pool, &mut query, deadline, index) {
+                return Ok(found);
             }
             if early.is_some() {
                 continue;
@@ -356,16 +367,50 @@ impl Embedded {
             let (n_bits, effort) = small;
             let small_deadline = deadline.with_effort(effort);
             if self.has_index_arithmetic
-                && let Some(model) = self.small_model(pool, &formulas, n_bits, &small_deadline)?
+                && let Some(model) =
+                    self.small_model(pool, &query.formulas, n_bits, &small_deadline)?
             {
                 self.statistics.by_small_models += 1;
                 return Ok(Found::Model(model));
             }
-            if let Some(found) = self.search_within(pool, &sharpened, deadline, circuits)? {
+            if let Some(found) = self.search_within(pool, &query.sharpened, deadline, circuits)? {
                 return Ok(found);
             }
         }
         unreachable!("invariant: the last round has no limit of its own")
+    }
+
+    /// Whether nothing unknown is multiplied or divided.
+    fn is_linear(&self, pool: &TermPool, query: &Query) -> bool {
+        let asserted = self.levels.iter().flat_map(|level| &level.sharpened).copied();
+        let assumed = query.sharpened.iter().map(|&(_, t)| t);
+        !blast::has_products(pool, asserted.chain(assumed))
+    }
+
+    /// Decides a query by [index arithmetic](crate::index). Goals that cannot be reached are left out of a query that
+    /// stays open.
+    fn by_index_arithmetic(
+        &mut self,
+        pool: &mut TermPool,
+        query: &mut Query,
+        deadline: &Deadline,
+        budgets: Budgets,
+    ) -> Option<Found> {
+        if !self.has_index_arithmetic {
+            return None;
+        }
+        let (answer, open) = index::decide_goals(pool, &query.formulas, deadline, budgets);
+        if answer != IndexAnswer::Open {
+            self.statistics.by_index_arithmetic += 1;
+        }
+        match answer {
+            IndexAnswer::Unsat => return Some(Found::Refuted),
+            IndexAnswer::Sat(model) => return Some(Found::Model(model)),
+            IndexAnswer::Open => {}
+        }
+        let (number, goals) = open?;
+        query.replace(pool, number, goals);
+        None
     }
 
     /// A [model](small) of formulas in which unknown words have few open bits.
@@ -390,12 +435,6 @@ impl Embedded {
             Err(error) if error.is_timeout() => Ok(None),
             Err(error) => Err(error),
         }
-    }
-
-    /// All that is asserted and assumed.
-    fn roots(&self, assumptions: &[(TermId, TermId)]) -> impl Iterator<Item = TermId> {
-        let asserted = self.levels.iter().flat_map(|level| &level.sharpened).copied();
-        asserted.chain(assumptions.iter().map(|&(_, t)| t))
     }
 
     /// Searches with a limited effort; `None` if that is not enough.
@@ -650,7 +689,8 @@ impl Embedded {
                 self.outcome = Outcome::Unsat(assumptions.to_vec());
                 return Ok(Answer::Unsat);
             }
-            match self.alternate(pool, formulas, resolved.to_vec(), deadline)? {
+            let query = Query::new(pool, formulas, resolved.to_vec());
+            match self.alternate(pool, query, deadline)? {
                 Found::Model(model) => model,
                 Found::Tables(tables) => self.read_model(pool, &terms, &tables),
                 Found::Refuted => {
