@@ -14,6 +14,7 @@ use crate::engine::{Engine, Stop};
 use crate::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
 use crate::path::Path;
 use crate::summary::{Region, Scaling, scaling};
+use crate::value;
 
 /// Attempts to find what changes.
 const MAX_ROUNDS: u32 = 24;
@@ -274,6 +275,17 @@ impl Engine<'_> {
         for (index, known) in changes.iter_mut().enumerate() {
             let variable = &summary.variables[index];
             let (start, after) = (way.starts[index], self.read(latch, variable));
+            if let (Place::Cell { .. }, Some(before), Some(after)) =
+                (variable.place, variable.before, after)
+                && self.pool.sort(before) != self.pool.sort(after)
+            {
+                // Written as a scalar of one type and as one of another: what they have in common are their bits.
+                let bits = value::to_bits(&mut self.pool, before);
+                summary.variables[index].before = Some(bits);
+                summary.states.truncate(1);
+                summary.states[0].entry(index).and_modify(|value| *value = bits);
+                return Some(false);
+            }
             if summary.states[0].contains_key(&index) {
                 let is_own = |symbol: TermId| way.is_own(symbol);
                 match after {

@@ -23,10 +23,15 @@ impl Engine<'_> {
             Place::Register(local) => path.top().locals[local.index()],
             Place::Cell { object, offset, size_bytes } => {
                 let found = path.memory.get(object)?;
-                Some(memory::read_exact(found, offset, size_bytes).unwrap_or_else(|| {
+                let value = memory::read_exact(found, offset, size_bytes).unwrap_or_else(|| {
                     let info = &self.objects[object];
                     memory::read_bits(&mut self.pool, info, found, offset, size_bytes)
-                }))
+                });
+                let is_bits = |before| matches!(self.pool.sort(before), Sort::BitVec(_));
+                if variable.before.is_some_and(is_bits) {
+                    return Some(value::to_bits(&mut self.pool, value));
+                }
+                Some(value)
             }
         }
     }
