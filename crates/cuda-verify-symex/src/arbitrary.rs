@@ -131,8 +131,8 @@ pub(crate) struct Abstraction {
     pub(crate) recording: Recording,
     /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
     pub(crate) no_overflow: Option<Vec<Fact>>,
-    /// The symbols of thread and block numbers, if their number is only known to be usual.
-    pub(crate) of_usual_launch: Option<FxHashSet<TermId>>,
+    /// The symbols of the numbers of threads and blocks, where a kernel on its own is launched.
+    pub(crate) of_launch: FxHashSet<TermId>,
     /// Nothing is recorded and no obligation made while positive.
     pub(crate) n_mutes: u32,
     /// Whether this is a pass that only checks the invariants of a loop.
@@ -182,7 +182,7 @@ impl Abstraction {
             first_generation: 0,
             n_phases: 0,
             no_overflow: None,
-            of_usual_launch: None,
+            of_launch: FxHashSet::default(),
             recording: Recording::default(),
             n_mutes: 0,
             checks_invariants: false,
@@ -602,7 +602,9 @@ impl Engine<'_> {
         let is_signed = signedness == Signedness::Signed;
         // Where overflow is looked for, it cannot be taken not to happen.
         let is_undefined = is_signed && !self.config.properties.contains(PropertyKind::Overflow);
-        if !(is_undefined || self.is_of_launch(left) && self.is_of_launch(right)) {
+        let is_of_usual_launch =
+            || self.is_usual_launch && self.is_of_launch(left) && self.is_of_launch(right);
+        if !(is_undefined || is_of_usual_launch()) {
             return;
         }
         if ty.size_bytes() == 8 && self.has_half_width(left) && self.has_half_width(right) {
@@ -815,12 +817,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a term speaks of nothing but the numbers of threads and blocks of a launch that may be taken to be usual.
+    /// Whether a term speaks of nothing but the numbers of threads and blocks with which a kernel on its own is launched.
     fn is_of_launch(&self, term: TermId) -> bool {
-        let of_launch = self.abstraction.as_ref().and_then(|it| it.of_usual_launch.as_ref());
-        of_launch.is_some_and(|of_launch| {
-            self.pool.symbols_of(term).iter().all(|symbol| of_launch.contains(symbol))
-        })
+        self.is_kernel_alone
+            && self.abstraction.as_ref().is_some_and(|it| {
+                self.pool.symbols_of(term).iter().all(|symbol| it.of_launch.contains(symbol))
+            })
     }
 
     /// Notes that the thread has ended.

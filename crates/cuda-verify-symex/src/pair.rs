@@ -237,10 +237,10 @@ impl Engine<'_> {
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
         let guard = path.guard.term(&mut self.pool);
-        if self.is_usual_launch {
+        if self.is_kernel_alone {
             let of_launch = [grid, block, terms.thread_idx, terms.block_idx].into_iter().flatten();
             let symbols = of_launch.flat_map(|term| self.pool.symbols_of(term)).collect();
-            self.abstraction_mut().of_usual_launch = Some(symbols);
+            self.abstraction_mut().of_launch = symbols;
         }
         self.current = Some(Current {
             launch: Rc::new(launch),
