@@ -18,6 +18,17 @@ use crate::strides::{Row, Sum};
 /// Work to show the range of a digit.
 const DIGIT_EFFORT: Effort = Effort(300_000);
 
+/// All that it depends on whether what is left of an index, and the bytes that are accessed there, are within one step
+/// of a stride.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct DigitKey {
+    added: TermId,
+    size_bytes: u64,
+    guard: TermId,
+    scale: u64,
+    stride: Vec<TermId>,
+}
+
 /// What is left of an index when its first digits are taken off.
 struct Rest<'a> {
     sum: &'a Sum,
@@ -76,9 +87,13 @@ impl Engine<'_> {
 
     /// Whether what is left of an index, and the bytes that are accessed there, are within one step of a stride.
     fn is_below(&mut self, rest: &Rest<'_>, row: &Row) -> bool {
-        let (added, size) = (self.added(rest), self.pool.mk_bv(64, rest.access.size_bytes));
-        let end = self.pool.mk_bv_add(added, size);
-        let key = (end, rest.access.guard, row.part);
+        let key = DigitKey {
+            added: self.added(rest),
+            size_bytes: rest.access.size_bytes,
+            guard: rest.access.guard,
+            scale: row.scale,
+            stride: row.stride.clone(),
+        };
         if let Some(known) = self.digits.get(&key) {
             return *known;
         }

@@ -25,6 +25,7 @@ use crate::analysis::FunctionFacts;
 use crate::arbitrary::Abstraction;
 use crate::check::Checker;
 use crate::config::Config;
+use crate::digits::DigitKey;
 use crate::environment::Environment;
 use crate::known::Known;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
@@ -36,6 +37,7 @@ use crate::race::AccessLog;
 use crate::real::Reals;
 use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
+use crate::strides::LengthKey;
 use crate::text::TextValues;
 
 /// Why the execution as a whole stops early.
@@ -141,8 +143,9 @@ pub(crate) struct Engine<'p> {
     /// Symbols, and generations of contents, that may have values which the program cannot give them.
     pub(crate) approximate: FxHashSet<TermId>,
     pub(crate) forgotten: FxHashSet<u32>,
-    /// Whether what is added to a row is less than its length, by the offset, the condition of the access and the row.
-    pub(crate) digits: FxHashMap<(TermId, TermId, TermId), bool>,
+    /// Whether what is added to a row is less than a stride, and than the length of a row.
+    pub(crate) digits: FxHashMap<DigitKey, bool>,
+    pub(crate) lengths: FxHashMap<LengthKey, bool>,
     /// Constant memory, by the generation of its unknown contents.
     pub(crate) holders: FxHashMap<u32, ObjectId>,
     /// The object of all buffers of a table of pointers, by the contents of the table.
@@ -243,6 +246,7 @@ impl<'p> Engine<'p> {
             approximate: FxHashSet::default(),
             forgotten: FxHashSet::default(),
             digits: FxHashMap::default(),
+            lengths: FxHashMap::default(),
             holders: FxHashMap::default(),
             buffers_of_tables: FxHashMap::default(),
             never_written: FxHashSet::default(),

@@ -20,6 +20,9 @@ use crate::race::AccessRecord;
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
 
+/// The fewest bits in which indices are computed: smaller operands are promoted to `int` (C++ §[conv.prom]).
+const INDEX_BITS: u32 = 32;
+
 /// What is not known if rows may be longer than the distance of two.
 const OVERLAPPING_ROWS: &str = "whether rows of what the caller passes overlap";
 
@@ -43,6 +46,15 @@ impl Row {
         let is_only = second.is_none() && ours.rows.iter().filter(is_same).count() == 1;
         first.filter(|_| is_only)
     }
+}
+
+/// All that it depends on whether what is added to a row is less than the length of a row.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LengthKey {
+    offset: TermId,
+    guard: TermId,
+    scale: u64,
+    part: TermId,
 }
 
 /// An offset as a sum.
@@ -123,8 +135,13 @@ impl Engine<'_> {
     /// Whether what is added to the shortest rows is less than a number that it depends on: the length of a row, than which
     /// a caller makes the stride no shorter. What it reads from memory of the caller is for the caller to see to.
     fn has_a_length(&mut self, row: &Row, sum: &Sum, access: &AccessRecord) -> bool {
-        let key = (access.offset, access.guard, row.row);
-        if let Some(known) = self.digits.get(&key) {
+        let key = LengthKey {
+            offset: access.offset,
+            guard: access.guard,
+            scale: row.scale,
+            part: row.part,
+        };
+        if let Some(known) = self.lengths.get(&key) {
             return *known;
         }
         let mut added = self.pool.mk_bv(64, sum.constant);
@@ -157,7 +174,7 @@ impl Engine<'_> {
             let goes_beyond = self.with_facts(goes_beyond, usize::MAX);
             matches!(self.within(LENGTH_EFFORT, |it| it.solve(goes_beyond)), Ok(Some(None)))
         };
-        self.digits.insert(key, has_length);
+        self.lengths.insert(key, has_length);
         has_length
     }
 
@@ -243,7 +260,10 @@ impl Engine<'_> {
                 let factor = sign_extended(factor, width);
                 let scale = scale.wrapping_mul(factor);
                 match self.pool.as_app(part) {
-                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow])) => {
+                    // Of numbers with fewer bits than indices are computed in, it is not assumed that they do not wrap.
+                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow]))
+                        if self.pool.width(narrow) >= INDEX_BITS =>
+                    {
                         pending.push((scale, narrow));
                     }
                     Some((Op::BvMul, _)) => {
@@ -279,7 +299,10 @@ impl Engine<'_> {
         let (mut factors, mut pending) = (Vec::new(), vec![product]);
         while let Some(term) = pending.pop() {
             match self.pool.kind(term) {
-                TermKind::App(Op::BvMul | Op::SignExtend(_) | Op::ZeroExtend(_), operands) => {
+                TermKind::App(Op::BvMul, operands) => pending.extend(operands.iter().copied()),
+                TermKind::App(Op::SignExtend(_) | Op::ZeroExtend(_), operands)
+                    if self.pool.width(operands[0]) >= INDEX_BITS =>
+                {
                     pending.extend(operands.iter().copied());
                 }
                 TermKind::App(..) | TermKind::Symbol(_) | TermKind::Const(_) => factors.push(term),
