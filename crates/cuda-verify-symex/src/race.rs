@@ -38,7 +38,7 @@ use crate::order::{Past, Point, Releases, StrongAccess};
 use crate::path::operands_of;
 
 /// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RaceKind {
     Read,
     Write,
@@ -51,14 +51,6 @@ impl RaceKind {
             Self::Read => "read",
             Self::Write => "write",
             Self::Atomic(_) => "atomic access",
-        }
-    }
-
-    pub(crate) fn slot(self) -> usize {
-        match self {
-            Self::Read => 0,
-            Self::Write => 1,
-            Self::Atomic(_) => 2,
         }
     }
 }
@@ -97,7 +89,7 @@ pub(crate) struct AccessRecord {
 }
 
 /// Whether a thread has passed a fence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Fenced {
     Yes,
     No,
@@ -274,7 +266,54 @@ enum Retention {
     Unordered,
 }
 
-/// Representatives of the accesses of one kind to one word.
+/// What else than thread and time decides how an access to a word meets others; accesses that differ in it do not stand
+/// for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Class {
+    kind: RaceKind,
+    volatile: Option<Fenced>,
+    atomic: Option<AtomicEffect>,
+    /// The bytes of the word that it touches, first and last.
+    bytes: (u64, u64),
+}
+
+impl Class {
+    /// The class of an access to a region, as seen from one of its words.
+    fn of(record: &AccessRecord, region: (u64, u64), word: u64) -> Self {
+        let (first, end) = (word * WORD_BYTES, (word + 1) * WORD_BYTES);
+        Self {
+            kind: record.kind,
+            volatile: record.volatile,
+            atomic: record.atomic,
+            bytes: (region.0.max(first), region.1.min(end)),
+        }
+    }
+}
+
+/// The accesses to one word that later ones are compared with, by class: mostly there are one or two.
+#[derive(Debug, Default)]
+struct OfWord(SmallVec<[(Class, Representatives); 2]>);
+
+impl OfWord {
+    /// The representatives that an access may conflict with.
+    fn met_by(&self, new: &AccessRecord) -> impl Iterator<Item = RecordNo> + '_ {
+        let is_read = new.is_read();
+        let of_writes = move |class: &Class| !(is_read && class.kind == RaceKind::Read);
+        let met = self.0.iter().filter(move |(class, _)| of_writes(class));
+        met.flat_map(|(_, representatives)| representatives.iter())
+    }
+
+    fn add(&mut self, class: Class, records: &[AccessRecord], no: RecordNo, retention: Retention) {
+        let position = self.0.iter().position(|(known, _)| *known == class);
+        let index = position.unwrap_or_else(|| {
+            self.0.push((class, Representatives::default()));
+            self.0.len() - 1
+        });
+        self.0[index].1.add(records, no, retention);
+    }
+}
+
+/// Representatives of the accesses of one class to one word.
 #[derive(Debug, Default)]
 struct Representatives {
     latest: SmallVec<[RecordNo; 4]>,
@@ -370,7 +409,7 @@ impl OfObject {
 #[derive(Debug, Default)]
 pub(crate) struct AccessLog {
     records: Vec<AccessRecord>,
-    shadow: FxHashMap<(ObjectId, u64), [Representatives; 3]>,
+    shadow: FxHashMap<(ObjectId, u64), OfWord>,
     retention: Retention,
     by_object: FxHashMap<ObjectId, OfObject>,
     /// Records that are not at a constant offset under the launch's guard, in order.
@@ -466,8 +505,9 @@ impl AccessLog {
             let record = &self.records[to_index(no)];
             let Some(region) = record.region(pool) else { continue };
             for word in words(region) {
-                let slots = self.shadow.entry((record.object, word)).or_default();
-                slots[record.kind.slot()].add(&self.records, no, Retention::Unordered);
+                let of_word = self.shadow.entry((record.object, word)).or_default();
+                let class = Class::of(record, region, word);
+                of_word.add(class, &self.records, no, Retention::Unordered);
             }
         }
     }
@@ -518,15 +558,13 @@ impl Engine<'_> {
             self.log.symbolic.push(no);
             return Ok(());
         };
-        let kind = record.kind;
         let mut conflicts: SmallVec<[RecordNo; 2]> = SmallVec::new();
         self.log.records.push(record);
         for word in words(region) {
-            let slots = self.log.shadow.entry((object, word)).or_default();
+            let of_word = self.log.shadow.entry((object, word)).or_default();
             let records = &self.log.records;
             let new = &records[to_index(no)];
-            let first_slot = usize::from(new.is_read());
-            for known in slots[first_slot..].iter().flat_map(Representatives::iter) {
+            for known in of_word.met_by(new) {
                 let other = &records[to_index(known)];
                 match other.meets(new) {
                     Meeting::Harmless => {}
@@ -541,7 +579,7 @@ impl Engine<'_> {
                     }
                 }
             }
-            slots[kind.slot()].add(records, no, self.log.retention);
+            of_word.add(Class::of(new, region, word), records, no, self.log.retention);
         }
         if conflicts.iter().any(|known| self.log.may_be_observed(*known, no)) {
             // Of updates, representatives do not stand for those that were not observed.
