@@ -634,7 +634,7 @@ impl Engine<'_> {
                 access.object,
                 access.offset,
                 access.size_bytes,
-                access.kind.slot(),
+                (access.kind, access.volatile, access.atomic),
                 access.guard,
                 access.value,
                 access.span,
