@@ -19,7 +19,8 @@ use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{Confirmation, PropertySet, Stage, Verdict, Verifier};
-use differential::generate::{PRELUDE, Random, Style, host_program, kernel_program};
+use cuda_verify_testkit::Random;
+use differential::generate::{PRELUDE, Style, host_program, kernel_program};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)

@@ -95,6 +95,11 @@ impl Parser {
             match word.as_str() {
                 "static-init" => self.program.static_init = Some(self.func()?),
                 "main" => self.program.main = Some(self.func()?),
+                "arguments" => {
+                    let n_arguments: u32 = self.unsigned()?;
+                    let texts = (0..n_arguments).map(|_| self.lexer.string());
+                    self.program.arguments = Some(texts.collect::<Result<_>>()?);
+                }
                 "kernel" => {
                     let id = self.func()?;
                     self.program.kernels.push(id);

@@ -90,6 +90,13 @@ impl Display for Printer<'_> {
         if let Some(id) = program.main {
             writeln!(f, "main {}", self.func(id))?;
         }
+        if let Some(arguments) = &program.arguments {
+            write!(f, "arguments {}", arguments.len())?;
+            for argument in arguments {
+                write!(f, " {argument:?}")?;
+            }
+            writeln!(f)?;
+        }
         for id in &program.kernels {
             writeln!(f, "kernel {}", self.func(*id))?;
         }

@@ -3,7 +3,11 @@
 mod case;
 mod compare;
 mod runner;
+mod mutate;
+mod random;
 
 pub use crate::case::{Annotation, Case, Level, VerdictKind};
 pub use crate::compare::{Actual, Finding, check};
-pub use crate::runner::run_folder;
+pub use crate::mutate::{Mutation, mutations};
+pub use crate::random::Random;
+pub use crate::runner::{collect_cases, run_folder};

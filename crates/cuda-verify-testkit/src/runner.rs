@@ -14,15 +14,25 @@ use crate::compare::{Actual, check};
 /// Panics if the folder cannot be read: then no case would run at all.
 pub fn run_folder(root: &Path, run: fn(&Case) -> Result<Actual, String>) -> ExitCode {
     let arguments = Arguments::from_args();
-    let mut files = Vec::new();
-    collect(root, &mut files);
-    files.sort();
-    assert!(!files.is_empty(), "no cases below `{}`", root.display());
+    let files = collect_cases(root);
     let trials = files.into_iter().map(|path| {
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         Trial::test(name, move || run_file(&path, run))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// All `.cu` files below a folder, sorted.
+///
+/// # Panics
+/// If the folder cannot be read or holds none: then no case would run at all.
+#[must_use]
+pub fn collect_cases(root: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(root, &mut files);
+    files.sort();
+    assert!(!files.is_empty(), "no cases below `{}`", root.display());
+    files
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -6,26 +6,7 @@
 
 use std::fmt::Write;
 
-/// A generator of pseudo-random numbers (splitmix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn pick<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        let n = u64::try_from(of.len()).expect("lists are short");
-        of[usize::try_from(self.below(n)).expect("lists are short")]
-    }
-}
+use cuda_verify_testkit::Random;
 
 /// What a program may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -100,8 +100,9 @@ impl Ir {
         let Self { mut program, mut func } = self;
         func.body = Some(body);
         program.functions.push(func);
-        let (goto, diagnostics) = convert_with(&program, &CheckOptions::new(properties));
+        let (mut goto, diagnostics) = convert_with(&program, &CheckOptions::new(properties));
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        goto.arguments = Some(vec!["program".to_owned(), "-n \"4\"".to_owned()]);
         let printed = text::display(&goto).to_string();
         assert_eq!(parse::parse(&printed).as_ref(), Ok(&goto), "{printed}");
         let id = goto.functions.ids().next_back().unwrap();
