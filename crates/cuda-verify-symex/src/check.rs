@@ -188,7 +188,9 @@ impl Engine<'_> {
             return false;
         }
         if self.is_device() {
-            let is_index = property == PropertyKind::ArrayBounds && self.environment.is_some();
+            // A standalone kernel may have an environment as well: where every thread is run.
+            let is_launched = self.environment.is_some() && !self.is_kernel_alone;
+            let is_index = property == PropertyKind::ArrayBounds && is_launched;
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
         if self.is_given_numbers() {
