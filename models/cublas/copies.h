@@ -9,7 +9,6 @@ inline cublasStatus_t __cv_blas_copy(int n, int size, const void *from, int step
     __cv_contract(is_valid, "cublas copy of a vector: a size or step is not positive");
     if (!is_valid) return CUBLAS_STATUS_INVALID_VALUE;
     if (n == 0) return CUBLAS_STATUS_SUCCESS;
-    __cv_device_sync();
     if (step_from == 1 && step_to == 1) {
         __cv_runtime_memcpy(to, from, (size_t)n * (size_t)size);
         return CUBLAS_STATUS_SUCCESS;
@@ -29,6 +28,16 @@ inline cublasStatus_t __cv_blas_copy_matrix(int rows, int cols, int size, const 
     }
     return CUBLAS_STATUS_SUCCESS;
 }
+// Copies that wait are operations of the default stream, which the host waits for; the others those of their stream.
+inline cublasStatus_t __cv_blas_finish(cublasStatus_t status) {
+    __cv_async_end();
+    __cv_stream_sync((cudaStream_t)0);
+    return status;
+}
+inline cublasStatus_t __cv_blas_go_on(cublasStatus_t status) {
+    __cv_async_end();
+    return status;
+}
 // The sides: from the host to the device (true) or back.
 inline void __cv_blas_sides(const void *host, const void *device) {
     __cv_contract(__cv_object_space(host) != 2, "cublas copy: the host side is device memory");
@@ -36,45 +45,48 @@ inline void __cv_blas_sides(const void *host, const void *device) {
 }
 inline cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *y, int incy) {
     __cv_blas_sides(x, y);
-    return __cv_blas_copy(n, elemSize, x, incx, y, incy);
+    __cv_async_begin((cudaStream_t)0);
+    return __cv_blas_finish(__cv_blas_copy(n, elemSize, x, incx, y, incy));
 }
 inline cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy) {
     __cv_blas_sides(y, x);
-    return __cv_blas_copy(n, elemSize, x, incx, y, incy);
+    __cv_async_begin((cudaStream_t)0);
+    return __cv_blas_finish(__cv_blas_copy(n, elemSize, x, incx, y, incy));
 }
 inline cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb) {
     __cv_blas_sides(A, B);
-    return __cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb);
+    __cv_async_begin((cudaStream_t)0);
+    return __cv_blas_finish(__cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb));
 }
 inline cublasStatus_t cublasGetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb) {
     __cv_blas_sides(B, A);
-    return __cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb);
+    __cv_async_begin((cudaStream_t)0);
+    return __cv_blas_finish(__cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb));
 }
 
-//  cv: under; cuBLAS library 12.9, cublasSetVectorAsync, cublasGetVectorAsync, cublasSetMatrixAsync,
+// cuBLAS library 12.9, cublasSetVectorAsync, cublasGetVectorAsync, cublasSetMatrixAsync,
 // cublasGetMatrixAsync
-// SOUNDNESS(async-at-call): under; see cuda/copy_async.h.
 inline cublasStatus_t cublasSetVectorAsync(int n, int elemSize, const void *x, int incx, void *y, int incy,
                                            cudaStream_t stream) {
-    (void)stream;
     __cv_blas_sides(x, y);
-    return __cv_blas_copy(n, elemSize, x, incx, y, incy);
+    __cv_async_begin_host(stream);
+    return __cv_blas_go_on(__cv_blas_copy(n, elemSize, x, incx, y, incy));
 }
 inline cublasStatus_t cublasGetVectorAsync(int n, int elemSize, const void *x, int incx, void *y, int incy,
                                            cudaStream_t stream) {
-    (void)stream;
     __cv_blas_sides(y, x);
-    return __cv_blas_copy(n, elemSize, x, incx, y, incy);
+    __cv_async_begin_host(stream);
+    return __cv_blas_go_on(__cv_blas_copy(n, elemSize, x, incx, y, incy));
 }
 inline cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb,
                                            cudaStream_t stream) {
-    (void)stream;
     __cv_blas_sides(A, B);
-    return __cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb);
+    __cv_async_begin_host(stream);
+    return __cv_blas_go_on(__cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb));
 }
 inline cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb,
                                            cudaStream_t stream) {
-    (void)stream;
     __cv_blas_sides(B, A);
-    return __cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb);
+    __cv_async_begin_host(stream);
+    return __cv_blas_go_on(__cv_blas_copy_matrix(rows, cols, elemSize, A, lda, B, ldb));
 }

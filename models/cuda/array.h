@@ -11,7 +11,7 @@ inline cudaError_t cudaMalloc3DArray(cudaArray_t *array, const cudaChannelFormat
     bool is_valid = array != 0 && desc != 0 && extent.width > 0;
     __cv_contract(is_valid, "cudaMallocArray: a pointer is null or the width is zero");
     if (!is_valid) return __cv_cuda_error(cudaErrorInvalidValue);
-    cudaArray_t made = (cudaArray_t)__cv_alloc(sizeof(cudaArray), 0);
+    cudaArray_t made = (cudaArray_t)__cv_alloc(sizeof(cudaArray), 11);
     made->texel = (size_t)(desc->x + desc->y + desc->z + desc->w) / 8;
     made->width = extent.width;
     made->height = extent.height;
@@ -27,24 +27,32 @@ inline cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDe
                                    size_t height = 0, unsigned int flags = 0) {
     return cudaMalloc3DArray(array, desc, make_cudaExtent(width, height, 0), flags);
 }
+inline void __cv_check_array(cudaArray_const_t array) {
+    __cv_enter_runtime();
+    bool is_array = array != 0 && (!__cv_is_known(array) || __cv_object_space(array) != 0);
+    __cv_contract(is_array, "the array has been freed, or is none");
+}
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaFreeArray
 // Pre: the array is null or not yet freed. Waits for the device.
 inline cudaError_t cudaFreeArray(cudaArray_t array) {
     if (array == 0) return cudaSuccess;
+    __cv_check_array(array);
     __cv_device_sync();
     __cv_free(array->data, 1);
-    __cv_free(array, 0);
+    __cv_free(array, 11);
     return cudaSuccess;
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaArrayGetInfo
 inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExtent *extent, unsigned int *flags,
                                     cudaArray_t array) {
+    __cv_check_array(array);
     if (desc) *desc = array->desc;
     if (extent) *extent = make_cudaExtent(array->width, array->height, array->depth);
     if (flags) *flags = array->flags;
     return cudaSuccess;
 }
 inline cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *desc, cudaArray_const_t array) {
+    __cv_check_array(array);
     *desc = array->desc;
     return cudaSuccess;
 }

@@ -29,66 +29,80 @@ inline bool __cv_holds(cudaArray_const_t array, size_t x_bytes, size_t y, size_t
 }
 // Rows that follow each other without a gap are copied as one.
 inline cudaError_t __cv_copy_box(__cv_box to, __cv_box from, size_t width, size_t height, size_t depth,
-                                 cudaMemcpyKind kind, cudaStream_t stream) {
+                                 cudaMemcpyKind kind, cudaStream_t stream, __cv_copy_mode mode) {
     if (width == to.pitch && width == from.pitch) {
         width *= height;
         height = 1;
     }
     for (size_t z = 0; z < depth; ++z) {
         for (size_t y = 0; y < height; ++y) {
-            cudaError_t error = __cv_copy_in(to.start + z * to.slice + y * to.pitch,
-                                             from.start + z * from.slice + y * from.pitch, width, kind, stream);
+            cudaError_t error = __cv_copy_as(to.start + z * to.slice + y * to.pitch,
+                                             from.start + z * from.slice + y * from.pitch, width, kind, stream, mode);
             if (error != cudaSuccess) return error;
         }
     }
     return cudaSuccess;
 }
-inline cudaError_t __cv_finished(cudaError_t error, const void *host) {
-    if (__cv_object_space(host) != 2) __cv_stream_sync((cudaStream_t)0);
-    return error;
-}
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy2DToArray
 // Pre: the region is inside of the array, a row is no longer than the pitch; else as cudaMemcpy for each row.
-inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
-                                            size_t spitch, size_t width, size_t height, cudaMemcpyKind kind,
-                                            cudaStream_t stream = 0) {
+inline cudaError_t __cv_rows_to_array(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
+                                      size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream,
+                                      __cv_copy_mode mode) {
+    __cv_check_array(dst);
     bool fits = __cv_holds(dst, wOffset, hOffset, width, height) && width <= spitch;
     __cv_contract(fits, "cudaMemcpy2DToArray: the region is not inside of the array, or longer than the pitch");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
     return __cv_copy_box(__cv_box_of(dst, wOffset, hOffset, 0), __cv_box_of(src, spitch, height), width, height, 1,
-                         kind, stream);
+                         kind, stream, mode);
+}
+inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
+                                            size_t spitch, size_t width, size_t height, cudaMemcpyKind kind,
+                                            cudaStream_t stream = 0) {
+    return __cv_rows_to_array(dst, wOffset, hOffset, src, spitch, width, height, kind, stream, __cv_going_on);
 }
 inline cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
                                        size_t width, size_t height, cudaMemcpyKind kind) {
-    return __cv_finished(cudaMemcpy2DToArrayAsync(dst, wOffset, hOffset, src, spitch, width, height, kind), src);
+    cudaError_t error =
+        __cv_rows_to_array(dst, wOffset, hOffset, src, spitch, width, height, kind, (cudaStream_t)0, __cv_waiting);
+    return __cv_finished(error, dst->data, src);
 }
-inline cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
-                                              size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind,
-                                              cudaStream_t stream = 0) {
+inline cudaError_t __cv_rows_from_array(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
+                                        size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind,
+                                        cudaStream_t stream, __cv_copy_mode mode) {
+    __cv_check_array(src);
     bool fits = __cv_holds(src, wOffset, hOffset, width, height) && width <= dpitch;
     __cv_contract(fits, "cudaMemcpy2DFromArray: the region is not inside of the array, or longer than the pitch");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
     return __cv_copy_box(__cv_box_of(dst, dpitch, height), __cv_box_of(src, wOffset, hOffset, 0), width, height, 1,
-                         kind, stream);
+                         kind, stream, mode);
+}
+inline cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
+                                              size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind,
+                                              cudaStream_t stream = 0) {
+    return __cv_rows_from_array(dst, dpitch, src, wOffset, hOffset, width, height, kind, stream, __cv_going_on);
 }
 inline cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset,
                                          size_t hOffset, size_t width, size_t height, cudaMemcpyKind kind) {
-    return __cv_finished(cudaMemcpy2DFromArrayAsync(dst, dpitch, src, wOffset, hOffset, width, height, kind), dst);
+    cudaError_t error =
+        __cv_rows_from_array(dst, dpitch, src, wOffset, hOffset, width, height, kind, (cudaStream_t)0, __cv_waiting);
+    return __cv_finished(error, dst, src->data);
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToArray
 // Pre: the bytes are inside of the array from the row on; else as cudaMemcpy.
 inline cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src,
                                           size_t count, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+    __cv_check_array(dst);
     return __cv_copy_in(__cv_box_of(dst, wOffset, hOffset, 0).start, src, count, kind, stream);
 }
 inline cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
                                      cudaMemcpyKind kind) {
-    return __cv_finished(cudaMemcpyToArrayAsync(dst, wOffset, hOffset, src, count, kind), src);
+    __cv_check_array(dst);
+    return __cv_copy(__cv_box_of(dst, wOffset, hOffset, 0).start, src, count, kind);
 }
 inline cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
                                        cudaMemcpyKind kind) {
-    return __cv_finished(__cv_copy_in(dst, __cv_box_of(src, wOffset, hOffset, 0).start, count, kind, (cudaStream_t)0),
-                         dst);
+    __cv_check_array(src);
+    return __cv_copy(dst, __cv_box_of(src, wOffset, hOffset, 0).start, count, kind);
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy3D
 // Pre: each side is an array or a pointer; else as cudaMemcpy for each row.
@@ -98,18 +112,24 @@ inline __cv_box __cv_side(cudaArray_t array, const cudaPos &pos, const cudaPitch
     box.start += pos.z * box.slice + pos.y * box.pitch + pos.x;
     return box;
 }
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) {
+inline cudaError_t __cv_copy_3d(const cudaMemcpy3DParms *p, cudaStream_t stream, __cv_copy_mode mode) {
     bool is_valid = p != 0 && (p->srcArray != 0 || p->srcPtr.ptr != 0) && (p->dstArray != 0 || p->dstPtr.ptr != 0);
     __cv_contract(is_valid, "cudaMemcpy3D: a side is neither an array nor a pointer");
     if (!is_valid) return __cv_cuda_error(cudaErrorInvalidValue);
+    if (p->srcArray) __cv_check_array(p->srcArray);
+    if (p->dstArray) __cv_check_array(p->dstArray);
     size_t width = p->extent.width;
     if (p->srcArray) width *= p->srcArray->texel;
     else if (p->dstArray) width *= p->dstArray->texel;
     return __cv_copy_box(__cv_side(p->dstArray, p->dstPos, p->dstPtr), __cv_side(p->srcArray, p->srcPos, p->srcPtr),
-                         width, p->extent.height, p->extent.depth, p->kind, stream);
+                         width, p->extent.height, p->extent.depth, p->kind, stream, mode);
+}
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) {
+    return __cv_copy_3d(p, stream, __cv_going_on);
 }
 inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
-    cudaError_t error = cudaMemcpy3DAsync(p);
-    __cv_stream_sync((cudaStream_t)0);
-    return error;
+    cudaError_t error = __cv_copy_3d(p, (cudaStream_t)0, __cv_waiting);
+    if (error != cudaSuccess) return error;
+    return __cv_finished(error, __cv_side(p->dstArray, p->dstPos, p->dstPtr).start,
+                         __cv_side(p->srcArray, p->srcPos, p->srcPtr).start);
 }

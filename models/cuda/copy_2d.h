@@ -5,23 +5,27 @@
 
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpy2D
 // Pre: as cudaMemcpy for each row; a row is no longer than the pitches.
-inline cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+inline cudaError_t __cv_copy_rows(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                                  cudaMemcpyKind kind, cudaStream_t stream, __cv_copy_mode mode) {
     bool fits = width <= dpitch && width <= spitch;
     __cv_contract(fits, "cudaMemcpy2D: a row is longer than a pitch");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidPitchValue);
     for (size_t row = 0; row < height; ++row) {
         cudaError_t error =
-            __cv_copy_in((char *)dst + row * dpitch, (const char *)src + row * spitch, width, kind, stream);
+            __cv_copy_as((char *)dst + row * dpitch, (const char *)src + row * spitch, width, kind, stream, mode);
         if (error != cudaSuccess) return error;
     }
     return cudaSuccess;
 }
+inline cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream = 0) {
+    return __cv_copy_rows(dst, dpitch, src, spitch, width, height, kind, stream, __cv_going_on);
+}
 inline cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                                 cudaMemcpyKind kind) {
-    cudaError_t error = cudaMemcpy2DAsync(dst, dpitch, src, spitch, width, height, kind);
-    if (__cv_object_space(dst) != 2 || __cv_object_space(src) != 2) __cv_stream_sync((cudaStream_t)0);
-    return error;
+    cudaError_t error =
+        __cv_copy_rows(dst, dpitch, src, spitch, width, height, kind, (cudaStream_t)0, __cv_waiting);
+    return __cv_finished(error, dst, src);
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset2D
 inline cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height) {

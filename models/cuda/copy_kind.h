@@ -26,22 +26,38 @@ inline bool __cv_kind_fits(const void *to, const void *from, cudaMemcpyKind kind
     if (kind == cudaMemcpyHostToHost) return __cv_is_host_side(to) && __cv_is_host_side(from);
     return kind == cudaMemcpyDefault;
 }
-// A copy in a stream. One to pageable host memory returns once it is done; one from it has taken the data.
-inline cudaError_t __cv_copy_in(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream) {
+inline bool __cv_is_device_only(const void *p) {
+    int space = __cv_object_space(p);
+    return space == 2 || space == 5;
+}
+// When the host may go on (CUDA Runtime API, "API synchronization behavior"). `__cv_waiting`: the host waits for the copy,
+// or it has taken the data before it returns, as for copies from pageable memory, which may not have arrived.
+// `__cv_going_on`: the copy may take and give data later, that of pageable memory as well.
+enum __cv_copy_mode { __cv_waiting, __cv_going_on };
+inline cudaError_t __cv_copy_as(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream,
+                                __cv_copy_mode mode) {
+    __cv_check_stream(stream);
     if (count == 0) return cudaSuccess;
     bool fits = __cv_kind_fits(to, from, kind);
     __cv_contract(fits, "cudaMemcpy: the direction does not fit the pointers");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_contract(!__cv_overlap(to, from, count), "cudaMemcpy: source and destination overlap");
-    __cv_async_begin(stream);
+    if (mode == __cv_waiting) __cv_async_begin(stream);
+    else __cv_async_begin_host(stream);
     __cv_runtime_memcpy(to, from, count);
     __cv_async_end();
-    if (__cv_object_space(to) == 1) __cv_stream_sync(stream);
+    if (mode == __cv_going_on && !__cv_is_device_only(to) && !__cv_is_device_only(from)) __cv_stream_sync(stream);
     return cudaSuccess;
 }
-// The same in the default stream; the host waits unless both sides are device memory.
-inline cudaError_t __cv_copy(void *to, const void *from, size_t count, cudaMemcpyKind kind) {
-    cudaError_t error = __cv_copy_in(to, from, count, kind, (cudaStream_t)0);
-    if (__cv_object_space(to) != 2 || __cv_object_space(from) != 2) __cv_stream_sync((cudaStream_t)0);
+inline cudaError_t __cv_copy_in(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream) {
+    return __cv_copy_as(to, from, count, kind, stream, __cv_going_on);
+}
+// What follows copies that wait: a copy to device memory that comes from there or from pageable memory goes on.
+inline cudaError_t __cv_finished(cudaError_t error, const void *to, const void *from) {
+    bool goes_on = __cv_is_device_only(to) && (__cv_is_device_only(from) || __cv_object_space(from) == 1);
+    if (!goes_on) __cv_stream_sync((cudaStream_t)0);
     return error;
+}
+inline cudaError_t __cv_copy(void *to, const void *from, size_t count, cudaMemcpyKind kind) {
+    return __cv_finished(__cv_copy_as(to, from, count, kind, (cudaStream_t)0, __cv_waiting), to, from);
 }

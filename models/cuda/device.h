@@ -15,6 +15,7 @@ inline cudaError_t cudaGetDeviceCount(int *count) {
     return cudaSuccess;
 }
 inline cudaError_t cudaSetDevice(int device) {
+    __cv_enter_runtime();
     if (device < 0 || device >= __cv_device_count) return __cv_cuda_error(cudaErrorInvalidDevice);
     __cv_current_device = device;
     return cudaSuccess;

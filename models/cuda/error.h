@@ -17,9 +17,11 @@ enum cudaError {
     cudaErrorNoDevice = 100,
     cudaErrorInvalidDevice = 101,
     cudaErrorInvalidResourceHandle = 400,
+    cudaErrorIllegalState = 401,
     cudaErrorNotReady = 600,
     cudaErrorIllegalAddress = 700,
     cudaErrorLaunchFailure = 719,
+    cudaErrorNotPermitted = 800,
     cudaErrorNotSupported = 801,
     cudaErrorUnknown = 999,
 };
@@ -28,4 +30,10 @@ cudaError_t __cv_cuda_last_error = cudaSuccess;
 inline cudaError_t __cv_cuda_error(cudaError_t error) {
     __cv_cuda_last_error = error;
     return error;
+}
+// Functions of the host that run in a stream must not call the runtime (CUDA Runtime API, cudaLaunchHostFunc). What the
+// models call for the program begins with this.
+bool __cv_is_in_host_function = false;
+inline void __cv_enter_runtime() {
+    __cv_contract(!__cv_is_in_host_function, "the CUDA runtime is called by a host function that runs in a stream");
 }

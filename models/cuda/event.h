@@ -14,10 +14,16 @@
 #define cudaEventWaitExternal 1u
 struct CUevent_st { unsigned int flags; bool is_recorded; };
 typedef struct CUevent_st *cudaEvent_t;
+inline void __cv_check_event(cudaEvent_t event) {
+    __cv_enter_runtime();
+    bool is_event = !__cv_is_known(event) || __cv_object_space(event) != 0;
+    __cv_contract(event == 0 || is_event, "the event has been destroyed, or is none");
+}
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
+    __cv_enter_runtime();
     __cv_contract(event != 0, "cudaEventCreate: the address of the event is null");
     if (event == 0 || flags > 7) return __cv_cuda_error(cudaErrorInvalidValue);
-    cudaEvent_t created = (cudaEvent_t)__cv_alloc(sizeof(CUevent_st), 0);
+    cudaEvent_t created = (cudaEvent_t)__cv_alloc(sizeof(CUevent_st), 11);
     created->flags = flags;
     created->is_recorded = false;
     *event = created;
@@ -28,14 +34,17 @@ inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags) {
     return cudaEventCreateWithFlags(event, flags);
 }
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    __cv_enter_runtime();
     __cv_contract(event != 0, "cudaEventDestroy: the event is null");
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
-    __cv_free(event, 0);
+    __cv_free(event, 11);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0) {
     __cv_contract(event != 0, "cudaEventRecord: the event is null");
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_check_event(event);
+    __cv_check_stream(stream);
     event->is_recorded = true;
     __cv_event_record(event, stream);
     return cudaSuccess;
@@ -46,20 +55,29 @@ inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stre
 inline cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     __cv_contract(event != 0, "cudaEventSynchronize: the event is null");
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_check_event(event);
     __cv_event_sync(event);
     return cudaSuccess;
 }
 inline cudaError_t cudaEventQuery(cudaEvent_t event) {
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
-    if (__cv_nondet<bool>()) return cudaErrorNotReady;
+    __cv_check_event(event);
+    if (!__cv_event_is_done(event) && __cv_nondet<bool>()) return cudaErrorNotReady;
     __cv_event_sync(event);
     return cudaSuccess;
 }
+// Errors in the order in which the reference names them: an event that is none, keeps no time or was not recorded, then
+// one that has not happened yet.
 inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) {
     __cv_contract(ms != 0, "cudaEventElapsedTime: the address of the time is null");
     if (ms == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_check_event(start);
+    __cv_check_event(end);
     bool are_recorded = start != 0 && end != 0 && start->is_recorded && end->is_recorded;
-    if (!are_recorded) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    if (!are_recorded || ((start->flags | end->flags) & cudaEventDisableTiming))
+        return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    bool are_done = __cv_event_is_done(start) && __cv_event_is_done(end);
+    if (!are_done && __cv_nondet<bool>()) return __cv_cuda_error(cudaErrorNotReady);
     float elapsed = __cv_nondet<float>();
     __cv_assume(elapsed >= 0.0f && elapsed < 1e9f);
     *ms = elapsed;
@@ -67,6 +85,8 @@ inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_
 }
 inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int = 0) {
     if (event == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);
+    __cv_check_stream(stream);
+    __cv_check_event(event);
     __cv_stream_wait(stream, event);
     return cudaSuccess;
 }

@@ -5,12 +5,11 @@
 #include <cv:cuda/error.h>
 
 //! cv: under; CUDA Runtime API, "Memory Management", cudaMalloc
-// Pre: devPtr is not null, size is not zero (the runtime would give a null pointer).
-// Post: *devPtr is fresh device memory of that size, contents indeterminate.
+// Pre: devPtr is not null.
+// Post: *devPtr is fresh device memory of that size, contents indeterminate; null for a size of zero.
 inline cudaError_t cudaMalloc(void **devPtr, size_t size) {
+    __cv_enter_runtime();
     __cv_contract(devPtr != 0, "cudaMalloc: the address of the pointer is null");
-    // SOUNDNESS(usual-arguments): under; a size that is zero because of the arguments of the program is not reported.
-    __cv_contract(size > 0 || __cv_is_given(size), "cudaMalloc: the size is zero");
     if (devPtr == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_presume(size != 0);
     __cv_presume(size <= 0x7fffffffffffffffUL);
@@ -32,6 +31,7 @@ inline cudaError_t cudaMalloc(T **devPtr, size_t size) {
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaFree
 // Pre: devPtr is null or comes from cudaMalloc and is not yet freed. Waits for the device.
 inline cudaError_t cudaFree(void *devPtr) {
+    __cv_enter_runtime();
     __cv_device_sync();
     __cv_free(devPtr, __cv_object_space(devPtr) == 3 ? 2 : 1);
     return cudaSuccess;

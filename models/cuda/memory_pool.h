@@ -53,6 +53,11 @@ struct cudaMemPoolProps {
     unsigned char reserved[54];
 };
 CUmemPoolHandle_st __cv_default_pool;
+inline void __cv_check_pool(cudaMemPool_t pool) {
+    __cv_enter_runtime();
+    bool is_pool = !__cv_is_known(pool) || __cv_object_space(pool) != 0;
+    __cv_contract(is_pool, "the memory pool has been destroyed, or is none");
+}
 inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int) {
     *memPool = &__cv_default_pool;
     return cudaSuccess;
@@ -63,24 +68,35 @@ inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int) {
 }
 inline cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const cudaMemPoolProps *) {
-    *memPool = (cudaMemPool_t)__cv_alloc(sizeof(CUmemPoolHandle_st), 0);
+    *memPool = (cudaMemPool_t)__cv_alloc(sizeof(CUmemPoolHandle_st), 11);
     return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool) {
     if (memPool == 0 || memPool == &__cv_default_pool) return __cv_cuda_error(cudaErrorInvalidValue);
-    __cv_free(memPool, 0);
+    __cv_free(memPool, 11);
     return cudaSuccess;
 }
-inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
-inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr attr, void *value) {
+inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr, void *) {
+    __cv_check_pool(memPool);
+    return cudaSuccess;
+}
+inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, cudaMemPoolAttr attr, void *value) {
+    __cv_check_pool(memPool);
     bool is_flag = attr <= cudaMemPoolReuseAllowInternalDependencies;
     if (is_flag) *(int *)value = __cv_nondet<int>();
     else *(unsigned long long *)value = __cv_nondet<unsigned long long>();
     return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const cudaMemAccessDesc *, size_t) { return cudaSuccess; }
-inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t) {
+    __cv_check_pool(memPool);
+    return cudaSuccess;
+}
 template <class T>
-inline cudaError_t cudaMallocFromPoolAsync(T **ptr, size_t size, cudaMemPool_t, cudaStream_t) {
-    return cudaMalloc((void **)(void *)ptr, size);
+inline cudaError_t cudaMallocFromPoolAsync(T **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream) {
+    __cv_check_pool(memPool);
+    return cudaMallocAsync((void **)(void *)ptr, size, stream);
+}
+inline cudaError_t cudaMallocAsync(void **ptr, size_t size, cudaMemPool_t memPool, cudaStream_t stream) {
+    return cudaMallocFromPoolAsync(ptr, size, memPool, stream);
 }

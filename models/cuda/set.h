@@ -6,6 +6,7 @@
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset, cudaMemsetAsync
 // Pre: devPtr is device memory of at least count bytes.
 inline cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream = 0) {
+    __cv_check_stream(stream);
     if (count == 0) return cudaSuccess;
     bool fits = __cv_is_device_side(devPtr);
     __cv_contract(fits, "cudaMemset: the pointer is not device memory");

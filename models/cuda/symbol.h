@@ -5,40 +5,39 @@
 
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemcpyToSymbol, cudaMemcpyFromSymbol
 inline cudaError_t __cv_to_symbol(void *symbol, const void *src, size_t count, size_t offset, cudaMemcpyKind kind,
-                                  cudaStream_t stream) {
+                                  cudaStream_t stream, __cv_copy_mode mode) {
     bool is_symbol = __cv_object_space(symbol) != 1;
     if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
-    return __cv_copy_in((char *)symbol + offset, src, count, kind, stream);
+    return __cv_copy_as((char *)symbol + offset, src, count, kind, stream, mode);
 }
 inline cudaError_t __cv_from_symbol(void *dst, const void *symbol, size_t count, size_t offset, cudaMemcpyKind kind,
-                                  cudaStream_t stream) {
+                                  cudaStream_t stream, __cv_copy_mode mode) {
     bool is_symbol = __cv_object_space(symbol) != 1;
     if (!is_symbol) return __cv_cuda_error(cudaErrorInvalidSymbol);
-    return __cv_copy_in(dst, (const char *)symbol + offset, count, kind, stream);
+    return __cv_copy_as(dst, (const char *)symbol + offset, count, kind, stream, mode);
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *src, size_t count, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    cudaError_t error = __cv_to_symbol((void *)&symbol, src, count, offset, kind, (cudaStream_t)0);
-    __cv_stream_sync((cudaStream_t)0);
-    return error;
+    cudaError_t error = __cv_to_symbol((void *)&symbol, src, count, offset, kind, (cudaStream_t)0, __cv_waiting);
+    return __cv_finished(error, (const void *)&symbol, src);
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t count, size_t offset = 0,
                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    cudaError_t error = __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind, (cudaStream_t)0);
-    __cv_stream_sync((cudaStream_t)0);
-    return error;
+    cudaError_t error =
+        __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind, (cudaStream_t)0, __cv_waiting);
+    return __cv_finished(error, dst, (const void *)&symbol);
 }
 template <class T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t count, size_t offset,
                                            cudaMemcpyKind kind, cudaStream_t stream = 0) {
-    return __cv_to_symbol((void *)&symbol, src, count, offset, kind, stream);
+    return __cv_to_symbol((void *)&symbol, src, count, offset, kind, stream, __cv_going_on);
 }
 template <class T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t count, size_t offset,
                                              cudaMemcpyKind kind, cudaStream_t stream = 0) {
-    return __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind, stream);
+    return __cv_from_symbol(dst, (const void *)&symbol, count, offset, kind, stream, __cv_going_on);
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaGetSymbolAddress, cudaGetSymbolSize
 template <class P, class T>

@@ -8,14 +8,17 @@ __host__ __device__ inline cudaError_t cudaDeviceSynchronize() {
         __cv_unsupported("cudaDeviceSynchronize in a kernel");
         return cudaSuccess;
     }
+    __cv_enter_runtime();
     __cv_device_sync();
     return cudaSuccess;
 }
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
-//! cv: under; CUDA Runtime API, "Device Management", cudaDeviceReset
-// SOUNDNESS(device-reset): under; memory of the device stays valid after a reset.
+// Memory, streams, events and all else that the program has made by the runtime are gone after a reset.
+//! cv: exact; CUDA Runtime API, "Device Management", cudaDeviceReset
 inline cudaError_t cudaDeviceReset() {
+    __cv_enter_runtime();
     __cv_device_sync();
+    __cv_device_reset();
     return cudaSuccess;
 }
 inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }

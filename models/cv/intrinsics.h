@@ -33,7 +33,8 @@
 //   void   __cv_exit()      void __cv_abort()                 normal and abnormal end
 //
 // Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap; heaps by `new` and
-// `new[]`: 6 and 7 of the host, 8 and 9 of the device; 10 memory that the host gets from outside and never releases
+// `new[]`: 6 and 7 of the host, 8 and 9 of the device; 10 memory that the host gets from outside and never releases;
+// 11 what the runtime keeps for a handle
 //   void  *__cv_alloc(size_t bytes, int space)                never null, contents indeterminate
 //   void   __cv_free(void *p, int space)
 //   size_t __cv_object_size(const void *p)    size_t __cv_object_offset(const void *p)
@@ -67,6 +68,10 @@
 //   void   __cv_stream_wait(void *stream, void *event)        void __cv_event_record(void *event, void *stream)
 //   void   __cv_event_sync(void *event)
 //   void   __cv_async_begin(void *stream)  void __cv_async_end()   what is between is an operation of the stream
+//   void   __cv_async_begin_host(void *stream)                the same; its accesses to memory of the host go on, too
+//   void   __cv_async_claim(void *p, size_t n)                 the operation takes the bytes, as a write without a value
+//   bool   __cv_stream_is_done(void *stream)   bool __cv_event_is_done(void *event)   the host knows that by waiting
+//   void   __cv_device_reset()                                the context ends
 //   int    __cv_launch_error()                                the error of an impossible launch, once
 //
 // Floats; T is a float type

@@ -20,6 +20,8 @@ pub enum AllocSpace {
     DeviceHeap(Allocator),
     /// Text that the host gets from outside and never releases, such as words of the command line: 10.
     Environment,
+    /// What the CUDA runtime keeps for a handle, such as a stream: 11. It ends with the context.
+    Runtime,
 }
 
 /// The functions that a piece of a heap comes from; it goes back by those of the same family.
@@ -35,7 +37,7 @@ pub enum Allocator {
 
 impl AllocSpace {
     /// By their numbers.
-    const SPACES: [Self; 11] = [
+    const SPACES: [Self; 12] = [
         Self::HostHeap(Allocator::Malloc),
         Self::Device,
         Self::Managed,
@@ -47,6 +49,7 @@ impl AllocSpace {
         Self::DeviceHeap(Allocator::New),
         Self::DeviceHeap(Allocator::NewArray),
         Self::Environment,
+        Self::Runtime,
     ];
 
     /// The space with the number used by the models.
@@ -80,6 +83,7 @@ impl AllocSpace {
             Self::Pinned => "pinned host memory",
             Self::Stack => "stack memory",
             Self::Environment => "memory of the environment",
+            Self::Runtime => "object of the runtime",
             Self::DeviceHeap(Allocator::Malloc) => "device heap memory",
             Self::DeviceHeap(Allocator::New) => "device heap memory of `new`",
             Self::DeviceHeap(Allocator::NewArray) => "device heap memory of `new[]`",
@@ -230,8 +234,19 @@ pub enum StreamOp {
     EventSync,
     /// `void (void *stream)`: accesses up to `async_end` are those of an operation in the stream.
     Begin,
+    /// The same of an operation that accesses memory of the host, and which the host need not wait for.
+    BeginHost,
+    /// `void (const void *p, size_t n)`: the operation takes the bytes: it conflicts with whatever accesses them.
+    Claim,
     /// `void ()`: see `Begin`.
     End,
+    /// `bool (void *stream)`: the host has waited for all work of the stream.
+    IsDone,
+    /// `bool (void *event)`: the host has waited for the event, or for what it was recorded after.
+    IsEventDone,
+    /// `void ()`: the context ends: its memory and its objects are released, variables of the device are as at the
+    /// start (CUDA Runtime API, `cudaDeviceReset`).
+    Reset,
 }
 
 /// Kinds of accesses that a thread may be asked about.
@@ -679,7 +694,12 @@ impl Intrinsic {
             "event_record" => Self::Stream(StreamOp::Record),
             "event_sync" => Self::Stream(StreamOp::EventSync),
             "async_begin" => Self::Stream(StreamOp::Begin),
+            "async_begin_host" => Self::Stream(StreamOp::BeginHost),
+            "async_claim" => Self::Stream(StreamOp::Claim),
             "async_end" => Self::Stream(StreamOp::End),
+            "stream_is_done" => Self::Stream(StreamOp::IsDone),
+            "event_is_done" => Self::Stream(StreamOp::IsEventDone),
+            "device_reset" => Self::Stream(StreamOp::Reset),
             "sqrt" => Self::Float(FloatOp::Sqrt),
             "fma" => Self::Float(FloatOp::Fma),
             "floor" => Self::Float(FloatOp::Floor),

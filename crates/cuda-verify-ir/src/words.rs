@@ -98,7 +98,9 @@ words! { RoundedOp, ROUNDED_OPS, rounded_op, [
 ] }
 words! { StreamOp, STREAM_OPS, stream_op, [
     Create => "create", Sync => "sync", Wait => "wait", Record => "record",
-    EventSync => "event-sync", Begin => "begin", End => "end",
+    EventSync => "event-sync", Begin => "begin", BeginHost => "begin-host",
+    Claim => "claim", End => "end", IsDone => "is-done", IsEventDone => "is-event-done",
+    Reset => "reset",
 ] }
 words! { GatherScope, GATHER_SCOPES, gather_scope, [Thread => "thread", Block => "block"] }
 words! { Rounding, ROUNDINGS, rounding, [

@@ -363,6 +363,9 @@ impl Engine<'_> {
                 }
                 // Operations of one iteration may go on in a later one, and after the loop.
                 for latch in latched {
+                    if !latch.order.has_more_operations(&entry.order) {
+                        continue;
+                    }
                     for state in &summary.states {
                         let (mut head, later) = self.host_head(entry, summary, state, Some(true));
                         head.order = latch.order.clone();

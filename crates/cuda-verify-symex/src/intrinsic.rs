@@ -5,6 +5,7 @@ use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::program::{AccessKind, ExprId, Function, LocalId, LocalStorage};
 use cuda_verify_ir::intrinsic::{
     AllocSpace, AtomicOp, FloatOp, GatherScope, Intrinsic, LogKind, MemScope, RoundedOp, Rounding,
+    StreamOp,
 };
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
@@ -244,6 +245,10 @@ impl Engine<'_> {
                 self.device_sync(path);
                 Ok(Done::VOID)
             }
+            Intrinsic::Stream(op @ (StreamOp::IsDone | StreamOp::IsEventDone)) => {
+                let is_done = self.is_done(path, op, args[0]);
+                Ok(Done::Value(Some(self.as_result(is_done, Scalar::Bool, call))))
+            }
             Intrinsic::Stream(op) => {
                 let is_alive = self.stream_op(path, op, args, span)?;
                 Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
@@ -406,6 +411,7 @@ impl Engine<'_> {
             AllocSpace::Pinned => "pinned allocation",
             AllocSpace::Stack => "alloca",
             AllocSpace::Environment => "text from outside",
+            AllocSpace::Runtime => "object of the runtime",
         });
         let object = if space == AllocSpace::Stack {
             self.allocate_local(path, name, size, span)
@@ -463,6 +469,11 @@ impl Engine<'_> {
             if self.require(path, case.cond, is_start, kind, span, text)? == Check::Fails {
                 return Ok(Done::Step(Step::Dead));
             }
+            if !self.is_device() {
+                // An operation that goes on must not find its memory gone.
+                let size = self.objects[object].size;
+                self.log_host_unknown(path, call.args[0], size, RaceKind::Write, span)?;
+            }
             if self.pool.is_true(case.cond) {
                 path.memory.remove(object);
             } else if let Some(freed) = path.memory.get_mut(object) {
@@ -495,7 +506,10 @@ impl Engine<'_> {
                         Space::HostGlobal
                         | Space::Local(None)
                         | Space::Allocated(
-                            AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                            AllocSpace::HostHeap(_)
+                            | AllocSpace::Stack
+                            | AllocSpace::Environment
+                            | AllocSpace::Runtime,
                         )
                         | Space::Code(_) => 1,
                         Space::DeviceGlobal
@@ -529,6 +543,8 @@ impl Engine<'_> {
             }
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
+            self.log_unknown(path, src, size, RaceKind::Read, span)?;
+            self.log_unknown(path, dst, size, RaceKind::Write, span)?;
             if !self.is_device() && self.copy_unknown(path, dst, src, size) {
                 return Ok(Done::Value(Some(dst)));
             }
@@ -552,6 +568,7 @@ impl Engine<'_> {
         }
         let byte = value::resize(&mut self.pool, call.args[1], call.tys[1], 8);
         let Some(size) = self.pool.as_bv_u64(size) else {
+            self.log_unknown(path, dst, size, RaceKind::Write, span)?;
             let cases = self.resolve(dst);
             if self.fill_range(path, &cases, byte, size) {
                 return Ok(Done::Value(Some(dst)));
@@ -560,6 +577,21 @@ impl Engine<'_> {
         };
         let is_done = self.fill(path, dst, byte, size, span)?;
         Ok(if is_done { Done::Value(Some(dst)) } else { Done::Step(Step::Dead) })
+    }
+
+    /// Logs an access of the host, or of an operation that it carries out. Kernels that make such accesses are refused.
+    fn log_unknown(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size: TermId,
+        kind: RaceKind,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if self.is_device() {
+            return Ok(());
+        }
+        self.log_host_unknown(path, pointer, size, kind, span)
     }
 
     /// A copy or fill of unknown length, whose bounds have been checked.
@@ -584,6 +616,7 @@ impl Engine<'_> {
             return Ok(Done::Step(Step::Dead));
         }
         let Some(size) = self.pool.as_bv_u64(size) else {
+            self.log_unknown(path, dst, size, RaceKind::Write, span)?;
             if !self.is_device() && self.havoc_untouched(path, dst) {
                 return Ok(Done::VOID);
             }

@@ -87,7 +87,10 @@ impl Space {
             | Self::Local(Some(_)) => true,
             Self::Allocated(space) => !matches!(
                 space,
-                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment
+                AllocSpace::HostHeap(_)
+                    | AllocSpace::Stack
+                    | AllocSpace::Environment
+                    | AllocSpace::Runtime
             ),
             Self::HostGlobal | Self::Local(None) | Self::Code(_) => false,
         }

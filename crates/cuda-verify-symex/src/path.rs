@@ -209,6 +209,15 @@ impl Order {
         Rc::make_mut(self.host.get_or_insert_default())
     }
 
+    /// Whether operations may go on that do not on the path that this one has come from.
+    pub(crate) fn has_more_operations(&self, before: &Self) -> bool {
+        match (&self.host, &before.host) {
+            (None, _) => false,
+            (Some(host), None) => host.has_more_than(&HostOrder::default()),
+            (Some(host), Some(before)) => host.has_more_than(before),
+        }
+    }
+
     pub(crate) fn host(&self) -> Option<&HostOrder> {
         self.host.as_deref()
     }

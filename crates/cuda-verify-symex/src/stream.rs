@@ -42,6 +42,8 @@ pub(crate) struct HostOrder {
     events: OrdMap<u64, OrdSet<OperationId>>,
     /// The stream of the operation that is being carried out.
     open: Option<u64>,
+    /// Whether that operation goes on to access memory of the host.
+    keeps_host: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -96,7 +98,14 @@ impl HostOrder {
             let theirs = other.events.get(event)?;
             Some((*event, self.meet_sets(ours, other, theirs)))
         });
-        Self { outstanding, pending_if, streams, events: events.collect(), open: self.open }
+        Self {
+            outstanding,
+            pending_if,
+            streams,
+            events: events.collect(),
+            open: self.open,
+            keeps_host: self.keeps_host,
+        }
     }
 
     /// What comes before something on both of two paths, of what may not be done: what is no longer, or was never,
@@ -141,6 +150,19 @@ impl HostOrder {
             (*handle, Stream { tail, ..*stream })
         });
         self.streams = streams.collect();
+    }
+
+    /// Whether operations may go on that do not on another path.
+    pub(crate) fn has_more_than(&self, other: &Self) -> bool {
+        self.outstanding.iter().any(|operation| !other.outstanding.contains(operation))
+    }
+
+    /// Whether operations are all done.
+    fn are_done(&self, pool: &mut TermPool, operations: &OrdSet<OperationId>) -> TermId {
+        let pending: Vec<TermId> =
+            operations.iter().filter_map(|operation| self.pending_if(pool, *operation)).collect();
+        let is_pending = pool.mk_or_all(pending);
+        pool.mk_not(is_pending)
     }
 
     fn complete_all(&mut self) {
@@ -193,12 +215,21 @@ struct Run {
     end: u64,
 }
 
+/// A number of bytes.
+#[derive(Clone, Copy, Debug)]
+enum Extent {
+    Bytes(u64),
+    /// A 64-bit term.
+    Unknown(TermId),
+}
+
 /// An access that needs more than folding.
 #[derive(Clone, Debug)]
 struct Open {
     class: Class,
     offset: TermId,
-    size_bytes: u64,
+    /// How many bytes; of copies and fills the number may be unknown.
+    extent: Extent,
     guard: TermId,
     /// The arbitrary thread that makes it.
     thread: Option<ThreadTerms>,
@@ -253,8 +284,19 @@ pub(crate) struct Operation {
 pub(crate) struct Operations {
     all: cuda_verify_base::PrimaryMap<OperationId, Operation>,
     current: FxHashMap<ObjectId, ObjectAccesses>,
+    /// Reads of constant memory by the launch that is being carried out, which no thread of it can race with.
+    constants: Vec<ConstantRead>,
     /// Whether the program does anything that needs them; unknown at first.
     is_needed: Option<bool>,
+}
+
+/// A read of constant memory by a thread.
+#[derive(Clone, Copy, Debug)]
+struct ConstantRead {
+    object: ObjectId,
+    offset: TermId,
+    size_bytes: u64,
+    guard: TermId,
 }
 
 const MAX_PAIRS: usize = 100_000;
@@ -273,7 +315,10 @@ impl Engine<'_> {
             function.instrs.values().any(|instr| match &instr.kind {
                 InstrKind::Launch { stream, .. } => stream.is_some(),
                 InstrKind::Intrinsic { op, .. } => {
-                    matches!(op, Intrinsic::Stream(StreamOp::Create | StreamOp::Wait))
+                    use StreamOp::{BeginHost, Create, IsDone, IsEventDone, Wait};
+                    let is_concurrent =
+                        |op| matches!(op, Create | Wait | BeginHost | IsDone | IsEventDone);
+                    matches!(op, Intrinsic::Stream(op) if is_concurrent(*op))
                 }
                 _ => false,
             })
@@ -299,11 +344,15 @@ impl Engine<'_> {
         args: &[TermId],
         span: Span,
     ) -> Result<bool, Stop> {
+        if op == StreamOp::Reset {
+            self.reset_device(path);
+        }
         if self.is_device() || !self.config.properties.contains(PropertyKind::DataRace) {
             return Ok(true);
         }
         let mut numbers = Vec::new();
-        for arg in args {
+        let n_handles = if op == StreamOp::Claim { 0 } else { args.len() };
+        for arg in &args[..n_handles] {
             let Some(number) = self.pool.as_bv_u64(*arg) else {
                 self.unsupported(path, "stream or event that is not constant", span)?;
                 return Ok(false);
@@ -339,7 +388,17 @@ impl Engine<'_> {
                 let done = host.events.get(&number(0)).cloned().unwrap_or_default();
                 host.complete(&done);
             }
-            StreamOp::Begin => {
+            StreamOp::Reset => {
+                host.complete_all();
+                host.streams.clear();
+            }
+            StreamOp::IsDone | StreamOp::IsEventDone => {}
+            StreamOp::Claim => {
+                let (pointer, size) = (args[0], args[1]);
+                self.log_host_unknown(path, pointer, size, RaceKind::Write, span)?;
+            }
+            StreamOp::Begin | StreamOp::BeginHost => {
+                host.keeps_host = op == StreamOp::BeginHost;
                 host.open = Some(stream(0));
                 self.operations.current.clear();
             }
@@ -354,6 +413,22 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the host knows that the work of a stream, or what an event was recorded after, is done.
+    pub(crate) fn is_done(&mut self, path: &mut Path, op: StreamOp, handle: TermId) -> TermId {
+        let handle = self.pool.as_bv_u64(handle);
+        let (Some(handle), true) = (handle, path.order.has_host() && self.has_concurrency()) else {
+            return self.pool.mk_true();
+        };
+        let host = path.order.host_mut();
+        let operations = if op == StreamOp::IsEventDone {
+            host.events.get(&handle).cloned()
+        } else {
+            let handle = if handle == 1 { DEFAULT_STREAM } else { handle };
+            host.streams.get(&handle).map(|stream| stream.tail.clone())
+        };
+        host.are_done(&mut self.pool, &operations.unwrap_or_default())
     }
 
     /// The host waits for all operations.
@@ -385,7 +460,16 @@ impl Engine<'_> {
                 continue;
             }
             let accesses = objects.entry(record.object).or_default();
-            accesses.add(record, record.region(&self.pool), launch_guard);
+            let class = Class::of(record.kind, record.volatile.is_some());
+            let place = (record.offset, record.size_bytes, record.guard);
+            accesses.add(class, place, record.region(&self.pool), launch_guard);
+        }
+        for read in std::mem::take(&mut self.operations.constants) {
+            let start = self.pool.as_bv_u64(read.offset);
+            let region = start.map(|start| (start, start.wrapping_add(read.size_bytes)));
+            let place = (read.offset, read.size_bytes, read.guard);
+            let accesses = objects.entry(read.object).or_default();
+            accesses.add(Class::Read, place, region, launch_guard);
         }
         self.finish_operation(path, stream, what, objects, span)
     }
@@ -401,20 +485,41 @@ impl Engine<'_> {
             block_idx: thread.block_idx.map(|term| renaming.apply(self, term)),
             thread_idx: thread.thread_idx.map(|term| renaming.apply(self, term)),
         });
-        let mut known = rustc_hash::FxHashSet::default();
+        let mut places = Vec::new();
         for access in accesses {
             if self.objects[access.object].space == Space::Shared {
                 continue;
             }
             let class = Class::of(access.kind, access.volatile.is_some());
-            let (offset, size_bytes) = (access.offset, access.size_bytes);
-            if !known.insert((access.object, class, offset, size_bytes, access.guard)) {
+            places.push((access.object, class, access.offset, access.size_bytes, access.guard));
+        }
+        for read in std::mem::take(&mut self.operations.constants) {
+            places.push((read.object, Class::Read, read.offset, read.size_bytes, read.guard));
+        }
+        let mut known = rustc_hash::FxHashSet::default();
+        for place in places {
+            if !known.insert(place) {
                 continue;
             }
+            let (object, class, offset, size_bytes, guard) = place;
             let offset = renaming.apply(self, offset);
-            let guard = renaming.apply(self, access.guard);
-            let accesses = self.operations.current.entry(access.object).or_default();
-            accesses.open.push(Open { class, offset, size_bytes, guard, thread });
+            let guard = renaming.apply(self, guard);
+            let extent = Extent::Bytes(size_bytes);
+            let accesses = self.operations.current.entry(object).or_default();
+            accesses.open.push(Open { class, offset, extent, guard, thread });
+        }
+    }
+
+    /// Notes that a thread of a launch reads constant memory: an operation of the runtime may write to it meanwhile.
+    pub(crate) fn note_constant_read(
+        &mut self,
+        object: ObjectId,
+        (offset, size_bytes): (TermId, u64),
+        guard: TermId,
+    ) {
+        if !self.is_looking_ahead && self.has_concurrency() {
+            let read = ConstantRead { object, offset, size_bytes, guard };
+            self.operations.constants.push(read);
         }
     }
 
@@ -452,6 +557,34 @@ impl Engine<'_> {
         (kind, is_volatile): (RaceKind, bool),
         span: Span,
     ) -> Result<(), Stop> {
+        let extent = Extent::Bytes(size_bytes);
+        self.log_host_extent(path, pointer, extent, Class::of(kind, is_volatile), span)
+    }
+
+    /// Logs an access of the host, or of the operation that it carries out, to a number of bytes that is not known.
+    pub(crate) fn log_host_unknown(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size: TermId,
+        kind: RaceKind,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let extent = match self.pool.as_bv_u64(size) {
+            Some(size) => Extent::Bytes(size),
+            None => Extent::Unknown(size),
+        };
+        self.log_host_extent(path, pointer, extent, Class::of(kind, false), span)
+    }
+
+    fn log_host_extent(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        extent: Extent,
+        class: Class,
+        span: Span,
+    ) -> Result<(), Stop> {
         if !path.order.has_host() || !self.has_concurrency() {
             return Ok(());
         }
@@ -461,40 +594,25 @@ impl Engine<'_> {
             return Ok(());
         }
         let outstanding = host.outstanding.clone();
-        let class = Class::of(kind, is_volatile);
         for case in self.resolve(pointer) {
             let Some(crate::memory::Target::Object(object, _)) = case.target else { continue };
             let Some(info) = self.objects.get(object) else { continue };
-            let space = info.space;
-            let is_mapped = match space {
-                Space::ManagedGlobal
-                | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned) => true,
-                Space::DeviceGlobal
-                | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => is_operation,
-                Space::HostGlobal
-                | Space::Constant
-                | Space::Shared
-                | Space::ThreadBuiltin
-                | Space::Local(_)
-                | Space::Allocated(
-                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
-                )
-                | Space::Code(_) => false,
-            };
-            if !is_mapped {
+            if info.is_model && info.space == Space::HostGlobal
+                || !is_reached(info.space, is_operation)
+            {
                 continue;
             }
             let mut accesses = ObjectAccesses::default();
             let start = self.pool.as_bv_u64(case.offset);
-            match start {
-                Some(start) if self.pool.is_true(case.cond) => {
+            match (start, extent) {
+                (Some(start), Extent::Bytes(size_bytes)) if self.pool.is_true(case.cond) => {
                     let end = start.wrapping_add(size_bytes);
                     accesses.runs.push(Run { class, start, end });
                 }
-                Some(_) | None => {
+                (Some(_) | None, Extent::Bytes(_) | Extent::Unknown(_)) => {
                     let (offset, guard) = (case.offset, case.cond);
                     let thread = None;
-                    accesses.open.push(Open { class, offset, size_bytes, guard, thread });
+                    accesses.open.push(Open { class, offset, extent, guard, thread });
                 }
             }
             if is_operation {
@@ -532,6 +650,11 @@ impl Engine<'_> {
             }
         }
         let guard = path.guard.term(&mut self.pool);
+        let host = path.order.host_mut();
+        if !std::mem::take(&mut host.keeps_host) {
+            // The host waits for the operation, or what it takes from the host has been taken.
+            objects.retain(|object, _| !is_of_host(self.objects[*object].space));
+        }
         let id = self.operations.all.push(Operation { what, guard, objects });
         let host = path.order.host_mut();
         host.outstanding.insert(id);
@@ -567,13 +690,15 @@ impl Engine<'_> {
         }
         let others = others.clone();
         let mut n_pairs = 0;
-        for (opened, others) in [(&accesses.open, &others), (&others.open, accesses)] {
+        for (opened, others, is_ours) in
+            [(&accesses.open, &others, true), (&others.open, accesses, false)]
+        {
             for access in opened {
                 let guard_of_runs = self.pool.mk_true();
                 let runs = others.runs.iter().map(|run| Open {
                     class: run.class,
                     offset: self.pool.mk_bv(64, run.start),
-                    size_bytes: run.end.wrapping_sub(run.start),
+                    extent: Extent::Bytes(run.end.wrapping_sub(run.start)),
                     guard: guard_of_runs,
                     thread: None,
                 });
@@ -587,16 +712,68 @@ impl Engine<'_> {
                         let what = "too many accesses of operations to compare".to_owned();
                         return Err(Stop(Reason::SolverUnknown(what)));
                     }
-                    let (size, other_size) = (access.size_bytes, other.size_bytes);
-                    let both = self.overlap(access.offset, size, other.offset, other_size);
+                    let both = self.meet(&access, &other);
                     let both = self.pool.mk_and_all([both, access.guard, other.guard, guard]);
-                    let sides = ((by, access.class), (what.as_str(), other.class));
+                    let (class, other_class) = if is_ours {
+                        (access.class, other.class)
+                    } else {
+                        (other.class, access.class)
+                    };
+                    let sides = ((by, class), (what.as_str(), other_class));
                     let threads = [access.thread, other.thread].into_iter().flatten().collect();
                     self.report_unordered(path, object, both, sides, threads, span)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether two accesses are to a common byte.
+    fn meet(&mut self, a: &Open, b: &Open) -> TermId {
+        if let (Extent::Bytes(a_size), Extent::Bytes(b_size)) = (a.extent, b.extent) {
+            return self.overlap(a.offset, a_size, b.offset, b_size);
+        }
+        let [a_size, b_size] = [a.extent, b.extent].map(|extent| match extent {
+            Extent::Bytes(size) => self.pool.mk_bv(64, size),
+            Extent::Unknown(size) => size,
+        });
+        // That both are in bounds is checked where they are made, so that the sums do not wrap around.
+        let a_end = self.pool.mk_bv_add(a.offset, a_size);
+        let b_end = self.pool.mk_bv_add(b.offset, b_size);
+        let (x, y) = (self.pool.mk_bv_ult(a.offset, b_end), self.pool.mk_bv_ult(b.offset, a_end));
+        self.pool.mk_and(x, y)
+    }
+
+    /// The context ends: its memory and its objects are gone.
+    fn reset_device(&mut self, path: &mut Path) {
+        let all: Vec<_> = path.memory.iter().map(|(id, _)| (id, self.objects[id].space)).collect();
+        for (id, space) in all {
+            match space {
+                Space::Allocated(
+                    AllocSpace::Device
+                    | AllocSpace::Managed
+                    | AllocSpace::Pinned
+                    | AllocSpace::DeviceHeap(_)
+                    | AllocSpace::Runtime,
+                ) => path.memory.remove(id),
+                Space::DeviceGlobal | Space::ManagedGlobal | Space::Constant
+                    if !self.objects[id].is_const && !self.objects[id].is_model =>
+                {
+                    self.leave_unknown(path, id);
+                }
+                Space::DeviceGlobal
+                | Space::ManagedGlobal
+                | Space::Constant
+                | Space::HostGlobal
+                | Space::Shared
+                | Space::ThreadBuiltin
+                | Space::Local(_)
+                | Space::Allocated(
+                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                )
+                | Space::Code(_) => {}
+            }
+        }
     }
 
     fn report_unordered(
@@ -631,11 +808,47 @@ impl Engine<'_> {
     }
 }
 
+/// Whether kernels cannot access it.
+fn is_of_host(space: Space) -> bool {
+    !space.is_device_accessible()
+}
+
+/// Whether the host, or an operation of a stream, may access what the other one does.
+fn is_reached(space: Space, is_operation: bool) -> bool {
+    match space {
+        // A copy may go on after the call, also one of pageable memory (CUDA Runtime API, "API synchronization behavior"),
+        // and functions of the host run in streams.
+        Space::ManagedGlobal
+        | Space::HostGlobal
+        | Space::Local(None)
+        | Space::Allocated(
+            AllocSpace::Managed
+            | AllocSpace::Pinned
+            | AllocSpace::HostHeap(_)
+            | AllocSpace::Stack
+            | AllocSpace::Environment,
+        ) => true,
+        Space::DeviceGlobal
+        | Space::Constant
+        | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => is_operation,
+        Space::Shared
+        | Space::ThreadBuiltin
+        | Space::Local(Some(_))
+        | Space::Allocated(AllocSpace::Runtime)
+        | Space::Code(_) => false,
+    }
+}
+
 impl ObjectAccesses {
-    fn add(&mut self, record: &AccessRecord, region: Option<(u64, u64)>, launch_guard: TermId) {
-        let class = Class::of(record.kind, record.volatile.is_some());
+    fn add(
+        &mut self,
+        class: Class,
+        (offset, size_bytes, guard): (TermId, u64, TermId),
+        region: Option<(u64, u64)>,
+        launch_guard: TermId,
+    ) {
         match region {
-            Some((start, end)) if record.guard == launch_guard => {
+            Some((start, end)) if guard == launch_guard => {
                 // Neighbouring threads mostly touch neighbouring bytes.
                 match self.runs.last_mut() {
                     Some(last) if last.class == class && last.end == start => last.end = end,
@@ -644,13 +857,10 @@ impl ObjectAccesses {
                     }
                 }
             }
-            Some(_) | None => self.open.push(Open {
-                class,
-                offset: record.offset,
-                size_bytes: record.size_bytes,
-                guard: record.guard,
-                thread: None,
-            }),
+            Some(_) | None => {
+                let extent = Extent::Bytes(size_bytes);
+                self.open.push(Open { class, offset, extent, guard, thread: None });
+            }
         }
     }
 }

@@ -33,9 +33,10 @@ impl Object {
             (Space::Local(owner), number) => owner == number,
             (Space::Allocated(space), number) => match space {
                 AllocSpace::Managed | AllocSpace::Pinned => true,
-                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment => {
-                    number.is_none()
-                }
+                AllocSpace::HostHeap(_)
+                | AllocSpace::Stack
+                | AllocSpace::Environment
+                | AllocSpace::Runtime => number.is_none(),
                 AllocSpace::Device | AllocSpace::DeviceHeap(_) => number.is_some(),
             },
         }

@@ -2,7 +2,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_ir::intrinsic::{Accuracy, AllocSpace, AtomicOp, Intrinsic, MathOp};
+use cuda_verify_ir::intrinsic::{Accuracy, AllocSpace, AtomicOp, Intrinsic, MathOp, StreamOp};
 use cuda_verify_ir::program::{BinaryOp, Constant};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
@@ -177,6 +177,14 @@ impl Machine<'_> {
                 self.device_sync();
                 None
             }
+            Intrinsic::Stream(op @ (StreamOp::IsDone | StreamOp::IsEventDone)) => {
+                Some(Value::flag(self.is_done(op, call.arg(0).low())))
+            }
+            Intrinsic::Stream(StreamOp::Claim) => {
+                let args: Vec<Value> = call.args.iter().map(|(value, _)| *value).collect();
+                self.claim(thread, &args, span)?;
+                None
+            }
             Intrinsic::Stream(op) => {
                 let args: Vec<u64> = call.args.iter().map(|(value, _)| value.low()).collect();
                 self.stream_op(thread, op, &args, span);
@@ -311,6 +319,7 @@ impl Machine<'_> {
         let name = match space {
             AllocSpace::Stack => "alloca",
             AllocSpace::Environment => "text from outside",
+            AllocSpace::Runtime => "object of the runtime",
             AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_) => "allocated memory",
             AllocSpace::Device => "device allocation",
             AllocSpace::Managed => "managed allocation",
@@ -319,6 +328,7 @@ impl Machine<'_> {
         let kind = match space {
             AllocSpace::Stack => Space::Local(thread.number),
             AllocSpace::Environment
+            | AllocSpace::Runtime
             | AllocSpace::HostHeap(_)
             | AllocSpace::Device
             | AllocSpace::Managed
@@ -358,6 +368,11 @@ impl Machine<'_> {
         if let Some(message) = fault {
             return self.violated(thread, property, message, call.span);
         }
+        if thread.number.is_none() {
+            // An operation that goes on must not find its memory gone.
+            let size = object.size();
+            self.log_access(thread, id, 0, size, RaceKind::Write, call.span)?;
+        }
         self.memory.kill(id);
         Ok(())
     }
@@ -376,7 +391,10 @@ impl Machine<'_> {
             Space::Shared => 6,
             Space::Builtin | Space::Local(Some(_)) => 7,
             Space::Allocated(space) => match space {
-                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment => 1,
+                AllocSpace::HostHeap(_)
+                | AllocSpace::Stack
+                | AllocSpace::Environment
+                | AllocSpace::Runtime => 1,
                 AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
                 AllocSpace::Managed => 3,
                 AllocSpace::Pinned => 4,

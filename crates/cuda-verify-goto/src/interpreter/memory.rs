@@ -81,6 +81,8 @@ pub(super) struct Object {
     pub(super) is_const: bool,
     /// Whether it was there before the entry point ran, and its caller gives it contents.
     pub(super) is_from_outside: bool,
+    /// Whether it is a variable of an operational model.
+    pub(super) is_model: bool,
     pub(super) span: Span,
     bytes: Bytes,
     /// The bytes of memory of which only what is written is kept; `None` if it has no bounds.
@@ -236,6 +238,7 @@ impl Memory {
             is_alive: true,
             is_const: false,
             is_from_outside: false,
+            is_model: false,
             span,
             bytes,
             end,
@@ -471,6 +474,40 @@ impl Memory {
                 self.origin((source, at + (offset - first)), size)
             }
             _ => (id, offset),
+        }
+    }
+
+    /// The context ends: its memory and its objects are gone, variables of the device have no value.
+    pub(super) fn reset_device(&mut self) {
+        let ids: Vec<ObjectId> = self.objects.ids().collect();
+        for id in ids {
+            let object = &self.objects[id];
+            match object.space {
+                Space::Allocated(
+                    AllocSpace::Device
+                    | AllocSpace::Managed
+                    | AllocSpace::Pinned
+                    | AllocSpace::DeviceHeap(_)
+                    | AllocSpace::Runtime,
+                ) => self.kill(id),
+                Space::Device | Space::Managed | Space::Constant
+                    if !object.is_const && !object.is_model =>
+                {
+                    let size = object.size();
+                    self.forget(id, 0, size);
+                }
+                Space::Device
+                | Space::Managed
+                | Space::Constant
+                | Space::Host
+                | Space::Builtin
+                | Space::Shared
+                | Space::Local(_)
+                | Space::Allocated(
+                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                )
+                | Space::Code(_) => {}
+            }
         }
     }
 

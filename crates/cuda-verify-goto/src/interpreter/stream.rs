@@ -55,6 +55,8 @@ struct Operation {
     number: OperationNo,
     stream: u64,
     before: BTreeSet<OperationNo>,
+    /// Whether it goes on to access memory of the host.
+    keeps_host: bool,
     span: Span,
 }
 
@@ -72,10 +74,11 @@ impl Streams {
         own.into_iter().chain(others).flat_map(|stream| stream.before.iter().copied()).collect()
     }
 
-    fn begin(&mut self, handle: u64, span: Span) {
+    fn begin(&mut self, handle: u64, keeps_host: bool, span: Span) {
         let stream = normal(handle);
         let before = self.before(stream);
-        self.current = Some(Operation { number: self.n_operations, stream, before, span });
+        self.current =
+            Some(Operation { number: self.n_operations, stream, before, keeps_host, span });
         self.n_operations += 1;
     }
 
@@ -93,7 +96,7 @@ impl Streams {
     }
 
     /// Adds an access to a byte, by the current operation or the host; whether it conflicts with an earlier one.
-    fn add(&mut self, key: (ObjectId, u64), kind: RaceKind) -> Option<RaceKind> {
+    fn add(&mut self, key: (ObjectId, u64), kind: RaceKind, is_kept: bool) -> Option<RaceKind> {
         let none = BTreeSet::new();
         let before = self.current.as_ref().map_or(&none, |operation| &operation.before);
         let number = self.current.as_ref().map(|operation| operation.number);
@@ -109,7 +112,7 @@ impl Streams {
             *other != number && !before.contains(other) && conflicts(kind, *other_kind)
         });
         let conflict = conflict.map(|(_, kind)| *kind);
-        if !known.contains(&(number, kind)) {
+        if is_kept && !known.contains(&(number, kind)) {
             known.push((number, kind));
         }
         conflict
@@ -136,6 +139,9 @@ impl Machine<'_> {
     /// Executes an operation on streams and events.
     pub(super) fn stream_op(&mut self, thread: &Thread, op: StreamOp, args: &[u64], span: Span) {
         let span = self.caller_span(thread, span);
+        if op == StreamOp::Reset {
+            self.memory.reset_device();
+        }
         let arg = |index: usize| args.get(index).copied().unwrap_or(0);
         let streams = &mut self.streams;
         match op {
@@ -160,13 +166,39 @@ impl Machine<'_> {
                 let done = streams.events.get(&arg(0)).cloned().unwrap_or_default();
                 streams.complete(&done);
             }
-            StreamOp::Begin => streams.begin(arg(0), span),
+            StreamOp::Begin | StreamOp::BeginHost => {
+                streams.begin(arg(0), op == StreamOp::BeginHost, span);
+            }
+            // Answered by `is_done` and `claim`.
+            StreamOp::Claim | StreamOp::IsDone | StreamOp::IsEventDone => {}
             StreamOp::End => streams.end(),
+            StreamOp::Reset => {
+                streams.pending.clear();
+                streams.streams.clear();
+            }
         }
     }
 
+    /// The operation takes bytes, as a write without a value.
+    pub(super) fn claim(&mut self, thread: &Thread, args: &[Value], span: Span) -> Step<()> {
+        let [pointer, size] = *args else { return Ok(()) };
+        let Some((id, offset)) = self.memory.locate(pointer) else { return Ok(()) };
+        self.log_access(thread, id, offset, size.low(), RaceKind::Write, span)
+    }
+
+    /// Whether the host knows that the work of a stream, or what an event was recorded after, is done.
+    pub(super) fn is_done(&self, op: StreamOp, handle: u64) -> bool {
+        let streams = &self.streams;
+        let operations = if op == StreamOp::IsEventDone {
+            streams.events.get(&handle)
+        } else {
+            streams.streams.get(&normal(handle)).map(|stream| &stream.before)
+        };
+        operations.is_none_or(|operations| operations.is_disjoint(&streams.pending))
+    }
+
     pub(super) fn begin_launch(&mut self, stream: Option<Value>, span: Span) {
-        self.streams.begin(stream.map_or(DEFAULT_STREAM, Value::low), span);
+        self.streams.begin(stream.map_or(DEFAULT_STREAM, Value::low), false, span);
     }
 
     pub(super) fn end_launch(&mut self) {
@@ -188,29 +220,48 @@ impl Machine<'_> {
         span: Span,
     ) -> Step<()> {
         let is_reached = match self.memory.objects[object].space {
-            Space::Managed | Space::Allocated(AllocSpace::Managed | AllocSpace::Pinned) => true,
-            Space::Device | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => {
+            // Copies go on after the call, and functions of the host run in streams.
+            Space::Host => !self.memory.objects[object].is_model,
+            Space::Managed
+            | Space::Local(None)
+            | Space::Allocated(
+                AllocSpace::Managed
+                | AllocSpace::Pinned
+                | AllocSpace::HostHeap(_)
+                | AllocSpace::Stack
+                | AllocSpace::Environment,
+            ) => true,
+            Space::Device
+            | Space::Constant
+            | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => {
                 self.streams.current.is_some()
             }
-            Space::Host
-            | Space::Constant
-            | Space::Builtin
+            Space::Builtin
             | Space::Shared
-            | Space::Local(_)
+            | Space::Local(Some(_))
             | Space::Code(_)
-            | Space::Allocated(
-                AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
-            ) => false,
+            | Space::Allocated(AllocSpace::Runtime) => false,
         };
         if !is_reached {
             return Ok(());
         }
+        // The host waits for other operations, or what they take from it has been taken.
+        let is_of_host = matches!(
+            self.memory.objects[object].space,
+            Space::Host
+                | Space::Local(None)
+                | Space::Allocated(
+                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment
+                )
+        );
+        let is_kept =
+            !is_of_host || self.streams.current.as_ref().is_some_and(|current| current.keeps_host);
         let place = match &self.streams.current {
             Some(operation) => operation.span,
             None => self.caller_span(thread, span),
         };
         for at in (0..size).map(|index| offset.wrapping_add(index)) {
-            let Some(earlier) = self.streams.add((object, at), kind) else { continue };
+            let Some(earlier) = self.streams.add((object, at), kind, is_kept) else { continue };
             if !self.is_target(place) {
                 continue;
             }

@@ -124,6 +124,7 @@ impl Machine<'_> {
             };
             let object = self.allocate(global.name.clone(), space, global.layout, global.span)?;
             self.memory.objects[object].is_const = global.is_const;
+            self.memory.objects[object].is_model = global.is_model;
             self.globals.push(Some(object));
         }
         for id in self.program.globals.ids() {

@@ -211,9 +211,13 @@ impl<'a> Lowerer<'a> {
             | Intrinsic::DeviceSync => (vec![], void),
             Intrinsic::Stream(op) => match op {
                 StreamOp::Create => (some(&[void_ptr, uint]), void),
-                StreamOp::Sync | StreamOp::EventSync | StreamOp::Begin => (some(&[void_ptr]), void),
+                StreamOp::Sync | StreamOp::EventSync | StreamOp::Begin | StreamOp::BeginHost => {
+                    (some(&[void_ptr]), void)
+                }
                 StreamOp::Wait | StreamOp::Record => (some(&[void_ptr, void_ptr]), void),
-                StreamOp::End => (vec![], void),
+                StreamOp::IsDone | StreamOp::IsEventDone => (some(&[void_ptr]), bool_ty),
+                StreamOp::Claim => (some(&[void_ptr, size]), void),
+                StreamOp::End | StreamOp::Reset => (vec![], void),
             },
             Intrinsic::LaunchError => (vec![], int),
             Intrinsic::Unsupported => (some(&[text]), void),

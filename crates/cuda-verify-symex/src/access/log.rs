@@ -7,7 +7,7 @@ use cuda_verify_smt::term::TermId;
 
 use super::Effect;
 use crate::engine::{Engine, Stop};
-use crate::memory::Target;
+use crate::memory::{Space, Target};
 use crate::order::StrongAccess;
 use crate::path::Path;
 use crate::race::{AccessRecord, Fenced, RaceKind};
@@ -58,7 +58,13 @@ impl Engine<'_> {
                 self.unsupported(&lost, "access through a pointer that is not known", span)?;
             }
             let Some(Target::Object(object, _)) = case.target else { continue };
-            if !self.objects[object].space.is_shared_between_threads() {
+            let space = self.objects[object].space;
+            if space == Space::Constant {
+                let guard = path.guard.term(&mut self.pool);
+                let guard = self.pool.mk_and(guard, case.cond);
+                self.note_constant_read(object, (case.offset, size_bytes), guard);
+            }
+            if !space.is_shared_between_threads() {
                 continue;
             }
             let guard = path.guard.term(&mut self.pool);

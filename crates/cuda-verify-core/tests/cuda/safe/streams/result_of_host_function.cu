@@ -1,0 +1,24 @@
+// The host reads what a function of a stream has written when the stream is done.
+//@ verdict: safe
+#include <cstdio>
+
+static int done = 0;
+void notice(void *p) { done = *(int *)p; }
+
+int main() {
+  int *h, *d;
+  cudaMallocHost(&h, sizeof(int));
+  cudaMalloc(&d, sizeof(int));
+  *h = 7;
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  cudaMemsetAsync(d, 0, sizeof(int), stream);
+  cudaMemcpyAsync(h, d, sizeof(int), cudaMemcpyDeviceToHost, stream);
+  cudaLaunchHostFunc(stream, notice, h);
+  cudaStreamSynchronize(stream);
+  printf("%d\n", done);
+  cudaStreamSynchronize(stream);
+  cudaStreamDestroy(stream);
+  cudaFree(d);
+  cudaFreeHost(h);
+}

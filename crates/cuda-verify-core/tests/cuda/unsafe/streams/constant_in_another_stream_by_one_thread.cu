@@ -1,0 +1,25 @@
+// A table in constant memory is set while a large launch of another stream reads it.
+//@ verdict: unsafe
+//@ options: --threads=pair
+__constant__ int table[32];
+__global__ void look_up(int *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = table[i % 32];
+}
+
+int main() {
+  int *host, *dev;
+  cudaMallocHost(&host, 32 * sizeof(int));
+  cudaMalloc(&dev, 4096 * sizeof(int));
+  for (int i = 0; i < 32; ++i) host[i] = i;
+  cudaStream_t first, second;
+  cudaStreamCreate(&first);
+  cudaStreamCreate(&second);
+  cudaMemcpyToSymbolAsync(table, host, 32 * sizeof(int), 0, cudaMemcpyHostToDevice, first);
+  look_up<<<32, 128, 0, second>>>(dev);  //~ ERROR data-race: table
+  cudaDeviceSynchronize();
+  cudaStreamDestroy(first);
+  cudaStreamDestroy(second);
+  cudaFree(dev);
+  cudaFreeHost(host);
+}

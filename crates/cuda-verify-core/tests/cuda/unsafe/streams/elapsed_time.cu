@@ -1,0 +1,20 @@
+// The time between two events is used though the second one may not have happened.
+//@ verdict: unsafe
+__global__ void fill(int *a) { a[threadIdx.x] = 1; }
+
+int main() {
+  int *dev;
+  cudaMalloc(&dev, 128);
+  cudaEvent_t start, stop;
+  cudaEventCreate(&start);
+  cudaEventCreate(&stop);
+  cudaEventRecord(start);
+  fill<<<1, 32>>>(dev);
+  cudaEventRecord(stop);
+  float ms = -1;
+  cudaEventElapsedTime(&ms, start, stop);
+  assert(ms >= 0);  //~ ERROR assertion
+  cudaEventDestroy(start);
+  cudaEventDestroy(stop);
+  cudaFree(dev);
+}
