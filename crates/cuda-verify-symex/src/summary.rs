@@ -310,8 +310,8 @@ impl Engine<'_> {
         if !summary.has_barrier {
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
-        self.forget_conditions(entry, n_terms, &mut exits);
         if !summary.has_barrier {
+            self.forget_conditions(entry, n_terms, &mut exits);
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
         if self.abstraction_mut().ends.len() == n_ends {
