@@ -1,7 +1,8 @@
 //! Which axes of the launch a kernel looks at.
 //!
 //! A kernel that never reads the `y` or `z` parts of its built-in variables is written for launches that have one
-//! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one.
+//! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one, and one that
+//! reads those of `threadIdx` or `blockDim` only, for grids that have one.
 
 use cuda_verify_base::IdSet;
 use cuda_verify_goto::program::{
@@ -22,8 +23,10 @@ impl AxesRead {
     const ALL: Self = Self { grid: [true; 3], block: [true; 3] };
 
     fn note(&mut self, axis: usize, var: ThreadVar) {
-        self.grid[axis] = true;
-        self.block[axis] |= axis == 0 || matches!(var, ThreadVar::ThreadIdx | ThreadVar::BlockDim);
+        let is_of_block = matches!(var, ThreadVar::ThreadIdx | ThreadVar::BlockDim);
+        // Along `x`, kernels for one block and for blocks of one thread are seldom meant: numbers are forgotten there.
+        self.grid[axis] |= axis == 0 || !is_of_block;
+        self.block[axis] |= axis == 0 || is_of_block;
     }
 }
 
