@@ -20,8 +20,11 @@ struct thread_block {
 __device__ inline thread_block this_thread_block() { return thread_block(); }
 
 struct grid_group {
-    __device__ void sync() const { __cv_grid_sync(); }
-    __device__ static bool is_valid() { return true; }
+    __device__ void sync() const {
+        __cv_contract(__cv_is_cooperative(), "the grid is synchronized in a launch that is not cooperative");
+        __cv_grid_sync();
+    }
+    __device__ static bool is_valid() { return __cv_is_cooperative(); }
     __device__ static unsigned long long block_rank() {
         return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
     }

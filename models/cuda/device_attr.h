@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/device.h>
+#include <cv:cuda/hardware.h>
 
 //! cv: under; CUDA Runtime API, "Device Management", cudaDeviceGetAttribute
 enum cudaDeviceAttr {
@@ -58,24 +59,24 @@ inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attr, int d
     case cudaDevAttrMaxPitch: *value = 2147483647; break;
     case cudaDevAttrMaxGridDimY:
     case cudaDevAttrMaxGridDimZ: *value = 65535; break;
-    case cudaDevAttrMaxSharedMemoryPerBlock: *value = 49152; break;
+    case cudaDevAttrMaxSharedMemoryPerBlock: *value = __cv_device_shared_per_block; break;
     case cudaDevAttrTotalConstantMemory:
     case cudaDevAttrMaxRegistersPerBlock:
     case cudaDevAttrMaxRegistersPerMultiprocessor: *value = 65536; break;
-    case cudaDevAttrWarpSize:
-    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = 32; break;
+    case cudaDevAttrWarpSize: *value = 32; break;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: *value = __cv_device_blocks_per_multiprocessor; break;
     case cudaDevAttrClockRate: *value = 1410000; break;
-    case cudaDevAttrMultiProcessorCount: *value = 108; break;
+    case cudaDevAttrMultiProcessorCount: *value = __cv_device_multiprocessors; break;
     case cudaDevAttrMemoryClockRate: *value = 1215000; break;
     case cudaDevAttrGlobalMemoryBusWidth: *value = 5120; break;
     case cudaDevAttrL2CacheSize: *value = 41943040; break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = 2048; break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = __cv_device_threads_per_multiprocessor; break;
     case cudaDevAttrAsyncEngineCount: *value = 3; break;
-    case cudaDevAttrComputeCapabilityMajor: *value = 8; break;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: *value = 167936; break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = 166912; break;
-    case cudaDevAttrReservedSharedMemoryPerBlock: *value = 1024; break;
-    case cudaDevAttrComputeCapabilityMinor:
+    case cudaDevAttrComputeCapabilityMajor: *value = __cv_device_major; break;
+    case cudaDevAttrComputeCapabilityMinor: *value = __cv_device_minor; break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: *value = __cv_device_shared_per_multiprocessor; break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = __cv_device_shared_optin; break;
+    case cudaDevAttrReservedSharedMemoryPerBlock: *value = __cv_device_shared_reserved; break;
     case cudaDevAttrKernelExecTimeout:
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:

@@ -1,8 +1,9 @@
-// Properties of a device: those of a typical one of compute capability 8.0.
+// Properties of a device: those of a typical one of its compute capability.
 // SOUNDNESS(device-properties): under; the program is examined for one device only.
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/device.h>
+#include <cv:cuda/hardware.h>
 
 //! cv: under; CUDA Runtime API, "Device Management"; CUDA C++ Programming Guide, "Compute Capabilities"
 enum cudaComputeMode {
@@ -80,7 +81,7 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
     prop->name[1] = 'P';
     prop->name[2] = 'U';
     prop->totalGlobalMem = 42949672960UL;
-    prop->sharedMemPerBlock = 49152;
+    prop->sharedMemPerBlock = __cv_device_shared_per_block;
     prop->regsPerBlock = 65536;
     prop->warpSize = 32;
     prop->memPitch = 2147483647;
@@ -93,12 +94,12 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
     prop->maxGridSize[2] = 65535;
     prop->clockRate = 1410000;
     prop->totalConstMem = 65536;
-    prop->major = 8;
-    prop->minor = 0;
+    prop->major = __cv_device_major;
+    prop->minor = __cv_device_minor;
     prop->textureAlignment = 512;
     prop->texturePitchAlignment = 32;
     prop->deviceOverlap = 1;
-    prop->multiProcessorCount = 108;
+    prop->multiProcessorCount = __cv_device_multiprocessors;
     prop->canMapHostMemory = 1;
     prop->concurrentKernels = 1;
     prop->ECCEnabled = 1;
@@ -107,20 +108,20 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
     prop->memoryClockRate = 1215000;
     prop->memoryBusWidth = 5120;
     prop->l2CacheSize = 41943040;
-    prop->maxThreadsPerMultiProcessor = 2048;
+    prop->maxThreadsPerMultiProcessor = __cv_device_threads_per_multiprocessor;
     prop->streamPrioritiesSupported = 1;
     prop->globalL1CacheSupported = 1;
     prop->localL1CacheSupported = 1;
-    prop->sharedMemPerMultiprocessor = 167936;
+    prop->sharedMemPerMultiprocessor = __cv_device_shared_per_multiprocessor;
     prop->regsPerMultiprocessor = 65536;
     prop->managedMemory = 1;
     prop->concurrentManagedAccess = 1;
     prop->computePreemptionSupported = 1;
     prop->canUseHostPointerForRegisteredMem = 1;
     prop->cooperativeLaunch = 1;
-    prop->sharedMemPerBlockOptin = 166912;
-    prop->maxBlocksPerMultiProcessor = 32;
-    prop->reservedSharedMemPerBlock = 1024;
+    prop->sharedMemPerBlockOptin = __cv_device_shared_optin;
+    prop->maxBlocksPerMultiProcessor = __cv_device_blocks_per_multiprocessor;
+    prop->reservedSharedMemPerBlock = __cv_device_shared_reserved;
     return cudaSuccess;
 }
 inline cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *) {

@@ -1,7 +1,8 @@
-// Attributes of kernels and occupancy: hints without effect on results.
+// Attributes of kernels and occupancy.
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/error.h>
+#include <cv:cuda/hardware.h>
 
 //! cv: under; CUDA Runtime API, "Execution Control", "Occupancy"
 enum cudaFuncCache {
@@ -30,8 +31,12 @@ enum cudaSharedCarveout {
     cudaSharedmemCarveoutMaxShared = 100,
 };
 template <class F>
-inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int value) {
+inline cudaError_t cudaFuncSetAttribute(F kernel, cudaFuncAttribute attribute, int value) {
     if (value < -1) return __cv_cuda_error(cudaErrorInvalidValue);
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+    size_t fixed = __cv_kernel_limit((const void *)kernel, 2);
+    if (value < 0 || fixed + value > __cv_device_shared_optin) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_allow_shared((const void *)kernel, value);
     return cudaSuccess;
 }
 template <class F>
@@ -45,17 +50,59 @@ inline cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) {
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+// Blocks of a kernel that a multiprocessor runs at once if registers do not matter.
+inline int __cv_resident_blocks(const void *kernel, int threads, size_t dynamic) {
+    size_t fixed = __cv_kernel_limit(kernel, 2);
+    if (threads <= 0 || threads > __cv_kernel_limit(kernel, 0) || fixed + dynamic > __cv_device_shared_optin) return 0;
+    int blocks = __cv_device_blocks_per_multiprocessor;
+    int by_threads = __cv_device_threads_per_multiprocessor / ((threads + 31) / 32 * 32);
+    if (by_threads < blocks) blocks = by_threads;
+    size_t shared = fixed + dynamic + __cv_device_shared_reserved;
+    if (shared > 0 && __cv_device_shared_per_multiprocessor / shared < blocks)
+        blocks = (int)(__cv_device_shared_per_multiprocessor / shared);
+    return blocks;
+}
+// How many registers a kernel takes is not known: any number of blocks up to that, the same for equal arguments, and at
+// least as many as its launch bounds ask for.
 template <class F>
-inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int, size_t) {
-    int n = __cv_nondet<int>();
-    __cv_assume(n >= 1 && n <= 32);
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F kernel, int threads, size_t dynamic) {
+    if (blocks == 0 || threads <= 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    int most = __cv_resident_blocks((const void *)kernel, threads, dynamic);
+    int least = (int)__cv_kernel_limit((const void *)kernel, 1);
+    if (least < 1) least = 1;
+    if (least > most) least = most;
+    int n = most;
+    if (least < most) {
+        n = __cv_uninterpreted<int>("blocks per multiprocessor", (size_t)(const void *)kernel, threads, dynamic);
+        __cv_assume(n >= least && n <= most);
+    }
     *blocks = n;
     return cudaSuccess;
 }
-// SOUNDNESS(occupancy): under; the suggested block size is always 1024.
 template <class F>
-inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0, int limit = 0) {
-    *block = limit > 0 && limit < 1024 ? limit : 1024;
-    *grid = 216;
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F kernel, int threads,
+                                                                          size_t dynamic, unsigned int) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, dynamic);
+}
+template <class F>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, F kernel, int blocks, int threads) {
+    if (bytes == 0 || blocks <= 0 || threads <= 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    size_t each = __cv_device_shared_per_multiprocessor / blocks;
+    size_t taken = __cv_kernel_limit((const void *)kernel, 2) + __cv_device_shared_reserved;
+    size_t left = each > taken ? each - taken : 0;
+    size_t most = __cv_kernel_limit((const void *)kernel, 3);
+    *bytes = left < most ? left : most;
+    return cudaSuccess;
+}
+// SOUNDNESS(occupancy): under; the suggested block is the largest that is possible, with enough blocks to fill the
+// device if registers do not matter.
+template <class F>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F kernel, size_t dynamic = 0,
+                                                      int limit = 0) {
+    if (grid == 0 || block == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    int threads = (int)__cv_kernel_limit((const void *)kernel, 0);
+    if (limit > 0 && limit < threads) threads = limit;
+    *block = threads;
+    *grid = __cv_resident_blocks((const void *)kernel, threads, dynamic) * __cv_device_multiprocessors;
     return cudaSuccess;
 }

@@ -17,11 +17,15 @@ struct cudaFuncAttributes {
     int preferredShmemCarveout;
 };
 template <class F>
-inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, F) {
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, F kernel) {
     if (attributes == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_havoc(attributes, sizeof(cudaFuncAttributes));
+    int most = (int)__cv_kernel_limit((const void *)kernel, 0);
     int threads = __cv_nondet<int>();
-    __cv_assume(threads >= 32 && threads <= 1024);
-    attributes->maxThreadsPerBlock = threads;
+    __cv_assume(threads >= 1 && threads <= most);
+    // Launch bounds are a promise that so many threads are possible; without them registers may allow less.
+    attributes->maxThreadsPerBlock = most < 1024 ? most : threads;
+    attributes->sharedSizeBytes = __cv_kernel_limit((const void *)kernel, 2);
+    attributes->maxDynamicSharedSizeBytes = (int)__cv_kernel_limit((const void *)kernel, 3);
     return cudaSuccess;
 }

@@ -19,12 +19,13 @@ template <class F>
 inline cudaError_t cudaLaunchCooperativeKernel(F kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
                                                cudaStream_t stream = 0) {
     __cv_contract((const void *)kernel != 0, "cudaLaunchCooperativeKernel: the kernel is null");
+    __cv_next_cooperative();
     __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream,
                       args);
     return cudaPeekAtLastError();
 }
 
-// Attributes are hints, apart from clusters.
+// Attributes are hints, apart from clusters and cooperative launches.
 //! cv: under; CUDA Runtime API, "Execution Control", cudaLaunchKernelEx
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore = 0,
@@ -64,6 +65,7 @@ inline void __cv_check_launch_attributes(const cudaLaunchConfig_t *config) {
     __cv_contract(config != 0, "cudaLaunchKernelEx: the configuration is null");
     for (unsigned int i = 0; i < config->numAttrs; i++) {
         int id = config->attrs[i].id;
+        if (id == cudaLaunchAttributeCooperative && config->attrs[i].val.cooperative != 0) __cv_next_cooperative();
         if (id == cudaLaunchAttributeClusterDimension) __cv_unsupported("launch with clusters");
         if (id == cudaLaunchAttributeProgrammaticStreamSerialization || id == cudaLaunchAttributeProgrammaticEvent)
             __cv_unsupported("programmatic dependent launch");

@@ -73,6 +73,11 @@
 //   bool   __cv_stream_is_done(void *stream)   bool __cv_event_is_done(void *event)   the host knows that by waiting
 //   void   __cv_device_reset()                                the context ends
 //   int    __cv_launch_error()                                the error of an impossible launch, once
+//   size_t __cv_kernel_limit(const void *kernel, int what)    0 threads of a block, 1 blocks that a multiprocessor can
+//          run at least (0 if not said), 2 bytes of static shared memory, 3 bytes of dynamic shared memory
+//   void   __cv_allow_shared(const void *kernel, size_t bytes)     the kernel may have so much dynamic shared memory
+//   void   __cv_next_cooperative()                            the next launch is cooperative
+//   bool   __cv_is_cooperative()                              the launch is: its blocks may wait for each other
 //
 // Floats; T is a float type
 //   T      __cv_sqrt(T), fma(T,T,T), floor, ceil, trunc, rint, round, abs, min(T,T), max(T,T), fmod(T,T),

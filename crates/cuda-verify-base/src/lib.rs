@@ -6,10 +6,12 @@ pub mod diagnostic;
 pub mod property;
 pub mod verdict;
 pub mod deadline;
+pub mod hardware;
 mod name;
 
 pub use crate::deadline::{Deadline, Effort};
 pub use crate::diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+pub use crate::hardware::{Arch, Hardware};
 pub use crate::id::{IdSet, PrimaryMap, SecondaryMap};
 pub use crate::name::Name;
 pub use crate::property::{PropertyKind, PropertySet, UnknownPropertyError};

@@ -10,7 +10,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PrimaryMap, PropertyKind, SecondaryMap, Span, define_id};
-use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, UnaryOp};
+use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, LaunchLimits, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 use rustc_hash::FxHashMap;
 
@@ -53,6 +53,7 @@ impl FunctionBuilder {
             instrs: PrimaryMap::new(),
             is_defined: true,
             is_model: false,
+            limits: LaunchLimits::default(),
             span: Span::NONE,
         };
         Self {
@@ -97,8 +98,9 @@ impl FunctionBuilder {
     }
 
     /// Sets the declaration of the function, and whether it belongs to an operational model.
-    pub fn set_declaration(&mut self, span: Span, is_model: bool) {
+    pub fn set_declaration(&mut self, span: Span, is_model: bool, limits: LaunchLimits) {
         (self.function.span, self.function.is_model) = (span, is_model);
+        self.function.limits = limits;
     }
 
     // Locals.

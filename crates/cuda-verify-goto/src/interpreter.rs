@@ -25,7 +25,7 @@ mod trace;
 
 use std::fmt;
 
-use cuda_verify_base::{Deadline, Name, PropertyKind, PropertySet, Span};
+use cuda_verify_base::{Deadline, Hardware, Name, PropertyKind, PropertySet, Span};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::Scalar;
@@ -69,6 +69,8 @@ pub struct Config {
     pub max_iterations: Option<u32>,
     /// Whether a barrier waits for threads that have returned, too.
     pub barriers_need_all: bool,
+    /// What the device can launch.
+    pub hardware: Hardware,
     /// Whether functions without a body give any value, as an input.
     pub undefined_return_any: bool,
     /// Whether memory of the caller ends where the program says that it does; it has no end otherwise.
@@ -95,6 +97,7 @@ impl Config {
             target: Vec::new(),
             max_iterations: None,
             barriers_need_all: false,
+            hardware: Hardware::default(),
             undefined_return_any: false,
             keeps_extents: false,
             results: FxHashMap::default(),
@@ -287,6 +290,8 @@ pub fn run_traced(
         races: race::Shadow::default(),
         streams: stream::Streams::default(),
         launch_error: 0,
+        is_next_cooperative: false,
+        allowed_shared: FxHashMap::default(),
         memo: Vec::new(),
         stamp: 0,
         next_choice: 0,
@@ -326,6 +331,10 @@ pub(crate) struct Machine<'a> {
     streams: stream::Streams,
     /// The error code of the last launch that was not possible.
     launch_error: u64,
+    /// Whether the next launch is cooperative.
+    is_next_cooperative: bool,
+    /// Dynamic shared memory that kernels have been allowed.
+    allowed_shared: FxHashMap<FuncId, u64>,
     /// Values of the expressions evaluated for the present instruction, valid where stamped with it.
     memo: Vec<(u64, Value)>,
     stamp: u64,

@@ -7,6 +7,7 @@ pub mod near;
 pub mod number;
 pub mod simplify;
 pub mod uses;
+pub mod shared;
 pub mod arguments;
 pub mod checks;
 pub mod convert;

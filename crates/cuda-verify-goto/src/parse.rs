@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{ExpansionId, FileId, Name, PropertyKind, Span};
-use cuda_verify_ir::program::{Constant, FunctionKind};
+use cuda_verify_ir::program::{Constant, FunctionKind, LaunchLimits};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use rustc_hash::FxHashMap;
 
@@ -327,6 +327,8 @@ impl Parser {
         }
         let kind: FunctionKind = self.word_of(names::FUNCTION_KINDS)?;
         let is_model = self.accept_word("model");
+        let limits =
+            if self.accept_word("limits") { self.limits()? } else { LaunchLimits::default() };
         let mut cx = FunctionCx {
             function: Function {
                 name,
@@ -339,6 +341,7 @@ impl Parser {
                 instrs: cuda_verify_base::PrimaryMap::new(),
                 is_defined,
                 is_model,
+                limits,
                 span: Span::NONE,
             },
             ids: FxHashMap::default(),
@@ -354,6 +357,16 @@ impl Parser {
         }
         self.program.functions.push(cx.function);
         Ok(())
+    }
+
+    fn limits(&mut self) -> Result<LaunchLimits> {
+        let mut number = || self.unsigned::<u32>();
+        Ok(LaunchLimits {
+            max_threads: number()?,
+            min_blocks: number()?,
+            max_cluster: number()?,
+            cluster: [number()?, number()?, number()?],
+        })
     }
 
     fn params(&mut self, cx: &mut FunctionCx) -> Result<()> {

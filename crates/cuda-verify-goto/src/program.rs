@@ -9,7 +9,9 @@
 
 use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Span, define_id};
 use cuda_verify_ir::intrinsic::Intrinsic;
-use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, GlobalSpace, UnaryOp};
+use cuda_verify_ir::program::{
+    BinaryOp, Constant, FunctionKind, GlobalSpace, LaunchLimits, UnaryOp,
+};
 use cuda_verify_ir::types::Scalar;
 
 define_id!(
@@ -138,6 +140,8 @@ pub struct Function {
     pub is_defined: bool,
     /// Whether it belongs to an operational model: what goes wrong in it is reported at its caller.
     pub is_model: bool,
+    /// Launches that it is compiled for, if it is a kernel.
+    pub limits: LaunchLimits,
     /// Declaration.
     pub span: Span,
 }

@@ -20,7 +20,7 @@ use std::fmt::{self, Display, Formatter, Write as _};
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, Name, SecondaryMap, SourceMap, Span};
-use cuda_verify_ir::program::Constant;
+use cuda_verify_ir::program::{Constant, LaunchLimits};
 use cuda_verify_ir::types::{Scalar, Signedness};
 
 use crate::fold;
@@ -230,7 +230,13 @@ impl Printer<'_> {
         let declare = if function.is_defined { "" } else { "declare " };
         let kind = names::function_kind(function.kind);
         let model = if function.is_model { " model" } else { "" };
-        write!(f, "{declare}fn {} {kind}{model}(", self.func(id))?;
+        write!(f, "{declare}fn {} {kind}{model}", self.func(id))?;
+        if function.limits != LaunchLimits::default() {
+            let LaunchLimits { max_threads, min_blocks, max_cluster, cluster: [x, y, z] } =
+                function.limits;
+            write!(f, " limits {max_threads} {min_blocks} {max_cluster} {x} {y} {z} ")?;
+        }
+        f.write_char('(')?;
         let n_params = function.param_aggregates.len();
         for (local, _) in function.locals.iter().take(n_params) {
             let separator = if local.index() == 0 { "" } else { ", " };

@@ -566,6 +566,16 @@ pub enum Intrinsic {
     Stream(StreamOp),
     /// `int ()`: the error code of the last launch that was not possible, 0 if there was none since the last call.
     LaunchError,
+    /// `size_t (const void *kernel, int what)`: of a kernel, the threads that a block may have (0), the blocks that a
+    /// multiprocessor can run at least (1), its bytes of static shared memory (2), those of dynamic shared memory that it
+    /// may be launched with (3).
+    KernelLimit,
+    /// `void (const void *kernel, size_t bytes)`: allows a kernel so many bytes of dynamic shared memory.
+    AllowShared,
+    /// `void ()`: the next launch is cooperative: its blocks may wait for each other.
+    NextCooperative,
+    /// `bool ()`: whether the launch is cooperative.
+    IsCooperative,
 }
 
 impl Intrinsic {
@@ -688,6 +698,10 @@ impl Intrinsic {
             "dynamic_shared_bytes" => Self::DynamicSharedBytes,
             "device_sync" => Self::DeviceSync,
             "launch_error" => Self::LaunchError,
+            "kernel_limit" => Self::KernelLimit,
+            "allow_shared" => Self::AllowShared,
+            "next_cooperative" => Self::NextCooperative,
+            "is_cooperative" => Self::IsCooperative,
             "stream_create" => Self::Stream(StreamOp::Create),
             "stream_sync" => Self::Stream(StreamOp::Sync),
             "stream_wait" => Self::Stream(StreamOp::Wait),

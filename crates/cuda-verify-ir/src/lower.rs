@@ -73,7 +73,7 @@ use self::fail::{Fail, POISONED, R};
 use self::types::{Ty, Types};
 use crate::program::{
     Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, GlobalId, LabelId,
-    Local, LocalId, Program, Stmt, StmtKind,
+    LaunchLimits, Local, LocalId, Program, Stmt, StmtKind,
 };
 use crate::types::TypeId;
 
@@ -253,6 +253,8 @@ struct Lowerer<'a> {
     pending_vars: BTreeSet<VarId>,
     global_vars: FxHashMap<GlobalId, VarId>,
     func_ids: FxHashMap<FuncId, FnId>,
+    /// Other declarations of kernels, which say for what launches they are compiled.
+    limits_of: FxHashMap<FnId, FnId>,
     /// Closure classes by lambda and function, with the scope they were made in.
     closures: FxHashMap<(usize, Option<FnId>), (ClassId, ScopeId)>,
     /// Static counterparts of call operators of closures without captures.
@@ -269,7 +271,8 @@ struct Lowerer<'a> {
     span: Span,
     next_serial: u32,
     next_synthetic: u32,
-    n_lambdas: u32,
+    /// How many closures have got a name.
+    lambda_counts: FxHashMap<String, u32>,
     void_id: TypeId,
     static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
     /// Explicit instantiations, with the scope they stand in.
@@ -310,6 +313,7 @@ impl<'a> Lowerer<'a> {
             pending_vars: BTreeSet::new(),
             global_vars: FxHashMap::default(),
             func_ids: FxHashMap::default(),
+            limits_of: FxHashMap::default(),
             closures: FxHashMap::default(),
             invokers: FxHashMap::default(),
             strings: FxHashMap::default(),
@@ -321,7 +325,7 @@ impl<'a> Lowerer<'a> {
             span: Span::NONE,
             next_serial: 2,
             next_synthetic: 0,
-            n_lambdas: 0,
+            lambda_counts: FxHashMap::default(),
             void_id,
             static_asserts: Vec::new(),
             instantiations: Vec::new(),
@@ -547,6 +551,7 @@ impl<'a> Lowerer<'a> {
             body: Some(ctx.out),
             is_model: false,
             makes_object: false,
+            limits: LaunchLimits::default(),
             span: Span::NONE,
         });
         self.program.static_init = Some(func);

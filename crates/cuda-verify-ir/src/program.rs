@@ -103,8 +103,23 @@ pub struct Function {
     /// Whether its first argument is the address of memory in which it makes an object, which exists once it returns
     /// and not if it throws: constructors and functions that return an object of a class that is not trivial.
     pub makes_object: bool,
+    /// Launches that it is compiled for, if it is a kernel.
+    pub limits: LaunchLimits,
     /// Declaration.
     pub span: Span,
+}
+
+/// The launches that a kernel is compiled for; others are not possible. Zero stands for what is not said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LaunchLimits {
+    /// Threads of a block, at most: the first argument of `__launch_bounds__`.
+    pub max_threads: u32,
+    /// Blocks that a multiprocessor can run at once, at least: its second argument.
+    pub min_blocks: u32,
+    /// Blocks of a cluster, at most: its third argument.
+    pub max_cluster: u32,
+    /// Blocks of a cluster along each axis: `__cluster_dims__`.
+    pub cluster: [u32; 3],
 }
 
 /// A parameter, local variable or temporary.

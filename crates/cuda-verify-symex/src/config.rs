@@ -1,6 +1,6 @@
 //! What to check and within which bounds. Defaults are decided by the facade alone.
 
-use cuda_verify_base::{Deadline, PropertySet};
+use cuda_verify_base::{Deadline, Hardware, PropertySet};
 
 /// How often loops are unwound whose condition does not fold to a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,8 @@ pub struct Config {
     pub max_exact_steps: u64,
     /// Steps that a loop of the host whose conditions are known may take until it is summarised.
     pub max_loop_steps: u64,
+    /// What the device can launch.
+    pub hardware: Hardware,
     /// When to stop.
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
@@ -105,6 +107,7 @@ impl Default for Config {
             warp_lockstep: false,
             max_exact_steps: 5_000_000,
             max_loop_steps: 600_000,
+            hardware: Hardware::default(),
             deadline: Deadline::never(),
             max_terms: 1 << 24,
         }

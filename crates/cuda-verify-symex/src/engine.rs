@@ -184,6 +184,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) operations: Operations,
     /// Holds the error code of an impossible launch until the program asks for it.
     pub(crate) launch_error: Option<ObjectId>,
+    /// Holds the bytes of dynamic shared memory that each function has been allowed.
+    pub(crate) allowed_shared: Option<ObjectId>,
+    /// Bytes of static shared memory of the kernels that were launched.
+    pub(crate) static_shared: FxHashMap<FuncId, u64>,
     /// The blocks in which kernels are launched.
     pub(crate) launched: Blocks,
     /// Whether a loop was cut at the unwinding bound on a feasible path.
@@ -267,6 +271,8 @@ impl<'p> Engine<'p> {
             left_loops: FxHashMap::default(),
             operations: Operations::default(),
             launch_error: None,
+            allowed_shared: None,
+            static_shared: FxHashMap::default(),
             launched: Blocks::new(),
             cut_at: None,
             left_out_threads: None,

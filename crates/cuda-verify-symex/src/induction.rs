@@ -227,6 +227,8 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Rounded(..)
         | Intrinsic::Near(..)
         | Intrinsic::IsDevice
+        | Intrinsic::IsCooperative
+        | Intrinsic::KernelLimit
         | Intrinsic::IsArbitrary
         | Intrinsic::IsKnown
         | Intrinsic::IsGiven
@@ -258,6 +260,8 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::DeviceSync
         | Intrinsic::Stream(_)
         | Intrinsic::LaunchError
+        | Intrinsic::AllowShared
+        | Intrinsic::NextCooperative
         | Intrinsic::LaunchArray => Effect::Other,
     }
 }

@@ -254,6 +254,18 @@ impl Engine<'_> {
                 Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
             }
             Intrinsic::LaunchError => Ok(Done::Value(self.take_launch_error(path, call)?)),
+            Intrinsic::KernelLimit => self.kernel_limit(path, call),
+            Intrinsic::AllowShared => self.allow_shared(path, call),
+            Intrinsic::NextCooperative => {
+                self.note_cooperative(path, span)?;
+                Ok(Done::VOID)
+            }
+            Intrinsic::IsCooperative => {
+                let is_cooperative =
+                    self.current.as_ref().is_some_and(|current| current.launch.is_cooperative);
+                let is_cooperative = self.pool.mk_bool(is_cooperative);
+                Ok(Done::Value(Some(self.as_result(is_cooperative, Scalar::Bool, call))))
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod barrier;
 mod block;
+mod limits;
 mod warp;
 
 use std::rc::Rc;
@@ -22,6 +23,7 @@ use smallvec::SmallVec;
 
 use self::block::Ended;
 pub(crate) use self::block::{WaitKind, position_of};
+use self::limits::Problem;
 pub(crate) use self::warp::WARP_SIZE;
 use crate::check::Check;
 use crate::config::ThreadMode;
@@ -30,12 +32,8 @@ use crate::history::{Event, EventKind};
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::order::Point;
 use crate::outcome::Dim3;
-use crate::pair::{MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK};
 use crate::path::Path;
 use crate::schedule::MAX_EXPLORED_THREADS;
-
-/// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": compute capability 9.0.
-const MAX_SHARED_BYTES: u64 = 227 * 1024;
 
 /// `blockIdx` and `threadIdx` of a device thread: constants where every thread is run, symbols in the two-thread
 /// analysis.
@@ -51,6 +49,8 @@ pub(crate) struct LaunchTerms {
     pub(crate) kernel: Name,
     pub(crate) grid: [TermId; 3],
     pub(crate) block: [TermId; 3],
+    /// Whether its blocks may wait for each other.
+    pub(crate) is_cooperative: bool,
     pub(crate) span: Span,
 }
 
@@ -208,55 +208,49 @@ impl Engine<'_> {
             return Ok(Step::Dead);
         }
         let stream = stream.map(|stream| self.eval(path, function, stream));
+        let is_cooperative = self.take_cooperative(path, span)?;
         let (Some(grid), Some(block), Some(shared_bytes)) =
             (self.constant_dim(grid), self.constant_dim(block), self.pool.as_bv_u64(shared_bytes))
         else {
             let shared = (shared_bytes, stream);
-            return self.launch_any(path, kernel, &args, (grid, block), shared, span);
+            let size = (grid, block);
+            return self.launch_any(path, kernel, &args, size, shared, is_cooperative, span);
         };
-        let error = self.launch_error_code(grid, block, shared_bytes);
-        let (always, valid) = (self.pool.mk_true(), self.pool.mk_bool(error == 0));
-        let text = || {
-            format!(
-                "launch of {grid} blocks of {block} threads with {shared_bytes} bytes of dynamic shared memory is not \
-                 possible"
-            )
+        let allowed = self.allowed_shared(path, kernel, span)?;
+        let allowed = match allowed.map(|allowed| self.pool.as_bv_u64(allowed)) {
+            Some(None) => {
+                self.unsupported(path, "launch with an unknown limit of shared memory", span)?;
+                return Ok(Step::Dead);
+            }
+            Some(known) => known,
+            None => None,
         };
-        let check = self.require(path, always, valid, PropertyKind::ApiContract, span, text)?;
-        if check == Check::Fails {
-            return Ok(Step::Dead);
+        let shared = (shared_bytes, allowed);
+        let problem = self.launch_problem(kernel, (grid, block), shared, is_cooperative);
+        if let Some(problem) = problem {
+            return self.launch_fails(path, problem, span);
         }
-        if error != 0 {
-            // The kernel does not run; the program can ask for the error (CUDA C++ Programming Guide, "Error Checking").
-            let object = self.launch_error.expect("invariant: globals have been initialised");
-            let place = self.pool.mk_bv(64, base_address(object));
-            let code = self.pool.mk_bv(32, error);
-            self.store_quietly(path, place, code, 4, span)?;
-            return Ok(Step::Next);
-        }
-        self.launch(path, kernel, &args, (grid, block), (shared_bytes, stream), span)
+        let (size, shared) = ((grid, block), (shared_bytes, stream));
+        self.launch(path, kernel, &args, size, shared, is_cooperative, span)
     }
 
-    /// The error code of a launch that is not possible, else 0 (CUDA C++ Programming Guide, "Technical Specifications
-    /// per Compute Capability").
-    ///
-    /// SOUNDNESS(shared-memory-limit): under; dynamic shared memory may have the largest size of any architecture,
-    /// whether or not the kernel's attribute has been set.
-    fn launch_error_code(&self, grid: Dim3, block: Dim3, shared_bytes: u64) -> u64 {
-        const INVALID_VALUE: u64 = 1;
-        const INVALID_CONFIGURATION: u64 = 9;
-        let fits = |dim: Dim3, [x, y, z]: [u64; 3]| {
-            let is_within = |n: u32, limit: u64| n >= 1 && u64::from(n) <= limit;
-            is_within(dim.x, x) && is_within(dim.y, y) && is_within(dim.z, z)
-        };
-        if !fits(grid, MAX_GRID) || !fits(block, MAX_BLOCK) || block.count() > MAX_THREADS_PER_BLOCK
-        {
-            INVALID_CONFIGURATION
-        } else if shared_bytes > MAX_SHARED_BYTES {
-            INVALID_VALUE
-        } else {
-            0
+    /// The kernel does not run; the program can ask for the error (CUDA C++ Programming Guide, "Error Checking").
+    fn launch_fails(
+        &mut self,
+        path: &mut Path,
+        Problem { code, text }: Problem,
+        span: Span,
+    ) -> Result<Step, Stop> {
+        let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
+        let kind = PropertyKind::ApiContract;
+        if self.require(path, always, never, kind, span, || text)? == Check::Fails {
+            return Ok(Step::Dead);
         }
+        let object = self.launch_error.expect("invariant: globals have been initialised");
+        let place = self.pool.mk_bv(64, base_address(object));
+        let code = self.pool.mk_bv(32, code);
+        self.store_quietly(path, place, code, 4, span)?;
+        Ok(Step::Next)
     }
 
     fn constant_dim(&self, dims: [TermId; 3]) -> Option<Dim3> {
@@ -287,20 +281,24 @@ impl Engine<'_> {
         args: &[TermId],
         (grid, block): ([TermId; 3], [TermId; 3]),
         (shared_bytes, stream): (TermId, Option<TermId>),
+        is_cooperative: bool,
         span: Span,
     ) -> Result<Step, Stop> {
         if matches!(self.config.threads, ThreadMode::First(_)) {
             self.unsupported(path, "first threads of a launch of unknown size", span)?;
             return Ok(Step::Dead);
         }
+        if let Some(problem) = self.part_problem(kernel, grid, block) {
+            return self.launch_fails(path, problem, span);
+        }
         let grid = grid.map(|dim| self.defined("gridDim", dim));
         self.dimensions.extend(grid);
         let block = block.map(|dim| self.defined("blockDim", dim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
-        for (dim, limit) in grid.into_iter().zip(MAX_GRID) {
+        for (dim, limit) in grid.into_iter().zip(self.config.hardware.grid) {
             // SOUNDNESS(grid-limit): under; grids of unknown size are taken not to be too large for the hardware.
-            let limit = self.pool.mk_bv(32, limit);
+            let limit = self.pool.mk_bv(32, u64::from(limit));
             let fits = self.pool.mk_bv_ule(dim, limit);
             if !self.assume(path, fits) {
                 return Ok(Step::Dead);
@@ -310,13 +308,15 @@ impl Engine<'_> {
             let is_none = self.pool.mk_eq(dim, zero);
             parts.push(self.pool.mk_not(is_none));
         }
-        for (dim, limit) in block.into_iter().zip(MAX_BLOCK) {
-            let limit = self.pool.mk_bv(32, limit);
+        for (dim, limit) in block.into_iter().zip(self.config.hardware.block) {
+            let limit = self.pool.mk_bv(32, u64::from(limit));
             parts.push(self.pool.mk_bv_ule(dim, limit));
         }
-        parts.push(self.fits_block(block));
-        let shared_limit = self.pool.mk_bv(64, MAX_SHARED_BYTES);
-        parts.push(self.pool.mk_bv_ule(shared_bytes, shared_limit));
+        parts.push(self.fits_block(kernel, block));
+        parts.extend(self.fits_kernel(path, kernel, grid, shared_bytes, span)?);
+        if is_cooperative {
+            parts.extend(self.fits_device(kernel, (grid, block), shared_bytes));
+        }
         let is_valid = self.pool.mk_and_all(parts);
         let always = self.pool.mk_true();
         let text = || "launch of a size that is not possible".to_owned();
@@ -351,7 +351,8 @@ impl Engine<'_> {
         }
         let kernel_name = function.name.clone();
         let launched_at = self.caller_span(path, span);
-        let launch = LaunchTerms { kernel: kernel_name, grid, block, span: launched_at };
+        let launch =
+            LaunchTerms { kernel: kernel_name, grid, block, is_cooperative, span: launched_at };
         self.note_block(kernel, block);
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
@@ -375,6 +376,7 @@ impl Engine<'_> {
         args: &[TermId],
         (grid, block): (Dim3, Dim3),
         (shared_bytes, stream): (u64, Option<TermId>),
+        is_cooperative: bool,
         span: Span,
     ) -> Result<Step, Stop> {
         let n_threads = grid.count().saturating_mul(block.count());
@@ -387,6 +389,7 @@ impl Engine<'_> {
             kernel: self.program.functions[kernel].name.clone(),
             grid: dim_terms(&mut self.pool, grid),
             block: dim_terms(&mut self.pool, block),
+            is_cooperative,
             span: self.caller_span(path, span),
         };
         self.note_block(kernel, launch.block);

@@ -40,10 +40,10 @@ use crate::written::Launched;
 pub enum Extent {
     /// So many.
     Fixed(u32),
-    /// Any number.
+    /// Any number with which the threads along the axis can be counted by an `int`; any that the hardware allows, where
+    /// [sizes may wrap](Config::sizes_may_wrap).
     Any,
-    /// One along an axis that the kernel does not look at; else any number with which the threads along the axis can be
-    /// counted by an `int`.
+    /// One along an axis that the kernel does not look at; else as [`Extent::Any`], but always countable.
     ///
     /// SOUNDNESS(usual-launch): under; other launches are not considered unless they are asked for.
     Usual,
@@ -62,10 +62,6 @@ pub struct LaunchShape {
     pub is_countable: bool,
 }
 
-/// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-pub(crate) const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
-pub(crate) const MAX_GRID: [u64; 3] = [(1 << 31) - 1, 65535, 65535];
-pub(crate) const MAX_THREADS_PER_BLOCK: u64 = 1024;
 /// Size that stands for "unlimited": far below the distance of objects.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
@@ -108,15 +104,16 @@ pub fn launch_size(
     shape: &LaunchShape,
 ) -> Option<(Dim3, Dim3)> {
     let axes = axes_read(program, kernel);
-    let size = |extents: [Extent; 3], axes: [bool; 3]| {
+    let size = |extents: [Extent; 3], axes: [bool; 3], least: [u32; 3]| {
         let along = |axis: usize| match extents[axis] {
             Extent::Fixed(n) => Some(n),
-            Extent::Usual if !axes[axis] => Some(1),
+            Extent::Usual if !axes[axis] => Some(least[axis].max(1)),
             Extent::Usual | Extent::Any => None,
         };
         Some(Dim3 { x: along(0)?, y: along(1)?, z: along(2)? })
     };
-    Some((size(shape.grid, axes.grid)?, size(shape.block, axes.block)?))
+    let cluster = program.functions[kernel].limits.cluster;
+    Some((size(shape.grid, axes.grid, cluster)?, size(shape.block, axes.block, [1; 3])?))
 }
 
 /// Runs an engine; where the verdict depends on approximate values, once more with the first iterations of loops only.
@@ -155,24 +152,44 @@ impl Engine<'_> {
     fn run_kernel(&mut self, kernel: FuncId, shape: &LaunchShape) -> Result<bool, Stop> {
         let (mut path, args) = self.before_kernel(kernel);
         let span = self.program.functions[kernel].span;
+        if let Some(problem) = self.given_problem(kernel, shape) {
+            self.unsupported(&path, problem, span)?;
+            return Ok(true);
+        }
         let axes = axes_read(self.program, kernel);
-        let grid = self.launch_dims(&mut path, shape.grid, axes.grid, MAX_GRID, "gridDim");
-        let block = self.launch_dims(&mut path, shape.block, axes.block, MAX_BLOCK, "blockDim");
-        let fits = self.fits_block(block);
+        let hardware = self.config.hardware;
+        let cluster = self.program.functions[kernel].limits.cluster;
+        let of_grid = (axes.grid, cluster, hardware.grid);
+        let grid = self.launch_dims(&mut path, shape.grid, of_grid, "gridDim");
+        let of_block = (axes.block, [1; 3], hardware.block);
+        let block = self.launch_dims(&mut path, shape.block, of_block, "blockDim");
+        let fits = self.fits_block(kernel, block);
         path.guard.assume(&mut self.pool, fits);
+        for whole in self.fits_clusters(kernel, grid) {
+            path.guard.assume(&mut self.pool, whole);
+        }
         for axis in 0..3 {
-            if shape.is_countable || shape.grid[axis] == Extent::Usual {
+            if shape.is_countable || self.is_usual(shape.grid[axis]) {
                 let is_countable = self.is_countable(grid[axis], block[axis]);
                 path.guard.assume(&mut self.pool, is_countable);
             }
         }
         let kernel_name = self.program.functions[kernel].name.clone();
-        let launch = LaunchTerms { kernel: kernel_name, grid, block, span };
-        self.is_usual_launch = shape.grid.contains(&Extent::Usual);
+        let launch = LaunchTerms { kernel: kernel_name, grid, block, is_cooperative: true, span };
+        self.is_usual_launch = shape.grid.into_iter().any(|extent| self.is_usual(extent));
         let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
         self.is_feasible(&path)
+    }
+
+    /// Whether numbers of threads along an axis are taken to be those of a launch that programs make.
+    fn is_usual(&self, extent: Extent) -> bool {
+        match extent {
+            Extent::Fixed(_) => false,
+            Extent::Any => !self.config.sizes_may_wrap,
+            Extent::Usual => true,
+        }
     }
 
     /// The state in which a kernel on its own is launched, and its arguments: both of any contents.
@@ -205,9 +222,14 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         self.environment = Some(Environment::default());
         let (mut path, args) = self.before_kernel(kernel);
-        let shared_bytes = shared_bytes.unwrap_or(UNLIMITED_BYTES);
         let span = self.program.functions[kernel].span;
-        let end = self.launch(&mut path, kernel, &args, size, (shared_bytes, None), span)?;
+        if let Some(problem) = self.size_problem(kernel, size) {
+            self.unsupported(&path, problem, span)?;
+            return Ok(true);
+        }
+        let shared_bytes = shared_bytes.unwrap_or(UNLIMITED_BYTES);
+        let shared = (shared_bytes, None);
+        let end = self.launch(&mut path, kernel, &args, size, shared, true, span)?;
         self.flush()?;
         Ok(!matches!(end, Step::Dead) && self.is_feasible(&path)?)
     }
@@ -821,21 +843,21 @@ impl Engine<'_> {
         &mut self,
         path: &mut Path,
         extents: [Extent; 3],
-        axes: [bool; 3],
-        limits: [u64; 3],
+        (axes, least, limits): ([bool; 3], [u32; 3], [u32; 3]),
         name: &str,
     ) -> [TermId; 3] {
         let mut terms = Vec::with_capacity(3);
-        let axes = axes.into_iter().zip(["x", "y", "z"]);
-        for ((extent, limit), (is_read, axis)) in extents.into_iter().zip(limits).zip(axes) {
-            terms.push(match extent {
+        for (index, axis) in ["x", "y", "z"].into_iter().enumerate() {
+            let (limit, least) = (limits[index], least[index].max(1));
+            terms.push(match extents[index] {
                 Extent::Fixed(n) => self.pool.mk_bv(32, u64::from(n)),
-                Extent::Usual if !is_read => self.pool.mk_bv(32, 1),
+                Extent::Usual if !axes[index] => self.pool.mk_bv(32, u64::from(least)),
                 Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
                     self.dimensions.insert(term);
-                    let (one, limit) = (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, limit));
+                    let (one, limit) =
+                        (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, u64::from(limit)));
                     let (low, high) =
                         (self.pool.mk_bv_ule(one, term), self.pool.mk_bv_ule(term, limit));
                     path.guard.assume(&mut self.pool, low);
@@ -856,14 +878,14 @@ impl Engine<'_> {
         self.pool.mk_bv_ule(count, limit)
     }
 
-    /// Whether a block has at most 1024 threads.
-    pub(crate) fn fits_block(&mut self, block: [TermId; 3]) -> TermId {
+    /// Whether a block has no more threads than the hardware allows and the kernel is compiled for.
+    pub(crate) fn fits_block(&mut self, kernel: FuncId, block: [TermId; 3]) -> TermId {
         let mut count = self.pool.mk_bv(64, 1);
         for dim in block {
             let wide = self.pool.mk_zero_extend(32, dim);
             count = self.pool.mk_bv_mul(count, wide);
         }
-        let limit = self.pool.mk_bv(64, MAX_THREADS_PER_BLOCK);
+        let limit = self.pool.mk_bv(64, self.max_threads(kernel));
         self.pool.mk_bv_ule(count, limit)
     }
 

@@ -72,7 +72,7 @@ pub(super) fn convert_function<'a>(
     diagnostics: &'a mut Diagnostics,
 ) -> Function {
     let mut b = FunctionBuilder::new(func.name.clone(), func.kind);
-    b.set_declaration(func.span, func.is_model);
+    b.set_declaration(func.span, func.is_model, func.limits);
     b.set_span(func.span);
     let mut cx = FnCx {
         program,

@@ -33,6 +33,7 @@ impl Ir {
             body: None,
             is_model: false,
             makes_object: false,
+            limits: ir::LaunchLimits::default(),
             span: Span::NONE,
         };
         Self { program: ir::Program { types, ..ir::Program::default() }, func }

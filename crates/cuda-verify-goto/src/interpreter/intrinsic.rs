@@ -194,6 +194,28 @@ impl Machine<'_> {
                 let code = std::mem::take(&mut self.launch_error);
                 Some(Value::plain(u128::from(code)))
             }
+            Intrinsic::KernelLimit => {
+                let Some(kernel) = call.args.first().and_then(|it| self.function_at(it.0)) else {
+                    return self.unsupported("attribute of something that is no kernel", span);
+                };
+                let what = call.args.get(1).map_or(0, |(value, _)| value.low());
+                Some(Value::plain(u128::from(self.kernel_limit(kernel, what))))
+            }
+            Intrinsic::AllowShared => {
+                let Some(kernel) = call.args.first().and_then(|it| self.function_at(it.0)) else {
+                    return self.unsupported("attribute of something that is no kernel", span);
+                };
+                let bytes = call.args.get(1).map_or(0, |(value, _)| value.low());
+                self.allowed_shared.insert(kernel, bytes);
+                None
+            }
+            Intrinsic::NextCooperative => {
+                self.is_next_cooperative = true;
+                None
+            }
+            Intrinsic::IsCooperative => {
+                Some(Value::flag(self.launch.as_ref().is_some_and(|launch| launch.is_cooperative)))
+            }
             Intrinsic::AtomicBegin => {
                 thread.atomic_depth += 1;
                 None

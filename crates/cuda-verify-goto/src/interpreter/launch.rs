@@ -21,6 +21,7 @@ use super::{
     KernelRun, Machine, Outcome, Request, Schedule, Source, Step, Stop, ThreadPosition, TraceKind,
 };
 use crate::program::{FuncId, GlobalId, InitValue, InstrKind, Layout, LocalStorage};
+use crate::shared::static_shared_bytes;
 
 /// Instructions after which a thread lets others run, in canonical order.
 const QUANTUM: u64 = 1 << 16;
@@ -28,15 +29,10 @@ const QUANTUM: u64 = 1 << 16;
 /// Threads per warp.
 pub(super) const WARP_SIZE: u64 = 32;
 
-/// CUDA C++ Programming Guide, "Features and Technical Specifications": the largest of all architectures.
-const MAX_THREADS_PER_BLOCK: u64 = 1024;
-const MAX_BLOCK: [u32; 3] = [1024, 1024, 64];
-const MAX_GRID: [u32; 3] = [(1 << 31) - 1, 65535, 65535];
-const MAX_SHARED_BYTES: u64 = 227 * 1024;
-
-/// `cudaErrorInvalidValue` and `cudaErrorInvalidConfiguration`.
+/// `cudaErrorInvalidValue`, `cudaErrorInvalidConfiguration` and `cudaErrorCooperativeLaunchTooLarge`.
 const INVALID_VALUE: u64 = 1;
 const INVALID_CONFIGURATION: u64 = 9;
+const COOPERATIVE_LAUNCH_TOO_LARGE: u64 = 720;
 
 /// A launch with evaluated operands.
 #[derive(Clone, Debug)]
@@ -56,6 +52,8 @@ pub(super) struct Launch {
     pub(super) spec: LaunchSpec,
     /// Whether all threads run.
     pub(super) is_whole: bool,
+    /// Whether its blocks may wait for each other.
+    pub(super) is_cooperative: bool,
     /// Barriers passed, by block.
     intervals: FxHashMap<Number, u64>,
     /// Barriers of the whole grid passed.
@@ -78,20 +76,6 @@ fn coordinates(dims: [u32; 3], linear: Number) -> [u32; 3] {
     [coordinate(linear % x), coordinate(linear / x % y), coordinate(linear / x / y)]
 }
 
-/// The error code of a launch that is not possible.
-fn error_code(spec: &LaunchSpec) -> Option<u64> {
-    let is_within = |dims: [u32; 3], limits: [u32; 3]| {
-        dims.into_iter().zip(limits).all(|(dim, limit)| (1..=limit).contains(&dim))
-    };
-    if !is_within(spec.grid, MAX_GRID)
-        || !is_within(spec.block, MAX_BLOCK)
-        || count(spec.block) > MAX_THREADS_PER_BLOCK
-    {
-        return Some(INVALID_CONFIGURATION);
-    }
-    spec.shared_bytes.filter(|bytes| *bytes > MAX_SHARED_BYTES).map(|_| INVALID_VALUE)
-}
-
 /// The linear numbers of threads, ascending.
 fn numbers_of(spec: &LaunchSpec, threads: &[ThreadPosition]) -> Vec<Number> {
     let linear = |[width, height, _]: [u32; 3], [x, y, z]: [u32; 3]| {
@@ -109,10 +93,11 @@ fn numbers_of(spec: &LaunchSpec, threads: &[ThreadPosition]) -> Vec<Number> {
 }
 
 impl Launch {
-    fn new(spec: LaunchSpec, is_whole: bool) -> Self {
+    fn new(spec: LaunchSpec, is_whole: bool, is_cooperative: bool) -> Self {
         Self {
             spec,
             is_whole,
+            is_cooperative,
             intervals: FxHashMap::default(),
             grid_interval: 0,
             epochs: FxHashMap::default(),
@@ -168,7 +153,8 @@ impl Machine<'_> {
     pub(super) fn run_launch(&mut self, host: &Thread, spec: LaunchSpec) -> Step<()> {
         let span = spec.span;
         let (n_blocks, n_per_block) = (count(spec.grid), count(spec.block));
-        if let Some(code) = error_code(&spec) {
+        let is_cooperative = std::mem::take(&mut self.is_next_cooperative);
+        if let Some(code) = self.launch_error_code(&spec, is_cooperative) {
             let property = PropertyKind::ApiContract;
             if self.config.properties.contains(property) {
                 let message = "launch of a size and with shared memory that a device can have";
@@ -190,7 +176,72 @@ impl Machine<'_> {
         let name = self.program.functions[spec.kernel].name.clone();
         let (grid, block) = (spec.grid, spec.block);
         self.record(host, span, || TraceKind::Launch { kernel: name, grid, block });
-        self.run_spec(spec, args, numbers)
+        self.run_spec(spec, args, numbers, is_cooperative)
+    }
+
+    /// The error code of a launch that is not possible.
+    fn launch_error_code(&self, spec: &LaunchSpec, is_cooperative: bool) -> Option<u64> {
+        let hardware = &self.config.hardware;
+        let is_within = |dims: [u32; 3], limits: [u32; 3]| {
+            dims.into_iter().zip(limits).all(|(dim, limit)| (1..=limit).contains(&dim))
+        };
+        let n_threads = count(spec.block);
+        if !is_within(spec.grid, hardware.grid)
+            || !is_within(spec.block, hardware.block)
+            || n_threads > u64::from(hardware.threads_per_block)
+        {
+            return Some(INVALID_CONFIGURATION);
+        }
+        let limits = self.program.functions[spec.kernel].limits;
+        if limits.max_threads > 0 && n_threads > u64::from(limits.max_threads) {
+            return Some(INVALID_VALUE);
+        }
+        let divides = |(dim, part): (u32, u32)| part == 0 || dim % part == 0;
+        if !spec.grid.into_iter().zip(limits.cluster).all(divides) {
+            return Some(INVALID_CONFIGURATION);
+        }
+        let fixed = static_shared_bytes(self.program, spec.kernel);
+        let shared = spec.shared_bytes.unwrap_or(0);
+        if shared > self.shared_limit(spec.kernel) {
+            return Some(INVALID_VALUE);
+        }
+        let resident = hardware.resident_blocks(n_threads, fixed.saturating_add(shared));
+        let resident = resident.saturating_mul(u64::from(hardware.multiprocessors));
+        (is_cooperative && count(spec.grid) > resident).then_some(COOPERATIVE_LAUNCH_TOO_LARGE)
+    }
+
+    /// What the program can ask of a kernel.
+    pub(super) fn kernel_limit(&self, kernel: FuncId, what: u64) -> u64 {
+        let limits = self.program.functions[kernel].limits;
+        match (what, limits.max_threads) {
+            (0, 0) => u64::from(self.config.hardware.threads_per_block),
+            (0, threads) => u64::from(threads),
+            (1, _) => u64::from(limits.min_blocks),
+            (2, _) => static_shared_bytes(self.program, kernel),
+            _ => self.shared_limit(kernel),
+        }
+    }
+
+    /// The function that a pointer points to.
+    pub(super) fn function_at(&self, pointer: Value) -> Option<FuncId> {
+        let (object, offset) = self.memory.locate(pointer)?;
+        if let (Space::Code(func), 0) = (self.memory.objects[object].space, offset) {
+            return Some(func);
+        }
+        None
+    }
+
+    /// Bytes of dynamic shared memory that a kernel may be launched with: what is left of 48 KiB, if the program has not
+    /// allowed it more (CUDA C++ Programming Guide, "Shared Memory" of compute capability 7.x and later).
+    pub(super) fn shared_limit(&self, kernel: FuncId) -> u64 {
+        let hardware = &self.config.hardware;
+        let fixed = static_shared_bytes(self.program, kernel);
+        // A function that is entered with any arguments may have allowed it before.
+        if self.environment.is_some() {
+            return hardware.shared_bytes_optin.saturating_sub(fixed);
+        }
+        let allowed = self.allowed_shared.get(&kernel).copied().unwrap_or(0);
+        hardware.shared_bytes.saturating_sub(fixed).max(allowed)
     }
 
     /// Runs some threads of a kernel in memory of unknown contents.
@@ -215,7 +266,7 @@ impl Machine<'_> {
         } else {
             numbers_of(&spec, &run.threads)
         };
-        self.run_spec(spec, args, numbers)
+        self.run_spec(spec, args, numbers, true)
     }
 
     /// Variables of the program may have been changed before.
@@ -265,12 +316,18 @@ impl Machine<'_> {
         Ok(args)
     }
 
-    fn run_spec(&mut self, spec: LaunchSpec, args: Vec<Value>, numbers: Vec<Number>) -> Step<()> {
+    fn run_spec(
+        &mut self,
+        spec: LaunchSpec,
+        args: Vec<Value>,
+        numbers: Vec<Number>,
+        is_cooperative: bool,
+    ) -> Step<()> {
         let (kernel, span) = (spec.kernel, spec.span);
         self.races.clear();
         let n_threads = count(spec.grid).saturating_mul(count(spec.block));
         let is_whole = u64::try_from(numbers.len()) == Ok(n_threads);
-        let launch = Launch::new(spec, is_whole);
+        let launch = Launch::new(spec, is_whole, is_cooperative);
         let mut blocks: Vec<Number> =
             numbers.iter().map(|number| launch.block_of(*number)).collect();
         blocks.dedup();

@@ -7,8 +7,8 @@ use super::codec::{Reader, Result, Text, Writer, choices, ids, one_word, structu
 use crate::intrinsic::Intrinsic;
 use crate::program::{
     BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, Global,
-    GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, Launcher, Local, LocalId,
-    Program, SeqExpr, Stmt, StmtKind, UnaryOp,
+    GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, LaunchLimits, Launcher, Local,
+    LocalId, Program, SeqExpr, Stmt, StmtKind, UnaryOp,
 };
 use crate::types::{Field, FunctionType, Record, RecordId, Scalar, Type, TypeId, TypeTable};
 use crate::words;
@@ -36,9 +36,10 @@ structures! {
     Global = "global" { name, ty, space, is_const, is_volatile, align_bytes, is_model, init, span }
     InitWrite = "write" { offset_bytes, value }
     Function = "function" {
-        name, kind, n_params, ret, is_variadic, is_model, makes_object, span, locals, exprs, volatile_places,
+        name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, span, locals, exprs, volatile_places,
         n_labels, body
     }
+    LaunchLimits = "limits" { max_threads, min_blocks, max_cluster, cluster }
     Local = "local" { name, ty, is_volatile, align_bytes, span }
     Expr = "expr" { kind, ty, span }
     Stmt = "stmt" { kind, span }

@@ -292,6 +292,7 @@ impl Lowerer<'_> {
             body: Some(vec![stop]),
             is_model: false,
             makes_object: false,
+            limits: crate::program::LaunchLimits::default(),
             span,
         });
         self.program.kernels.push(func);

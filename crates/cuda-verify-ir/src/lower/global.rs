@@ -247,6 +247,7 @@ impl<'a> Lowerer<'a> {
                 body: Some(stmts),
                 is_model: self.is_model(span),
                 makes_object: false,
+                limits: crate::program::LaunchLimits::default(),
                 span,
             });
             self.static_inits.push((id, func));

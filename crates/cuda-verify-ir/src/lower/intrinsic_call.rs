@@ -220,6 +220,10 @@ impl<'a> Lowerer<'a> {
                 StreamOp::End | StreamOp::Reset => (vec![], void),
             },
             Intrinsic::LaunchError => (vec![], int),
+            Intrinsic::KernelLimit => (some(&[void_ptr, int]), size),
+            Intrinsic::AllowShared => (some(&[void_ptr, size]), void),
+            Intrinsic::NextCooperative => (vec![], void),
+            Intrinsic::IsCooperative => (vec![], bool_ty),
             Intrinsic::Unsupported => (some(&[text]), void),
             Intrinsic::LaunchArray => {
                 let mut params = vec![void_ptr];

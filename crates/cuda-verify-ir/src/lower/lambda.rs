@@ -286,8 +286,12 @@ impl<'a> Lowerer<'a> {
         captures: &[Captured<'a>],
         span: Span,
     ) -> R<ClassId> {
-        self.n_lambdas += 1;
-        let name = format!("{}::$lambda{}", self.f.display, self.n_lambdas);
+        // Named after its place, so that it has the same name whatever else was lowered before.
+        let line = self.sources.location(span).line;
+        let name = format!("{}::$lambda{line}", self.f.display);
+        let count = self.lambda_counts.entry(name.clone()).or_insert(0);
+        *count += 1;
+        let name = if *count > 1 { format!("{name}_{count}") } else { name };
         let name = name.trim_start_matches(':').to_owned();
         let outer = self.f.scope;
         let class = self.add_class(outer, name, None, false, span);

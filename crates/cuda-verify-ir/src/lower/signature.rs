@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::{IdSet, Name, PrimaryMap};
 use cuda_verify_syntax::ast::{
-    BuiltinType, DeclKind, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
+    BuiltinType, DeclKind, Expr, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
 };
 
 use super::collect::key_of;
@@ -15,7 +15,7 @@ use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind};
 use super::walk::{Found, Walk};
 use super::{Lowerer, MAX_FUNCTIONS};
-use crate::program::{FuncId, Function, FunctionKind, Local};
+use crate::program::{FuncId, Function, FunctionKind, LaunchLimits, Local};
 
 impl<'a> Lowerer<'a> {
     /// The signature of a function, computed on first use.
@@ -317,6 +317,13 @@ impl<'a> Lowerer<'a> {
             }
             self.tb.fns[best].flags = flags;
         }
+        let says_limits = |f: &FnId| {
+            let decl = self.tb.fns[*f].decl;
+            decl.is_some_and(|it| !it.launch_bounds.is_empty() || !it.cluster_dims.is_empty())
+        };
+        if let Some(other) = same.iter().copied().find(says_limits).filter(|other| *other != best) {
+            self.limits_of.insert(best, other);
+        }
         for f in same {
             self.tb.fns[f].canonical = Some(best);
         }
@@ -448,6 +455,7 @@ impl<'a> Lowerer<'a> {
             add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
         }
         let name = self.function_name(id);
+        let limits = self.launch_limits(id)?;
         let info = &self.tb.fns[id];
         let is_defined = info.decl.is_some_and(|d| d.body.is_some())
             || info.implicit.is_some()
@@ -466,6 +474,7 @@ impl<'a> Lowerer<'a> {
             body: None,
             is_model: self.is_model(span),
             makes_object: self.tb.fns[id].role == Role::Ctor || is_indirect,
+            limits,
             span,
         });
         self.tb.fns[id].ir = Some(func);
@@ -474,6 +483,33 @@ impl<'a> Lowerer<'a> {
             self.queue.push_back(id);
         }
         Ok(func)
+    }
+
+    /// What `__launch_bounds__` and `__cluster_dims__` say of an instance (CUDA C++ Programming Guide, "Launch Bounds",
+    /// "Thread Block Clusters").
+    fn launch_limits(&mut self, id: FnId) -> R<LaunchLimits> {
+        let info = &self.tb.fns[id];
+        let (scope, Some(decl)) = (info.scope, info.decl) else {
+            return Ok(LaunchLimits::default());
+        };
+        let (bounds, cluster) = (decl.launch_bounds, decl.cluster_dims);
+        if bounds.is_empty() && cluster.is_empty() {
+            let declared = self.limits_of.get(&id).copied();
+            return declared.map_or(Ok(LaunchLimits::default()), |other| self.launch_limits(other));
+        }
+        let number = |l: &mut Self, list: &[&'a Expr<'a>], index: usize| -> R<u32> {
+            let Some(expr) = list.get(index) else { return Ok(0) };
+            Ok(u32::try_from(l.const_int(expr)?).unwrap_or(0))
+        };
+        self.with_scratch(scope, |l| {
+            let dims = [number(l, cluster, 0)?, number(l, cluster, 1)?, number(l, cluster, 2)?];
+            Ok(LaunchLimits {
+                max_threads: number(l, bounds, 0)?,
+                min_blocks: number(l, bounds, 1)?,
+                max_cluster: number(l, bounds, 2)?,
+                cluster: if cluster.is_empty() { dims } else { dims.map(|dim| dim.max(1)) },
+            })
+        })
     }
 
     /// The qualified name of a function as in C++.

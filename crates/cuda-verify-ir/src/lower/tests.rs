@@ -247,24 +247,24 @@ fn closures_capture_what_they_name() {
         "template <class F> int twice(F f) { return f(f(1)); }
          int main() { int k = 2; return twice([=](int x) { return x * k; }) + [&k] { return ++k; }(); }",
         &expect![[r#"
-            struct main::$lambda1 size 4 align 4 {
+            struct main::$lambda2 size 4 align 4 {
                  0 k: i32
             }
-            struct main::$lambda2 size 8 align 8 {
+            struct main::$lambda2_2 size 8 align 8 {
                  0 k: *i32
             }
             host fn0 main() -> i32 {
               let k: i32
               k = 2
-              return (twice<main::$lambda1>(load { let $tmp; $tmp.k = load k; $tmp }) + main::$lambda2::operator()(&{ let $tmp.2; $tmp.2.k = &k; $tmp.2 }))
+              return (twice<main::$lambda2>(load { let $tmp; $tmp.k = load k; $tmp }) + main::$lambda2_2::operator()(&{ let $tmp.2; $tmp.2.k = &k; $tmp.2 }))
             }
-            host fn1 twice<main::$lambda1>(f: main::$lambda1) -> i32 {
-              return main::$lambda1::operator()(&f, main::$lambda1::operator()(&f, 1))
+            host fn1 twice<main::$lambda2>(f: main::$lambda2) -> i32 {
+              return main::$lambda2::operator()(&f, main::$lambda2::operator()(&f, 1))
             }
-            host fn2 main::$lambda2::operator()(this: *main::$lambda2) -> i32 {
+            host fn2 main::$lambda2_2::operator()(this: *main::$lambda2_2) -> i32 {
               return ++(*load (*load this).k)
             }
-            host fn3 main::$lambda1::operator()(this: *main::$lambda1, x: i32) -> i32 {
+            host fn3 main::$lambda2::operator()(this: *main::$lambda2, x: i32) -> i32 {
               return (load x * load (*load this).k)
             }
             main main

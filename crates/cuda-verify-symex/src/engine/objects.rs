@@ -89,20 +89,10 @@ impl Engine<'_> {
             }
             self.global_objects.insert(id, Some(object));
         }
-        let size = self.pool.mk_bv(64, 4);
-        let launch_error = self.new_object(ObjectInfo {
-            name: Name::new("launch error"),
-            space: Space::HostGlobal,
-            size,
-            cell_bytes: 4,
-            is_const: false,
-            is_model: true,
-            span: Span::NONE,
-        });
-        let is_alive = self.pool.mk_true();
-        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
-        memory.insert(launch_error, Object { is_alive, contents });
-        self.launch_error = Some(launch_error);
+        let n_functions = u64::try_from(program.functions.len()).unwrap_or(0);
+        self.launch_error = Some(self.hidden_variable(memory, "launch error", 2, 4));
+        self.allowed_shared =
+            Some(self.hidden_variable(memory, "shared memory of kernels", n_functions, 8));
         for (id, global) in program.globals.iter() {
             let Some(object_id) = self.global_objects[id] else { continue };
             let is_alive = self.pool.mk_true();
@@ -113,6 +103,30 @@ impl Engine<'_> {
             }
             memory.insert(object_id, object);
         }
+    }
+
+    /// A variable of the runtime, which the program cannot name.
+    fn hidden_variable(
+        &mut self,
+        memory: &mut Memory,
+        name: &str,
+        n_cells: u64,
+        cell_bytes: u64,
+    ) -> ObjectId {
+        let size = self.pool.mk_bv(64, n_cells * cell_bytes);
+        let id = self.new_object(ObjectInfo {
+            name: Name::new(name),
+            space: Space::HostGlobal,
+            size,
+            cell_bytes,
+            is_const: false,
+            is_model: true,
+            span: Span::NONE,
+        });
+        let is_alive = self.pool.mk_true();
+        let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+        memory.insert(id, Object { is_alive, contents });
+        id
     }
 
     pub(crate) fn initialise(

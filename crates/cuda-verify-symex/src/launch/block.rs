@@ -338,6 +338,8 @@ impl Engine<'_> {
                 let kind = PropertyKind::Deadlock;
                 // Threads that were left out may be waited for.
                 let is_certain = self.left_out_threads.is_none();
+                // The place is the thread's, not that of a library function that launches.
+                let host = std::mem::replace(&mut path.frames, continuation.frames.clone());
                 if is_certain && self.config.properties.contains(kind) {
                     self.require(path, always, never, kind, wait.span, || message.to_owned())?;
                 } else {
@@ -345,6 +347,7 @@ impl Engine<'_> {
                     let reason = Reason::Unsupported { construct, span: wait.span };
                     self.require_unreachable(path, reason)?;
                 }
+                path.frames = host;
             }
         }
         for block in blocks.iter_mut() {

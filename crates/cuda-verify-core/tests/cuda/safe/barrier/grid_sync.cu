@@ -15,7 +15,8 @@ int main() {
   int *a, *b, host[8];
   cudaMalloc(&a, sizeof(host));
   cudaMalloc(&b, sizeof(host));
-  rotate<<<4, 2>>>(a, b);
+  void *args[] = {&a, &b};
+  cudaLaunchCooperativeKernel((void *)rotate, 4, 2, args);
   cudaMemcpy(host, b, sizeof(host), cudaMemcpyDeviceToHost);
   for (int i = 0; i < 8; ++i) assert(host[i] == (i + 1) % 8);
   cudaFree(a);

@@ -20,7 +20,8 @@ int main() {
   int *dev, host[4];
   cudaMalloc(&dev, sizeof(host));
   cudaMemset(dev, 0, sizeof(host));
-  swap_twice<<<2, 1>>>(dev);
+  void *args[] = {&dev};
+  cudaLaunchCooperativeKernel((void *)swap_twice, 2, 1, args);
   cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
   assert(host[0] == 1 && host[1] == 0 && host[2] == 0 && host[3] == 1);
   cudaFree(dev);

@@ -1,5 +1,5 @@
 //@ verdict: safe
-//@ options: --kernel=triple --blockDim=* --gridDim=*
+//@ options: --kernel=triple --blockDim=* --gridDim=* --sizes-may-wrap
 // Any launch of at most 2^20 blocks, which are too few threads for an index to wrap around.
 
 __global__ void triple(const int *in, int *out) {

@@ -18,7 +18,8 @@ int main() {
   int *dev, host[4];
   cudaMalloc(&dev, sizeof(host));
   cudaMemset(dev, 0, sizeof(host));
-  swap_twice<<<2, 1>>>(dev);
+  void *args[] = {&dev};
+  cudaLaunchCooperativeKernel((void *)swap_twice, 2, 1, args);
   cudaMemcpy(host, dev, sizeof(host), cudaMemcpyDeviceToHost);
   cudaFree(dev);
   return 0;

@@ -1,5 +1,5 @@
 //@ verdict: unsafe
-//@ options: --kernel=triple --blockDim=* --gridDim=*
+//@ options: --kernel=triple --blockDim=* --gridDim=* --sizes-may-wrap
 // Any launch that the hardware allows: two threads that are 2^32 threads apart have the same index.
 
 __global__ void triple(const int *in, int *out) {

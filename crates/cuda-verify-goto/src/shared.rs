@@ -1,0 +1,53 @@
+//! Shared memory that a kernel declares.
+
+use cuda_verify_base::IdSet;
+use cuda_verify_ir::program::GlobalSpace;
+
+use crate::program::{Callee, ExprKind, FuncId, GlobalId, GotoProgram, InstrKind};
+
+/// Bytes of the shared variables that a kernel, or what it may call, uses: what each of its blocks takes beside dynamic
+/// shared memory. O(instructions reached).
+#[must_use]
+pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
+    let mut functions = IdSet::new();
+    let mut variables: IdSet<GlobalId> = IdSet::new();
+    let mut pending = vec![kernel];
+    while let Some(func) = pending.pop() {
+        if !functions.insert(func) {
+            continue;
+        }
+        let function = &program.functions[func];
+        for expr in function.exprs.values() {
+            match expr.kind {
+                ExprKind::GlobalAddr(global) => {
+                    variables.insert(global);
+                }
+                ExprKind::FuncAddr(func) => pending.push(func),
+                ExprKind::Const(_)
+                | ExprKind::Local(_)
+                | ExprKind::LocalAddr(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::PtrAdd { .. }
+                | ExprKind::PtrDiff { .. }
+                | ExprKind::Convert(_)
+                | ExprKind::Bitcast(_)
+                | ExprKind::Select(..) => {}
+            }
+        }
+        for instr in function.instrs.values() {
+            if let InstrKind::Call { callee: Callee::Direct(func), .. } = instr.kind {
+                pending.push(func);
+            }
+        }
+    }
+    let mut bytes: u64 = 0;
+    for variable in variables.iter() {
+        let global = &program.globals[variable];
+        if global.space == GlobalSpace::Shared {
+            let start = bytes.next_multiple_of(global.layout.align_bytes.max(1));
+            bytes = start.saturating_add(global.layout.size_bytes);
+        }
+    }
+    bytes
+}

@@ -1,0 +1,15 @@
+// The device for which a program is examined: what the command line names, or one of compute capability 8.0.
+#pragma once
+
+//! cv: exact; CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"
+#ifndef __cv_device_major
+#define __cv_device_major 8
+#define __cv_device_minor 0
+#define __cv_device_multiprocessors 108
+#define __cv_device_threads_per_multiprocessor 2048
+#define __cv_device_blocks_per_multiprocessor 32
+#define __cv_device_shared_per_multiprocessor 167936
+#define __cv_device_shared_per_block 49152
+#define __cv_device_shared_optin 166912
+#define __cv_device_shared_reserved 1024
+#endif
