@@ -4,10 +4,19 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Args};
+use clap::{ArgAction, Args, ValueEnum};
 use cuda_verify_core::{
-    Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
 };
+
+/// Which launches are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HardwareLimits {
+    /// Those that the device can run.
+    Device,
+    /// Of any size.
+    None,
+}
 
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
@@ -78,13 +87,14 @@ pub struct VerifyArgs {
     /// Pointer arguments of kernels on their own point to first elements
     #[arg(long, help_heading = "Kernels on their own")]
     pub arguments_start_arrays: bool,
-    /// Products of unsigned sizes that the caller passes may wrap around where indices are computed from them
+    /// Products of unsigned sizes that the caller passes, and numbers of threads of any launch (`*`), may wrap around
+    /// where indices are computed from them
     #[arg(long, help_heading = "Kernels on their own")]
     pub sizes_may_wrap: bool,
     /// Arrays of indices that the caller passes hold no index twice
     #[arg(long, help_heading = "Kernels on their own")]
     pub trust_contents: bool,
-    /// Fewer than 2^31 threads along each axis, also where any number is allowed
+    /// Fewer than 2^31 threads along each axis, also where sizes may wrap
     #[arg(long, help_heading = "Kernels on their own")]
     pub countable_threads: bool,
     /// Arguments that `main` is called with, after the program's name, separated by spaces (repeatable); any if not
@@ -100,6 +110,13 @@ pub struct VerifyArgs {
     /// Device code rounds a sum with a product once, as nvcc compiles it by default
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
     pub fmad: bool,
+    /// Architectures that device code is compiled for, as in `sm_90` or `sm_70,sm_90`: it must be right for all of them
+    /// [default: sm_80]
+    #[arg(long, value_name = "ARCH", value_delimiter = ',')]
+    pub arch: Vec<Arch>,
+    /// Whether launches are limited to what a device can run: `device` or `none`
+    #[arg(long, value_name = "LIMITS", default_value = "device")]
+    pub hardware: HardwareLimits,
     /// Device code takes subnormal floats for zero
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
     pub ftz: bool,
@@ -316,11 +333,15 @@ impl VerifyArgs {
             .sizes_may_wrap(self.sizes_may_wrap)
             .trust_contents(self.trust_contents)
             .warp_lockstep(self.warp_lockstep)
+            .hardware_limits(self.hardware == HardwareLimits::Device)
             .fmad(self.fmad)
             .ftz(self.ftz);
         if !self.args.is_empty() {
             verifier =
                 verifier.arguments(self.args.iter().flat_map(|text| text.split_whitespace()));
+        }
+        for arch in &self.arch {
+            verifier = verifier.arch(*arch);
         }
         for kernel in &self.kernel {
             verifier = verifier.kernel(kernel);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use cuda_verify_core::{Extent, PropertyKind};
 
-use crate::args::VerifyArgs;
+use crate::args::{HardwareLimits, VerifyArgs};
 
 /// The verdict a test expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Dialect {
     ///
     /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
     /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
-    /// threads of a launch to be countable, and arithmetic to be that of bit-vectors where the launch is given.
+    /// threads of a launch to be countable, blocks of any size, and arithmetic to be that of bit-vectors where the launch is given.
     pub fn complete(self, options: &mut VerifyArgs) {
         if self != Self::GpuVerify {
             return;
@@ -144,6 +144,7 @@ impl Dialect {
         options.undefined_return_any = true;
         options.arguments_start_arrays = true;
         options.countable_threads = true;
+        options.hardware = HardwareLimits::None;
         // With launches of any size, sums of unsigned numbers would wrap around nearly everywhere.
         let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));
         options.sizes_may_wrap = !is_open(options.block_dim) && !is_open(options.grid_dim);

@@ -121,6 +121,13 @@ impl<K: Id, V> PrimaryMap<K, V> {
     }
 }
 
+impl<K: Id, V> PrimaryMap<K, V> {
+    /// The values, in the order of their ids.
+    pub fn into_values(self) -> std::vec::IntoIter<V> {
+        self.values.into_iter()
+    }
+}
+
 impl<K: Id, V> Default for PrimaryMap<K, V> {
     fn default() -> Self {
         Self::new()

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use bumpalo::Bump;
-use cuda_verify_base::{Diagnostic, Diagnostics, FileId, Reason, SourceMap, Span};
+use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
+use cuda_verify_ir::program::Program;
 use cuda_verify_ir::{Kernels, LowerOptions};
 use cuda_verify_syntax::preprocess::{
     FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver,
@@ -119,27 +120,31 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
     text
 }
 
-/// The models that a program needs: those that declare an identifier of the files it consists of. And macros that belong
-/// to headers which are missing.
-fn needed_models(name: &str, text: &str, options: &Options) -> (Vec<Model>, MissingMacros) {
-    let (models, missing, is_whole) = models_of_files(name, text, options, &[]);
-    if is_whole {
-        return (models, missing);
+/// What a program needs beside its own text.
+struct Needed {
+    /// The models that declare an identifier of the files it consists of.
+    models: Vec<Model>,
+    /// Macros that belong to headers which are missing.
+    missing: MissingMacros,
+    /// Whether all files that are named are among those of the program.
+    is_whole: bool,
+    /// Whether it asks for the architecture that it is compiled for, so that host and device may read it differently.
+    asks_for_arch: bool,
+}
+
+fn needed(name: &str, text: &str, options: &Options) -> Needed {
+    let needed = needed_with(name, text, options, &[]);
+    if needed.is_whole {
+        return needed;
     }
     // Some file was left out, perhaps for want of a macro of the models, such as the version of the toolkit.
-    let (models, missing, _) = models_of_files(name, text, options, &models);
-    (models, missing)
+    needed_with(name, text, options, &needed.models)
 }
 
 type Model = &'static cuda_verify_models::ModelFile;
 
-/// The same, with some models known; and whether all files that are named are among those of the program.
-fn models_of_files(
-    name: &str,
-    text: &str,
-    options: &Options,
-    known: &[Model],
-) -> (Vec<Model>, MissingMacros, bool) {
+/// The same, with some models known.
+fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Needed {
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
@@ -193,7 +198,12 @@ fn models_of_files(
     let definitions = scratch.add_file("<missing headers>", &missing.text);
     let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, definitions);
     words.extend(tokens.into_iter().filter_map(identifier));
-    (cuda_verify_models::models_for(words.iter().map(|word| word.as_str())), missing, is_whole)
+    Needed {
+        models: cuda_verify_models::models_for(words.iter().map(|word| word.as_str())),
+        missing,
+        is_whole,
+        asks_for_arch: words.iter().any(|word| word.starts_with("__CUDA_ARCH")),
+    }
 }
 
 /// The last parts of the names in `#include "..."`, in branches that are not taken as well.
@@ -215,16 +225,73 @@ struct Preprocessed {
     assumption: Option<String>,
 }
 
-/// Preprocesses a program, with the models it needs in front.
-fn preprocess(sources: &mut SourceMap, name: &str, text: &str, options: &Options) -> Preprocessed {
+/// The side that a program is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Host,
+    Device,
+}
+
+/// The macros that nvcc defines for the architectures (CUDA C++ Programming Guide, "__CUDA_ARCH__",
+/// "__CUDA_ARCH_LIST__", "Feature Set Compiler Targets"): which they are for both sides, what they are for the device.
+fn arch_macros(options: &Options, side: Side) -> String {
+    let mut list: Vec<u32> = options.arch_list.iter().map(|arch| arch.macro_value()).collect();
+    if list.is_empty() {
+        list.push(options.arch.macro_value());
+    }
+    list.sort_unstable();
+    list.dedup();
+    let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+    let mut text = format!("#define __CUDA_ARCH_LIST__ {}\n", list.join(","));
+    text.push_str("#define __CUDA_ARCH_HAS_FEATURE__(feature) __CUDA_ARCH_FEAT_##feature\n");
+    if side == Side::Device {
+        text.push_str(&format!("#define __CUDA_ARCH__ {}\n", options.arch.macro_value()));
+        for (name, value) in options.arch.feature_macros() {
+            text.push_str(&format!("#define {name} {value}\n"));
+        }
+    }
+    text
+}
+
+/// The device that the models describe, as macros.
+fn define_device(preprocess: &mut PreprocessOptions, arch: Arch) {
+    let hardware = Hardware::of(arch);
+    let numbers = [
+        ("major", u64::from(arch.major())),
+        ("minor", u64::from(arch.minor())),
+        ("multiprocessors", u64::from(hardware.multiprocessors)),
+        ("threads_per_multiprocessor", u64::from(hardware.threads_per_multiprocessor)),
+        ("blocks_per_multiprocessor", u64::from(hardware.blocks_per_multiprocessor)),
+        ("shared_per_multiprocessor", hardware.shared_bytes_per_multiprocessor),
+        ("shared_per_block", hardware.shared_bytes),
+        ("shared_optin", hardware.shared_bytes_optin),
+        ("shared_reserved", hardware.reserved_shared_bytes),
+    ];
+    for (name, number) in numbers {
+        preprocess.define(&format!("__cv_device_{name}={number}"));
+    }
+}
+
+/// Preprocesses a program for one side, with the models it needs in front.
+fn preprocess(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+    (needed, side): (&Needed, Side),
+) -> Preprocessed {
     let mut preprocess = preprocess_options();
-    let (models, missing) = needed_models(name, text, options);
-    for model in models {
+    define_device(&mut preprocess, options.arch);
+    let missing = &needed.missing;
+    for model in &needed.models {
         let prelude = sources.add_model(&format!("models/{}", model.path), model.text);
         preprocess.preludes.push(prelude);
     }
     // After the models, which must not be changed by the program's macros; those of the verifier go first.
-    let definitions = definitions(options, |name| !name.starts_with("__cv_"));
+    let mut definitions = definitions(options, |name| !name.starts_with("__cv_"));
+    if needed.asks_for_arch {
+        definitions.insert_str(0, &arch_macros(options, side));
+    }
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
     if !missing.text.is_empty() {
         preprocess.preludes.push(sources.add_model("<missing headers>", &missing.text));
@@ -259,18 +326,33 @@ fn lower_options(options: &Options) -> LowerOptions {
     LowerOptions { main, kernels, main_name, launchers }
 }
 
-/// Runs the front end.
+/// The IR of a program as one side reads it.
+struct Reading {
+    ir: Program,
+    /// Of preprocessor, parser and lowering.
+    diagnostics: Diagnostics,
+    unknown_headers: Vec<Reason>,
+    assumption: Option<String>,
+    /// What was lowered.
+    entries: LowerOptions,
+    /// The end of the text.
+    end: Span,
+}
+
+/// Reads a program for one side.
 ///
 /// # Errors
-/// The diagnostics, if the program is not accepted.
-pub(crate) fn lower(
+/// The diagnostics, if it is not accepted.
+fn read(
     sources: &mut SourceMap,
     name: &str,
     text: &str,
     options: &Options,
-) -> Result<Lowered, Diagnostics> {
+    (needed, side): (&Needed, Side),
+    entries: LowerOptions,
+) -> Result<Reading, Diagnostics> {
     let Preprocessed { tokens, mut diagnostics, assumption } =
-        preprocess(sources, name, text, options);
+        preprocess(sources, name, text, options, (needed, side));
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
@@ -282,19 +364,81 @@ pub(crate) fn lower(
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics);
     }
-    let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &lower_options(options));
-    if ir.main.is_none() && options.kernels.is_empty() {
+    let mut entries = entries;
+    let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
+    if ir.main.is_none() && entries.kernels == Kernels::None {
         // Without a host program kernels are checked as its functions launch them, else on their own.
         let launchers = options.enters_launchers();
-        let all = LowerOptions { kernels: Kernels::All, launchers, ..lower_options(options) };
-        (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &all);
+        entries = LowerOptions { kernels: Kernels::All, launchers, ..entries };
+        (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
     }
     diagnostics.append(with_suggestions(lowered));
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics);
     }
+    let end = tokens.last().map_or(Span::NONE, |token| token.span);
+    Ok(Reading { ir, diagnostics, unknown_headers, assumption, entries, end })
+}
+
+/// Reads a program for the host and, if it asks for the architecture, once more for the device; both as one.
+///
+/// # Errors
+/// The diagnostics, if it is not accepted.
+fn read_both(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+    entries: LowerOptions,
+) -> Result<Reading, Diagnostics> {
+    let needed = needed(name, text, options);
+    let mut host = read(sources, name, text, options, (&needed, Side::Host), entries)?;
+    if !needed.asks_for_arch {
+        return Ok(host);
+    }
+    // The host may launch any kernel, also where the device would not.
+    let entries = LowerOptions { kernels: Kernels::All, ..host.entries.clone() };
+    let device = read(sources, name, text, options, (&needed, Side::Device), entries)?;
+    let is_known = |found: &Diagnostic, host: &Reading| {
+        host.diagnostics.iter().any(|it| {
+            it.message == found.message
+                && sources.location(it.primary) == sources.location(found.primary)
+        })
+    };
+    let mut further = Diagnostics::new();
+    for found in device.diagnostics.iter().filter(|found| !is_known(found, &host)) {
+        // What host code alone is made of is said by the reading for the host.
+        if !matches!(
+            found.code,
+            "assumed-instance" | "uninstantiated-kernel" | "host-not-understood"
+        ) {
+            further.push(found.clone());
+        }
+    }
+    host.diagnostics.append(further);
+    host.ir = match cuda_verify_ir::link::link(host.ir, device.ir, sources) {
+        Ok(linked) => linked,
+        Err(found) => {
+            host.diagnostics.append(found);
+            return Err(host.diagnostics);
+        }
+    };
+    Ok(host)
+}
+
+/// Runs the front end.
+///
+/// # Errors
+/// The diagnostics, if the program is not accepted.
+pub(crate) fn lower(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+) -> Result<Lowered, Diagnostics> {
+    let Reading { ir, mut diagnostics, unknown_headers, assumption, end, .. } =
+        read_both(sources, name, text, options, lower_options(options))?;
     if ir.main.is_none() && ir.kernels.is_empty() {
-        let end = tokens.last().map_or(Span::NONE, |token| token.span);
         let what = match options.kernels.first() {
             Some(name) if name != "*" => format!("the program has no kernel `{name}`"),
             Some(_) | None => "the program has no `main` to start from and no kernel".to_owned(),
@@ -317,6 +461,41 @@ pub(crate) fn lower(
     Ok(Lowered { goto, diagnostics, unknown_headers, is_whole, assumptions, not_understood })
 }
 
+/// The text of what comes before lowering: for the host and, if the program asks for the architecture, for the device.
+fn show_text(
+    sources: &mut SourceMap,
+    name: &str,
+    text: &str,
+    options: &Options,
+    stage: Stage,
+) -> Result<String, Diagnostics> {
+    let needed = needed(name, text, options);
+    let mut shown = String::new();
+    for side in [Side::Host, Side::Device] {
+        match side {
+            Side::Host if needed.asks_for_arch => shown.push_str("// host\n"),
+            Side::Host => {}
+            Side::Device if needed.asks_for_arch => {
+                shown.push_str(&format!("// device, {}\n", options.arch));
+            }
+            Side::Device => break,
+        }
+        let Preprocessed { tokens, diagnostics, .. } =
+            preprocess(sources, name, text, options, (&needed, side));
+        if stage == Stage::Preprocessed {
+            shown.push_str(&cuda_verify_syntax::preprocess::text(&tokens));
+            continue;
+        }
+        if diagnostics.has_errors() {
+            return Err(diagnostics);
+        }
+        let arena = Bump::new();
+        let (unit, _) = cuda_verify_syntax::parser::parse(&arena, &tokens);
+        shown.push_str(&cuda_verify_syntax::text::print(&unit));
+    }
+    Ok(shown)
+}
+
 /// The text of a stage's product.
 ///
 /// # Errors
@@ -328,25 +507,11 @@ pub(crate) fn show(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
-    let Preprocessed { tokens, mut diagnostics, .. } = preprocess(sources, name, text, options);
-    if stage == Stage::Preprocessed {
-        return Ok(cuda_verify_syntax::preprocess::text(&tokens));
+    if matches!(stage, Stage::Preprocessed | Stage::Ast) {
+        return show_text(sources, name, text, options, stage);
     }
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
-    let arena = Bump::new();
-    let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
-    if stage == Stage::Ast {
-        return Ok(cuda_verify_syntax::text::print(&unit));
-    }
-    let is_whole = unknown_headers(&diagnostics).is_empty();
-    diagnostics.append(parsed);
-    if diagnostics.has_errors() && is_whole {
-        return Err(diagnostics);
-    }
-    let options_lower = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let (ir, _) = cuda_verify_ir::lower(&unit, sources, &options_lower);
+    let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+    let Reading { ir, .. } = read_both(sources, name, text, options, entries)?;
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }

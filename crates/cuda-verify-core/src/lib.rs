@@ -16,7 +16,7 @@ mod trace;
 mod verifier;
 mod instances;
 
-pub use cuda_verify_base::{PropertyKind, PropertySet};
+pub use cuda_verify_base::{Arch, PropertyKind, PropertySet};
 
 pub use crate::error::Error;
 pub use crate::frontend::Stage;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cuda_verify_base::{PropertyKind, PropertySet};
+use cuda_verify_base::{Arch, Hardware, PropertyKind, PropertySet};
 use cuda_verify_goto::checks::DeviceFloats;
 
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
@@ -129,7 +129,8 @@ impl FromStr for Contexts {
 pub enum Extent {
     /// So many.
     Fixed(u32),
-    /// Any number that the hardware allows.
+    /// Any number with which the threads along the axis can be counted by an `int`; any that the hardware allows with
+    /// [`Verifier::sizes_may_wrap`](crate::Verifier::sizes_may_wrap).
     Any,
     /// One along an axis that the kernel does not look at; else any number with which the threads along the axis can be
     /// counted by an `int`.
@@ -175,7 +176,7 @@ pub struct LaunchShape {
     pub block: [Extent; 3],
     /// Bytes of dynamic shared memory; no limit if not given.
     pub shared_bytes: Option<u64>,
-    /// Whether the threads along every axis are less than 2^31, also where any number is allowed.
+    /// Whether the threads along every axis are less than 2^31, also where sizes may wrap.
     pub is_countable: bool,
 }
 
@@ -221,6 +222,12 @@ pub(crate) struct Options {
     pub(crate) trusts_contents: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
+    /// The architecture of the device.
+    pub(crate) arch: Arch,
+    /// All architectures that the program is compiled for; only the default one, if empty.
+    pub(crate) arch_list: Vec<Arch>,
+    /// Whether launches beyond what the device can run fail.
+    pub(crate) has_limits: bool,
 }
 
 impl Default for Options {
@@ -254,6 +261,9 @@ impl Default for Options {
             trusts_contents: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
+            arch: Arch::default(),
+            arch_list: Vec::new(),
+            has_limits: true,
         }
     }
 }
@@ -266,6 +276,11 @@ impl Options {
             Contexts::Launchers => true,
             Contexts::Kernels => false,
         }
+    }
+
+    /// What the device can launch.
+    pub(crate) fn hardware(&self) -> Hardware {
+        if self.has_limits { Hardware::of(self.arch) } else { Hardware::unlimited() }
     }
 
     pub(crate) fn set_property(&mut self, kind: PropertyKind, is_checked: bool) {

@@ -219,6 +219,9 @@ impl Report {
         for entry in &self.entries {
             text.push_str(&format!("Entered by: {entry}\n"));
         }
+        if !self.architectures.is_empty() {
+            text.push_str(&format!("Compiled for: {}\n", self.architectures.join(", ")));
+        }
         match &self.verdict {
             Verdict::Safe { scope, .. } => {
                 for assumption in &self.assumptions {

@@ -191,6 +191,7 @@ fn set_up(
         target,
         max_iterations: violation.iterations,
         barriers_need_all: options.barriers_need_all,
+        hardware: options.hardware(),
         undefined_return_any: options.undefined_return_any,
         representatives: violation.arbitrary.iter().map(position).collect(),
         results: violation.results.iter().cloned().collect(),

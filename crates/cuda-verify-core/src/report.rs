@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::SourceMap;
+use cuda_verify_base::{Arch, SourceMap};
 use cuda_verify_symex::outcome;
 use serde::Serialize;
 
@@ -231,6 +231,9 @@ pub struct Report {
     /// Where a program without `main` was entered, in words; empty for others, and where each kernel was checked on its
     /// own.
     pub entries: Vec<String>,
+    /// The architectures that the answer speaks of, where any were asked for: of a program that is not right for all of
+    /// them, those for which it is not.
+    pub architectures: Vec<String>,
     /// What was taken for granted of what is not part of the program, in words.
     pub assumptions: Vec<String>,
     /// Messages of the front end, rendered.
@@ -261,6 +264,28 @@ impl Report {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("invariant: reports are plain data")
+    }
+
+    /// The report on a program that is compiled for several architectures: it is right if it is for all.
+    ///
+    /// # Panics
+    /// If there is no report.
+    pub(crate) fn for_all(answers: Vec<(Arch, Self)>) -> Self {
+        let grade = |report: &Self| match &report.verdict {
+            Verdict::Unsafe => 3,
+            Verdict::Unknown => 2,
+            Verdict::Safe { is_complete: false, .. } => 1,
+            Verdict::Safe { is_complete: true, .. } => 0,
+        };
+        let worst = answers.iter().map(|(_, report)| grade(report)).max().unwrap_or(0);
+        let is_safe = worst <= 1;
+        let is_meant = |report: &Self| is_safe || grade(report) == worst;
+        let architectures =
+            answers.iter().filter(|it| is_meant(&it.1)).map(|(arch, _)| arch.to_string()).collect();
+        let mut answers = answers.into_iter().map(|(_, report)| report);
+        let report = answers.find(|report| grade(report) == worst);
+        let report = report.expect("invariant: there is a report for each architecture");
+        Self { architectures, ..report }
     }
 
     pub(crate) fn new(
@@ -313,6 +338,7 @@ impl Report {
             violations,
             reasons,
             entries,
+            architectures: Vec::new(),
             assumptions,
             diagnostics,
             statistics,

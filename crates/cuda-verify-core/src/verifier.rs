@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Deadline, Diagnostics, PropertyKind, Reason, Scope, SourceMap};
+use cuda_verify_base::{Arch, Deadline, Diagnostics, PropertyKind, Reason, Scope, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
@@ -251,7 +251,8 @@ impl Verifier {
         self
     }
 
-    /// Lets products of unsigned sizes that a caller passes wrap around where a kernel computes indices from them.
+    /// Lets products of unsigned sizes that a caller passes wrap around where a kernel computes indices from them, and
+    /// numbers of threads where [any launch](crate::Extent::Any) is asked for.
     #[must_use]
     pub fn sizes_may_wrap(mut self, is_set: bool) -> Self {
         self.options.sizes_may_wrap = is_set;
@@ -271,6 +272,22 @@ impl Verifier {
     #[must_use]
     pub fn warp_lockstep(mut self, is_lockstep: bool) -> Self {
         self.options.warp_lockstep = is_lockstep;
+        self
+    }
+
+    /// Compiles device code for an architecture; for each of several, and the program is right if it is for all of them.
+    /// Without one, for [`Arch::default`].
+    #[must_use]
+    pub fn arch(mut self, arch: Arch) -> Self {
+        self.options.arch_list.push(arch);
+        self
+    }
+
+    /// Sets whether launches beyond what a device can run are violations; without limits, blocks may have any number of
+    /// threads.
+    #[must_use]
+    pub fn hardware_limits(mut self, are_set: bool) -> Self {
+        self.options.has_limits = are_set;
         self
     }
 
@@ -307,7 +324,9 @@ impl Verifier {
             self.decide(&mut sources, &deadline, Some(&log))?;
             return finish(&log);
         }
-        frontend::show(&mut sources, &self.name, &self.text, &self.options, stage)
+        let arch = self.options.arch_list.first().copied().unwrap_or_default();
+        let options = Options { arch, ..self.options.clone() };
+        frontend::show(&mut sources, &self.name, &self.text, &options, stage)
             .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))
     }
 
@@ -316,14 +335,39 @@ impl Verifier {
     /// # Errors
     /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
     pub fn verify(&self) -> Result<Report, Error> {
+        let deadline = self.deadline();
+        let archs = &self.options.arch_list;
+        if archs.is_empty() {
+            return self.verify_for_device(&deadline);
+        }
+        let mut answers = Vec::new();
+        let mut left = u32::try_from(archs.len()).unwrap_or(u32::MAX);
+        for arch in archs {
+            let deadline = match deadline.remaining() {
+                Some(time) => deadline.at_most(time / left),
+                None => deadline.clone(),
+            };
+            left -= 1;
+            let mut verifier = self.clone();
+            verifier.options.arch = *arch;
+            if archs.len() > 1 {
+                let folder = self.options.dump_smt2.as_ref();
+                verifier.options.dump_smt2 = folder.map(|folder| folder.join(arch.to_string()));
+            }
+            answers.push((*arch, verifier.verify_for_device(&deadline)?));
+        }
+        Ok(Report::for_all(answers))
+    }
+
+    /// Decides the program for one architecture.
+    fn verify_for_device(&self, deadline: &Deadline) -> Result<Report, Error> {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let deadline = self.deadline();
-        let mut decision = self.decide(&mut sources, &deadline, log.as_ref())?;
+        let mut decision = self.decide(&mut sources, deadline, log.as_ref())?;
         if decision.is_open_for_any_arguments
             && let Some((found, its_sources)) =
-                self.decide_instances(&decision, &deadline, log.as_ref())?
+                self.decide_instances(&decision, deadline, log.as_ref())?
         {
             (decision, sources) = (found, its_sources);
         }
@@ -484,6 +528,7 @@ impl Verifier {
             sizes_may_wrap: self.options.sizes_may_wrap,
             trusts_contents: self.options.trusts_contents,
             warp_lockstep: self.options.warp_lockstep,
+            hardware: self.options.hardware(),
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
             ..Config::default()

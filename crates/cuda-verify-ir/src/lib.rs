@@ -8,5 +8,6 @@ pub mod text;
 pub mod words;
 pub mod exact;
 pub mod verify;
+pub mod link;
 
 pub use crate::lower::{Kernels, LowerOptions, lower};

@@ -1,7 +1,7 @@
 //! The options of case files.
 
 use cuda_verify_core::{
-    Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
 };
 
 pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
@@ -39,6 +39,11 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--warp-lockstep" => verifier.warp_lockstep(true),
             "--incremental-bmc" => verifier.strategy(Strategy::Incremental(Growth::default())),
             "--k-induction" => verifier.strategy(Strategy::KInduction(Growth::default())),
+            "--arch" => {
+                let archs: Result<Vec<Arch>, String> = value.split(',').map(str::parse).collect();
+                archs?.into_iter().fold(verifier, Verifier::arch)
+            }
+            "--hardware" => verifier.hardware_limits(value != "none"),
             "--fmad" => verifier.fmad(true),
             "--ftz" => verifier.ftz(true),
             _ if option.starts_with("-D") => verifier.define(&option[2..]),

@@ -1,0 +1,463 @@
+//! Two programs made of one text, for host and device, as one.
+//!
+//! A compiler reads a program once for the host and once for each architecture of the device, with `__CUDA_ARCH__`
+//! defined (CUDA C++ Programming Guide, "__CUDA_ARCH__"). Of the first reading the host functions count, of the second
+//! one the kernels and what they reach; a function for both sides that both reach is there twice. What they share are
+//! variables of the device and the parameters of kernels: they are the same where name and place are.
+//!
+//! *Invariant*: what the linked program holds is reached from its entry points, and no function for the host refers to
+//! one of the reading for the device but through a kernel. Cost: linear in both programs.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
+use rustc_hash::FxHashMap;
+
+use crate::program::{
+    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, Global, GlobalId, GlobalSpace,
+    InitValue, Launcher, Program, Stmt, StmtKind,
+};
+use crate::types::{Field, FunctionType, Record, RecordId, Type, TypeId, TypeTable};
+
+/// The reading that something comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Side {
+    Host,
+    Device,
+}
+
+/// Name and place: what two readings of one declaration have in common.
+type Key = (Name, String, u32, u32);
+
+/// Links what was made of a program for the host with what was made of it for the device.
+///
+/// # Errors
+/// If both disagree about a kernel: it is there for one of them only, or has other parameters.
+pub fn link(host: Program, device: Program, sources: &SourceMap) -> Result<Program, Diagnostics> {
+    let mut linker = Linker::new(host, device, sources);
+    linker.check_kernels();
+    linker.run();
+    if linker.diagnostics.has_errors() {
+        return Err(linker.diagnostics);
+    }
+    Ok(linker.out)
+}
+
+/// A program that is taken apart.
+struct Reading {
+    functions: Vec<Option<Function>>,
+    globals: Vec<Option<Global>>,
+    types: Vec<TypeId>,
+    /// Where functions and variables are in the linked program.
+    linked_functions: FxHashMap<FuncId, FuncId>,
+    linked_globals: FxHashMap<GlobalId, GlobalId>,
+}
+
+struct Linker {
+    out: Program,
+    host: Reading,
+    device: Reading,
+    /// The kernel for the device of each kernel of the host program.
+    kernels: FxHashMap<FuncId, FuncId>,
+    /// The variable for the device of each variable of the host program, and the reverse for variables of the host.
+    variables: FxHashMap<GlobalId, GlobalId>,
+    shared: FxHashMap<GlobalId, GlobalId>,
+    entries: Entries,
+    /// Functions whose bodies have yet to be moved.
+    pending: Vec<(Side, FuncId, FuncId)>,
+    diagnostics: Diagnostics,
+}
+
+/// Entry points of the host program.
+struct Entries {
+    main: Option<FuncId>,
+    static_init: Option<FuncId>,
+    kernels: Vec<FuncId>,
+    launchers: Vec<Launcher>,
+    in_flight: Option<GlobalId>,
+}
+
+fn key(sources: &SourceMap, name: &Name, span: Span) -> Key {
+    let location = sources.location(span);
+    (name.clone(), location.file, location.line, location.column)
+}
+
+/// The entries of a map by key; of equal keys in their order.
+fn by_key<K: Id>(entries: impl Iterator<Item = (K, Key)>) -> FxHashMap<(Key, usize), K> {
+    let mut counts: FxHashMap<Key, usize> = FxHashMap::default();
+    let mut found = FxHashMap::default();
+    for (id, key) in entries {
+        let count = counts.entry(key.clone()).or_insert(0);
+        found.insert((key, *count), id);
+        *count += 1;
+    }
+    found
+}
+
+/// Pairs of entries with equal keys, the first's to the second's.
+fn pairs<K: Id + std::hash::Hash + Eq>(
+    first: impl Iterator<Item = (K, Key)>,
+    second: impl Iterator<Item = (K, Key)>,
+) -> FxHashMap<K, K> {
+    let (first, second) = (by_key(first), by_key(second));
+    let mut found = FxHashMap::default();
+    #[expect(clippy::iter_over_hash_type, reason = "a map to a map: the order does not matter")]
+    for (key, id) in &first {
+        if let Some(other) = second.get(key) {
+            found.insert(*id, *other);
+        }
+    }
+    found
+}
+
+fn is_of_device(global: &Global) -> bool {
+    match global.space {
+        GlobalSpace::Device | GlobalSpace::Constant => true,
+        // Tables of virtual functions are read by both sides, and each has its own.
+        GlobalSpace::Managed => !global.is_const,
+        GlobalSpace::Host
+        | GlobalSpace::Shared
+        | GlobalSpace::DynamicShared
+        | GlobalSpace::Thread(_) => false,
+    }
+}
+
+fn is_of_host(global: &Global) -> bool {
+    global.space == GlobalSpace::Host
+}
+
+impl Linker {
+    fn new(mut host: Program, device: Program, sources: &SourceMap) -> Self {
+        let functions = |program: &Program| {
+            let kernels = program.functions.iter().filter(|it| it.1.kind == FunctionKind::Kernel);
+            kernels.map(|(id, it)| (id, key(sources, &it.name, it.span))).collect::<Vec<_>>()
+        };
+        let variables = |program: &Program, is_wanted: fn(&Global) -> bool| {
+            let wanted = program.globals.iter().filter(|it| is_wanted(it.1));
+            wanted.map(|(id, it)| (id, key(sources, &it.name, it.span))).collect::<Vec<_>>()
+        };
+        let kernels = pairs(functions(&host).into_iter(), functions(&device).into_iter());
+        let of_device = pairs(
+            variables(&host, is_of_device).into_iter(),
+            variables(&device, is_of_device).into_iter(),
+        );
+        let of_host = pairs(
+            variables(&device, is_of_host).into_iter(),
+            variables(&host, is_of_host).into_iter(),
+        );
+        // A constant of the host that the device sees otherwise is another one.
+        let shared = of_host.into_iter().filter(|(of_device, of_host)| {
+            let (a, b) = (&device.globals[*of_device], &host.globals[*of_host]);
+            a.init == b.init
+                && device.types.size_bytes(a.ty) == host.types.size_bytes(b.ty)
+                && a.init.iter().flatten().all(|it| matches!(it.value, InitValue::Bytes(_)))
+        });
+        let shared = shared.collect();
+        let entries = Entries {
+            main: host.main,
+            static_init: host.static_init,
+            kernels: std::mem::take(&mut host.kernels),
+            launchers: std::mem::take(&mut host.launchers),
+            in_flight: host.in_flight,
+        };
+        let mut out = Program::default();
+        let host_types = add_types(&mut out.types, &host.types);
+        let device_types = add_types(&mut out.types, &device.types);
+        Self {
+            out,
+            host: Reading::new(host, host_types),
+            device: Reading::new(device, device_types),
+            kernels,
+            variables: of_device,
+            shared,
+            entries,
+            pending: Vec::new(),
+            diagnostics: Diagnostics::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        self.out.static_init = self.entries.static_init.map(|func| self.function(Side::Host, func));
+        self.out.main = self.entries.main.map(|func| self.function(Side::Host, func));
+        self.out.in_flight = self.entries.in_flight.map(|var| self.variable(Side::Host, var));
+        for kernel in std::mem::take(&mut self.entries.kernels) {
+            let kernel = self.function(Side::Host, kernel);
+            self.out.kernels.push(kernel);
+        }
+        for launcher in std::mem::take(&mut self.entries.launchers) {
+            let func = self.function(Side::Host, launcher.func);
+            let kernels =
+                launcher.kernels.iter().map(|kernel| self.function(Side::Host, *kernel)).collect();
+            self.out.launchers.push(Launcher { func, kernels });
+        }
+        while let Some((side, id, linked)) = self.pending.pop() {
+            let function = self.reading(side).functions[id.index()].take();
+            let mut function = function.expect("invariant: a function is reached once");
+            self.relocate(side, &mut function);
+            self.out.functions[linked] = function;
+        }
+    }
+
+    fn reading(&mut self, side: Side) -> &mut Reading {
+        match side {
+            Side::Host => &mut self.host,
+            Side::Device => &mut self.device,
+        }
+    }
+
+    // Kernels.
+
+    /// Both readings must agree about the kernels that the host names (CUDA C++ Programming Guide, "__CUDA_ARCH__"): the
+    /// signatures of kernels, and the instances of templates, must not depend on the macro.
+    fn check_kernels(&mut self) {
+        let mut found = Vec::new();
+        for (index, function) in self.host.functions.iter().enumerate() {
+            let Some(function) = function.as_ref().filter(|it| it.kind == FunctionKind::Kernel)
+            else {
+                continue;
+            };
+            let name = &function.name;
+            let Some(other) = self.kernels.get(&FuncId::from_index(index)) else {
+                let what = format!(
+                    "kernel `{name}` is there for the host, but not for the device with its `__CUDA_ARCH__`"
+                );
+                found.push(Diagnostic::error("passes-disagree", function.span, what));
+                continue;
+            };
+            let Some(other) = &self.device.functions[other.index()] else { continue };
+            if self.has_same_params(function, other) {
+                continue;
+            }
+            let what = format!(
+                "the parameters of kernel `{name}` depend on `__CUDA_ARCH__`: host and device differ"
+            );
+            found.push(Diagnostic::error("passes-disagree", function.span, what));
+        }
+        for diagnostic in found {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn has_same_params(&self, a: &Function, b: &Function) -> bool {
+        let params = |function: &Function, types: &[TypeId]| {
+            let n_params = usize::try_from(function.n_params).unwrap_or(usize::MAX);
+            let params = function.locals.values().take(n_params);
+            params.map(|local| self.shape(types[local.ty.index()])).collect::<Vec<_>>()
+        };
+        params(a, &self.host.types) == params(b, &self.device.types)
+    }
+
+    /// How an argument is passed: as a scalar, or as so many bytes.
+    fn shape(&self, ty: TypeId) -> (Option<crate::types::Scalar>, u64, u64) {
+        let types = &self.out.types;
+        (types.as_scalar(ty), types.size_bytes(ty), types.align_bytes(ty))
+    }
+
+    // What is reached.
+
+    /// A function of a reading in the linked program.
+    fn function(&mut self, side: Side, id: FuncId) -> FuncId {
+        let kernel = self.kernels.get(&id).filter(|_| side == Side::Host);
+        let (side, id) = kernel.map_or((side, id), |kernel| (Side::Device, *kernel));
+        if let Some(linked) = self.reading(side).linked_functions.get(&id) {
+            return *linked;
+        }
+        let function = self.reading(side).functions[id.index()].as_ref();
+        // The body follows: functions call themselves.
+        let placeholder = function.map(empty_like).expect("invariant: a function is reached once");
+        let linked = self.out.functions.push(placeholder);
+        self.reading(side).linked_functions.insert(id, linked);
+        self.pending.push((side, id, linked));
+        linked
+    }
+
+    /// A variable of a reading in the linked program.
+    fn variable(&mut self, side: Side, id: GlobalId) -> GlobalId {
+        let other = match side {
+            Side::Host => self.variables.get(&id).map(|other| (Side::Device, *other)),
+            Side::Device => self.shared.get(&id).map(|other| (Side::Host, *other)),
+        };
+        let (side, id) = other.unwrap_or((side, id));
+        if let Some(linked) = self.reading(side).linked_globals.get(&id) {
+            return *linked;
+        }
+        let global = self.reading(side).globals[id.index()].take();
+        let mut global = global.expect("invariant: a variable is moved once");
+        global.ty = self.ty(side, global.ty);
+        let init = global.init.take();
+        let linked = self.out.globals.push(global);
+        self.reading(side).linked_globals.insert(id, linked);
+        let init = init.map(|mut writes| {
+            for write in &mut writes {
+                match &mut write.value {
+                    InitValue::Bytes(_) => {}
+                    InitValue::GlobalAddr(target, _) => *target = self.variable(side, *target),
+                    InitValue::FuncAddr(target) => *target = self.function(side, *target),
+                }
+            }
+            writes
+        });
+        self.out.globals[linked].init = init;
+        linked
+    }
+
+    fn ty(&mut self, side: Side, ty: TypeId) -> TypeId {
+        self.reading(side).types[ty.index()]
+    }
+
+    // Bodies.
+
+    fn relocate(&mut self, side: Side, function: &mut Function) {
+        function.ret = self.ty(side, function.ret);
+        for local in function.locals.values_mut() {
+            local.ty = self.ty(side, local.ty);
+        }
+        for expr in function.exprs.values_mut() {
+            self.relocate_expr(side, expr);
+        }
+        if let Some(body) = &mut function.body {
+            self.relocate_stmts(side, body);
+        }
+    }
+
+    fn relocate_expr(&mut self, side: Side, expr: &mut Expr) {
+        expr.ty = self.ty(side, expr.ty);
+        match &mut expr.kind {
+            ExprKind::Global(global) => *global = self.variable(side, *global),
+            ExprKind::FuncAddr(func) | ExprKind::Call(Callee::Direct(func), _) => {
+                *func = self.function(side, *func);
+            }
+            ExprKind::AssignOp { compute_ty, .. } => *compute_ty = self.ty(side, *compute_ty),
+            ExprKind::Seq(seq) => self.relocate_stmts(side, &mut seq.stmts),
+            ExprKind::Local(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::Const(_)
+            | ExprKind::Load(_)
+            | ExprKind::AddrOf(_)
+            | ExprKind::Decay(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::PtrAdd(..)
+            | ExprKind::PtrSub(..)
+            | ExprKind::PtrDiff(..)
+            | ExprKind::Convert(_)
+            | ExprKind::Bitcast(_)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::Conditional(..)
+            | ExprKind::Assign(..)
+            | ExprKind::IncDec { .. }
+            | ExprKind::Call(Callee::Indirect(_), _)
+            | ExprKind::Intrinsic(..) => {}
+        }
+    }
+
+    fn relocate_stmts(&mut self, side: Side, stmts: &mut [Stmt]) {
+        for stmt in stmts {
+            match &mut stmt.kind {
+                StmtKind::Block(body) | StmtKind::Switch { body, .. } => {
+                    self.relocate_stmts(side, body);
+                }
+                StmtKind::If { then_branch: first, else_branch: second, .. }
+                | StmtKind::Loop { cond_prelude: first, body: second, .. }
+                | StmtKind::Try { body: first, handler: second } => {
+                    self.relocate_stmts(side, first);
+                    self.relocate_stmts(side, second);
+                }
+                StmtKind::Launch(launch) => {
+                    if let Callee::Direct(kernel) = &mut launch.kernel {
+                        *kernel = self.function(side, *kernel);
+                    }
+                }
+                StmtKind::Expr(_)
+                | StmtKind::Decl { .. }
+                | StmtKind::DeclVla { .. }
+                | StmtKind::ZeroInit(_)
+                | StmtKind::Case { .. }
+                | StmtKind::Default
+                | StmtKind::Label(_)
+                | StmtKind::Goto(_)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Return(_)
+                | StmtKind::Throw
+                | StmtKind::Unsupported(_) => {}
+            }
+        }
+    }
+}
+
+impl Reading {
+    fn new(program: Program, types: Vec<TypeId>) -> Self {
+        Self {
+            functions: program.functions.into_values().map(Some).collect(),
+            globals: program.globals.into_values().map(Some).collect(),
+            types,
+            linked_functions: FxHashMap::default(),
+            linked_globals: FxHashMap::default(),
+        }
+    }
+}
+
+/// What stands for a function while it is moved.
+fn empty_like(function: &Function) -> Function {
+    Function {
+        name: function.name.clone(),
+        locals: PrimaryMap::new(),
+        exprs: PrimaryMap::new(),
+        volatile_places: cuda_verify_base::IdSet::new(),
+        body: None,
+        ..*function
+    }
+}
+
+/// Adds all types of a table to another one; gives their new ids. A record with the name and layout of one that is there
+/// is that one.
+fn add_types(out: &mut TypeTable, added: &TypeTable) -> Vec<TypeId> {
+    let mut known: FxHashMap<Name, Vec<RecordId>> = FxHashMap::default();
+    for (id, record) in out.records.iter() {
+        known.entry(record.name.clone()).or_default().push(id);
+    }
+    let mut records = Vec::new();
+    let mut new = Vec::new();
+    for (id, record) in added.records.iter() {
+        let same = known.get(&record.name).and_then(|ids| {
+            ids.iter().copied().find(|other| has_same_layout(record, &out.records[*other]))
+        });
+        records.push(same.unwrap_or_else(|| {
+            let placed = out.records.push(Record { fields: Vec::new(), ..record.clone() });
+            new.push((id, placed));
+            placed
+        }));
+    }
+    let mut types: Vec<TypeId> = Vec::new();
+    for ty in added.iter() {
+        // Types refer to earlier ones; records are there already.
+        let ty = match ty {
+            Type::Void => Type::Void,
+            Type::Scalar(scalar) => Type::Scalar(*scalar),
+            Type::Pointer(to) => Type::Pointer(types[to.index()]),
+            Type::Array { elem, len } => Type::Array { elem: types[elem.index()], len: *len },
+            Type::Record(record) => Type::Record(records[record.index()]),
+            Type::Function(function) => Type::Function(FunctionType {
+                ret: types[function.ret.index()],
+                params: function.params.iter().map(|param| types[param.index()]).collect(),
+                is_variadic: function.is_variadic,
+            }),
+        };
+        types.push(out.intern(ty));
+    }
+    for (from, to) in new {
+        let fields = added.records[from].fields.iter();
+        let fields = fields.map(|field| Field { ty: types[field.ty.index()], ..field.clone() });
+        out.records[to].fields = fields.collect();
+    }
+    types
+}
+
+fn has_same_layout(a: &Record, b: &Record) -> bool {
+    let layout = |record: &Record| (record.size_bytes, record.align_bytes, record.is_union);
+    let field = |field: &Field| (field.name.clone(), field.offset_bytes, field.bits);
+    layout(a) == layout(b) && a.fields.iter().map(field).eq(b.fields.iter().map(field))
+}
