@@ -1,25 +1,34 @@
-// Asynchronous copies by a group: each thread copies its share at the call; waiting is a barrier of the group.
-// SOUNDNESS(async-copy-at-call): under; a destination that is read before the wait is found only as a race.
+// Asynchronous copies by a group: each thread copies a share, at any time before it is waited for.
 #pragma once
 #include <cv:libc/stddef.h>
 
-//! cv: under; CUDA C++ Programming Guide, "Cooperative Groups", "memcpy_async"
+//! cv: exact; CUDA C++ Programming Guide, "Cooperative Groups", "memcpy_async"
 namespace cooperative_groups {
+// Every call is a stage of its own.
 template <class Group, class T>
-__device__ inline void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
+__device__ inline void __cv_copy_share(const Group &group, T *to, const T *from, size_t count) {
     size_t step = group.size();
-    for (size_t i = group.thread_rank(); i < bytes / sizeof(T); i += step) to[i] = from[i];
+    __cv_copy_begin();
+    for (size_t i = group.thread_rank(); i < count; i += step) to[i] = from[i];
+    __cv_copy_end();
+    __cv_copy_commit();
 }
 template <class Group, class T>
-__device__ inline void memcpy_async(const Group &group, T *to, size_t, const T *from, size_t count) {
-    memcpy_async(group, to, from, count * sizeof(T));
+__device__ inline void memcpy_async(const Group &group, T *to, const T *from, size_t bytes) {
+    __cv_copy_share(group, to, from, bytes / sizeof(T));
+}
+template <class Group, class T>
+__device__ inline void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t count) {
+    __cv_copy_share(group, to, from, room < count ? room : count);
 }
 template <class Group>
 __device__ inline void wait(const Group &group) {
+    __cv_copy_wait(0);
     group.sync();
 }
 template <unsigned int Stages, class Group>
 __device__ inline void wait_prior(const Group &group) {
+    __cv_copy_wait(Stages);
     group.sync();
 }
 }

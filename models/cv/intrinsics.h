@@ -57,6 +57,14 @@
 //   T      __cv_atomic_cas(T *p, T compare, T operand)   T __cv_atomic_load(T *p)   void __cv_atomic_store(T *p, T v)
 //          each also with the suffix _block or _system for its scope
 //   void   __cv_fence_block()   void __cv_fence_device()   void __cv_fence_system()
+//          also fence_acq_rel_..., which are not in one order with all others
+//   void   __cv_copy_begin()    void __cv_copy_end()          what is between is an asynchronous copy of the thread
+//   void   __cv_copy_begin_at(void *barrier)                  one that belongs to the present phase of a barrier
+//   void   __cv_copy_commit()   void __cv_copy_wait(unsigned n)   groups of copies; waits for all but the last n
+//   void   __cv_phase_init(void *barrier)                     a barrier object begins
+//   size_t __cv_phase_arrive(void *barrier, unsigned n, unsigned expected), also drop; gives the phase
+//   void   __cv_phase_wait(void *barrier, size_t phase)   void __cv_phase_wait_parity(void *barrier, unsigned parity)
+//   void   __cv_named_sync(unsigned id, unsigned n), also arrive    numbered barriers of a block
 //   void   __cv_atomic_begin()  void __cv_atomic_end()        what is between is not interrupted
 //   bool   __cv_is_arbitrary()                                one thread, with any indices, is run for all
 //   bool   __cv_is_known(T)                                   the value is a constant to the verifier

@@ -2,6 +2,7 @@
 // `__cv_ptx_bfind_u32`): loaded for programs with assembly statements.
 #pragma once
 #include <cv:vector/builtin.h>
+#include <cv:device/barrier.h>
 #include <cv:device/bits.h>
 #include <cv:device/simd_sad.h>
 
@@ -60,6 +61,38 @@ __device__ inline unsigned int __cv_ptx_vabsdiff4_u32_u32_u32_add(unsigned int a
 __device__ inline void __cv_ptx_membar_cta() { __cv_fence_block(); }
 __device__ inline void __cv_ptx_membar_gl() { __cv_fence_device(); }
 __device__ inline void __cv_ptx_membar_sys() { __cv_fence_system(); }
+
+__device__ inline void __cv_ptx_fence_sc_cta() { __cv_fence_block(); }
+__device__ inline void __cv_ptx_fence_sc_gpu() { __cv_fence_device(); }
+__device__ inline void __cv_ptx_fence_sc_sys() { __cv_fence_system(); }
+__device__ inline void __cv_ptx_fence_acq_rel_cta() { __cv_fence_acq_rel_block(); }
+__device__ inline void __cv_ptx_fence_acq_rel_gpu() { __cv_fence_acq_rel_device(); }
+__device__ inline void __cv_ptx_fence_acq_rel_sys() { __cv_fence_acq_rel_system(); }
+__device__ inline void __cv_ptx_bar_sync(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_bar_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_bar_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_bar_cta_sync(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_bar_cta_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_bar_cta_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_barrier_sync(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_barrier_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_barrier_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_barrier_sync_aligned(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_barrier_sync_aligned(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_barrier_arrive_aligned(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_barrier_cta_sync(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_barrier_cta_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_barrier_cta_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_barrier_cta_sync_aligned(unsigned int id) { __barrier_sync(id); }
+__device__ inline void __cv_ptx_barrier_cta_sync_aligned(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
+__device__ inline void __cv_ptx_barrier_cta_arrive_aligned(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_bar_warp_sync(unsigned int mask) { __cv_syncwarp(mask); }
+__device__ inline void __cv_ptx_cp_async_commit_group() { __cv_copy_commit(); }
+__device__ inline void __cv_ptx_cp_async_wait_group(unsigned int n) { __cv_copy_wait(n); }
+__device__ inline void __cv_ptx_cp_async_wait_all() {
+    __cv_copy_commit();
+    __cv_copy_wait(0);
+}
 
 //! cv: over; PTX ISA, "Instruction Set"
 template <class T>

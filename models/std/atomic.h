@@ -13,16 +13,22 @@ enum memory_order {
     memory_order_acq_rel = 4,
     memory_order_seq_cst = 5,
 };
-// What comes before a releasing write, and after an acquiring read; in block scope, for the block only.
+// What comes before a releasing write, and after an acquiring read; in block scope, for the block only. Where the order is
+// the sequential one, a fence of that kind comes before the access (PTX ISA 8, "Fence-SC").
 __host__ __device__ inline void __cv_release(memory_order order, bool is_block = false) {
     if (order == memory_order_relaxed || order == memory_order_consume || order == memory_order_acquire) return;
-    if (is_block) __cv_fence_block();
-    else __cv_fence_system();
+    if (order == memory_order_seq_cst) {
+        if (is_block) __cv_fence_block();
+        else __cv_fence_system();
+        return;
+    }
+    if (is_block) __cv_fence_acq_rel_block();
+    else __cv_fence_acq_rel_system();
 }
 __host__ __device__ inline void __cv_acquire(memory_order order, bool is_block = false) {
     if (order == memory_order_relaxed || order == memory_order_release) return;
-    if (is_block) __cv_fence_block();
-    else __cv_fence_system();
+    if (is_block) __cv_fence_acq_rel_block();
+    else __cv_fence_acq_rel_system();
 }
 template <class T>
 struct atomic {
@@ -30,6 +36,7 @@ struct atomic {
     atomic() = default;
     __host__ __device__ constexpr atomic(T v) : value(v) {}
     __host__ __device__ T load(memory_order order = memory_order_seq_cst) const {
+        if (order == memory_order_seq_cst) __cv_fence_system();
         T seen = __cv_atomic_load_system((T *)&value);
         __cv_acquire(order);
         return seen;

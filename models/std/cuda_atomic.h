@@ -24,6 +24,7 @@ struct atomic {
     atomic() = default;
     __host__ __device__ constexpr atomic(T v) : value(v) {}
     __host__ __device__ T load(::std::memory_order order = ::std::memory_order_seq_cst) const {
+        if (order == ::std::memory_order_seq_cst) ::std::__cv_release(order, is_block);
         T seen = is_block ? __cv_atomic_load_block((T *)&value) : __cv_atomic_load_system((T *)&value);
         ::std::__cv_acquire(order, is_block);
         return seen;
@@ -114,6 +115,7 @@ struct atomic_ref {
     T *place;
     __host__ __device__ explicit atomic_ref(T &object) : place(&object) {}
     __host__ __device__ T load(::std::memory_order order = ::std::memory_order_seq_cst) const {
+        if (order == ::std::memory_order_seq_cst) ::std::__cv_release(order, is_block);
         T seen = is_block ? __cv_atomic_load_block(place) : __cv_atomic_load_system(place);
         ::std::__cv_acquire(order, is_block);
         return seen;
@@ -171,7 +173,8 @@ struct atomic_ref {
 };
 __host__ __device__ inline void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
     if (order == memory_order_relaxed) return;
-    if (scope == thread_scope_block || scope == thread_scope_thread) __cv_fence_block();
-    else __cv_fence_system();
+    bool is_block = scope == thread_scope_block || scope == thread_scope_thread;
+    if (order == memory_order_seq_cst) ::std::__cv_release(order, is_block);
+    else ::std::__cv_acquire(memory_order_acq_rel, is_block);
 }
 }

@@ -17,6 +17,7 @@ mod intrinsic;
 mod float;
 mod launch;
 mod warp;
+mod phases;
 mod race;
 mod annotations;
 mod stream;
@@ -288,6 +289,7 @@ pub fn run_traced(
         next_look: 0,
         launch: None,
         races: race::Shadow::default(),
+        phases: phases::Phases::default(),
         streams: stream::Streams::default(),
         launch_error: 0,
         is_next_cooperative: false,
@@ -328,6 +330,7 @@ pub(crate) struct Machine<'a> {
     next_look: u64,
     launch: Option<Launch>,
     races: race::Shadow,
+    phases: phases::Phases,
     streams: stream::Streams,
     /// The error code of the last launch that was not possible.
     launch_error: u64,

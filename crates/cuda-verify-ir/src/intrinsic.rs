@@ -249,6 +249,52 @@ pub enum StreamOp {
     Reset,
 }
 
+/// Asynchronous copies of a device thread (PTX ISA 8, "Asynchronous Operations"): they may read and write at any time
+/// between where they are issued and where they are waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CopyOp {
+    /// `void ()`: accesses up to `End` are those of an asynchronous copy, of the group that is committed next.
+    Begin,
+    /// `void (void *object)`: the same for a copy that is complete when the present phase of a barrier object is.
+    BeginAt,
+    /// `void ()`: see `Begin`.
+    End,
+    /// `void ()`: the copies since the last commit are a group.
+    Commit,
+    /// `void (unsigned n)`: waits until all groups but the last `n` are complete.
+    Wait,
+}
+
+/// Barriers at which not all threads of a block need to meet. Their phases are numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PhaseOp {
+    /// `void (void *object)`: a barrier object begins its first phase.
+    Init,
+    /// `size_t (void *object, unsigned n, unsigned expected)`: so many arrivals of those that complete the phase, whose
+    /// number is the result.
+    Arrive,
+    /// `size_t (void *object, unsigned n, unsigned expected)`: arrives, and from the next phase on so many are not expected.
+    Drop,
+    /// `void (void *object, size_t phase)`: waits until the phase is complete.
+    Wait,
+    /// `void (void *object, unsigned parity)`: waits until the last complete phase has that parity.
+    WaitParity,
+    /// `void (unsigned id, unsigned n)`: arrives with its warp at one of the numbered barriers of the block, where `n`
+    /// threads meet, and waits for the others.
+    NamedSync,
+    /// `void (unsigned id, unsigned n)`: arrives with its warp, and goes on.
+    NamedArrive,
+}
+
+/// What a fence orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FenceOrder {
+    /// `fence.acq_rel`: what comes before a write that is observed, and after a read that observes.
+    AcquireRelease,
+    /// `fence.sc`: as well, all such fences are in one order.
+    Sequential,
+}
+
 /// Kinds of accesses that a thread may be asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LogKind {
@@ -504,8 +550,12 @@ pub enum Intrinsic {
     ActiveMask,
     /// `T (T *address, T operand...)`
     Atomic(AtomicOp, MemScope),
-    /// `__threadfence` and scoped variants.
-    Fence(MemScope),
+    /// `__threadfence` and scoped variants, and the weaker fences of atomic operations with an order.
+    Fence(FenceOrder, MemScope),
+    /// Asynchronous copies.
+    Copy(CopyOp),
+    /// Barriers of some threads.
+    Phase(PhaseOp),
     /// The thread performs what follows without interruption, up to `AtomicEnd`.
     AtomicBegin,
     /// See `AtomicBegin`.
@@ -674,9 +724,24 @@ impl Intrinsic {
             "reduce_or" => Self::Warp(WarpOp::ReduceOr),
             "reduce_xor" => Self::Warp(WarpOp::ReduceXor),
             "activemask" => Self::ActiveMask,
-            "fence_block" => Self::Fence(MemScope::Block),
-            "fence_device" => Self::Fence(MemScope::Device),
-            "fence_system" => Self::Fence(MemScope::System),
+            "fence_block" => Self::Fence(FenceOrder::Sequential, MemScope::Block),
+            "fence_acq_rel_block" => Self::Fence(FenceOrder::AcquireRelease, MemScope::Block),
+            "fence_device" => Self::Fence(FenceOrder::Sequential, MemScope::Device),
+            "fence_acq_rel_device" => Self::Fence(FenceOrder::AcquireRelease, MemScope::Device),
+            "fence_system" => Self::Fence(FenceOrder::Sequential, MemScope::System),
+            "fence_acq_rel_system" => Self::Fence(FenceOrder::AcquireRelease, MemScope::System),
+            "copy_begin" => Self::Copy(CopyOp::Begin),
+            "copy_end" => Self::Copy(CopyOp::End),
+            "copy_begin_at" => Self::Copy(CopyOp::BeginAt),
+            "copy_commit" => Self::Copy(CopyOp::Commit),
+            "copy_wait" => Self::Copy(CopyOp::Wait),
+            "phase_init" => Self::Phase(PhaseOp::Init),
+            "phase_arrive" => Self::Phase(PhaseOp::Arrive),
+            "phase_drop" => Self::Phase(PhaseOp::Drop),
+            "phase_wait" => Self::Phase(PhaseOp::Wait),
+            "phase_wait_parity" => Self::Phase(PhaseOp::WaitParity),
+            "named_sync" => Self::Phase(PhaseOp::NamedSync),
+            "named_arrive" => Self::Phase(PhaseOp::NamedArrive),
             "text_int" => Self::TextInt,
             "text_int_end" => Self::TextIntEnd,
             "text_float" => Self::TextFloat,

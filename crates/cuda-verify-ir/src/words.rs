@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use crate::intrinsic::{
-    Accuracy, AtomicOp, BarrierKind, FloatOp, GatherScope, Intrinsic, LogKind, MathOp, MemScope,
-    RoundedOp, Rounding, ShuffleKind, StreamOp, WarpOp,
+    Accuracy, AtomicOp, BarrierKind, CopyOp, FenceOrder, FloatOp, GatherScope, Intrinsic, LogKind,
+    MathOp, MemScope, PhaseOp, RoundedOp, Rounding, ShuffleKind, StreamOp, WarpOp,
 };
 use crate::program::{BinaryOp, FunctionKind, GlobalSpace, ThreadVar, UnaryOp};
 use crate::types::{FloatType, Scalar, Signedness};
@@ -102,6 +102,16 @@ words! { StreamOp, STREAM_OPS, stream_op, [
     Claim => "claim", End => "end", IsDone => "is-done", IsEventDone => "is-event-done",
     Reset => "reset",
 ] }
+words! { CopyOp, COPY_OPS, copy_op, [
+    Begin => "begin", End => "end", BeginAt => "begin-at", Commit => "commit", Wait => "wait",
+] }
+words! { PhaseOp, PHASE_OPS, phase_op, [
+    Init => "init", Arrive => "arrive", Drop => "drop", Wait => "wait",
+    WaitParity => "wait-parity", NamedSync => "named-sync", NamedArrive => "named-arrive",
+] }
+words! { FenceOrder, FENCE_ORDERS, fence_order, [
+    AcquireRelease => "acq-rel-", Sequential => "",
+] }
 words! { GatherScope, GATHER_SCOPES, gather_scope, [Thread => "thread", Block => "block"] }
 words! { Rounding, ROUNDINGS, rounding, [
     NearestEven => "rn", TowardZero => "rz", Up => "ru", Down => "rd",
@@ -125,7 +135,11 @@ macro_rules! plain_intrinsics {
                 }
                 Intrinsic::Stream(op) => format!("stream-{}", stream_op(op)),
                 Intrinsic::Gathered(scope) => format!("gathered-{}", gather_scope(scope)),
-                Intrinsic::Fence(scope) => format!("fence-{}", mem_scope(scope)),
+                Intrinsic::Copy(op) => format!("copy-{}", copy_op(op)),
+                Intrinsic::Phase(op) => format!("phase-{}", phase_op(op)),
+                Intrinsic::Fence(order, scope) => {
+                    format!("fence-{}{}", fence_order(order), mem_scope(scope))
+                }
                 Intrinsic::Float(op) => format!("float-{}", float_op(op)),
                 Intrinsic::Logged(kind) => format!("logged-{}", log_kind(kind)),
                 Intrinsic::LoggedOffset(kind) => format!("logged-offset-{}", log_kind(kind)),
@@ -162,8 +176,10 @@ pub fn all_intrinsics() -> Vec<Intrinsic> {
     all.extend(WARP_OPS.iter().map(|(op, _)| Intrinsic::Warp(*op)));
     all.extend(GATHER_SCOPES.iter().map(|(scope, _)| Intrinsic::Gathered(*scope)));
     all.extend(STREAM_OPS.iter().map(|(op, _)| Intrinsic::Stream(*op)));
+    all.extend(COPY_OPS.iter().map(|(op, _)| Intrinsic::Copy(*op)));
+    all.extend(PHASE_OPS.iter().map(|(op, _)| Intrinsic::Phase(*op)));
     for (scope, _) in MEM_SCOPES {
-        all.push(Intrinsic::Fence(*scope));
+        all.extend(FENCE_ORDERS.iter().map(|(order, _)| Intrinsic::Fence(*order, *scope)));
         all.extend(ATOMIC_OPS.iter().map(|(op, _)| Intrinsic::Atomic(*op, *scope)));
     }
     all.extend(FLOAT_OPS.iter().map(|(op, _)| Intrinsic::Float(*op)));

@@ -432,7 +432,9 @@ impl Engine<'_> {
     ) -> Result<Result<Option<TermId>, Step>, Stop> {
         match kind {
             // Only where every thread is run.
-            WaitKind::ActiveMask | WaitKind::Spin => Ok(Ok(None)),
+            WaitKind::ActiveMask | WaitKind::Spin | WaitKind::Phase { .. } | WaitKind::Named(_) => {
+                Ok(Ok(None))
+            }
             WaitKind::Barrier(barrier) => {
                 let is_of_grid = barrier == BarrierKind::Grid;
                 let kind = if is_of_grid { EventKind::GridBarrier } else { EventKind::Barrier };
@@ -449,6 +451,7 @@ impl Engine<'_> {
                 let is_summary = abstraction.n_summaries > 0;
                 self.enter_phases(path, interval, epoch);
                 path.sync.is_muted = false;
+                self.carry_copies(path);
                 self.clear_logs(path)?;
                 let mut sharing = Sharing::Block;
                 if barrier == BarrierKind::Grid {
@@ -480,6 +483,7 @@ impl Engine<'_> {
                 }
                 let part = self.abstraction_mut().new_phase();
                 path.sync.part_epochs = Phases::of(&mut self.pool, part);
+                self.carry_copies(path);
                 self.forget_written(&mut path.memory, Sharing::Thread);
                 let result =
                     result.map(|sort| self.approximate_symbol("warp", sort, Sharing::Thread));

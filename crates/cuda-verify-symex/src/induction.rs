@@ -252,7 +252,9 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Warp(_)
         | Intrinsic::ActiveMask
         | Intrinsic::Atomic(..)
-        | Intrinsic::Fence(_)
+        | Intrinsic::Fence(..)
+        | Intrinsic::Copy(_)
+        | Intrinsic::Phase(_)
         | Intrinsic::AtomicBegin
         | Intrinsic::AtomicEnd
         | Intrinsic::Exit

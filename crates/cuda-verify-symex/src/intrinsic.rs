@@ -178,13 +178,15 @@ impl Engine<'_> {
             // The other lanes are not known, so any mask is possible.
             Intrinsic::ActiveMask => Ok(Done::Value(self.input(path, call, "activemask"))),
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
-            Intrinsic::Fence(scope) => {
+            Intrinsic::Copy(op) => self.copy_op(path, call, op),
+            Intrinsic::Phase(op) => self.phase_op(path, call, op),
+            Intrinsic::Fence(order, scope) => {
                 if let Some(abstraction) = &mut self.abstraction {
                     abstraction.n_fences += 1;
                 }
                 if let Some(current) = &self.current {
                     let point = current.point(path.order.thread.time);
-                    path.order.thread.fence(&point, scope);
+                    path.order.thread.fence(&point, order, scope);
                 }
                 Ok(Done::VOID)
             }
@@ -959,7 +961,7 @@ impl Engine<'_> {
 
 /// An intrinsic call with its evaluated arguments.
 pub(crate) struct Call<'a> {
-    op: Intrinsic,
+    pub(crate) op: Intrinsic,
     pub(crate) args: Args,
     pub(crate) tys: SmallVec<[Scalar; 4]>,
     result_ty: Option<Scalar>,

@@ -8,6 +8,7 @@
 mod barrier;
 mod block;
 mod limits;
+mod phases;
 mod warp;
 
 use std::rc::Rc;
@@ -24,6 +25,7 @@ use smallvec::SmallVec;
 use self::block::Ended;
 pub(crate) use self::block::{WaitKind, position_of};
 use self::limits::Problem;
+pub(crate) use self::phases::PhaseBarriers;
 pub(crate) use self::warp::WARP_SIZE;
 use crate::check::Check;
 use crate::config::ThreadMode;
@@ -80,6 +82,8 @@ pub(crate) struct Current {
     pub(crate) interval: u32,
     /// `__syncwarp`s passed, by warp of the block.
     pub(crate) epochs: Vec<u32>,
+    /// Barriers of some threads.
+    pub(crate) barriers: PhaseBarriers,
     /// Threads of the block that have returned since the last barrier.
     pub(crate) ended: Vec<Ended>,
     pub(crate) memory: BlockMemory,
@@ -114,6 +118,7 @@ impl Current {
             phase: self.phase,
             interval: self.interval,
             epoch: self.epoch(),
+            is_copy: false,
         }
     }
 
@@ -419,6 +424,7 @@ impl Engine<'_> {
             phase: 0,
             interval: 0,
             epochs: vec![0; usize::try_from(per_block.div_ceil(WARP_SIZE)).unwrap_or(0)],
+            barriers: PhaseBarriers::default(),
             ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: self.pool.mk_bv(64, shared_bytes),
@@ -483,6 +489,7 @@ impl Engine<'_> {
         });
         let result = result.and_then(|step| {
             if matches!(step, Step::Next) {
+                self.check_weak_order(path)?;
                 self.finish_launch(path, stream, span)?;
             }
             Ok(step)
@@ -504,6 +511,7 @@ impl Engine<'_> {
         (current.phase, current.interval) = (0, 0);
         current.epochs.fill(0);
         current.ended.clear();
+        current.barriers = PhaseBarriers::default();
         let log = self.begin_access_log();
         self.left_loops.clear();
         self.is_reversed = true;

@@ -27,6 +27,8 @@ mod real;
 mod schedule;
 mod arbitrary;
 mod drawn;
+mod copies;
+mod weak;
 mod annotations;
 mod invariants;
 mod summary;

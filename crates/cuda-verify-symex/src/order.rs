@@ -17,10 +17,13 @@
 
 use std::rc::Rc;
 
-use cuda_verify_ir::intrinsic::{AtomicOp, MemScope};
+use cuda_verify_ir::intrinsic::{AtomicOp, FenceOrder, MemScope};
 use imbl::OrdMap;
+use smallvec::SmallVec;
 
+use crate::copies::Pending;
 use crate::memory::ObjectId;
+use crate::weak::Seen;
 
 /// A point in the execution of a device thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,11 +40,16 @@ pub(crate) struct Point {
     pub(crate) interval: u32,
     /// Full `__syncwarp`s passed by the warp.
     pub(crate) epoch: u32,
+    /// Whether it is an asynchronous copy that was issued there: barriers come after it only once it has been waited for.
+    pub(crate) is_copy: bool,
 }
 
 impl Point {
-    /// Whether barriers order the two.
+    /// Whether barriers order the two, of which this one is the earlier.
     pub(crate) fn is_separated(&self, other: &Self) -> bool {
+        if self.is_copy {
+            return false;
+        }
         self.phase != other.phase
             || (self.block_no == other.block_no
                 && (self.interval != other.interval
@@ -62,8 +70,15 @@ pub(crate) struct Clock {
 
 impl Clock {
     fn includes(&self, point: &Point) -> bool {
-        self.threads.get(&point.thread_no).is_some_and(|time| point.time <= *time)
-            || self.blocks.get(&point.block_no).is_some_and(|first| point.interval < *first)
+        if self.threads.get(&point.thread_no).is_some_and(|time| point.time <= *time) {
+            return true;
+        }
+        !point.is_copy && self.has_left(point)
+    }
+
+    /// Whether the barriers after a point are included.
+    fn has_left(&self, point: &Point) -> bool {
+        self.blocks.get(&point.block_no).is_some_and(|first| point.interval < *first)
             || self
                 .warps
                 .get(&(point.block_no, point.warp_no))
@@ -148,6 +163,17 @@ impl Past {
         Rc::make_mut(self.0.get_or_insert_default()).include(point);
     }
 
+    /// Includes the steps of a thread, or of what counts as one, up to a time.
+    fn include_up_to(&mut self, thread_no: u32, time: u32) {
+        let clock = Rc::make_mut(self.0.get_or_insert_default());
+        raise(&mut clock.threads, thread_no, time);
+    }
+
+    fn has_reached(&self, thread_no: u32, time: u32) -> bool {
+        let known = self.0.as_ref().and_then(|clock| clock.threads.get(&thread_no));
+        known.is_some_and(|known| time <= *known)
+    }
+
     fn meet(&self, other: &Self) -> Self {
         Self(match (&self.0, &other.0) {
             (Some(a), Some(b)) if Rc::ptr_eq(a, b) => Some(Rc::clone(a)),
@@ -172,6 +198,62 @@ pub(crate) struct ThreadOrder {
     /// What a write from now on releases: at device scope, and at block scope.
     fenced: Past,
     fenced_in_block: Past,
+    /// Its asynchronous copies.
+    pub(crate) copies: Copies,
+    /// The fences that it has passed, and its strong accesses.
+    pub(crate) fences: Fences,
+    pub(crate) seen: Seen,
+}
+
+/// How many fences a thread has passed, the barriers of its block counted as such.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Fences {
+    /// Of any kind: at least at block scope, and beyond.
+    any: [u32; 2],
+    /// Sequentially consistent ones.
+    sequential: [u32; 2],
+}
+
+/// How much of the order in which a thread makes two accesses others can rely on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Strength {
+    /// Nothing is between them.
+    None,
+    /// A fence that acquires and releases.
+    AcquireRelease,
+    /// A sequentially consistent fence.
+    Sequential,
+}
+
+impl Fences {
+    fn pass(&mut self, order: FenceOrder, scope: MemScope) {
+        let n_scopes = if scope > MemScope::Block { 2 } else { 1 };
+        self.any.iter_mut().take(n_scopes).for_each(|n| *n += 1);
+        if order == FenceOrder::Sequential {
+            self.sequential.iter_mut().take(n_scopes).for_each(|n| *n += 1);
+        }
+    }
+
+    /// What lies between here and a later point of the thread, for threads of the block or of others as well.
+    pub(crate) fn up_to(&self, later: &Self, is_in_block: bool) -> Strength {
+        let index = usize::from(!is_in_block);
+        if later.sequential[index] > self.sequential[index] {
+            Strength::Sequential
+        } else if later.any[index] > self.any[index] {
+            Strength::AcquireRelease
+        } else {
+            Strength::None
+        }
+    }
+
+    /// The fences that were passed on both of two paths.
+    fn meet(&self, other: &Self) -> Self {
+        let least = |a: [u32; 2], b: [u32; 2]| [a[0].min(b[0]), a[1].min(b[1])];
+        Self {
+            any: least(self.any, other.any),
+            sequential: least(self.sequential, other.sequential),
+        }
+    }
 }
 
 impl ThreadOrder {
@@ -181,7 +263,8 @@ impl ThreadOrder {
     }
 
     /// A fence at a point of the thread.
-    pub(crate) fn fence(&mut self, point: &Point, scope: MemScope) {
+    pub(crate) fn fence(&mut self, point: &Point, order: FenceOrder, scope: MemScope) {
+        self.fences.pass(order, scope);
         self.past.join(&self.observed_in_block);
         if scope > MemScope::Block {
             self.past.join(&self.observed);
@@ -216,6 +299,7 @@ impl ThreadOrder {
     /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
     /// ordered by the number of the interval.
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
+        self.fences.pass(FenceOrder::AcquireRelease, MemScope::Device);
         self.past.join(&self.observed);
         self.past.join(&self.observed_in_block);
         at_barrier.fixed.join(&self.fixed);
@@ -232,17 +316,160 @@ impl ThreadOrder {
         self.fenced_in_block.join(&at_barrier.fenced_in_block);
     }
 
+    /// Takes part in a phase of a barrier of some threads: what comes before the point is passed on.
+    pub(crate) fn arrive_at_phase(&mut self, point: &Point, at_barrier: &mut Self) {
+        self.arrive(at_barrier);
+        at_barrier.fixed.include(point);
+        self.time += 1;
+    }
+
+    /// Notes a fact about other threads, such as that a phase is over: the steps of what counts as a thread up to a time.
+    pub(crate) fn include_up_to(&mut self, thread_no: u32, time: u32) {
+        self.fixed.include_up_to(thread_no, time);
+    }
+
+    /// Whether that is known here.
+    pub(crate) fn has_reached(&self, thread_no: u32, time: u32) -> bool {
+        self.fixed.has_reached(thread_no, time) || self.past.has_reached(thread_no, time)
+    }
+
+    /// Waits for all asynchronous copies of the thread but the last `n` groups.
+    pub(crate) fn wait_for_copies(&mut self, n: u64) {
+        if let Some(time) = self.copies.complete(n) {
+            self.fixed.include_up_to(self.copies.number, time);
+        }
+    }
+
     /// What holds on both of two paths of one thread.
     pub(crate) fn meet(&self, other: &Self) -> Self {
+        let copies = self.copies.meet(&other.copies);
+        let mut fixed = self.fixed.meet(&other.fixed);
+        if let Some(time) = copies.n_complete.checked_sub(1) {
+            fixed.include_up_to(copies.number, time);
+        }
         Self {
             time: self.time.max(other.time),
-            fixed: self.fixed.meet(&other.fixed),
+            copies,
+            fences: self.fences.meet(&other.fences),
+            seen: self.seen.meet(&other.seen),
+            fixed,
             past: self.past.meet(&other.past),
             observed: self.observed.meet(&other.observed),
             observed_in_block: self.observed_in_block.meet(&other.observed_in_block),
             fenced: self.fenced.meet(&other.fenced),
             fenced_in_block: self.fenced_in_block.meet(&other.fenced_in_block),
         }
+    }
+}
+
+/// The asynchronous copies that a thread waits for itself. To the order of accesses they are the steps of a thread of
+/// their own, which others come after where they have been waited for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
+    /// The thread that they count as.
+    number: u32,
+    n_issued: u32,
+    /// The first so many are complete.
+    n_complete: u32,
+    /// How many were issued before each commit, the latest last; of groups that are not known to be complete.
+    groups: SmallVec<[u32; 2]>,
+    /// The copy whose accesses are being made, and the barrier that it belongs to.
+    pub(crate) open: Option<Agent>,
+    pub(crate) barrier: Option<usize>,
+    /// Accesses of copies that are under way, where one arbitrary thread is run.
+    pub(crate) pending: Rc<Vec<Pending>>,
+}
+
+/// A thread that asynchronous copies count as, and how many it has made before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Agent {
+    pub(crate) number: u32,
+    pub(crate) time: u32,
+}
+
+/// Numbers of what counts as a thread: copies that are waited for by their thread, copies that belong to a barrier, and
+/// barriers.
+pub(crate) const FIRST_COPIES: u32 = 1 << 30;
+pub(crate) const FIRST_BARRIER_COPIES: u32 = 2 << 30;
+pub(crate) const FIRST_BARRIER: u32 = 3 << 30;
+
+impl Copies {
+    /// Begins a copy of a thread.
+    pub(crate) fn begin(&mut self, thread_no: u32) {
+        self.number = FIRST_COPIES.wrapping_add(thread_no);
+        self.open = Some(Agent { number: self.number, time: self.n_issued });
+        self.n_issued += 1;
+    }
+
+    pub(crate) fn commit(&mut self) {
+        self.groups.push(self.n_issued);
+    }
+
+    /// Whether copies are handed from one iteration of a loop to the next, given those before the first one.
+    pub(crate) fn are_handed_on(&self, entry: &Self) -> bool {
+        let state = |it: &Self| (it.n_issued, it.n_complete, it.groups.clone());
+        (self.are_pending() || entry.are_pending()) && state(self) != state(entry)
+    }
+
+    /// Whether there may be copies that have not been waited for.
+    pub(crate) fn are_pending(&self) -> bool {
+        self.n_complete < self.n_issued
+    }
+
+    /// All groups but the last `n` are complete: the last copy that is complete now.
+    fn complete(&mut self, n: u64) -> Option<u32> {
+        let n = usize::try_from(n).unwrap_or(usize::MAX);
+        let last = self.groups.len().checked_sub(n)?.checked_sub(1)?;
+        self.n_complete = self.n_complete.max(self.groups[last]);
+        self.groups.drain(..=last);
+        let n_complete = self.n_complete;
+        if self.pending.iter().any(|copy| copy.access.at.time < n_complete) {
+            Rc::make_mut(&mut self.pending).retain(|copy| copy.access.at.time >= n_complete);
+        }
+        n_complete.checked_sub(1)
+    }
+
+    /// What holds on both of two paths. Where nothing is pending, nothing of what only the other one has issued is, either.
+    fn meet(&self, other: &Self) -> Self {
+        let n_issued = self.n_issued.max(other.n_issued);
+        let complete = |it: &Self| if it.are_pending() { it.n_complete } else { n_issued };
+        let (ours, theirs) = (complete(self), complete(other));
+        let n_groups = self.groups.len().max(other.groups.len());
+        let group = |it: &Self, from_last: usize, complete: u32| {
+            let index = it.groups.len().checked_sub(from_last + 1);
+            let at_commit = index.map(|index| it.groups[index]);
+            at_commit.filter(|_| it.are_pending()).unwrap_or(complete)
+        };
+        let groups = (0..n_groups).rev();
+        let groups = groups.map(|n| group(self, n, ours).min(group(other, n, theirs))).collect();
+        Self {
+            number: self.number.max(other.number),
+            n_issued,
+            n_complete: ours.min(theirs),
+            groups,
+            open: self.open.filter(|_| self.open == other.open),
+            barrier: self.barrier,
+            pending: self.meet_pending(other),
+        }
+    }
+
+    /// What is under way on one of two paths, and may not be on the other one.
+    fn meet_pending(&self, other: &Self) -> Rc<Vec<Pending>> {
+        if Rc::ptr_eq(&self.pending, &other.pending) {
+            return Rc::clone(&self.pending);
+        }
+        let mut all = Vec::new();
+        for (ours, theirs) in [(self, other), (other, self)] {
+            for copy in ours.pending.iter() {
+                let is_same = |it: &Pending| Rc::ptr_eq(&it.access, &copy.access);
+                let is_over = copy.access.at.time < theirs.n_complete;
+                if !all.iter().any(is_same) {
+                    let is_doubtful = copy.is_doubtful || is_over;
+                    all.push(Pending { access: Rc::clone(&copy.access), is_doubtful });
+                }
+            }
+        }
+        Rc::new(all)
     }
 }
 
@@ -364,12 +591,12 @@ mod tests {
         let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
         let mut releases = Releases::default();
         if writer_fence {
-            writer.fence(&point(0, 0), MemScope::Device);
+            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
         }
         releases.access(&mut writer, 0, flag(), write, true);
         releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
         if reader_fence {
-            reader.fence(&point(1, 0), MemScope::Device);
+            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
         }
         reader.past.includes(&point(0, 0))
     }
@@ -386,11 +613,11 @@ mod tests {
     fn what_follows_the_fence_is_not_released() {
         let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
         let mut releases = Releases::default();
-        writer.fence(&point(0, 0), MemScope::Device);
+        writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
         let late = point(0, writer.time);
         releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
         releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
-        reader.fence(&point(1, 0), MemScope::Device);
+        reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
         assert!(!reader.past.includes(&late));
     }
 
@@ -401,11 +628,11 @@ mod tests {
         {
             let mut releases = Releases::default();
             let mut threads = [(); 3].map(|()| ThreadOrder::default());
-            threads[0].fence(&point(0, 0), MemScope::Device);
+            threads[0].fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
             releases.access(&mut threads[0], 0, flag(), StrongAccess::Store, true);
             releases.access(&mut threads[1], 1, flag(), between, true);
             releases.access(&mut threads[2], 2, flag(), StrongAccess::Load, true);
-            threads[2].fence(&point(2, 0), MemScope::Device);
+            threads[2].fence(&point(2, 0), FenceOrder::Sequential, MemScope::Device);
             assert_eq!(threads[2].past.includes(&point(0, 0)), is_ordered);
         }
     }
@@ -415,10 +642,10 @@ mod tests {
         for (reader_block, is_ordered) in [(0, true), (1, false)] {
             let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
             let mut releases = Releases::default();
-            writer.fence(&point(0, 0), MemScope::Block);
+            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Block);
             releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
             releases.access(&mut reader, reader_block, flag(), StrongAccess::Load, true);
-            reader.fence(&point(1, 0), MemScope::Device);
+            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
             assert_eq!(reader.past.includes(&point(0, 0)), is_ordered);
         }
     }

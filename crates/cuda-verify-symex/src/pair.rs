@@ -25,7 +25,7 @@ use crate::config::{Config, ThreadMode, Unwind};
 use crate::drawn::Apart;
 use crate::engine::{Engine, Step, Stop};
 use crate::environment::Environment;
-use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, ThreadTerms};
+use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, PhaseBarriers, ThreadTerms};
 use crate::memory::{
     Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
 };
@@ -274,6 +274,7 @@ impl Engine<'_> {
             phase: 0,
             interval: 0,
             epochs: vec![0],
+            barriers: PhaseBarriers::default(),
             ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: shared_bytes,
@@ -656,7 +657,8 @@ impl Engine<'_> {
                 access.object,
                 access.offset,
                 access.size_bytes,
-                (access.kind, access.volatile, access.atomic),
+                (access.kind, access.is_volatile, access.is_fenced, access.issuer.is_some()),
+                access.atomic,
                 access.guard,
                 access.value,
                 access.span,

@@ -12,10 +12,13 @@
 //! a later one of the same kind. Accesses that need more than folding are compared pairwise at the end of the interval
 //! and of the launch; what does not fold becomes a proof obligation.
 //!
-//! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"), so two of them are no race.
-//! SOUNDNESS(volatile-order): over; two volatile accesses count as a race where the writing thread has passed no fence,
-//! since without one their values may be stale, which no order of the threads shows. Where it has passed one, stale
-//! values are not looked at.
+//! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"): a fence before such a write and
+//! one after the read that sees it order what is around. Whether values may be stale is asked in [`crate::weak`].
+//! SOUNDNESS(volatile-order): over; two volatile accesses that nothing orders count as a race where the writing thread has
+//! passed no fence at all, though the PTX memory model only lets the value be stale.
+//!
+//! What an asynchronous copy does happens at any time between where it is issued and where it is waited for. It is carried
+//! out and logged where it is issued, as by a thread of its own, so that an access before the wait is a race.
 
 use std::rc::Rc;
 
@@ -34,8 +37,9 @@ use crate::engine::{Engine, Stop};
 use crate::history::History;
 use crate::launch::ThreadTerms;
 use crate::memory::ObjectId;
-use crate::order::{Past, Point, Releases, StrongAccess};
+use crate::order::{Fences, Past, Point, Releases, StrongAccess};
 use crate::path::operands_of;
+use crate::weak::{Node, WeakLog};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,20 +83,18 @@ pub(crate) struct AccessRecord {
     pub(crate) past: Past,
     /// For atomic functions and volatile accesses.
     pub(crate) strong: Option<StrongAccess>,
-    /// For volatile accesses, whether the thread has passed a fence.
-    pub(crate) volatile: Option<Fenced>,
+    pub(crate) is_volatile: bool,
+    /// Whether the thread has passed a fence, so that what it writes may publish something.
+    pub(crate) is_fenced: bool,
+    /// The fences that the thread has passed before.
+    pub(crate) fences: Fences,
+    /// Of an asynchronous copy, the thread that has issued it.
+    pub(crate) issuer: Option<u32>,
     pub(crate) span: Span,
     /// What the thread's path took from its environment before.
     pub(crate) history: History,
     /// Where the access is of a second arbitrary thread, what became of the symbols of the history.
     pub(crate) symbols: Option<Symbols>,
-}
-
-/// Whether a thread has passed a fence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Fenced {
-    Yes,
-    No,
 }
 
 /// What two accesses of a common byte have to do with each other.
@@ -117,7 +119,7 @@ impl AccessRecord {
 
     /// How an earlier access meets a later one, whatever they touch.
     fn meets(&self, later: &Self) -> Meeting {
-        if self.at.thread_no == later.at.thread_no || (self.is_read() && later.is_read()) {
+        if self.is_in_program_order(later) || (self.is_read() && later.is_read()) {
             return Meeting::Harmless;
         }
         if self.at.is_separated(&later.at) || later.fixed.includes(&self.at) {
@@ -134,14 +136,33 @@ impl AccessRecord {
         Meeting::Race
     }
 
-    /// Whether both are volatile or atomic, at least one volatile, and the volatile writes are fenced.
+    /// Whether a later access of the same thread comes after it. An asynchronous copy comes after what its thread did before
+    /// it was issued, and before nothing.
+    fn is_in_program_order(&self, later: &Self) -> bool {
+        match (self.issuer, later.issuer) {
+            (None, None) => self.at.thread_no == later.at.thread_no,
+            (None, Some(issuer)) => self.at.thread_no == issuer,
+            // What one copy reads and writes is in order.
+            (Some(_), Some(_)) => {
+                (self.at.thread_no, self.at.time) == (later.at.thread_no, later.at.time)
+            }
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Whether nothing orders two strong accesses, of which this one was logged earlier, though their order matters.
+    fn contests(&self, later: &Self) -> bool {
+        self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at)
+    }
+
+    /// Whether both are volatile or atomic, at least one volatile, and the volatile writes may publish something.
     pub(crate) fn is_volatile_pair(&self, other: &Self) -> bool {
-        let is_strong = |record: &Self| match (record.volatile, record.kind) {
-            (_, RaceKind::Atomic(_)) | (Some(_), RaceKind::Read) => true,
-            (Some(fenced), RaceKind::Write) => fenced == Fenced::Yes,
-            (None, RaceKind::Read | RaceKind::Write) => false,
+        let is_strong = |record: &Self| match record.kind {
+            RaceKind::Atomic(_) => true,
+            RaceKind::Read => record.is_volatile,
+            RaceKind::Write => record.is_volatile && record.is_fenced,
         };
-        (self.volatile.is_some() || other.volatile.is_some()) && is_strong(self) && is_strong(other)
+        (self.is_volatile || other.is_volatile) && is_strong(self) && is_strong(other)
     }
 
     /// Whether the order of two atomic functions makes no difference.
@@ -162,8 +183,10 @@ impl AccessRecord {
     /// Whether whatever meets this one also meets a later one of the same kind.
     fn is_superseded(&self, later: &Self) -> bool {
         let (a, b) = (&self.at, &later.at);
-        (self.kind, self.volatile, self.atomic, self.offset, self.size_bytes)
-            == (later.kind, later.volatile, later.atomic, later.offset, later.size_bytes)
+        let what =
+            |it: &Self| (it.kind, it.is_volatile, it.is_fenced, it.atomic, it.issuer.is_some());
+        what(self) == what(later)
+            && (self.offset, self.size_bytes) == (later.offset, later.size_bytes)
             && ((a.thread_no == b.thread_no && a.time == b.time)
                 || a.is_separated(b)
                 || later.fixed.includes(a))
@@ -196,6 +219,11 @@ impl AccessRecord {
             })
     }
 
+    /// Whether the two may touch a common byte, and one of them writes.
+    pub(crate) fn may_conflict(&self, other: &Self) -> bool {
+        self.object == other.object && !(self.is_read() && other.is_read())
+    }
+
     /// Whether it is not known that the two have no byte in common.
     fn may_touch(&self, pool: &TermPool, other: &Self) -> bool {
         match (self.region(pool), other.region(pool)) {
@@ -212,7 +240,7 @@ impl AccessRecord {
 }
 
 /// Index of a record.
-type RecordNo = u32;
+pub(crate) type RecordNo = u32;
 
 /// Those of the writes to a place whose values an access came to see: one that comes before it is a read of such a value,
 /// or an update that a chain of updates leads to. `earlier` are the accesses that may touch the same bytes, the latest
@@ -271,7 +299,8 @@ enum Retention {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Class {
     kind: RaceKind,
-    volatile: Option<Fenced>,
+    /// Whether it is volatile, behind a fence, and of an asynchronous copy.
+    marks: [bool; 3],
     atomic: Option<AtomicEffect>,
     /// The bytes of the word that it touches, first and last.
     bytes: (u64, u64),
@@ -283,7 +312,7 @@ impl Class {
         let (first, end) = (word * WORD_BYTES, (word + 1) * WORD_BYTES);
         Self {
             kind: record.kind,
-            volatile: record.volatile,
+            marks: [record.is_volatile, record.is_fenced, record.issuer.is_some()],
             atomic: record.atomic,
             bytes: (region.0.max(first), region.1.min(end)),
         }
@@ -414,8 +443,12 @@ pub(crate) struct AccessLog {
     by_object: FxHashMap<ObjectId, OfObject>,
     /// Records that are not at a constant offset under the launch's guard, in order.
     symbolic: Vec<RecordNo>,
-    /// The first of `symbolic` not yet compared inside its block.
+    /// The first of `symbolic` not yet compared inside its block, and the first of all records that those before have not
+    /// been compared with.
     n_compared: usize,
+    n_seen: RecordNo,
+    /// Those of them that are of asynchronous copies, and still have to be compared with what comes.
+    symbolic_copies: Vec<RecordNo>,
     /// Whether accesses conflicted while the race check was off, or the order of accesses can be observed.
     is_order_observable: bool,
     /// What flags release to their readers.
@@ -426,6 +459,8 @@ pub(crate) struct AccessLog {
     pub(crate) has_uncompared: bool,
     /// Pairs of places already reported.
     reported: Vec<(Span, Span)>,
+    /// The strong accesses.
+    pub(crate) weak: WeakLog,
 }
 
 /// The accesses of one execution among several that are enumerated: by word.
@@ -443,6 +478,23 @@ impl AccessLog {
     /// Whether the canonical order of the threads may not stand for all.
     pub(crate) fn is_order_observable(&self) -> bool {
         self.is_order_observable
+    }
+
+    /// Notes a strong access and whether its place is contested.
+    fn note_contest(&mut self, node: Node, no: RecordNo) {
+        if self.weak.is_contested(&node) {
+            return;
+        }
+        let new = &self.records[to_index(no)];
+        let latest = self.weak.latest_mut(node);
+        if latest.iter().any(|other| self.records[to_index(*other)].contests(new)) {
+            self.weak.contest(node);
+            return;
+        }
+        // What does not come after the latest access of a thread does not come after those before.
+        let of = |record: &AccessRecord| (record.at.thread_no, record.kind);
+        latest.retain(|other| of(&self.records[to_index(*other)]) != of(new));
+        latest.push(no);
     }
 
     /// Whether one of two accesses is a strong write, which the other one may come after because it was seen.
@@ -548,18 +600,26 @@ impl Engine<'_> {
         let no = u32::try_from(self.log.records.len())
             .map_err(|_| Stop(cuda_verify_base::Reason::Memory))?;
         let object = record.object;
-        let is_ordered_by_flags = !record.fixed.is_empty() || !record.past.is_empty();
+        let is_ordered_by_flags =
+            !record.fixed.is_empty() || !record.past.is_empty() || record.issuer.is_some();
         if is_ordered_by_flags {
             self.log.keep_unordered(&self.pool);
         }
+        let node = record.strong.map(|_| self.node_of(&record));
         let (Some(region), true) = (region, is_concrete) else {
             self.log.records.push(record);
+            if let Some(node) = node {
+                self.log.note_contest(node, no);
+            }
             self.log.by_object.entry(object).or_default().all.push(no);
             self.log.symbolic.push(no);
             return Ok(());
         };
         let mut conflicts: SmallVec<[RecordNo; 2]> = SmallVec::new();
         self.log.records.push(record);
+        if let Some(node) = node {
+            self.log.note_contest(node, no);
+        }
         for word in words(region) {
             let of_word = self.log.shadow.entry((object, word)).or_default();
             let records = &self.log.records;
@@ -608,6 +668,7 @@ impl Engine<'_> {
         };
         let (object, record) = (record.object, Rc::new(record));
         let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
+        let mut is_contested_anywhere = false;
         for word in words(region) {
             let known = self.log.explored.words.entry((object, word)).or_default();
             let touching = || {
@@ -622,10 +683,19 @@ impl Engine<'_> {
                 let observed = observed(&self.pool, earlier, &record, launch_guard);
                 races.retain(|other| !observed.contains(&Rc::as_ptr(other)));
             }
+            let is_contested = record.strong.is_some()
+                && touching().any(|other| other.strong.is_some() && other.contests(&record));
             found.extend(races.into_iter().cloned());
+            if is_contested {
+                is_contested_anywhere = true;
+            }
             let known = Rc::make_mut(known);
             known.retain(|other| !other.is_superseded(&record));
             known.push(Rc::clone(&record));
+        }
+        if is_contested_anywhere {
+            let node = self.node_of(&record);
+            self.log.weak.contest(node);
         }
         for other in found {
             let violated = self.pool.mk_and(record.guard, other.guard);
@@ -638,13 +708,20 @@ impl Engine<'_> {
     pub(crate) fn end_interval(&mut self) -> Result<(), Stop> {
         let first = self.log.n_compared;
         self.log.n_compared = self.log.symbolic.len();
-        let new: Vec<RecordNo> = self.log.symbolic[first..].to_vec();
-        self.compare_symbolic(&new, AccessRecord::is_same_block)
+        let mut new = self.log.symbolic_copies.clone();
+        new.extend(&self.log.symbolic[first..]);
+        self.compare_symbolic(&new, AccessRecord::is_same_block)?;
+        let AccessLog { records, symbolic, symbolic_copies, .. } = &mut self.log;
+        let of_copies = symbolic[first..].iter().copied();
+        symbolic_copies.extend(of_copies.filter(|no| records[to_index(*no)].issuer.is_some()));
+        self.log.n_seen = RecordNo::try_from(self.log.records.len()).unwrap_or(RecordNo::MAX);
+        Ok(())
     }
 
     /// Compares them across blocks.
     pub(crate) fn end_access_log(&mut self) -> Result<(), Stop> {
         let all = self.log.symbolic.clone();
+        self.log.n_seen = 0;
         self.compare_symbolic(&all, |a, b| !a.is_same_block(b))
     }
 
@@ -657,6 +734,8 @@ impl Engine<'_> {
         let always = self.pool.mk_true();
         let launch_guard = self.current.as_ref().map_or(always, |current| current.guard);
         let mut of_later: Option<(RecordNo, FxHashSet<RecordNo>)> = None;
+        let n_seen = self.log.n_seen;
+        let is_old = |no: RecordNo| no < n_seen;
         for &no in new {
             let AccessLog { records, by_object, .. } = &mut self.log;
             let record = &records[to_index(no)];
@@ -665,6 +744,9 @@ impl Engine<'_> {
             for other in others {
                 // A pair of two symbolic ones is met from both sides; take it once.
                 if other == no || (other > no && self.is_symbolic(other)) {
+                    continue;
+                }
+                if is_old(no) && is_old(other) {
                     continue;
                 }
                 let (first, second) = (to_index(other.min(no)), to_index(other.max(no)));
@@ -762,6 +844,10 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             self.log.is_order_observable = true;
+            let is_copy = |no| self.log.records[to_index(no)].issuer.is_some();
+            if is_copy(first) || is_copy(second) {
+                self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
+            }
             return Ok(());
         }
         let first = self.log.records[to_index(first)].clone();
@@ -837,7 +923,18 @@ impl Engine<'_> {
             }
         }
         let is_benign = self.pool.is_true(is_benign);
-        let message = if is_benign { "; both write the same value" } else { "" }.to_owned();
+        let is_copy = first.issuer.is_some() || second.issuer.is_some();
+        let message = if is_benign {
+            "; both write the same value"
+        } else if first.is_volatile && second.is_volatile {
+            "; volatile accesses are ordered by fences only: one before the write that publishes, one after the read that \
+             sees it"
+        } else if is_copy {
+            "; an asynchronous copy may take place at any time until it has been waited for"
+        } else {
+            ""
+        };
+        let message = message.to_owned();
         let places = (first.span.min(second.span), first.span.max(second.span));
         let launch_guard = self.current.as_ref().map(|current| current.guard);
         if self.pool.is_true(violated) || Some(violated) == launch_guard {

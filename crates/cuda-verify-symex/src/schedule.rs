@@ -322,6 +322,8 @@ impl LaunchSystem<'_, '_> {
                         | WaitKind::Shuffle(_)
                         | WaitKind::Warp(_)
                         | WaitKind::ActiveMask
+                        | WaitKind::Phase { .. }
+                        | WaitKind::Named(_)
                         | WaitKind::Spin => {
                             self.has_given_up = true;
                             break None;
@@ -648,7 +650,7 @@ impl Engine<'_> {
             return false;
         }
         let interferes = |record: &&AccessRecord| {
-            record.volatile.is_some() || matches!(record.kind, RaceKind::Atomic(_))
+            record.is_volatile || matches!(record.kind, RaceKind::Atomic(_))
         };
         let records = self.log.records().iter().filter(interferes);
         let threads: BTreeSet<u32> = records.map(|record| record.at.thread_no).collect();

@@ -460,7 +460,7 @@ impl Engine<'_> {
                 continue;
             }
             let accesses = objects.entry(record.object).or_default();
-            let class = Class::of(record.kind, record.volatile.is_some());
+            let class = Class::of(record.kind, record.is_volatile);
             let place = (record.offset, record.size_bytes, record.guard);
             accesses.add(class, place, record.region(&self.pool), launch_guard);
         }
@@ -490,7 +490,7 @@ impl Engine<'_> {
             if self.objects[access.object].space == Space::Shared {
                 continue;
             }
-            let class = Class::of(access.kind, access.volatile.is_some());
+            let class = Class::of(access.kind, access.is_volatile);
             places.push((access.object, class, access.offset, access.size_bytes, access.guard));
         }
         for read in std::mem::take(&mut self.operations.constants) {

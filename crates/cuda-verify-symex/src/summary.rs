@@ -134,6 +134,8 @@ struct Summary {
     has_atomics: bool,
     /// Whether an iteration may leave all variables as they were.
     may_repeat: bool,
+    /// Whether asynchronous copies go on in the next iteration.
+    hands_on_copies: bool,
 }
 
 impl Summary {
@@ -292,6 +294,8 @@ impl Engine<'_> {
             let what = "loop that may wait for other threads, where these are not run one by one";
             self.unsupported(entry, what, span)?;
         }
+        let span = self.program.functions[region.func].instrs[region.head].span;
+        self.check_copies_of_loop(entry, summary.hands_on_copies, span)?;
         if summary.has_warp_sync {
             self.abstraction_mut().n_frozen_epochs += 1;
         }
@@ -450,6 +454,7 @@ impl Engine<'_> {
             has_warp_sync: false,
             has_atomics: false,
             may_repeat: false,
+            hands_on_copies: false,
         };
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
@@ -467,6 +472,8 @@ impl Engine<'_> {
             for other in latched {
                 latch = self.merge(latch, other);
             }
+            let copies = &entry.order.thread.copies;
+            summary.hands_on_copies |= latch.order.thread.copies.are_handed_on(copies);
             let is_mixed = summary.has_barrier && latch.sync.intervals.contains(interval);
             let (starts, is_odd) = (&head.starts, head.is_odd);
             let is_stable =

@@ -172,7 +172,9 @@ impl Machine<'_> {
             Intrinsic::Atomic(op, scope) => {
                 self.atomic(thread, &call, op, RaceKind::Atomic(scope))?
             }
-            Intrinsic::Fence(_) => None,
+            Intrinsic::Fence(..) => None,
+            Intrinsic::Copy(op) => return self.copy_op(thread, &call, op),
+            Intrinsic::Phase(op) => return self.phase_op(thread, &call, op, wait_span),
             Intrinsic::DeviceSync => {
                 self.device_sync();
                 None

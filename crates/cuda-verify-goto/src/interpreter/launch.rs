@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::annotations::Accesses;
 use super::memory::{Number, ObjectId, Space, Value};
+use super::phases::Phases;
 use super::spin::Watch;
 use super::thread::{Flow, Thread};
 use super::warp::WaitKind;
@@ -325,6 +326,7 @@ impl Machine<'_> {
     ) -> Step<()> {
         let (kernel, span) = (spec.kernel, spec.span);
         self.races.clear();
+        self.phases = Phases::default();
         let n_threads = count(spec.grid).saturating_mul(count(spec.block));
         let is_whole = u64::try_from(numbers.len()) == Ok(n_threads);
         let launch = Launch::new(spec, is_whole, is_cooperative);
@@ -667,11 +669,14 @@ impl Machine<'_> {
 
     /// The same for all threads of the launch, which may have waited for each other.
     fn release_all(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
-        Ok(self.release(threads)? || self.release_grid(threads) || self.release_others(threads)?)
+        Ok(self.release_phases(threads)?
+            || self.release(threads)?
+            || self.release_grid(threads)
+            || self.release_others(threads)?)
     }
 
     /// For each thread the places of those of its group.
-    fn ranges(
+    pub(super) fn ranges(
         &self,
         threads: &[Option<Thread>],
         group_of: impl Fn(&Launch, Number) -> Number,
@@ -705,6 +710,8 @@ impl Machine<'_> {
                     | WaitKind::Shuffle(_)
                     | WaitKind::Warp(_)
                     | WaitKind::ActiveMask
+                    | WaitKind::Phase { .. }
+                    | WaitKind::Named(_)
                     | WaitKind::Other => false,
                 })
             };
@@ -789,7 +796,10 @@ impl Machine<'_> {
     fn deadlock(&self, threads: &[Option<Thread>], span: Span) -> Step<()> {
         let waiting = |thread: &&Thread| thread.wait.is_some();
         let is_warp = |thread: &&Thread| {
-            thread.wait.as_ref().is_some_and(|wait| !matches!(wait.kind, WaitKind::Barrier(_)))
+            thread
+                .wait
+                .as_ref()
+                .is_some_and(|wait| wait.kind.is_warp() || wait.kind == WaitKind::Other)
         };
         let all = || threads.iter().flatten().filter(waiting);
         let can_spin = threads.iter().flatten().any(is_going);

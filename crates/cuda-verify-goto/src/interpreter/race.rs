@@ -8,11 +8,14 @@
 //! SOUNDNESS(replay-fences): fences and flags order nothing here, so that an execution synchronised by them is reported
 //! as a race. (over, affects the confirmation of `Unsafe` for `data-race`)
 
+use std::collections::BTreeMap;
+
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::MemScope;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::launch::Launch;
 use super::memory::{Number, ObjectId};
 use super::thread::Thread;
 use super::{Machine, Outcome, RaceCheck, Step, Stop};
@@ -56,12 +59,34 @@ struct Record {
     grid_interval: u64,
     /// `__syncwarp`s passed by the warp.
     epoch: u64,
+    /// The asynchronous copy that it is part of.
+    copy: Option<u64>,
     span: Span,
 }
 
+/// Who was where between barriers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    thread: Number,
+    block: Number,
+    warp: Number,
+    interval: u64,
+    grid_interval: u64,
+    epoch: u64,
+}
+
 impl Record {
+    fn new(kind: RaceKind, at: Moment, copy: Option<u64>, span: Span) -> Self {
+        let Moment { thread, block, warp, interval, grid_interval, epoch } = at;
+        Self { kind, thread, block, warp, interval, grid_interval, epoch, copy, span }
+    }
+
+    /// Nothing but its own wait comes after a copy, from which on it is an access of the thread that has waited.
     fn conflicts(&self, other: &Self) -> bool {
         let is_same_block = self.block == other.block;
+        if let Some(copy) = self.copy {
+            return other.copy != Some(copy) && self.is_conflict_of_kinds(other);
+        }
         if self.thread == other.thread || self.grid_interval != other.grid_interval {
             return false;
         }
@@ -71,6 +96,11 @@ impl Record {
         {
             return false;
         }
+        self.is_conflict_of_kinds(other)
+    }
+
+    fn is_conflict_of_kinds(&self, other: &Self) -> bool {
+        let is_same_block = self.block == other.block;
         match (self.kind, other.kind) {
             (RaceKind::Read, RaceKind::Read) => false,
             (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
@@ -85,6 +115,7 @@ impl Record {
 
     fn is_same_time(&self, other: &Self) -> bool {
         self.block == other.block
+            && self.copy.is_some() == other.copy.is_some()
             && self.interval == other.interval
             && self.warp == other.warp
             && self.epoch == other.epoch
@@ -103,8 +134,19 @@ impl Shadow {
     }
 
     /// Adds an access to a byte; an earlier one that conflicts with it.
-    fn add(&mut self, key: (ObjectId, u64), new: &Record, targets: &[Span]) -> Option<Record> {
+    fn add(
+        &mut self,
+        key: (ObjectId, u64),
+        new: &Record,
+        targets: &[Span],
+        complete: &BTreeMap<u64, Moment>,
+    ) -> Option<Record> {
         let records = self.bytes.entry(key).or_default();
+        for record in records.iter_mut() {
+            if let Some(moment) = record.copy.and_then(|copy| complete.get(&copy)) {
+                *record = Record::new(record.kind, *moment, None, record.span);
+            }
+        }
         let is_looked_for = |record: &&Record| match targets {
             [a, b] if a != b => record.span != new.span,
             _ => true,
@@ -124,14 +166,16 @@ impl Shadow {
             .any(|record| record.is_same_time(new) && record.thread == new.thread);
         let n_others =
             records.iter().filter(of_kind).filter(|record| record.block != new.block).count();
-        if is_known || n_same_time >= 2 || n_others >= 2 {
+        if new.copy.is_none() && (is_known || n_same_time >= 2 || n_others >= 2) {
             return conflict;
         }
         // Of earlier intervals of the block one record is kept, against accesses of other blocks.
         let mut has_old = false;
         records.retain(|record| {
-            let is_old =
-                is_alike(record) && record.block == new.block && record.interval != new.interval;
+            let is_old = is_alike(record)
+                && record.block == new.block
+                && record.interval != new.interval
+                && record.copy.is_none();
             let is_kept = !is_old || !has_old;
             has_old |= is_old;
             is_kept
@@ -141,7 +185,24 @@ impl Shadow {
     }
 }
 
+fn moment_of(launch: &Launch, thread: Number) -> Moment {
+    let (block, warp) = (launch.block_of(thread), launch.warp_of(thread));
+    Moment {
+        thread,
+        block,
+        warp,
+        interval: launch.interval_of(block),
+        grid_interval: launch.grid_interval,
+        epoch: launch.epochs.get(&warp).copied().unwrap_or(0),
+    }
+}
+
 impl Machine<'_> {
+    /// Where a thread of a launch is.
+    pub(super) fn moment(&self, thread: &Thread) -> Option<Moment> {
+        Some(moment_of(self.launch.as_ref()?, thread.number?))
+    }
+
     /// The kind of a plain access: between operations, volatile accesses count as atomic ones of the whole system.
     pub(super) fn race_kind(&self, kind: RaceKind, is_volatile: bool) -> RaceKind {
         if is_volatile && self.config.races == RaceCheck::Operations {
@@ -185,19 +246,12 @@ impl Machine<'_> {
         }
         // Inside an atomic section of a model every access is atomic.
         let kind = if thread.atomic_depth > 0 { RaceKind::Atomic(MemScope::System) } else { kind };
-        let (block, warp) = (launch.block_of(number), launch.warp_of(number));
-        let record = Record {
-            kind,
-            thread: number,
-            block,
-            warp,
-            interval: launch.interval_of(block),
-            grid_interval: launch.grid_interval,
-            epoch: launch.epochs.get(&warp).copied().unwrap_or(0),
-            span,
-        };
+        let moment = moment_of(launch, number);
+        let record = Record::new(kind, moment, thread.copies.open, span);
         for at in (0..size).map(|index| offset.wrapping_add(index)) {
-            if let Some(earlier) = self.races.add((object, at), &record, &self.config.target) {
+            if let Some(earlier) =
+                self.races.add((object, at), &record, &self.config.target, &self.phases.complete)
+            {
                 let name = &self.memory.objects[object].name;
                 let message = format!(
                     "{} of `{name}` conflicts with a {} by another thread",

@@ -8,6 +8,7 @@ use cuda_verify_ir::types::Scalar;
 use super::intrinsic::Call;
 use super::launch::LaunchSpec;
 use super::memory::{Number, ObjectId, Space, Value};
+use super::phases::Copies;
 use super::spin::Watch;
 use super::warp::WaitKind;
 use super::{Machine, Outcome, STEPS_PER_LOOK, Source, Step, Stop, ThreadPosition, TraceKind};
@@ -55,6 +56,8 @@ pub(super) struct Thread {
     pub(super) is_alone: bool,
     /// Whether it waits in a loop.
     pub(super) watch: Watch,
+    /// Its asynchronous copies.
+    pub(super) copies: Copies,
 }
 
 /// A thread waits for others.
@@ -85,6 +88,7 @@ impl Thread {
             atomic_depth: 0,
             is_alone: false,
             watch: Watch::default(),
+            copies: Copies::default(),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use cuda_verify_base::PropertyKind;
 use cuda_verify_base::id::Id;
-use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
+use cuda_verify_ir::intrinsic::{BarrierKind, PhaseOp, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
 
@@ -26,8 +26,25 @@ pub(super) enum WaitKind {
     Warp(WarpOp),
     /// The lanes that come to the same place before any of them can go on.
     ActiveMask,
+    /// The end of a phase of a barrier of some threads.
+    Phase {
+        barrier: usize,
+        phase: u64,
+    },
+    /// The other threads of the warp, which come to a numbered barrier together.
+    Named(PhaseOp),
     /// Another thread, for the value that it has at the same place.
     Other,
+}
+
+impl WaitKind {
+    /// Whether lanes of a warp meet.
+    pub(super) fn is_warp(self) -> bool {
+        match self {
+            Self::Barrier(_) | Self::Other | Self::Phase { .. } | Self::Named(_) => false,
+            Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) | Self::ActiveMask => true,
+        }
+    }
 }
 
 /// A lane that takes part in an exchange.
@@ -80,7 +97,7 @@ impl Machine<'_> {
         for (leader, lane) in lanes {
             let Some(thread) = &threads[*leader] else { continue };
             let Some(wait) = thread.wait.as_ref() else { continue };
-            if matches!(wait.kind, WaitKind::Barrier(_) | WaitKind::Other) {
+            if !wait.kind.is_warp() {
                 continue;
             }
             let position = thread.code_position();
@@ -140,7 +157,11 @@ impl Machine<'_> {
     fn exchange(threads: &mut [Option<Thread>], members: &[Member]) {
         for member in members {
             let result = match member.wait.kind {
-                WaitKind::SyncWarp | WaitKind::Barrier(_) | WaitKind::Other => None,
+                WaitKind::SyncWarp
+                | WaitKind::Barrier(_)
+                | WaitKind::Phase { .. }
+                | WaitKind::Named(_)
+                | WaitKind::Other => None,
                 // The value of a lane that does not take part is undefined.
                 WaitKind::Shuffle(kind) => match shuffle_source(kind, member) {
                     None => Some(value_of(member)),

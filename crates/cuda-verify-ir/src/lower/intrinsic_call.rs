@@ -7,7 +7,9 @@ use super::Lowerer;
 use super::entity::{TArg, Val};
 use super::fail::{Fail, R};
 use super::types::Ty;
-use crate::intrinsic::{AtomicOp, BarrierKind, FloatOp, Intrinsic, RoundedOp, StreamOp, WarpOp};
+use crate::intrinsic::{
+    AtomicOp, BarrierKind, CopyOp, FloatOp, Intrinsic, PhaseOp, RoundedOp, StreamOp, WarpOp,
+};
 use crate::program::ExprKind as Ir;
 
 impl<'a> Lowerer<'a> {
@@ -202,7 +204,20 @@ impl<'a> Lowerer<'a> {
                     | AtomicOp::Xor => (some(&[ptr, ty]), ty),
                 }
             }
-            Intrinsic::Fence(_)
+            Intrinsic::Copy(CopyOp::BeginAt) | Intrinsic::Phase(PhaseOp::Init) => {
+                (some(&[void_ptr]), void)
+            }
+            Intrinsic::Copy(CopyOp::Wait) => (some(&[uint]), void),
+            Intrinsic::Phase(PhaseOp::Arrive | PhaseOp::Drop) => {
+                (some(&[void_ptr, uint, uint]), size)
+            }
+            Intrinsic::Phase(PhaseOp::Wait) => (some(&[void_ptr, size]), void),
+            Intrinsic::Phase(PhaseOp::WaitParity) => (some(&[void_ptr, uint]), void),
+            Intrinsic::Phase(PhaseOp::NamedSync | PhaseOp::NamedArrive) => {
+                (some(&[uint, uint]), void)
+            }
+            Intrinsic::Fence(..)
+            | Intrinsic::Copy(CopyOp::Begin | CopyOp::End | CopyOp::Commit)
             | Intrinsic::AtomicBegin
             | Intrinsic::AtomicEnd
             | Intrinsic::Exit

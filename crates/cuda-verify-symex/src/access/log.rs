@@ -8,9 +8,9 @@ use cuda_verify_smt::term::TermId;
 use super::Effect;
 use crate::engine::{Engine, Stop};
 use crate::memory::{Space, Target};
-use crate::order::StrongAccess;
+use crate::order::{Agent, Point, StrongAccess};
 use crate::path::Path;
-use crate::race::{AccessRecord, Fenced, RaceKind};
+use crate::race::{AccessRecord, RaceKind};
 
 impl Engine<'_> {
     /// Logs a plain access of a device thread to memory that other threads can reach.
@@ -90,7 +90,14 @@ impl Engine<'_> {
                 }
             }
             let is_volatile = effect.strong.is_some() && effect.atomic.is_none();
-            let fenced = if thread.has_fence() { Fenced::Yes } else { Fenced::No };
+            let own = current.point(thread.time);
+            let copy = thread.copies.open;
+            let at = match copy {
+                Some(Agent { number, time }) => {
+                    Point { thread_no: number, time, is_copy: true, ..own }
+                }
+                None => own,
+            };
             let record = AccessRecord {
                 object,
                 offset: case.offset,
@@ -101,20 +108,25 @@ impl Engine<'_> {
                 atomic: effect.atomic,
                 drawn: effect.drawn,
                 thread: terms,
-                at: current.point(thread.time),
+                at,
                 fixed: thread.fixed.clone(),
                 past: thread.past.clone(),
                 strong: effect.strong,
-                volatile: is_volatile.then_some(fenced),
+                is_volatile,
+                is_fenced: is_volatile && thread.has_fence(),
+                fences: thread.fences,
+                issuer: copy.map(|_| own.thread_no),
                 span,
                 history: path.memory.history().clone(),
                 symbols: None,
             };
             if self.abstraction.is_some() {
+                self.note_beside_copies(path, &record)?;
                 let place = (case.cond, case.offset);
                 self.note_access(path, record);
                 self.choose_access(path, object, kind, place, span)?;
             } else {
+                self.note_strong(path, &record);
                 self.log_access(record, launch_guard)?;
             }
         }

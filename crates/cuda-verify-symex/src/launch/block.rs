@@ -6,7 +6,7 @@
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
-use cuda_verify_ir::intrinsic::{BarrierKind, ShuffleKind, WarpOp};
+use cuda_verify_ir::intrinsic::{BarrierKind, PhaseOp, ShuffleKind, WarpOp};
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
@@ -29,13 +29,32 @@ pub(crate) enum WaitKind {
     ActiveMask,
     /// A write by another thread.
     Spin,
+    /// The end of a phase of a barrier of some threads.
+    Phase {
+        barrier: u32,
+        phase: u32,
+    },
+    /// The other threads of the warp, which come to a numbered barrier together.
+    Named(PhaseOp),
 }
 
 impl WaitKind {
     pub(crate) fn is_warp(self) -> bool {
         match self {
-            Self::Barrier(_) | Self::Spin => false,
+            Self::Barrier(_) | Self::Spin | Self::Phase { .. } | Self::Named(_) => false,
             Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) | Self::ActiveMask => true,
+        }
+    }
+
+    /// Whether it is something that only other threads of any kind can bring about.
+    pub(crate) fn is_for_others(self) -> bool {
+        match self {
+            Self::Spin | Self::Phase { .. } | Self::Named(_) => true,
+            Self::Barrier(_)
+            | Self::SyncWarp
+            | Self::Shuffle(_)
+            | Self::Warp(_)
+            | Self::ActiveMask => false,
         }
     }
 }
@@ -259,6 +278,14 @@ impl Engine<'_> {
             if self.wake(path, threads) {
                 continue;
             }
+            match self.arrive_at_named(path, threads)? {
+                None => return Ok(Progress::Dead),
+                Some(true) => {
+                    self.wake(path, threads);
+                    continue;
+                }
+                Some(false) => {}
+            }
             let is_any = |threads: &[ThreadState], is_wanted: fn(WaitKind) -> bool| {
                 threads.iter().flatten().any(|c| c.wait.as_ref().is_some_and(|w| is_wanted(w.kind)))
             };
@@ -269,7 +296,7 @@ impl Engine<'_> {
                     Progress::Parked => return Ok(Progress::Parked),
                 }
             }
-            if is_any(threads, |kind| kind == WaitKind::Spin) {
+            if is_any(threads, WaitKind::is_for_others) {
                 return Ok(Progress::Parked);
             }
             self.stats.intervals += 1;
@@ -289,7 +316,7 @@ impl Engine<'_> {
 
     /// Lets the threads go on that wait for a write that has happened; whether there are any.
     pub(super) fn wake(&mut self, path: &Path, threads: &mut [ThreadState]) -> bool {
-        let mut has_woken = false;
+        let mut has_woken = self.wake_from_phases(threads);
         for continuation in threads.iter_mut().flatten() {
             if continuation.waits_for(WaitKind::Spin)
                 && let Some(awaited) = continuation.order.watch.awaited()
@@ -309,14 +336,14 @@ impl Engine<'_> {
         path: &mut Path,
         blocks: &mut Vec<BlockRun>,
     ) -> Result<bool, Stop> {
-        let spins = |c: &Continuation| c.waits_for(WaitKind::Spin);
+        let spins = |c: &Continuation| c.wait.as_ref().is_some_and(|w| w.kind.is_for_others());
         let has_spins = blocks.iter().any(|block| block.waits().any(|(_, c)| spins(c)));
         let mut given_up = self.pool.mk_false();
         let mut known: Vec<Span> = Vec::new();
         for block in blocks.iter() {
             for (thread, continuation) in block.waits() {
                 let Some(wait) = &continuation.wait else { continue };
-                if has_spins && wait.kind != WaitKind::Spin {
+                if has_spins && !wait.kind.is_for_others() {
                     continue;
                 }
                 given_up = self.pool.mk_or(given_up, continuation.cond);
@@ -327,7 +354,11 @@ impl Engine<'_> {
                 self.enter_thread(block.no, thread);
                 let message = match wait.kind {
                     WaitKind::Spin => "waits for ever for a write by another thread",
+                    WaitKind::Named(_) => {
+                        "waits for ever for a thread of its warp, which does not come to this barrier"
+                    }
                     WaitKind::Barrier(_)
+                    | WaitKind::Phase { .. }
                     | WaitKind::SyncWarp
                     | WaitKind::Shuffle(_)
                     | WaitKind::Warp(_)

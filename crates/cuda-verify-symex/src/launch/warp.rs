@@ -86,7 +86,8 @@ impl Engine<'_> {
             if is_here {
                 members.push(lane);
             } else if mask & (1 << lane) != 0 && !state.is_empty() {
-                if state.iter().any(|c| c.waits_for(WaitKind::Spin)) {
+                let is_for_others = |w: &Wait| w.kind.is_for_others();
+                if state.iter().any(|c| c.wait.as_ref().is_some_and(is_for_others)) {
                     return Ok(Progress::Parked);
                 }
                 missing = Some(lane);
@@ -215,9 +216,12 @@ impl Engine<'_> {
         let own = of(lane)?;
         let in_mask = waits.iter().filter(|(l, _)| mask & (1 << l) != 0);
         match kind {
-            WaitKind::Barrier(_) | WaitKind::SyncWarp | WaitKind::ActiveMask | WaitKind::Spin => {
-                None
-            }
+            WaitKind::Barrier(_)
+            | WaitKind::SyncWarp
+            | WaitKind::ActiveMask
+            | WaitKind::Spin
+            | WaitKind::Phase { .. }
+            | WaitKind::Named(_) => None,
             WaitKind::Shuffle(shuffle) => {
                 let selector = self.pool.as_bv_u64(own.args[2])?;
                 let width = self.pool.as_bv_u64(own.args[3])?.clamp(1, 32);

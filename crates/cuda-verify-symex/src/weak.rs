@@ -1,0 +1,248 @@
+//! Values that only a weak memory order gives: strong accesses (atomic functions, volatile accesses) of two places that
+//! nothing keeps in order.
+//!
+//! Threads are interleaved here, so every access has its place in one order. On the device that need not be so: a thread's
+//! accesses of different places may take effect in another order, or be seen so (PTX ISA 8, "Memory Consistency Model").
+//! That can only be noticed along a *critical cycle* (Shasha and Snir, TOPLAS 1988): threads that access two places each,
+//! one after the other, such that every place is accessed by the next thread in conflict with the one before. Without such
+//! a cycle all executions are interleavings. With one, they still are if every two accesses have a sequentially consistent
+//! fence between them; or weaker fences, if all but one of the conflicts are reads of what was written, which fences turn
+//! into an order of everything else (message passing). Else there is no answer.
+//!
+//! Places all of whose conflicting accesses are ordered by synchronisation cannot be part of a cycle, nor can updates whose
+//! order makes no difference. Dependencies between accesses are not taken to order them.
+//! Cost: per access, linear in the places that the thread has accessed, of which a few are kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use cuda_verify_base::{Reason, Span};
+use smallvec::SmallVec;
+
+use crate::engine::{Engine, Stop};
+use crate::memory::{ObjectId, Space};
+use crate::order::{Fences, Strength, StrongAccess};
+use crate::path::Path;
+use crate::race::{AccessRecord, RecordNo};
+
+/// Places that a thread is remembered to have accessed.
+const MAX_SEEN: usize = 64;
+/// Pairs of accesses that are told apart.
+const MAX_EDGES: usize = 4096;
+
+/// A place between barriers that order all accesses to it: object, offset (none if it is not known), barriers of the grid
+/// and of the block, of which those count for shared memory only.
+pub(crate) type Node = (ObjectId, Option<u64>, u32, u32);
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Does {
+    reads: bool,
+    writes: bool,
+}
+
+impl Does {
+    fn of(access: StrongAccess) -> Self {
+        match access {
+            StrongAccess::Load => Self { reads: true, writes: false },
+            StrongAccess::Store => Self { reads: false, writes: true },
+            StrongAccess::Update { is_written } => {
+                Self { reads: true, writes: is_written != Some(false) }
+            }
+        }
+    }
+}
+
+/// An access that a thread has made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SeenAccess {
+    node: Node,
+    does: Does,
+    fences: Fences,
+    span: Span,
+}
+
+/// The latest strong accesses of a thread to each place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen(Rc<Vec<SeenAccess>>);
+
+impl Seen {
+    /// What either of two paths has seen.
+    pub(crate) fn meet(&self, other: &Self) -> Self {
+        if Rc::ptr_eq(&self.0, &other.0) {
+            return self.clone();
+        }
+        let mut all = (*self.0).clone();
+        all.extend(other.0.iter().filter(|access| !self.0.contains(access)).cloned());
+        Self(Rc::new(all))
+    }
+}
+
+/// Two accesses that one thread makes one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Edge {
+    from: (Node, Does),
+    to: (Node, Does),
+    strength: Strength,
+}
+
+/// Where an edge comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    /// Up to two threads that have it.
+    threads: SmallVec<[u32; 2]>,
+    spans: [Span; 2],
+}
+
+/// The strong accesses of a launch, in all orders in which it was run.
+#[derive(Debug, Default)]
+pub(crate) struct WeakLog {
+    edges: BTreeMap<Edge, Origin>,
+    /// Places with conflicting accesses that nothing orders.
+    contested: BTreeSet<Node>,
+    /// The latest accesses of each thread to the others.
+    latest: BTreeMap<Node, Vec<RecordNo>>,
+    /// Whether not all pairs were kept.
+    is_full: bool,
+}
+
+impl WeakLog {
+    /// An access of a thread after those that it has made before.
+    fn add(&mut self, seen: &mut Seen, access: SeenAccess, thread_no: u32, is_in_block: bool) {
+        for earlier in seen.0.iter() {
+            if (earlier.node.0, earlier.node.1) == (access.node.0, access.node.1) {
+                continue;
+            }
+            let edge = Edge {
+                from: (earlier.node, earlier.does),
+                to: (access.node, access.does),
+                strength: earlier.fences.up_to(&access.fences, is_in_block),
+            };
+            if self.edges.len() >= MAX_EDGES && !self.edges.contains_key(&edge) {
+                self.is_full = true;
+                continue;
+            }
+            let spans = [earlier.span, access.span];
+            let origin = self.edges.entry(edge);
+            let origin = origin.or_insert_with(|| Origin { threads: SmallVec::new(), spans });
+            if origin.threads.len() < 2 && !origin.threads.contains(&thread_no) {
+                origin.threads.push(thread_no);
+            }
+        }
+        let all = Rc::make_mut(&mut seen.0);
+        all.retain(|earlier| (earlier.node, earlier.does) != (access.node, access.does));
+        if all.len() < MAX_SEEN {
+            all.push(access);
+        } else {
+            self.is_full = true;
+        }
+    }
+
+    /// Whether the place of an access is known to be contested.
+    pub(crate) fn is_contested(&self, node: &Node) -> bool {
+        self.contested.contains(node)
+    }
+
+    pub(crate) fn contest(&mut self, node: Node) {
+        self.latest.remove(&node);
+        self.contested.insert(node);
+    }
+
+    /// The latest accesses to a place that is not contested, to which the next one is added.
+    pub(crate) fn latest_mut(&mut self, node: Node) -> &mut Vec<RecordNo> {
+        self.latest.entry(node).or_default()
+    }
+
+    /// An edge of a cycle that allows more than interleavings, if there is one.
+    fn find_weak(&self) -> Option<(&Edge, &Origin)> {
+        let is_contested = |(edge, _): &(&Edge, &Origin)| {
+            self.is_contested(&edge.from.0) && self.is_contested(&edge.to.0)
+        };
+        let edges: Vec<(&Edge, &Origin)> = self.edges.iter().filter(is_contested).collect();
+        let of_node =
+            |node: Node| edges.iter().enumerate().filter(move |(_, (edge, _))| edge.from.0 == node);
+        for (start, (first, origin)) in edges.iter().enumerate() {
+            // A fence of the strongest kind is not where it goes wrong.
+            if first.strength == Strength::Sequential {
+                continue;
+            }
+            let is_enough = |n_unread: usize| first.strength == Strength::None || n_unread >= 2;
+            let mut open = vec![(start, 0)];
+            let mut known = BTreeSet::new();
+            while let Some((at, n_unread)) = open.pop() {
+                let (last, last_origin) = edges[at];
+                for (next, (edge, next_origin)) in of_node(last.to.0) {
+                    let (a, b) = (last.to.1, edge.from.1);
+                    let is_conflict = a.writes || b.writes;
+                    if !is_conflict || !have_two(last_origin, next_origin) {
+                        continue;
+                    }
+                    let is_read = a.writes && b.reads;
+                    let n_unread = (n_unread + usize::from(!is_read)).min(2);
+                    if next == start && is_enough(n_unread) {
+                        return Some((first, origin));
+                    }
+                    if known.insert((next, n_unread)) {
+                        open.push((next, n_unread));
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether two edges can be of two threads.
+fn have_two(a: &Origin, b: &Origin) -> bool {
+    a.threads.len() > 1 || b.threads.len() > 1 || a.threads != b.threads
+}
+
+impl Engine<'_> {
+    /// The place of a strong access where every thread is run.
+    pub(crate) fn node_of(&self, record: &AccessRecord) -> Node {
+        let is_shared = self.objects[record.object].space == Space::Shared;
+        let interval = if is_shared { record.at.interval } else { 0 };
+        (record.object, self.pool.as_bv_u64(record.offset), record.at.phase, interval)
+    }
+
+    /// Notes a strong access of the current thread.
+    pub(crate) fn note_strong(&mut self, path: &mut Path, record: &AccessRecord) {
+        let Some(strong) = record.strong else { return };
+        let node = self.node_of(record);
+        let is_in_block = self.objects[record.object].space == Space::Shared;
+        let access =
+            SeenAccess { node, does: Does::of(strong), fences: record.fences, span: record.span };
+        let seen = &mut path.order.thread.seen;
+        self.log.weak.add(seen, access, record.at.thread_no, is_in_block);
+        if node.1.is_none() {
+            // It may be any place of the object.
+            self.log.weak.contest(node);
+        }
+    }
+
+    /// Reports that a launch may have other executions than interleavings.
+    pub(crate) fn check_weak_order(&mut self, path: &Path) -> Result<(), Stop> {
+        let Some((edge, origin)) = self.log.weak.find_weak() else {
+            if self.log.weak.is_full && self.log.weak.contested.len() > 1 {
+                let what = "memory order of strong accesses to many places".to_owned();
+                let span = self.current_mut().launch.span;
+                return self
+                    .require_unreachable(path, Reason::Unsupported { construct: what, span });
+            }
+            return Ok(());
+        };
+        let (from, to) = (edge.from.0.0, edge.to.0.0);
+        let spans = origin.spans;
+        let needed = if edge.strength == Strength::None {
+            "a fence"
+        } else {
+            "a fence of sequential consistency"
+        };
+        let construct = format!(
+            "weak memory order: without {needed} between them, other threads may see this access to `{}` before that \
+             to `{}` in the program's order",
+            self.objects[to].name, self.objects[from].name
+        );
+        self.require_unreachable(path, Reason::Unsupported { construct, span: spans[1] })
+    }
+}
