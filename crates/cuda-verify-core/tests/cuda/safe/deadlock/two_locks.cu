@@ -8,10 +8,14 @@ __global__ void both(int *a, int *b, int *counter) {
   int *second = b;
   while (atomicCAS(first, 0, 1) != 0) {
   }
+  __threadfence();
   while (atomicCAS(second, 0, 1) != 0) {
   }
+  __threadfence();
   atomicAdd(counter, 1);
+  __threadfence();
   atomicExch(second, 0);
+  __threadfence();
   atomicExch(first, 0);
 }
 

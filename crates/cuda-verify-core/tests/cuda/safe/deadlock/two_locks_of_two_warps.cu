@@ -7,8 +7,11 @@ __global__ void takeBoth() {
   if (threadIdx.x % 32 == 0) {
     int first = 0;
     while (atomicCAS(&locks[first], 0, 1) != 0) {}
+    __threadfence();
     while (atomicCAS(&locks[1 - first], 0, 1) != 0) {}
+    __threadfence();
     atomicExch(&locks[1 - first], 0);
+    __threadfence();
     atomicExch(&locks[first], 0);
   }
 }

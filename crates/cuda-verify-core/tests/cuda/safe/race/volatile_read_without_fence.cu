@@ -1,0 +1,25 @@
+// A block reads what another one has published, with a fence after the read of the flag.
+//@ verdict: safe
+
+__global__ void hand_over(volatile int *data, volatile int *flag, int *out) {
+  if (blockIdx.x == 0) {
+    while (*flag == 0) {
+    }
+    __threadfence();
+    *out = *data;
+  } else {
+    *data = 42;
+    __threadfence();
+    *flag = 1;
+  }
+}
+
+int main() {
+  int *dev;
+  cudaMalloc(&dev, 3 * sizeof(int));
+  cudaMemset(dev, 0, 3 * sizeof(int));
+  hand_over<<<2, 1>>>(dev, dev + 1, dev + 2);
+  cudaDeviceSynchronize();
+  cudaFree(dev);
+  return 0;
+}

@@ -1,0 +1,24 @@
+// A block reads what another one has published, without a fence after the read of the flag.
+//@ verdict: unsafe
+
+__global__ void hand_over(volatile int *data, volatile int *flag, int *out) {
+  if (blockIdx.x == 0) {
+    while (*flag == 0) {
+    }
+    *out = *data;
+  } else {
+    *data = 42;  //~ ERROR data-race: one after the read that sees it
+    __threadfence();
+    *flag = 1;
+  }
+}
+
+int main() {
+  int *dev;
+  cudaMalloc(&dev, 3 * sizeof(int));
+  cudaMemset(dev, 0, 3 * sizeof(int));
+  hand_over<<<2, 1>>>(dev, dev + 1, dev + 2);
+  cudaDeviceSynchronize();
+  cudaFree(dev);
+  return 0;
+}
