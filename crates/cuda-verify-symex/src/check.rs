@@ -311,6 +311,9 @@ impl Engine<'_> {
     /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what
     /// goes wrong in a kernel of a model that of the launch.
     pub(crate) fn caller_span(&self, path: &Path, span: Span) -> Span {
+        if path.frames.is_empty() {
+            return span;
+        }
         let mut place = span;
         for frame in path.frames.iter().rev() {
             if !self.program.functions[frame.func].is_model {

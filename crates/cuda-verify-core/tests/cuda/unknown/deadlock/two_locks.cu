@@ -8,10 +8,10 @@ __global__ void both(int *a, int *b, int *counter) {
   int *second = b;
   while (atomicCAS(first, 0, 1) != 0) {
   }
-  while (atomicCAS(second, 0, 1) != 0) {
+  while (atomicCAS(second, 0, 1) != 0) {  //~ WARN unsupported: weak memory order
   }
   atomicAdd(counter, 1);
-  atomicExch(second, 0);  //~ WARN unsupported: weak memory order
+  atomicExch(second, 0);
   atomicExch(first, 0);
 }
 
