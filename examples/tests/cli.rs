@@ -286,3 +286,15 @@ fn networks_are_decided() {
         check(&options, &[&file(name)], Some("VERIFICATION FAILED"), 1);
     }
 }
+
+#[test]
+fn a_program_must_be_right_for_all_architectures_asked_for() {
+    let text = "__global__ void k(int *a) {\n#if __CUDA_ARCH__ >= 900\n  a[0] = 1 / (int)blockIdx.x;\n#endif\n}\n\
+                int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); cudaFree(a); }\n";
+    let program = program("architectures.cu", text);
+    let output = check(&["--arch", "sm_70,80"], &[&program], Some("VERIFICATION SUCCESSFUL"), 0);
+    assert!(stdout(&output).contains("Compiled for: sm_70, sm_80\n"));
+    let output = check(&["--arch=compute_80,sm_90a"], &[&program], Some("VERIFICATION FAILED"), 1);
+    assert!(stdout(&output).contains("Compiled for: sm_90a\n"));
+    check(&["--arch", "sm_10"], &[&program], None, 64);
+}

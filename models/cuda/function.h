@@ -106,3 +106,15 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F k
     *grid = __cv_resident_blocks((const void *)kernel, threads, dynamic) * __cv_device_multiprocessors;
     return cudaSuccess;
 }
+// The same where the dynamic shared memory of a block depends on its threads.
+template <class F, class S>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F kernel, S shared,
+                                                                  int limit = 0) {
+    if (grid == 0 || block == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    int threads = (int)__cv_kernel_limit((const void *)kernel, 0);
+    if (limit > 0 && limit < threads) threads = limit;
+    while (threads > 32 && __cv_resident_blocks((const void *)kernel, threads, shared(threads)) == 0) threads -= 32;
+    *block = threads;
+    *grid = __cv_resident_blocks((const void *)kernel, threads, shared(threads)) * __cv_device_multiprocessors;
+    return cudaSuccess;
+}

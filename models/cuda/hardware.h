@@ -13,3 +13,8 @@
 #define __cv_device_shared_optin 166912
 #define __cv_device_shared_reserved 1024
 #endif
+#define __cv_device_arch (__cv_device_major * 10 + __cv_device_minor)
+
+// What older devices do not have: a function that begins with it is not supported on them.
+#define __cv_since(arch, what) \
+    if (__cv_device_arch < arch) __cv_unsupported(what ", which no device before sm_" #arch " has")

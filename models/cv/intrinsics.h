@@ -77,10 +77,11 @@
 //   void   __cv_event_sync(void *event)
 //   void   __cv_async_begin(void *stream)  void __cv_async_end()   what is between is an operation of the stream
 //   void   __cv_async_begin_host(void *stream)                the same; its accesses to memory of the host go on, too
-//   void   __cv_async_claim(void *p, size_t n)                 the operation takes the bytes, as a write without a value
+//   void   __cv_async_claim(void *p, size_t n)             the operation takes the bytes, as a write of no value
 //   bool   __cv_stream_is_done(void *stream)   bool __cv_event_is_done(void *event)   the host knows that by waiting
 //   void   __cv_device_reset()                                the context ends
 //   int    __cv_launch_error()                                the error of an impossible launch, once
+//   void  *__cv_symbol(const void *p)                         where the variable that host code names is on the device
 //   size_t __cv_kernel_limit(const void *kernel, int what)    0 threads of a block, 1 blocks that a multiprocessor can
 //          run at least (0 if not said), 2 bytes of static shared memory, 3 bytes of dynamic shared memory
 //   void   __cv_allow_shared(const void *kernel, size_t bytes)     the kernel may have so much dynamic shared memory

@@ -2,6 +2,7 @@
 // and so on, of the matrix in row-major order. Products are any values.
 // SOUNDNESS(wmma-elements): under; programs that look into fragments see one distribution of the elements only.
 #pragma once
+#include <cv:cuda/hardware.h>
 #include <cv:libc/stddef.h>
 #include <cv:vector/builtin.h>
 
@@ -65,10 +66,12 @@ __device__ inline float __float_to_tf32(float x) {
 }
 template <class F, class T>
 __device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride) {
+    __cv_since(70, "`load_matrix_sync`");
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, F::is_column_major)];
 }
 template <class F, class T>
 __device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride, layout_t layout) {
+    __cv_since(70, "`load_matrix_sync`");
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, layout == mem_col_major)];
 }
 template <class F, class T>
@@ -77,6 +80,7 @@ __device__ inline void store_matrix_sync(T *to, const F &fragment, unsigned int 
 }
 template <class F, class T>
 __device__ inline void fill_fragment(F &fragment, const T &value) {
+    __cv_since(70, "`fill_fragment`");
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = value;
 }
 template <class D, class A, class B, class C>

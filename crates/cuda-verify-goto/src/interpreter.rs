@@ -285,6 +285,8 @@ pub fn run_traced(
         memory: Memory::new(config.max_bytes),
         globals: Vec::new(),
         functions: Vec::new(),
+        function_shadows: Vec::new(),
+        shadows: FxHashMap::default(),
         n_steps: 0,
         next_look: 0,
         launch: None,
@@ -325,6 +327,9 @@ pub(crate) struct Machine<'a> {
     globals: Vec<Option<ObjectId>>,
     /// Objects that stand for the functions.
     functions: Vec<ObjectId>,
+    /// What host code gets as their addresses, and as those of variables of the device.
+    function_shadows: Vec<ObjectId>,
+    shadows: FxHashMap<GlobalId, ObjectId>,
     n_steps: u64,
     /// The number of steps at which the time is looked at next.
     next_look: u64,
@@ -561,6 +566,9 @@ impl Machine<'_> {
 
     fn global_object(&self, thread: &Thread, global: GlobalId) -> Option<ObjectId> {
         use cuda_verify_base::id::Id;
+        if let (None, Some(shadow)) = (thread.number, self.shadows.get(&global)) {
+            return Some(*shadow);
+        }
         match self.globals[global.index()] {
             Some(object) => Some(object),
             None => self.launch.as_ref()?.object_of(thread, global),

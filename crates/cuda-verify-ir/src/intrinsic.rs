@@ -616,6 +616,9 @@ pub enum Intrinsic {
     Stream(StreamOp),
     /// `int ()`: the error code of the last launch that was not possible, 0 if there was none since the last call.
     LaunchError,
+    /// `void *(const void *symbol)`: the address on the device of the variable that host code names by this pointer; null if
+    /// it names none.
+    Symbol,
     /// `size_t (const void *kernel, int what)`: of a kernel, the threads that a block may have (0), the blocks that a
     /// multiprocessor can run at least (1), its bytes of static shared memory (2), those of dynamic shared memory that it
     /// may be launched with (3).
@@ -763,6 +766,7 @@ impl Intrinsic {
             "dynamic_shared_bytes" => Self::DynamicSharedBytes,
             "device_sync" => Self::DeviceSync,
             "launch_error" => Self::LaunchError,
+            "symbol" => Self::Symbol,
             "kernel_limit" => Self::KernelLimit,
             "allow_shared" => Self::AllowShared,
             "next_cooperative" => Self::NextCooperative,

@@ -326,7 +326,9 @@ impl Engine<'_> {
             return Ok(Check::Fails);
         }
         let is_reachable = match accessor {
-            Accessor::Runtime => !matches!(space, Space::Code(_)),
+            Accessor::Runtime => {
+                !matches!(space, Space::Code(_) | Space::HostCode(_) | Space::Shadow(_))
+            }
             // Host constants and string literals have a copy on the device.
             Accessor::Program if self.is_device() => {
                 space.is_device_accessible() || (space == Space::HostGlobal && is_const)
@@ -334,8 +336,19 @@ impl Engine<'_> {
             Accessor::Program => space.is_host_accessible(),
         };
         let reachable = self.pool.mk_bool(is_reachable);
-        let side = if self.is_device() { "kernel" } else { "host" };
-        let text = || format!("{side} {verb} of {} `{name}`", space.describe());
+        let is_device = self.is_device();
+        let text = || {
+            let side = match accessor {
+                Accessor::Runtime => "runtime",
+                Accessor::Program if is_device => "kernel",
+                Accessor::Program => "host",
+            };
+            // A reference to the variable in host code is its use, a pointer that goes elsewhere is not.
+            if matches!(space, Space::Shadow(_)) && side != "host" {
+                return format!("{side} {verb} through the address that `{name}` has in host code");
+            }
+            format!("{side} {verb} of {} `{name}`", space.describe())
+        };
         let kind = PropertyKind::HostDeviceAccess;
         if self.require(path, case.cond, reachable, kind, span, text)? == Check::Fails {
             return Ok(Check::Fails);

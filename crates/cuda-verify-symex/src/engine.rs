@@ -225,6 +225,9 @@ pub(crate) struct Engine<'p> {
     pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
     function_objects: SecondaryMap<FuncId, Option<ObjectId>>,
+    /// What host code gets as addresses of functions for the device, and of variables of the device.
+    function_shadows: FxHashMap<FuncId, ObjectId>,
+    shadows: FxHashMap<GlobalId, ObjectId>,
 }
 impl<'p> Engine<'p> {
     pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {
@@ -292,6 +295,8 @@ impl<'p> Engine<'p> {
             text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
+            function_shadows: FxHashMap::default(),
+            shadows: FxHashMap::default(),
         }
     }
 

@@ -229,6 +229,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::IsDevice
         | Intrinsic::IsCooperative
         | Intrinsic::KernelLimit
+        | Intrinsic::Symbol
         | Intrinsic::IsArbitrary
         | Intrinsic::IsKnown
         | Intrinsic::IsGiven

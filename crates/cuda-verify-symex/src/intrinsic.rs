@@ -256,6 +256,7 @@ impl Engine<'_> {
                 Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
             }
             Intrinsic::LaunchError => Ok(Done::Value(self.take_launch_error(path, call)?)),
+            Intrinsic::Symbol => Ok(Done::Value(Some(self.symbol_address(args[0])))),
             Intrinsic::KernelLimit => self.kernel_limit(path, call),
             Intrinsic::AllowShared => self.allow_shared(path, call),
             Intrinsic::NextCooperative => {
@@ -525,7 +526,9 @@ impl Engine<'_> {
                             | AllocSpace::Environment
                             | AllocSpace::Runtime,
                         )
-                        | Space::Code(_) => 1,
+                        | Space::Code(_)
+                        | Space::HostCode(_)
+                        | Space::Shadow(_) => 1,
                         Space::DeviceGlobal
                         | Space::Allocated(AllocSpace::Device | AllocSpace::DeviceHeap(_)) => 2,
                         Space::ManagedGlobal | Space::Allocated(AllocSpace::Managed) => 3,

@@ -13,7 +13,7 @@
 //! differing cells.
 
 use cuda_verify_base::{Name, Span, define_id};
-use cuda_verify_goto::program::FuncId;
+use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
@@ -49,13 +49,18 @@ pub enum Space {
     Allocated(AllocSpace),
     /// A function; not accessible as data.
     Code(FuncId),
+    /// What host code gets as the address of a function for the device: no code of the device.
+    HostCode(FuncId),
+    /// What host code gets as the address of a `__device__` or `__constant__` variable: memory of neither side, good only
+    /// for naming the variable to the runtime (CUDA C++ Programming Guide, "Device Memory Space Specifiers").
+    Shadow(GlobalId),
 }
 
 impl Space {
     /// The function, if it is one.
     #[must_use]
     pub fn as_function(self) -> Option<FuncId> {
-        if let Self::Code(func) = self { Some(func) } else { None }
+        if let Self::Code(func) | Self::HostCode(func) = self { Some(func) } else { None }
     }
 
     /// Whether host code may access it.
@@ -71,7 +76,9 @@ impl Space {
             | Self::Shared
             | Self::ThreadBuiltin
             | Self::Local(Some(_))
-            | Self::Code(_) => false,
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
         }
     }
 
@@ -92,7 +99,11 @@ impl Space {
                     | AllocSpace::Environment
                     | AllocSpace::Runtime
             ),
-            Self::HostGlobal | Self::Local(None) | Self::Code(_) => false,
+            Self::HostGlobal
+            | Self::Local(None)
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
         }
     }
 
@@ -105,7 +116,9 @@ impl Space {
             | Self::Constant
             | Self::ThreadBuiltin
             | Self::Local(_)
-            | Self::Code(_) => false,
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
         }
     }
 
@@ -121,7 +134,8 @@ impl Space {
             Self::ThreadBuiltin => "built-in variable",
             Self::Local(_) => "local variable",
             Self::Allocated(space) => space.describe(),
-            Self::Code(_) => "function",
+            Self::Code(_) | Self::HostCode(_) => "function",
+            Self::Shadow(_) => "device variable",
         }
     }
 }

@@ -712,7 +712,7 @@ impl Engine<'_> {
                         let what = "too many accesses of operations to compare".to_owned();
                         return Err(Stop(Reason::SolverUnknown(what)));
                     }
-                    let both = self.meet(&access, &other);
+                    let both = self.meet(access, &other);
                     let both = self.pool.mk_and_all([both, access.guard, other.guard, guard]);
                     let (class, other_class) = if is_ours {
                         (access.class, other.class)
@@ -771,7 +771,9 @@ impl Engine<'_> {
                 | Space::Allocated(
                     AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
                 )
-                | Space::Code(_) => {}
+                | Space::Code(_)
+                | Space::HostCode(_)
+                | Space::Shadow(_) => {}
             }
         }
     }
@@ -835,7 +837,9 @@ fn is_reached(space: Space, is_operation: bool) -> bool {
         | Space::ThreadBuiltin
         | Space::Local(Some(_))
         | Space::Allocated(AllocSpace::Runtime)
-        | Space::Code(_) => false,
+        | Space::Code(_)
+        | Space::HostCode(_)
+        | Space::Shadow(_) => false,
     }
 }
 

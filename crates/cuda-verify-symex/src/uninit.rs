@@ -171,7 +171,9 @@ impl Engine<'_> {
             | Space::Constant
             | Space::ManagedGlobal
             | Space::ThreadBuiltin
-            | Space::Code(_) => false,
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_) => false,
         };
         if is_uninitialised {
             self.never_written.insert(generation);

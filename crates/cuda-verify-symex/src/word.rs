@@ -11,7 +11,6 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
-use crate::memory::base_address;
 use crate::path::Frame;
 
 impl Engine<'_> {
@@ -69,9 +68,7 @@ impl Engine<'_> {
                 }
             }
             ExprKind::LocalAddr(local) => self.pool.as_bv_u64(frame.locals[local.index()]?),
-            ExprKind::GlobalAddr(global) => {
-                Some(self.global_object(global).map_or(0, base_address))
-            }
+            ExprKind::GlobalAddr(global) => Some(self.variable_address(global)),
             ExprKind::FuncAddr(_) => None,
             ExprKind::Unary(op, operand) => {
                 unary(op, node.ty, self.word(frame, function, operand)?)

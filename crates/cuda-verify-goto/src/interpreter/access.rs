@@ -23,7 +23,8 @@ impl Object {
     /// Whether code of a thread may access it.
     fn is_accessible(&self, thread: &Thread, access: AccessKind) -> bool {
         match (self.space, thread.number) {
-            (Space::Managed | Space::Code(_), _) => true,
+            (Space::Managed | Space::Code(_) | Space::HostCode(_), _) => true,
+            (Space::Shadow(_), _) => false,
             (Space::Host, None) => true,
             // Constants of the host can be used in device code.
             (Space::Host, Some(_)) => self.is_const && access == AccessKind::Read,
@@ -44,7 +45,8 @@ impl Object {
 
     /// Whether only its owner can have a pointer to it, by which it would be accessed validly.
     pub(super) fn is_private(&self) -> bool {
-        matches!(self.space, Space::Local(_) | Space::Code(_) | Space::Constant | Space::Builtin)
+        matches!(self.space, Space::Local(_) | Space::Constant | Space::Builtin)
+            || matches!(self.space, Space::Code(_) | Space::HostCode(_) | Space::Shadow(_))
             || self.space == Space::Allocated(AllocSpace::Stack)
     }
 }
@@ -89,11 +91,12 @@ impl Machine<'_> {
             let message = format!("access to `{name}`, whose lifetime has ended");
             return self.violated(thread, PropertyKind::DanglingPointer, message, span);
         }
-        if matches!(object.space, Space::Code(_)) {
+        if matches!(object.space, Space::Code(_) | Space::HostCode(_)) {
             let message = format!("access to the code of `{name}`");
             return self.violated(thread, PropertyKind::DanglingPointer, message, span);
         }
-        if accessor == Accessor::Program && !object.is_accessible(thread, access) {
+        let is_shadow = matches!(object.space, Space::Shadow(_));
+        if is_shadow || accessor == Accessor::Program && !object.is_accessible(thread, access) {
             let side = if thread.number.is_some() { "a kernel" } else { "the host" };
             let message = format!("`{name}` cannot be accessed by {side}");
             return self.violated(thread, PropertyKind::HostDeviceAccess, message, span);
@@ -207,7 +210,9 @@ impl Machine<'_> {
             | Space::Constant
             | Space::Builtin
             | Space::Managed
-            | Space::Code(_) => true,
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_) => true,
         };
         if is_given {
             return Ok(self.request(thread, source, ty, span));

@@ -119,7 +119,7 @@ impl Machine<'_> {
                     return self.violated(thread, property, message, span);
                 }
             },
-            ExprKind::FuncAddr(func) => self.memory.pointer_to(self.functions[func.index()]),
+            ExprKind::FuncAddr(func) => self.function_address(func, thread.number.is_none()),
             ExprKind::Unary(op, operand) => {
                 let (constant, ty) = constant(value(operand).bits, ty(operand));
                 let result = fold::unary(op, ty, constant);

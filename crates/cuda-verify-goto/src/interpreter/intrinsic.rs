@@ -196,6 +196,7 @@ impl Machine<'_> {
                 let code = std::mem::take(&mut self.launch_error);
                 Some(Value::plain(u128::from(code)))
             }
+            Intrinsic::Symbol => Some(self.symbol_address(call.arg(0))),
             Intrinsic::KernelLimit => {
                 let Some(kernel) = call.args.first().and_then(|it| self.function_at(it.0)) else {
                     return self.unsupported("attribute of something that is no kernel", span);
@@ -408,7 +409,11 @@ impl Machine<'_> {
             return Value::plain(0);
         }
         let space = match object.space {
-            Space::Host | Space::Code(_) | Space::Local(None) => 1,
+            Space::Host
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_)
+            | Space::Local(None) => 1,
             Space::Device => 2,
             Space::Managed => 3,
             Space::Constant => 5,

@@ -226,10 +226,10 @@ impl Machine<'_> {
     /// The function that a pointer points to.
     pub(super) fn function_at(&self, pointer: Value) -> Option<FuncId> {
         let (object, offset) = self.memory.locate(pointer)?;
-        if let (Space::Code(func), 0) = (self.memory.objects[object].space, offset) {
-            return Some(func);
+        match (self.memory.objects[object].space, offset) {
+            (Space::Code(func) | Space::HostCode(func), 0) => Some(func),
+            (_, _) => None,
         }
-        None
     }
 
     /// Bytes of dynamic shared memory that a kernel may be launched with: what is left of 48 KiB, if the program has not

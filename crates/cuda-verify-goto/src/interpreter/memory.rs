@@ -10,7 +10,7 @@ use cuda_verify_ir::intrinsic::AllocSpace;
 
 use rustc_hash::FxHashMap;
 
-use crate::program::{FuncId, Layout};
+use crate::program::{FuncId, GlobalId, Layout};
 
 define_id!(
     /// An object of a [`Memory`].
@@ -69,6 +69,10 @@ pub(super) enum Space {
     Local(Option<Number>),
     Allocated(AllocSpace),
     Code(FuncId),
+    /// What host code gets as the address of a function for the device.
+    HostCode(FuncId),
+    /// What host code gets as the address of a variable of the device.
+    Shadow(GlobalId),
 }
 
 /// An object.
@@ -506,7 +510,9 @@ impl Memory {
                 | Space::Allocated(
                     AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
                 )
-                | Space::Code(_) => {}
+                | Space::Code(_)
+                | Space::HostCode(_)
+                | Space::Shadow(_) => {}
             }
         }
     }
@@ -522,7 +528,9 @@ impl Memory {
             | Space::Managed
             | Space::Shared
             | Space::Local(_)
-            | Space::Code(_) => false,
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_) => false,
         };
         self.objects.values().filter(is_leak).map(|object| object.span)
     }

@@ -240,6 +240,8 @@ impl Machine<'_> {
             | Space::Shared
             | Space::Local(Some(_))
             | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_)
             | Space::Allocated(AllocSpace::Runtime) => false,
         };
         if !is_reached {

@@ -2,7 +2,7 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_ir::program::{Constant, GlobalSpace};
+use cuda_verify_ir::program::{Constant, FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 
 use super::intrinsic::Call;
@@ -114,6 +114,14 @@ impl Machine<'_> {
             let object =
                 self.allocate(function.name.clone(), Space::Code(id), layout, function.span)?;
             self.functions.push(object);
+            let is_of_device =
+                matches!(function.kind, FunctionKind::Device | FunctionKind::HostDevice);
+            let shadow = if is_of_device {
+                self.allocate(function.name.clone(), Space::HostCode(id), layout, function.span)?
+            } else {
+                object
+            };
+            self.function_shadows.push(shadow);
         }
         for global in self.program.globals.values() {
             let space = match global.space {
@@ -130,6 +138,13 @@ impl Machine<'_> {
             self.memory.objects[object].is_const = global.is_const;
             self.memory.objects[object].is_model = global.is_model;
             self.globals.push(Some(object));
+        }
+        for (id, global) in self.program.globals.iter() {
+            if matches!(global.space, GlobalSpace::Device | GlobalSpace::Constant) {
+                let name = global.name.clone();
+                let shadow = self.allocate(name, Space::Shadow(id), global.layout, global.span)?;
+                self.shadows.insert(id, shadow);
+            }
         }
         for id in self.program.globals.ids() {
             if let Some(object) = self.globals[id.index()] {
@@ -157,7 +172,9 @@ impl Machine<'_> {
                     continue;
                 }
                 InitValue::GlobalAddr(target, delta) => {
-                    let Some(target) = self.globals[target.index()] else {
+                    let shadow = self.shadows.get(target).copied();
+                    let shadow = shadow.filter(|_| global.space == GlobalSpace::Host);
+                    let Some(target) = shadow.or(self.globals[target.index()]) else {
                         return self.unsupported("address of a shared variable", global.span);
                     };
                     let pointer = self.memory.pointer_to(target);
@@ -165,7 +182,8 @@ impl Machine<'_> {
                     (Value { bits: u128::from(address), ..pointer }, 8)
                 }
                 InitValue::FuncAddr(target) => {
-                    (self.memory.pointer_to(self.functions[target.index()]), 8)
+                    let is_of_host = global.space == GlobalSpace::Host && !global.is_const;
+                    (self.function_address(*target, is_of_host), 8)
                 }
             };
             if offset.checked_add(len).is_none_or(|end| end > size) {
@@ -174,6 +192,33 @@ impl Machine<'_> {
             self.memory.write(object, offset, len, value);
         }
         Ok(())
+    }
+
+    /// The address of a function where it is named.
+    pub(super) fn function_address(&self, func: FuncId, is_of_host: bool) -> Value {
+        let objects = if is_of_host { &self.function_shadows } else { &self.functions };
+        self.memory.pointer_to(objects[func.index()])
+    }
+
+    /// The address on the device of the variable that host code names by a pointer; null if it names none.
+    pub(super) fn symbol_address(&self, pointer: Value) -> Value {
+        let Some((object, offset)) = self.memory.locate(pointer) else { return Value::plain(0) };
+        let found = match self.memory.objects[object].space {
+            Space::Shadow(global) => self.globals[global.index()],
+            Space::Managed => Some(object),
+            Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Builtin
+            | Space::Shared
+            | Space::Local(_)
+            | Space::Allocated(_)
+            | Space::Code(_)
+            | Space::HostCode(_) => None,
+        };
+        let Some(found) = found else { return Value::plain(0) };
+        let address = self.memory.pointer_to(found);
+        Value { bits: u128::from(address.low().wrapping_add(offset)), ..address }
     }
 
     pub(super) fn allocate(
@@ -477,9 +522,19 @@ impl Machine<'_> {
             Callee::Direct(func) => return Ok(func),
             Callee::Indirect(pointer) => self.eval(thread, pointer, span)?,
         };
-        if let Some((object, 0)) = self.memory.locate(pointer)
-            && let Space::Code(func) = self.memory.objects[object].space
-        {
+        if let Some(func) = self.function_at(pointer) {
+            let space = self.memory.locate(pointer).map(|(id, _)| self.memory.objects[id].space);
+            let is_of_host = matches!(space, Some(Space::HostCode(_)));
+            let kind = self.program.functions[func].kind;
+            let is_foreign = match thread.number {
+                Some(_) => is_of_host,
+                None => kind == FunctionKind::Device && !is_of_host,
+            };
+            if is_foreign {
+                let name = &self.program.functions[func].name;
+                let message = format!("the code of `{name}` is that of the other side");
+                return self.violated(thread, PropertyKind::HostDeviceAccess, message, span);
+            }
             return Ok(func);
         }
         self.check_access(thread, pointer, 1, AccessKind::Read, span)?;

@@ -235,6 +235,7 @@ impl<'a> Lowerer<'a> {
                 StreamOp::End | StreamOp::Reset => (vec![], void),
             },
             Intrinsic::LaunchError => (vec![], int),
+            Intrinsic::Symbol => (some(&[void_ptr]), void_ptr),
             Intrinsic::KernelLimit => (some(&[void_ptr, int]), size),
             Intrinsic::AllowShared => (some(&[void_ptr, size]), void),
             Intrinsic::NextCooperative => (vec![], void),

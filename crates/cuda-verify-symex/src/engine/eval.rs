@@ -8,7 +8,6 @@ use cuda_verify_smt::term::TermId;
 
 use super::Engine;
 use crate::history::EventKind;
-use crate::memory::base_address;
 use crate::path::Path;
 use crate::uninit::UNINITIALISED;
 use crate::value;
@@ -45,10 +44,13 @@ impl Engine<'_> {
                 path.top().locals[local.index()].unwrap_or_else(|| self.pool.mk_bv(64, 0))
             }
             ExprKind::GlobalAddr(global) => {
-                let base = self.global_object(global).map_or(0, base_address);
-                self.pool.mk_bv(64, base)
+                let address = self.variable_address(global);
+                self.pool.mk_bv(64, address)
             }
-            ExprKind::FuncAddr(func) => self.function_address(func),
+            ExprKind::FuncAddr(func) => {
+                let is_of_host = !self.is_device();
+                self.function_address(func, is_of_host)
+            }
             ExprKind::Unary(op, operand) => {
                 let operand = self.eval_term(path, function, operand);
                 value::unary(&mut self.pool, op, node.ty, operand)

@@ -3,7 +3,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, Function, GlobalId, InitValue, LocalId, LocalStorage};
-use cuda_verify_ir::program::GlobalSpace;
+use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_smt::term::TermId;
 
 use super::Engine;
@@ -89,6 +89,7 @@ impl Engine<'_> {
             }
             self.global_objects.insert(id, Some(object));
         }
+        self.make_shadows(memory);
         let n_functions = u64::try_from(program.functions.len()).unwrap_or(0);
         self.launch_error = Some(self.hidden_variable(memory, "launch error", 2, 4));
         self.allowed_shared =
@@ -152,38 +153,116 @@ impl Engine<'_> {
                 }
             }
             InitValue::GlobalAddr(global, delta) => {
-                let base = self.global_objects[*global].map_or(0, base_address);
+                let is_of_host = self.objects[id].space == Space::HostGlobal;
+                let shadow = self.shadows.get(global).filter(|_| is_of_host).copied();
+                let base = shadow.or(self.global_objects[*global]).map_or(0, base_address);
                 let term = self.pool.mk_bv(64, base.wrapping_add_signed(*delta));
                 write(self, offset, 8, term);
             }
             InitValue::FuncAddr(func) => {
-                let term = self.function_address(*func);
+                // A constant table may be one of the device, which reads constants of the host.
+                let info = &self.objects[id];
+                let is_of_host = info.space == Space::HostGlobal && !info.is_const;
+                let term = self.function_address(*func, is_of_host);
                 write(self, offset, 8, term);
             }
         }
     }
 
-    /// The address that stands for a function.
-    pub(crate) fn function_address(&mut self, func: FuncId) -> TermId {
+    /// Makes what host code gets as the addresses of variables of the device.
+    fn make_shadows(&mut self, memory: &mut Memory) {
+        let program = self.program;
+        for (id, global) in program.globals.iter() {
+            if !matches!(global.space, GlobalSpace::Device | GlobalSpace::Constant) {
+                continue;
+            }
+            let size = self.pool.mk_bv(64, global.layout.size_bytes);
+            let object = self.new_object(ObjectInfo {
+                name: global.name.clone(),
+                space: Space::Shadow(id),
+                size,
+                cell_bytes: global.layout.cell_bytes.max(1),
+                is_const: false,
+                is_model: true,
+                span: global.span,
+            });
+            let is_alive = self.pool.mk_true();
+            let contents = Contents::Cells { cells: imbl::OrdMap::new(), fill: Fill::Zero };
+            memory.insert(object, Object { is_alive, contents });
+            self.shadows.insert(id, object);
+        }
+    }
+
+    /// The address of a variable where it is named.
+    pub(crate) fn variable_address(&self, global: GlobalId) -> u64 {
+        let shadow = self.shadows.get(&global).filter(|_| !self.is_device()).copied();
+        shadow.or_else(|| self.global_object(global)).map_or(0, base_address)
+    }
+
+    /// The address on the device of the variable that host code names by a pointer; null if it names none.
+    pub(crate) fn symbol_address(&mut self, pointer: TermId) -> TermId {
+        let mut result = self.pool.mk_bv(64, 0);
+        for case in self.resolve(pointer) {
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let base = match self.objects[object].space {
+                Space::Shadow(global) => self.global_objects[global].map_or(0, base_address),
+                Space::ManagedGlobal => base_address(object),
+                Space::HostGlobal
+                | Space::DeviceGlobal
+                | Space::Constant
+                | Space::Shared
+                | Space::ThreadBuiltin
+                | Space::Local(_)
+                | Space::Allocated(_)
+                | Space::Code(_)
+                | Space::HostCode(_) => continue,
+            };
+            let base = self.pool.mk_bv(64, base);
+            let address = self.pool.mk_bv_add(base, case.offset);
+            result = self.pool.mk_ite(case.cond, address, result);
+        }
+        result
+    }
+
+    /// The address that stands for a function: host code gets another one of functions for the device than these have.
+    pub(crate) fn function_address(&mut self, func: FuncId, is_of_host: bool) -> TermId {
+        let kind = self.program.functions[func].kind;
+        let is_shadow =
+            is_of_host && matches!(kind, FunctionKind::Device | FunctionKind::HostDevice);
+        if is_shadow {
+            let object = match self.function_shadows.get(&func) {
+                Some(object) => *object,
+                None => {
+                    let object = self.new_code(func, Space::HostCode(func));
+                    self.function_shadows.insert(func, object);
+                    object
+                }
+            };
+            return self.pool.mk_bv(64, base_address(object));
+        }
         let object = match self.function_objects[func] {
             Some(object) => object,
             None => {
-                let function = &self.program.functions[func];
-                let size = self.pool.mk_bv(64, 1);
-                let object = self.new_object(ObjectInfo {
-                    name: function.name.clone(),
-                    space: Space::Code(func),
-                    size,
-                    cell_bytes: 1,
-                    is_const: true,
-                    is_model: false,
-                    span: function.span,
-                });
+                let object = self.new_code(func, Space::Code(func));
                 self.function_objects.insert(func, Some(object));
                 object
             }
         };
         self.pool.mk_bv(64, base_address(object))
+    }
+
+    fn new_code(&mut self, func: FuncId, space: Space) -> ObjectId {
+        let function = &self.program.functions[func];
+        let size = self.pool.mk_bv(64, 1);
+        self.new_object(ObjectInfo {
+            name: function.name.clone(),
+            space,
+            size,
+            cell_bytes: 1,
+            is_const: true,
+            is_model: false,
+            span: function.span,
+        })
     }
 
     pub(crate) fn global_object(&self, global: GlobalId) -> Option<ObjectId> {

@@ -5,6 +5,7 @@ use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{
     Callee, ExprId, FuncId, Function, InstrId, InstrKind, LocalId, LocalStorage,
 };
+use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
@@ -15,7 +16,7 @@ use super::{Engine, Step, Stop, Wait};
 use crate::check::Check;
 use crate::config::Unwind;
 use crate::history::EventKind;
-use crate::memory::{Target, base_address};
+use crate::memory::{ObjectId, Space, Target, base_address};
 use crate::path::Path;
 use crate::value;
 
@@ -314,6 +315,18 @@ impl Engine<'_> {
                 Some(Target::Null) | None => None,
             };
             match (code, case.target) {
+                (Some(func), Some(Target::Object(id, _))) if self.is_foreign_code(id) => {
+                    let (name, is_device) =
+                        (self.program.functions[func].name.clone(), self.is_device());
+                    let text = || match is_device {
+                        true => format!(
+                            "call in a kernel of the address that `{name}` has in host code"
+                        ),
+                        false => format!("call of the device function `{name}` by the host"),
+                    };
+                    let kind = PropertyKind::HostDeviceAccess;
+                    self.require(path, case.cond, never, kind, span, text)?;
+                }
                 (Some(func), _) => found.push((case.cond, func)),
                 (None, Some(Target::Null)) => {
                     let text = || "call through a null function pointer".to_owned();
@@ -335,6 +348,18 @@ impl Engine<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether an object is the code of a function for the other side.
+    fn is_foreign_code(&self, id: ObjectId) -> bool {
+        match self.objects.get(id).map(|info| info.space) {
+            Some(Space::HostCode(_)) => self.is_device(),
+            Some(Space::Code(func)) => {
+                let kind = self.program.functions[func].kind;
+                !self.is_device() && kind == FunctionKind::Device
+            }
+            Some(_) | None => false,
+        }
     }
 
     fn call(
