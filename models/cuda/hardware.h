@@ -16,5 +16,19 @@
 #define __cv_device_arch (__cv_device_major * 10 + __cv_device_minor)
 
 // What older devices do not have: a function that begins with it is not supported on them.
-#define __cv_since(arch, what) \
-    if (__cv_device_arch < arch) __cv_unsupported(what ", which no device before sm_" #arch " has")
+#define __cv_since(arch, what) __cv_since_##arch(what)
+#if __cv_device_arch < 60
+#define __cv_since_60(what) __cv_unsupported(what ", which no device before sm_60 has")
+#else
+#define __cv_since_60(what)
+#endif
+#if __cv_device_arch < 70
+#define __cv_since_70(what) __cv_unsupported(what ", which no device before sm_70 has")
+#else
+#define __cv_since_70(what)
+#endif
+#if __cv_device_arch < 80
+#define __cv_since_80(what) __cv_unsupported(what ", which no device before sm_80 has")
+#else
+#define __cv_since_80(what)
+#endif

@@ -285,6 +285,7 @@ pub fn run_traced(
         memory: Memory::new(config.max_bytes),
         globals: Vec::new(),
         functions: Vec::new(),
+        constants_of_both: rustc_hash::FxHashSet::default(),
         function_shadows: Vec::new(),
         shadows: FxHashMap::default(),
         n_steps: 0,
@@ -327,6 +328,8 @@ pub(crate) struct Machine<'a> {
     globals: Vec<Option<ObjectId>>,
     /// Objects that stand for the functions.
     functions: Vec<ObjectId>,
+    /// Constants of the host that functions for the device name.
+    constants_of_both: rustc_hash::FxHashSet<GlobalId>,
     /// What host code gets as their addresses, and as those of variables of the device.
     function_shadows: Vec<ObjectId>,
     shadows: FxHashMap<GlobalId, ObjectId>,

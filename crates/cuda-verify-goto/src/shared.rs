@@ -1,7 +1,7 @@
-//! Shared memory that a kernel declares.
+//! What both sides of a program share, and what the blocks of a kernel do.
 
 use cuda_verify_base::IdSet;
-use cuda_verify_ir::program::GlobalSpace;
+use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 
 use crate::program::{Callee, ExprKind, FuncId, GlobalId, GotoProgram, InstrKind};
 
@@ -50,4 +50,21 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
         }
     }
     bytes
+}
+
+/// The variables that functions for the device name. O(program).
+#[must_use]
+pub fn variables_of_device(program: &GotoProgram) -> IdSet<GlobalId> {
+    let mut variables = IdSet::new();
+    for function in program.functions.values() {
+        if function.kind == FunctionKind::Host {
+            continue;
+        }
+        for expr in function.exprs.values() {
+            if let ExprKind::GlobalAddr(global) = expr.kind {
+                variables.insert(global);
+            }
+        }
+    }
+    variables
 }

@@ -225,7 +225,9 @@ pub(crate) struct Engine<'p> {
     pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
     function_objects: SecondaryMap<FuncId, Option<ObjectId>>,
-    /// What host code gets as addresses of functions for the device, and of variables of the device.
+    /// Constants of the host that functions for the device name.
+    constants_of_both: FxHashSet<ObjectId>,
+    /// What host code gets as addresses of functions, and of variables of the device.
     function_shadows: FxHashMap<FuncId, ObjectId>,
     shadows: FxHashMap<GlobalId, ObjectId>,
 }
@@ -295,6 +297,7 @@ impl<'p> Engine<'p> {
             text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
+            constants_of_both: FxHashSet::default(),
             function_shadows: FxHashMap::default(),
             shadows: FxHashMap::default(),
         }

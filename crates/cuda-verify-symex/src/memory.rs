@@ -49,7 +49,7 @@ pub enum Space {
     Allocated(AllocSpace),
     /// A function; not accessible as data.
     Code(FuncId),
-    /// What host code gets as the address of a function for the device: no code of the device.
+    /// What host code gets as the address of a function: no code of the device.
     HostCode(FuncId),
     /// What host code gets as the address of a `__device__` or `__constant__` variable: memory of neither side, good only
     /// for naming the variable to the runtime (CUDA C++ Programming Guide, "Device Memory Space Specifiers").

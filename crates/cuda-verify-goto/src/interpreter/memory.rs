@@ -69,7 +69,7 @@ pub(super) enum Space {
     Local(Option<Number>),
     Allocated(AllocSpace),
     Code(FuncId),
-    /// What host code gets as the address of a function for the device.
+    /// What host code gets as the address of a function.
     HostCode(FuncId),
     /// What host code gets as the address of a variable of the device.
     Shadow(GlobalId),

@@ -17,6 +17,7 @@ use crate::program::{
     AccessKind, Callee, ExprId, FuncId, GlobalId, InitValue, InstrId, InstrKind, Layout, LocalId,
     LocalStorage,
 };
+use crate::shared::variables_of_device;
 
 /// Calls nested deeper than this are not supported.
 const MAX_FRAMES: usize = 1 << 14;
@@ -114,9 +115,7 @@ impl Machine<'_> {
             let object =
                 self.allocate(function.name.clone(), Space::Code(id), layout, function.span)?;
             self.functions.push(object);
-            let is_of_device =
-                matches!(function.kind, FunctionKind::Device | FunctionKind::HostDevice);
-            let shadow = if is_of_device {
+            let shadow = if function.kind != FunctionKind::Kernel {
                 self.allocate(function.name.clone(), Space::HostCode(id), layout, function.span)?
             } else {
                 object
@@ -146,6 +145,9 @@ impl Machine<'_> {
                 self.shadows.insert(id, shadow);
             }
         }
+        let of_device = variables_of_device(self.program);
+        let of_both = of_device.iter().filter(|global| self.program.globals[*global].is_const);
+        self.constants_of_both = of_both.collect();
         for id in self.program.globals.ids() {
             if let Some(object) = self.globals[id.index()] {
                 self.initialise(object, id)?;
@@ -182,7 +184,8 @@ impl Machine<'_> {
                     (Value { bits: u128::from(address), ..pointer }, 8)
                 }
                 InitValue::FuncAddr(target) => {
-                    let is_of_host = global.space == GlobalSpace::Host && !global.is_const;
+                    let is_of_host =
+                        global.space == GlobalSpace::Host && !self.constants_of_both.contains(&id);
                     (self.function_address(*target, is_of_host), 8)
                 }
             };

@@ -3,6 +3,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, Function, GlobalId, InitValue, LocalId, LocalStorage};
+use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_smt::term::TermId;
 
@@ -90,6 +91,10 @@ impl Engine<'_> {
             self.global_objects.insert(id, Some(object));
         }
         self.make_shadows(memory);
+        // The device reads constants of the host, tables of functions among them.
+        let of_device = variables_of_device(program);
+        let of_both = of_device.iter().filter(|global| program.globals[*global].is_const);
+        self.constants_of_both = of_both.filter_map(|global| self.global_objects[global]).collect();
         let n_functions = u64::try_from(program.functions.len()).unwrap_or(0);
         self.launch_error = Some(self.hidden_variable(memory, "launch error", 2, 4));
         self.allowed_shared =
@@ -160,9 +165,8 @@ impl Engine<'_> {
                 write(self, offset, 8, term);
             }
             InitValue::FuncAddr(func) => {
-                // A constant table may be one of the device, which reads constants of the host.
-                let info = &self.objects[id];
-                let is_of_host = info.space == Space::HostGlobal && !info.is_const;
+                let is_of_host = self.objects[id].space == Space::HostGlobal
+                    && !self.constants_of_both.contains(&id);
                 let term = self.function_address(*func, is_of_host);
                 write(self, offset, 8, term);
             }
@@ -224,12 +228,10 @@ impl Engine<'_> {
         result
     }
 
-    /// The address that stands for a function: host code gets another one of functions for the device than these have.
+    /// The address that stands for a function: in host code another one than on the device.
     pub(crate) fn function_address(&mut self, func: FuncId, is_of_host: bool) -> TermId {
-        let kind = self.program.functions[func].kind;
-        let is_shadow =
-            is_of_host && matches!(kind, FunctionKind::Device | FunctionKind::HostDevice);
-        if is_shadow {
+        // Kernels are launched by their address in host code.
+        if is_of_host && self.program.functions[func].kind != FunctionKind::Kernel {
             let object = match self.function_shadows.get(&func) {
                 Some(object) => *object,
                 None => {
