@@ -30,10 +30,11 @@ const QUANTUM: u64 = 1 << 16;
 /// Threads per warp.
 pub(super) const WARP_SIZE: u64 = 32;
 
-/// `cudaErrorInvalidValue`, `cudaErrorInvalidConfiguration` and `cudaErrorCooperativeLaunchTooLarge`.
+/// Errors: `cudaErrorInvalidValue` and so on.
 const INVALID_VALUE: u64 = 1;
 const INVALID_CONFIGURATION: u64 = 9;
 const COOPERATIVE_LAUNCH_TOO_LARGE: u64 = 720;
+const INVALID_CLUSTER_SIZE: u64 = 912;
 
 /// A launch with evaluated operands.
 #[derive(Clone, Debug)]
@@ -197,13 +198,16 @@ impl Machine<'_> {
         if limits.max_threads > 0 && n_threads > u64::from(limits.max_threads) {
             return Some(INVALID_VALUE);
         }
+        if limits.cluster.iter().map(|dim| u64::from(*dim)).product::<u64>() > 8 {
+            return Some(INVALID_CLUSTER_SIZE);
+        }
         let divides = |(dim, part): (u32, u32)| part == 0 || dim % part == 0;
         if !spec.grid.into_iter().zip(limits.cluster).all(divides) {
             return Some(INVALID_CONFIGURATION);
         }
         let fixed = static_shared_bytes(self.program, spec.kernel);
         let shared = spec.shared_bytes.unwrap_or(0);
-        if shared > self.shared_limit(spec.kernel) {
+        if fixed > hardware.shared_bytes || shared > self.shared_limit(spec.kernel) {
             return Some(INVALID_VALUE);
         }
         let resident = hardware.resident_blocks(n_threads, fixed.saturating_add(shared));

@@ -199,6 +199,7 @@ impl Machine<'_> {
 
     /// The address of a function where it is named.
     pub(super) fn function_address(&self, func: FuncId, is_of_host: bool) -> Value {
+        let is_of_host = is_of_host || self.program.functions[func].kind == FunctionKind::Host;
         let objects = if is_of_host { &self.function_shadows } else { &self.functions };
         self.memory.pointer_to(objects[func.index()])
     }

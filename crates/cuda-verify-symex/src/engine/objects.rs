@@ -230,8 +230,13 @@ impl Engine<'_> {
 
     /// The address that stands for a function: in host code another one than on the device.
     pub(crate) fn function_address(&mut self, func: FuncId, is_of_host: bool) -> TermId {
-        // Kernels are launched by their address in host code.
-        if is_of_host && self.program.functions[func].kind != FunctionKind::Kernel {
+        let has_host_address = match self.program.functions[func].kind {
+            FunctionKind::Host => true,
+            FunctionKind::Device | FunctionKind::HostDevice => is_of_host,
+            // Kernels are launched by their address in host code.
+            FunctionKind::Kernel => false,
+        };
+        if has_host_address {
             let object = match self.function_shadows.get(&func) {
                 Some(object) => *object,
                 None => {

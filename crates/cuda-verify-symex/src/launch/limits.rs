@@ -19,6 +19,10 @@ use crate::path::Path;
 
 /// `cudaErrorInvalidValue`
 const INVALID_VALUE: u64 = 1;
+/// Blocks of a cluster that every device with clusters can run.
+const PORTABLE_CLUSTER: u64 = 8;
+/// `cudaErrorInvalidClusterSize`
+const INVALID_CLUSTER_SIZE: u64 = 912;
 /// `cudaErrorInvalidConfiguration`
 const INVALID_CONFIGURATION: u64 = 9;
 /// `cudaErrorCooperativeLaunchTooLarge`
@@ -97,6 +101,12 @@ impl Engine<'_> {
             return Some(Problem::new(INVALID_VALUE, text));
         }
         let cluster = function.limits.cluster;
+        let n_clustered = cluster.iter().map(|dim| u64::from(*dim)).product::<u64>();
+        if n_clustered > PORTABLE_CLUSTER {
+            let text =
+                format!("launch in clusters of {n_clustered} blocks: 8 are possible everywhere");
+            return Some(Problem::new(INVALID_CLUSTER_SIZE, text));
+        }
         let odd =
             (0..3).find(|axis| cluster[*axis] > 0 && grid_dims[*axis] % cluster[*axis] > 0)?;
         let (dim, part, axis) = (grid_dims[odd], cluster[odd], AXES[odd]);
@@ -220,6 +230,12 @@ impl Engine<'_> {
         let name = &self.program.functions[kernel].name;
         let most = hardware.shared_bytes_optin.saturating_sub(fixed);
         let besides = if fixed > 0 { format!(" beside {fixed} of its own") } else { String::new() };
+        if fixed > hardware.shared_bytes {
+            let limit = hardware.shared_bytes;
+            let text =
+                format!("`{name}` has {fixed} bytes of static shared memory: {limit} are allowed");
+            return Some(Problem::new(INVALID_VALUE, text));
+        }
         let what = format!("launch with {shared_bytes} bytes of dynamic shared memory{besides}");
         if shared_bytes > most {
             let limit = hardware.shared_bytes_optin;
