@@ -80,8 +80,13 @@ impl Engine<'_> {
     pub(crate) fn note_beside_copies(
         &mut self,
         path: &mut Path,
-        record: &AccessRecord,
+        record: &mut AccessRecord,
     ) -> Result<(), Stop> {
+        if path.order.thread.copies.is_unknown && record.issuer.is_some() {
+            let doubt = self.approximate_symbol("unordered", Sort::Bool, Sharing::Thread);
+            record.guard = self.pool.mk_and(record.guard, doubt);
+            return Ok(());
+        }
         let pending = Rc::clone(&path.order.thread.copies.pending);
         for copy in pending.iter() {
             let earlier = &copy.access;
@@ -124,17 +129,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Reports copies that are under way from one iteration of a summarised loop to the next.
-    pub(crate) fn check_copies_of_loop(
-        &mut self,
-        entry: &Path,
-        is_handed_on: bool,
-        span: Span,
-    ) -> Result<(), Stop> {
-        if is_handed_on {
-            let what = "asynchronous copies that go on in another iteration of a loop that is not unrolled";
-            self.unsupported(entry, what, span)?;
-        }
-        Ok(())
+    /// Gives up on copies that are under way from one iteration of a summarised loop to the next.
+    pub(crate) fn give_up_copies(&mut self, entry: &Path, span: Span) -> Result<Path, Stop> {
+        let what =
+            "asynchronous copies that go on in another iteration of a loop that is not unrolled";
+        self.unsupported(entry, what, span)?;
+        let mut entry = entry.clone();
+        let copies = &mut entry.order.thread.copies;
+        copies.is_unknown = true;
+        copies.pending = Rc::default();
+        Ok(entry)
     }
 }

@@ -376,6 +376,8 @@ pub(crate) struct Copies {
     /// The copy whose accesses are being made, and the barrier that it belongs to.
     pub(crate) open: Option<Agent>,
     pub(crate) barrier: Option<usize>,
+    /// Whether it is not known which copies are under way, after a loop that is not unrolled.
+    pub(crate) is_unknown: bool,
     /// Accesses of copies that are under way, where one arbitrary thread is run.
     pub(crate) pending: Rc<Vec<Pending>>,
 }
@@ -449,6 +451,7 @@ impl Copies {
             groups,
             open: self.open.filter(|_| self.open == other.open),
             barrier: self.barrier,
+            is_unknown: self.is_unknown || other.is_unknown,
             pending: self.meet_pending(other),
         }
     }

@@ -295,7 +295,11 @@ impl Engine<'_> {
             self.unsupported(entry, what, span)?;
         }
         let span = self.program.functions[region.func].instrs[region.head].span;
-        self.check_copies_of_loop(entry, summary.hands_on_copies, span)?;
+        let given_up = match summary.hands_on_copies {
+            true => Some(self.give_up_copies(entry, span)?),
+            false => None,
+        };
+        let entry = given_up.as_ref().unwrap_or(entry);
         if summary.has_warp_sync {
             self.abstraction_mut().n_frozen_epochs += 1;
         }

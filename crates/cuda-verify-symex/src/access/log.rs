@@ -98,7 +98,7 @@ impl Engine<'_> {
                 }
                 None => own,
             };
-            let record = AccessRecord {
+            let mut record = AccessRecord {
                 object,
                 offset: case.offset,
                 size_bytes,
@@ -121,7 +121,7 @@ impl Engine<'_> {
                 symbols: None,
             };
             if self.abstraction.is_some() {
-                self.note_beside_copies(path, &record)?;
+                self.note_beside_copies(path, &mut record)?;
                 let place = (case.cond, case.offset);
                 self.note_access(path, record);
                 self.choose_access(path, object, kind, place, span)?;

@@ -39,17 +39,23 @@ impl Engine<'_> {
         {
             return Ok(false);
         }
-        let mut at_barrier = ThreadOrder::default();
+        // Who goes on under a condition knows of those who have come under the same one, or under any.
+        let mut at_barrier: Vec<(TermId, ThreadOrder)> = Vec::new();
         for continuation in threads.iter_mut().flatten() {
-            let order = &mut continuation.order.thread;
-            if self.pool.is_true(continuation.cond) {
-                order.arrive(&mut at_barrier);
-            } else {
-                order.arrive(&mut ThreadOrder::default());
-            }
+            let cond = continuation.cond;
+            let known = at_barrier.iter().position(|(known, _)| *known == cond);
+            let index = known.unwrap_or_else(|| {
+                at_barrier.push((cond, ThreadOrder::default()));
+                at_barrier.len() - 1
+            });
+            continuation.order.thread.arrive(&mut at_barrier[index].1);
         }
         for continuation in threads.iter_mut().flatten() {
-            continuation.order.thread.depart(&at_barrier);
+            for (cond, order) in &at_barrier {
+                if *cond == continuation.cond || self.pool.is_true(*cond) {
+                    continuation.order.thread.depart(order);
+                }
+            }
         }
         let waits: Vec<(TermId, &Wait)> = threads
             .iter()
