@@ -9,6 +9,8 @@
 //! fence between them; or weaker fences, if all but one of the conflicts are reads of what was written, which fences turn
 //! into an order of everything else (message passing). Else there is no answer.
 //!
+//! Where a third thread writes to a place in between, what is read need not be what the one before wrote.
+//!
 //! Places all of whose conflicting accesses are ordered by synchronisation cannot be part of a cycle, nor can updates whose
 //! order makes no difference. Dependencies between accesses are not taken to order them.
 //! Cost: per access, linear in the places that the thread has accessed, of which a few are kept.
@@ -94,12 +96,30 @@ struct Origin {
     spans: [Span; 2],
 }
 
+impl Origin {
+    fn has_other_than(&self, thread: u32) -> bool {
+        self.threads.iter().any(|it| *it != thread)
+    }
+}
+
+/// Up to three threads: enough that one of them is neither of two others.
+type Few = SmallVec<[u32; 3]>;
+
+fn add_to(few: &mut Few, thread: u32) {
+    if few.len() < 3 && !few.contains(&thread) {
+        few.push(thread);
+    }
+}
+
 /// The strong accesses of a launch, in all orders in which it was run.
 #[derive(Debug, Default)]
 pub(crate) struct WeakLog {
     edges: BTreeMap<Edge, Origin>,
     /// Places with conflicting accesses that nothing orders.
     contested: BTreeSet<Node>,
+    /// Threads that write to each place, and those that do so without reading it; a few of them.
+    writers: BTreeMap<Node, Few>,
+    storers: BTreeMap<Node, Few>,
     /// The latest accesses of each thread to the others.
     latest: BTreeMap<Node, Vec<RecordNo>>,
     /// Whether not all pairs were kept.
@@ -109,6 +129,12 @@ pub(crate) struct WeakLog {
 impl WeakLog {
     /// An access of a thread after those that it has made before.
     fn add(&mut self, seen: &mut Seen, access: SeenAccess, thread_no: u32, is_in_block: bool) {
+        if access.does.writes {
+            add_to(self.writers.entry(access.node).or_default(), thread_no);
+            if !access.does.reads {
+                add_to(self.storers.entry(access.node).or_default(), thread_no);
+            }
+        }
         for earlier in seen.0.iter() {
             if (earlier.node.0, earlier.node.1) == (access.node.0, access.node.1) {
                 continue;
@@ -173,11 +199,20 @@ impl WeakLog {
                 let (last, last_origin) = edges[at];
                 for (next, (edge, next_origin)) in of_node(last.to.0) {
                     let (a, b) = (last.to.1, edge.from.1);
-                    let is_conflict = a.writes || b.writes;
+                    let node = last.to.0;
+                    // A third thread may write between the two.
+                    let by_third = |threads: &BTreeMap<Node, Few>| {
+                        threads.get(&node).is_some_and(|threads| {
+                            threads.iter().any(|it| {
+                                last_origin.has_other_than(*it) && next_origin.has_other_than(*it)
+                            })
+                        })
+                    };
+                    let is_conflict = a.writes || b.writes || by_third(&self.writers);
                     if !is_conflict || !have_two(last_origin, next_origin) {
                         continue;
                     }
-                    let is_read = a.writes && b.reads;
+                    let is_read = a.writes && b.reads && !by_third(&self.storers);
                     let n_unread = (n_unread + usize::from(!is_read)).min(2);
                     if next == start && is_enough(n_unread) {
                         return Some((first, origin));
