@@ -45,6 +45,7 @@ pub(crate) struct SpinWatch {
 #[derive(Clone, Debug)]
 struct Watched {
     depth: usize,
+    func: FuncId,
     head: InstrId,
     first_read: usize,
     locals: Vec<Option<TermId>>,
@@ -108,19 +109,21 @@ impl Engine<'_> {
             return false;
         }
         let depth = path.frames.len();
+        let Some(frame) = path.frames.last() else { return false };
         let watch = &mut path.order.watch;
-        while watch
-            .loops
-            .last()
-            .is_some_and(|inner| (inner.depth, inner.head) > (depth, begun.head))
-        {
+        // Loops inside of it, and those of a function that was called at the same depth before.
+        let is_left = |inner: &Watched| {
+            inner.depth > depth
+                || (inner.depth == depth && (inner.func != frame.func || inner.head > begun.head))
+        };
+        while watch.loops.last().is_some_and(is_left) {
             watch.loops.pop();
         }
-        let Some(frame) = path.frames.last() else { return false };
         let known = watch.loops.last_mut().filter(|l| (l.depth, l.head) == (depth, begun.head));
         let Some(watched) = known else {
             watch.loops.push(Watched {
                 depth,
+                func: frame.func,
                 head: begun.head,
                 first_read: watch.reads.len(),
                 locals: frame.locals.clone(),
@@ -182,6 +185,7 @@ impl Engine<'_> {
         let mut ahead = path.clone();
         let first = Watched {
             depth: path.frames.len(),
+            func: frame.func,
             head: frame.pc,
             first_read: 0,
             locals: frame.locals.clone(),
