@@ -64,18 +64,30 @@ __device__ inline float __float_to_tf32(float x) {
     __cv_assume(x != x || (rounded >= x - 0.001f * (x < 0 ? -x : x) && rounded <= x + 0.001f * (x < 0 ? -x : x)));
     return rounded;
 }
+// What the caller is not known to pass is taken to be right.
+// SOUNDNESS(aligned-arguments): under; see there.
+template <class T>
+__device__ inline void __cv_check_matrix(const T *place, unsigned int stride) {
+    __cv_contract(!__cv_is_known(stride) || stride * sizeof(T) % 16 == 0,
+                  "matrix fragment: the leading dimension is not a multiple of 16 bytes");
+    __cv_contract(!__cv_is_known((size_t)place) || (size_t)place % 32 == 0,
+                  "matrix fragment: the pointer is not aligned to 256 bits");
+}
 template <class F, class T>
 __device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride) {
     __cv_since(70, "`load_matrix_sync`");
+    __cv_check_matrix(from, stride);
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, F::is_column_major)];
 }
 template <class F, class T>
 __device__ inline void load_matrix_sync(F &fragment, const T *from, unsigned int stride, layout_t layout) {
     __cv_since(70, "`load_matrix_sync`");
+    __cv_check_matrix(from, stride);
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = from[F::__cv_spot(i, stride, layout == mem_col_major)];
 }
 template <class F, class T>
 __device__ inline void store_matrix_sync(T *to, const F &fragment, unsigned int stride, layout_t layout) {
+    __cv_check_matrix(to, stride);
     for (int i = 0; i < F::num_elements; ++i) to[F::__cv_spot(i, stride, layout == mem_col_major)] = fragment.x[i];
 }
 template <class F, class T>
