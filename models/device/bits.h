@@ -2,7 +2,13 @@
 #pragma once
 
 //! cv: exact; CUDA Math API, "Integer Intrinsics"
+// Of a word that is not known, the sum of its bits, so that counts of different parts of it can be compared.
 __host__ __device__ inline int __popc(unsigned int x) {
+    if (!__cv_is_known(x)) {
+        unsigned int n = 0;
+        for (unsigned int i = 0; i < 32u; ++i) n += (x >> i) & 1u;
+        return (int)n;
+    }
     x = x - ((x >> 1) & 0x55555555u);
     x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
     x = (x + (x >> 4)) & 0x0f0f0f0fu;
