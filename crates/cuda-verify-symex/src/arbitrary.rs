@@ -14,7 +14,7 @@
 //! there after a barrier, is any value.
 //! SOUNDNESS(arbitrary-warp-values): over; results of shuffles, votes and other warp functions are any value.
 //! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is checked for constant masks
-//! only, and not in summarised loops.
+//! only.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -73,6 +73,9 @@ pub(crate) struct Event {
     pub(crate) guard: TermId,
     pub(crate) span: Span,
     pub(crate) kind: EventKind,
+    /// Whether it happens in an iteration of a summarised loop whose threads do not meet between iterations, so that only
+    /// threads in the same iteration can meet there.
+    pub(crate) is_in_step: bool,
     /// What the thread took from its environment before.
     pub(crate) history: History,
 }
@@ -496,17 +499,15 @@ impl Engine<'_> {
         if self.is_recording(path) {
             let guard = path.guard.term(&mut self.pool);
             let (frames, history) = (path.frames.clone(), path.memory.history().clone());
-            let event = Event { frames, guard, span, kind, history };
+            let is_in_step = self.abstraction_mut().n_frozen_epochs > 0;
+            let event = Event { frames, guard, span, kind, is_in_step, history };
             self.abstraction_mut().recording.events.push(event);
         }
     }
 
     /// Checks that the calling lane is named in a mask, and notes that the others named there must come as well.
     fn check_mask(&mut self, path: &Path, mask: u64, span: Span) -> Result<Check, Stop> {
-        // In a summarised loop, lanes are not in the same iteration.
-        if self.abstraction_mut().n_frozen_epochs == 0 {
-            self.note_event(path, EventKind::Warp(mask), span);
-        }
+        self.note_event(path, EventKind::Warp(mask), span);
         let Some(current) = &self.current else { return Ok(Check::GoOn) };
         let (thread, block) = (current.terms, current.launch.block);
         let is_named = self.is_named(mask, thread, block);

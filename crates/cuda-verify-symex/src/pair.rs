@@ -507,7 +507,18 @@ impl Engine<'_> {
             self.assume_no_overflow(&no_overflow, &mut renaming);
             self.rename_known(&mut renaming);
             let threads = (first, block);
-            self.check_arrivals(&recording.events, &mut renaming, &others, threads, is_same_warp)?;
+            let meets = |event: &Event, is_in_step: bool| {
+                !matches!(event.kind, EventKind::Warp(_)) || event.is_in_step == is_in_step
+            };
+            let events: Vec<Event> =
+                recording.events.iter().filter(|event| meets(event, false)).cloned().collect();
+            self.check_arrivals(&events, &mut renaming, &others, threads, is_same_warp)?;
+            let is_in_step = |event: &Event| {
+                matches!(event.kind, EventKind::Warp(_) | EventKind::End(_)) && meets(event, true)
+            };
+            let events: Vec<Event> =
+                recording.events.iter().filter(|event| is_in_step(event)).cloned().collect();
+            self.check_lanes_in_step(&events, threads, &no_overflow)?;
             self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
         }
         for (sharing, dims) in [(Sharing::Block, block), (Sharing::Grid, grid)] {
@@ -539,6 +550,26 @@ impl Engine<'_> {
             self.check_races(&recording.accesses, &mut renaming, &others, None)?;
         }
         Ok(())
+    }
+
+    /// Checks that the lanes which a warp function in a summarised loop names come to it in the same iteration.
+    fn check_lanes_in_step(
+        &mut self,
+        events: &[Event],
+        (first, block): (ThreadTerms, [TermId; 3]),
+        no_overflow: &[Fact],
+    ) -> Result<(), Stop> {
+        if events.iter().all(|event| matches!(event.kind, EventKind::End(_))) {
+            return Ok(());
+        }
+        let mut renaming = Renaming::in_step(Sharing::Block);
+        let second = renaming.thread(self, first);
+        let is_same = self.all_equal(first.thread_idx, second.thread_idx);
+        let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
+        let is_same_warp = self.is_same_warp(block, first, second);
+        self.assume_no_overflow(no_overflow, &mut renaming);
+        self.rename_known(&mut renaming);
+        self.check_arrivals(events, &mut renaming, &others, (first, block), is_same_warp)
     }
 
     fn assume_no_overflow(&mut self, facts: &[Fact], renaming: &mut Renaming) {
