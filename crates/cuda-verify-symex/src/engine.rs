@@ -168,8 +168,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) is_usual_launch: bool,
     /// Whether orders of a launch are being enumerated; accesses are not logged then.
     pub(crate) is_exploring: bool,
-    /// Whether blocks and threads take turns from the last to the first.
-    pub(crate) is_reversed: bool,
+    /// In which order blocks and threads take turns.
+    pub(crate) turns: crate::launch::Turns,
     /// Whether a launch can leave something else in other orders of its threads, which were not enumerated.
     pub(crate) has_other_orders: bool,
     /// How many schedules stand for all, where not all could be explored.
@@ -268,7 +268,7 @@ impl<'p> Engine<'p> {
             reals: Reals::default(),
             is_usual_launch: false,
             is_exploring: false,
-            is_reversed: false,
+            turns: crate::launch::Turns::Usual,
             has_other_orders: false,
             schedule_bound: None,
             vain_looks: FxHashMap::default(),

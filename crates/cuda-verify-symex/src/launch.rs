@@ -8,6 +8,7 @@
 mod barrier;
 mod block;
 mod limits;
+mod orders;
 mod phases;
 mod warp;
 
@@ -25,6 +26,7 @@ use smallvec::SmallVec;
 use self::block::Ended;
 pub(crate) use self::block::{WaitKind, position_of};
 use self::limits::Problem;
+pub(crate) use self::orders::Turns;
 pub(crate) use self::phases::PhaseBarriers;
 pub(crate) use self::warp::WARP_SIZE;
 use crate::check::Check;
@@ -441,14 +443,16 @@ impl Engine<'_> {
         if n_left < n_threads {
             self.left_out_threads = Some(u32::try_from(n_left).unwrap_or(u32::MAX));
         }
-        self.is_reversed = self.config.is_reversed && n_threads > MAX_EXPLORED_THREADS;
+        if self.config.is_reversed && n_threads > MAX_EXPLORED_THREADS {
+            self.turns = Turns::Reversed;
+        }
         let work_before = self.exact_work();
         self.exact_until = is_limited.then_some(work_before.saturating_add(self.exact_steps_left));
         let result = self
             .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
             .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
         self.exact_until = None;
-        self.is_reversed = false;
+        self.turns = Turns::Usual;
         if is_limited {
             let work = self.exact_work() - work_before;
             self.exact_steps_left = self.exact_steps_left.saturating_sub(work);
@@ -481,10 +485,12 @@ impl Engine<'_> {
                 self.explore_launch(&mut explored, before.clone(), kernel, &args)?;
                 self.stats.steps = n_steps;
             }
+            let mut n_orders = 0;
             if n_left == u64::MAX - n_threads && !self.config.is_reversed {
-                self.run_reversed(before, kernel, &args, (n_blocks, per_block))?;
+                let size = (n_blocks, per_block);
+                n_orders = self.run_in_other_orders(path, &before, (kernel, &args), size)?;
             }
-            self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
+            self.schedule_bound = Some(self.schedule_bound.unwrap_or(1).max(1 + n_orders));
             Ok(step)
         });
         let result = result.and_then(|step| {
@@ -498,31 +504,13 @@ impl Engine<'_> {
         result
     }
 
-    /// Runs a launch whose order can be observed once more in another one: the last thread of the last block first. What
-    /// goes wrong then is reported; the state after it is dropped.
-    fn run_reversed(
-        &mut self,
-        mut path: Path,
-        kernel: FuncId,
-        args: &[TermId],
-        size: (u32, u32),
-    ) -> Result<(), Stop> {
+    /// Makes ready for another run of the launch.
+    fn restart_launch(&mut self) {
         let current = self.current_mut();
         (current.phase, current.interval) = (0, 0);
         current.epochs.fill(0);
         current.ended.clear();
         current.barriers = PhaseBarriers::default();
-        let log = self.begin_access_log();
-        self.left_loops.clear();
-        self.is_reversed = true;
-        let mut n_left = u64::MAX;
-        let result = self
-            .run_blocks(&mut path, kernel, args, size, &mut n_left)
-            .and_then(|_| self.end_access_log());
-        self.is_reversed = false;
-        self.log = log;
-        self.stats.schedules += 1;
-        result
     }
 
     /// Makes another thread of the launch the current one.

@@ -42,6 +42,7 @@ impl Engine<'_> {
             return self.log_host(path, pointer, size_bytes, (effect.kind, is_volatile), span);
         };
         let (launch_guard, terms) = (current.guard, current.terms);
+        self.note_steps(path);
         let span = self.caller_span(path, span);
         // Inside an atomic section of a model every access is atomic.
         let is_section = path.atomic_depth > 0;

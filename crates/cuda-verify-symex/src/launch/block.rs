@@ -156,8 +156,9 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let mut parked = Vec::new();
         let mut n_run_blocks = 0;
-        for turn in 0..n_blocks {
-            let block_no = if self.is_reversed { n_blocks - 1 - turn } else { turn };
+        let mut blocks: Vec<u32> = (0..n_blocks).collect();
+        self.turns.arrange(&mut blocks, |thread| thread / per_block.max(1));
+        for block_no in blocks {
             let n_run = u32::try_from(u64::from(per_block).min(*n_left)).unwrap_or(per_block);
             *n_left -= u64::from(n_run);
             if n_run == 0 {
@@ -399,9 +400,8 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let mut is_alive = true;
         let mut turns: Vec<(u32, &mut ThreadState)> = (0..).zip(threads.iter_mut()).collect();
-        if self.is_reversed {
-            turns.reverse();
-        }
+        let per_block = u32::try_from(turns.len()).unwrap_or(u32::MAX).max(1);
+        self.turns.arrange(&mut turns, |thread| thread % per_block);
         for (thread, state) in turns {
             if state.iter().all(|continuation| continuation.wait.is_some()) {
                 continue;
@@ -409,6 +409,7 @@ impl Engine<'_> {
             let block_no = self.current_mut().block_no;
             self.enter_thread(block_no, thread);
             let mut rested = ThreadState::new();
+            self.note_steps(path);
             for continuation in std::mem::take(state) {
                 if continuation.wait.is_some() {
                     rested.push(continuation);
@@ -417,6 +418,7 @@ impl Engine<'_> {
                 }
             }
             *state = rested;
+            self.note_steps(path);
         }
         Ok(is_alive)
     }

@@ -1,0 +1,20 @@
+// Threads draw numbers in any order; out of bounds only if one of them is the first to draw.
+//@ verdict: unsafe
+
+__global__ void draw(unsigned *head, int *ring) {
+  unsigned i = atomicInc(head, 31);
+  if (threadIdx.x == 13 && i == 0) ring[40] = 1;  //~ ERROR array-bounds
+}
+
+int main() {
+  unsigned *head;
+  int *ring;
+  cudaMalloc(&head, sizeof(unsigned));
+  cudaMalloc(&ring, 32 * sizeof(int));
+  cudaMemset(head, 0, sizeof(unsigned));
+  draw<<<1, 20>>>(head, ring);
+  cudaDeviceSynchronize();
+  cudaFree(head);
+  cudaFree(ring);
+  return 0;
+}
