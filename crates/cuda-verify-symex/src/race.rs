@@ -14,8 +14,8 @@
 //!
 //! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"): a fence before such a write and
 //! one after the read that sees it order what is around. Whether values may be stale is asked in [`crate::weak`].
-//! SOUNDNESS(volatile-order): over; two volatile accesses that nothing orders count as a race where the writing thread has
-//! passed no fence at all, though the PTX memory model only lets the value be stale.
+//! SOUNDNESS(volatile-order): over; two volatile accesses that nothing orders count as a race where a stale value can be
+//! noticed, though by the PTX memory model they are none.
 //!
 //! What an asynchronous copy does happens at any time between where it is issued and where it is waited for. It is carried
 //! out and logged where it is issued, as by a thread of its own, so that an access before the wait is a race.
@@ -130,7 +130,7 @@ impl AccessRecord {
         {
             return if self.commutes(later) { Meeting::Harmless } else { Meeting::Ordered };
         }
-        if later.past.includes(&self.at) || self.is_volatile_pair(later) {
+        if later.past.includes(&self.at) || self.is_strong_pair(later) {
             return Meeting::Ordered;
         }
         Meeting::Race
@@ -155,7 +155,14 @@ impl AccessRecord {
         self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at)
     }
 
-    /// Whether both are volatile or atomic, at least one volatile, and the volatile writes may publish something.
+    /// Whether both are volatile or atomic, at least one volatile.
+    pub(crate) fn is_strong_pair(&self, other: &Self) -> bool {
+        let is_strong =
+            |record: &Self| record.is_volatile || matches!(record.kind, RaceKind::Atomic(_));
+        (self.is_volatile || other.is_volatile) && is_strong(self) && is_strong(other)
+    }
+
+    /// The same where the volatile writes may publish something.
     pub(crate) fn is_volatile_pair(&self, other: &Self) -> bool {
         let is_strong = |record: &Self| match record.kind {
             RaceKind::Atomic(_) => true,
@@ -487,8 +494,11 @@ impl AccessLog {
         }
         let new = &self.records[to_index(no)];
         let latest = self.weak.latest_mut(node);
-        if latest.iter().any(|other| self.records[to_index(*other)].contests(new)) {
-            self.weak.contest(node);
+        let other = latest.iter().find(|other| self.records[to_index(**other)].contests(new));
+        if let Some(other) = other {
+            let other = self.records[to_index(*other)].clone();
+            let pair = (Rc::new(other), Rc::new(new.clone()));
+            self.weak.contest(node, Some(pair));
             return;
         }
         // What does not come after the latest access of a thread does not come after those before.
@@ -668,7 +678,7 @@ impl Engine<'_> {
         };
         let (object, record) = (record.object, Rc::new(record));
         let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
-        let mut is_contested_anywhere = false;
+        let mut contested_by: Option<Rc<AccessRecord>> = None;
         for word in words(region) {
             let known = self.log.explored.words.entry((object, word)).or_default();
             let touching = || {
@@ -683,19 +693,19 @@ impl Engine<'_> {
                 let observed = observed(&self.pool, earlier, &record, launch_guard);
                 races.retain(|other| !observed.contains(&Rc::as_ptr(other)));
             }
-            let is_contested = record.strong.is_some()
-                && touching().any(|other| other.strong.is_some() && other.contests(&record));
-            found.extend(races.into_iter().cloned());
-            if is_contested {
-                is_contested_anywhere = true;
+            let contests =
+                |other: &&Rc<AccessRecord>| other.strong.is_some() && other.contests(&record);
+            if record.strong.is_some() && contested_by.is_none() {
+                contested_by = touching().find(contests).cloned();
             }
+            found.extend(races.into_iter().cloned());
             let known = Rc::make_mut(known);
             known.retain(|other| !other.is_superseded(&record));
             known.push(Rc::clone(&record));
         }
-        if is_contested_anywhere {
+        if let Some(other) = contested_by {
             let node = self.node_of(&record);
-            self.log.weak.contest(node);
+            self.log.weak.contest(node, Some((other, Rc::clone(&record))));
         }
         for other in found {
             let violated = self.pool.mk_and(record.guard, other.guard);

@@ -18,7 +18,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use cuda_verify_base::{Reason, Span};
+use cuda_verify_base::{PropertyKind, Reason, Span};
 use smallvec::SmallVec;
 
 use crate::engine::{Engine, Stop};
@@ -116,7 +116,7 @@ fn add_to(few: &mut Few, thread: u32) {
 pub(crate) struct WeakLog {
     edges: BTreeMap<Edge, Origin>,
     /// Places with conflicting accesses that nothing orders.
-    contested: BTreeSet<Node>,
+    contested: BTreeMap<Node, Option<(Rc<AccessRecord>, Rc<AccessRecord>)>>,
     /// Threads that write to each place, and those that do so without reading it; a few of them.
     writers: BTreeMap<Node, Few>,
     storers: BTreeMap<Node, Few>,
@@ -166,12 +166,25 @@ impl WeakLog {
 
     /// Whether the place of an access is known to be contested.
     pub(crate) fn is_contested(&self, node: &Node) -> bool {
-        self.contested.contains(node)
+        self.contested.contains_key(node)
     }
 
-    pub(crate) fn contest(&mut self, node: Node) {
+    /// Notes that a place is contested, by two accesses if they are known.
+    pub(crate) fn contest(
+        &mut self,
+        node: Node,
+        pair: Option<(Rc<AccessRecord>, Rc<AccessRecord>)>,
+    ) {
         self.latest.remove(&node);
-        self.contested.insert(node);
+        self.contested.entry(node).or_insert(pair);
+    }
+
+    /// Two volatile accesses to one of the places of an edge: that which is written first, or read last.
+    fn volatile_pair(&self, edge: &Edge) -> Option<(Rc<AccessRecord>, Rc<AccessRecord>)> {
+        let ((from, does), (to, _)) = (edge.from, edge.to);
+        let places = if does.writes { [from, to] } else { [to, from] };
+        let pair = |node: &Node| self.contested.get(node).cloned().flatten();
+        places.iter().filter_map(pair).find(|(a, b)| a.is_volatile && b.is_volatile)
     }
 
     /// The latest accesses to a place that is not contested, to which the next one is added.
@@ -251,7 +264,7 @@ impl Engine<'_> {
         self.log.weak.add(seen, access, record.at.thread_no, is_in_block);
         if node.1.is_none() {
             // It may be any place of the object.
-            self.log.weak.contest(node);
+            self.log.weak.contest(node, None);
         }
     }
 
@@ -266,6 +279,12 @@ impl Engine<'_> {
             }
             return Ok(());
         };
+        if self.config.properties.contains(PropertyKind::DataRace)
+            && let Some((first, second)) = self.log.weak.volatile_pair(edge)
+        {
+            let guards = self.pool.mk_and(first.guard, second.guard);
+            return self.report_race((*first).clone(), (*second).clone(), guards);
+        }
         let (from, to) = (edge.from.0.0, edge.to.0.0);
         let spans = origin.spans;
         let needed = if edge.strength == Strength::None {
