@@ -134,7 +134,8 @@ impl Dialect {
     ///
     /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
     /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
-    /// threads of a launch to be countable, blocks of any size, and arithmetic to be that of bit-vectors where the launch is given.
+    /// threads of a launch to be countable, blocks of any size, code to be
+    /// for compute capability 3.5 on both sides, and arithmetic to be that of bit-vectors where the launch is given.
     pub fn complete(self, options: &mut VerifyArgs) {
         if self != Self::GpuVerify {
             return;
@@ -145,6 +146,7 @@ impl Dialect {
         options.arguments_start_arrays = true;
         options.countable_threads = true;
         options.hardware = HardwareLimits::None;
+        options.define.push("__CUDA_ARCH__=350".to_owned());
         // With launches of any size, sums of unsigned numbers would wrap around nearly everywhere.
         let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));
         options.sizes_may_wrap = !is_open(options.block_dim) && !is_open(options.grid_dim);

@@ -177,6 +177,12 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
         let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, id);
         words.extend(tokens.into_iter().filter_map(identifier));
     }
+    let asks_for_arch = |text: &str| text.contains("__CUDA_ARCH");
+    let asks_for_arch = words.iter().any(|word| asks_for_arch(word))
+        || options
+            .defines
+            .iter()
+            .any(|it| it.split_once('=').is_some_and(|it| asks_for_arch(it.1)));
     for definition in &options.defines {
         words.extend(
             definition
@@ -202,7 +208,7 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
         models: cuda_verify_models::models_for(words.iter().map(|word| word.as_str())),
         missing,
         is_whole,
-        asks_for_arch: words.iter().any(|word| word.starts_with("__CUDA_ARCH")),
+        asks_for_arch,
     }
 }
 
@@ -323,7 +329,8 @@ fn lower_options(options: &Options) -> LowerOptions {
     };
     let launchers = !options.kernels.is_empty() && options.enters_launchers();
     let (main, main_name) = (options.kernels.is_empty(), options.entry.clone());
-    LowerOptions { main, kernels, main_name, launchers }
+    let max_shared_bytes = options.hardware().shared_bytes;
+    LowerOptions { main, kernels, main_name, launchers, max_shared_bytes }
 }
 
 /// The IR of a program as one side reads it.

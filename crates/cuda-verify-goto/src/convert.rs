@@ -24,6 +24,7 @@ mod switch;
 
 use cuda_verify_base::{Diagnostics, PropertySet};
 use cuda_verify_ir::program as ir;
+use cuda_verify_ir::types::{Type, TypeId, TypeTable};
 
 use crate::checks::CheckOptions;
 use crate::convert::layouts::Layouts;
@@ -139,7 +140,20 @@ fn convert_global(program: &ir::Program, layouts: &mut Layouts, global: &ir::Glo
         init,
         is_const: global.is_const,
         is_model: global.is_model,
+        is_opaque: is_opaque(&program.types, global.ty),
         span: global.span,
+    }
+}
+
+/// Whether the size of a type is up to a library.
+fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Array { elem, .. } => is_opaque(types, *elem),
+        Type::Record(record) => {
+            let record = &types.records[*record];
+            record.is_opaque || record.fields.iter().any(|field| is_opaque(types, field.ty))
+        }
+        Type::Void | Type::Scalar(_) | Type::Pointer(_) | Type::Function(_) => false,
     }
 }
 

@@ -262,9 +262,19 @@ impl Parser {
         let layout = self.layout()?;
         let is_const = self.accept_word("const");
         let is_model = self.accept_word("model");
+        let is_opaque = self.accept_word("opaque");
         let init = if self.accept_word("init") { Some(self.init()?) } else { None };
         let span = self.place()?;
-        self.program.globals.push(Global { name, space, layout, init, is_const, is_model, span });
+        self.program.globals.push(Global {
+            name,
+            space,
+            layout,
+            init,
+            is_const,
+            is_model,
+            is_opaque,
+            span,
+        });
         Ok(())
     }
 

@@ -89,6 +89,8 @@ pub struct Global {
     pub is_const: bool,
     /// Whether it belongs to an operational model.
     pub is_model: bool,
+    /// Whether it has parts whose size is up to a library.
+    pub is_opaque: bool,
     /// Declaration.
     pub span: Span,
 }

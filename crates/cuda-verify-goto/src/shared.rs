@@ -44,7 +44,8 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
     let mut bytes: u64 = 0;
     for variable in variables.iter() {
         let global = &program.globals[variable];
-        if global.space == GlobalSpace::Shared {
+        // The size of what libraries keep there may be another one in truth.
+        if global.space == GlobalSpace::Shared && !global.is_opaque {
             let start = bytes.next_multiple_of(global.layout.align_bytes.max(1));
             bytes = start.saturating_add(global.layout.size_bytes);
         }

@@ -199,6 +199,9 @@ impl Printer<'_> {
         if global.is_model {
             f.write_str(" model")?;
         }
+        if global.is_opaque {
+            f.write_str(" opaque")?;
+        }
         if let Some(init) = &global.init {
             f.write_str(" init {")?;
             for (index, write) in init.iter().enumerate() {

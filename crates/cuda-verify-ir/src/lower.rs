@@ -64,7 +64,9 @@ use std::collections::BTreeSet;
 
 use bumpalo::Bump;
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Diagnostic, Diagnostics, IdSet, Name, PrimaryMap, SourceMap, Span};
+use cuda_verify_base::{
+    Diagnostic, Diagnostics, Hardware, IdSet, Name, PrimaryMap, SourceMap, Span,
+};
 use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
 
@@ -100,11 +102,19 @@ pub struct LowerOptions {
     pub main_name: Option<String>,
     /// Whether the host functions that launch the kernels asked for are entry points too.
     pub launchers: bool,
+    /// Bytes of static shared memory that a kernel may declare.
+    pub max_shared_bytes: u64,
 }
 
 impl Default for LowerOptions {
     fn default() -> Self {
-        Self { main: true, kernels: Kernels::None, main_name: None, launchers: false }
+        Self {
+            main: true,
+            kernels: Kernels::None,
+            main_name: None,
+            launchers: false,
+            max_shared_bytes: Hardware::default().shared_bytes,
+        }
     }
 }
 

@@ -165,6 +165,8 @@ pub struct Record {
     pub align_bytes: u64,
     /// Whether it is a union.
     pub is_union: bool,
+    /// Whether it is a part of a library's class (temporary storage), whose size may be another one in truth.
+    pub is_opaque: bool,
 }
 
 /// All types of a program.

@@ -39,6 +39,7 @@ fn program(kernel: Kernel, n_threads: i128, n_elements: i128) -> GotoProgram {
         init: None,
         is_const: true,
         is_model: true,
+        is_opaque: false,
         span: Span::NONE,
     });
     let mut b = FunctionBuilder::new("kernel", FunctionKind::Kernel);

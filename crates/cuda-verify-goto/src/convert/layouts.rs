@@ -127,6 +127,7 @@ mod tests {
             size_bytes: 8,
             align_bytes: 4,
             is_union: false,
+            is_opaque: false,
         });
         let mixed = types.records.push(Record {
             name: "Mixed".into(),
@@ -134,6 +135,7 @@ mod tests {
             size_bytes: 8,
             align_bytes: 4,
             is_union: false,
+            is_opaque: false,
         });
         let (pair, mixed) = (types.intern(Type::Record(pair)), types.intern(Type::Record(mixed)));
         let pairs = types.intern(Type::Array { elem: pair, len: 3 });

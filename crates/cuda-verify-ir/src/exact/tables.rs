@@ -30,7 +30,7 @@ one_word! {
 structures! {
     Program = "program" { types, globals, functions, static_init, main, kernels, launchers, in_flight }
     Launcher = "launcher" { func, kernels }
-    Record = "record" { name, size_bytes, align_bytes, is_union, fields }
+    Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }
     FunctionType = "signature" { ret, params, is_variadic }
     Global = "global" { name, ty, space, is_const, is_volatile, align_bytes, is_model, init, span }

@@ -624,7 +624,9 @@ impl<'a> Lowerer<'a> {
         is_union: bool,
         span: Span,
     ) -> ClassId {
+        let is_nested = matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_));
         let record = self.program.types.records.push(Record {
+            is_opaque: is_nested && self.is_model(span),
             name: name.as_str().into(),
             fields: Vec::new(),
             size_bytes: 1,

@@ -15,9 +15,6 @@ use crate::program::{
 };
 use crate::types::Scalar;
 
-/// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": more needs dynamic shared memory.
-const MAX_STATIC_SHARED_BYTES: u64 = 48 * 1024;
-
 impl<'a> Lowerer<'a> {
     /// The type of a variable.
     pub(crate) fn global_type(&mut self, id: VarId) -> R<Ty> {
@@ -424,22 +421,23 @@ impl<'a> Lowerer<'a> {
         self.init_static_local(id, global, var)
     }
 
-    /// Counts static shared memory, of which no architecture has more than [`MAX_STATIC_SHARED_BYTES`] for a kernel.
-    /// What libraries keep there may have another size in truth.
+    /// Counts static shared memory, of which no architecture has more than 48 KiB for a kernel (CUDA C++ Programming
+    /// Guide, "Technical Specifications per Compute Capability"). What libraries keep there may have another size in truth.
     fn add_shared(&mut self, id: VarId) -> R<()> {
         let ty = self.global_type(id)?;
         let mut element = ty;
         while let Some((inner, _)) = self.t.as_array(element) {
             element = inner;
         }
+        let limit = self.options.max_shared_bytes;
         if self.t.is_arithmetic(element) {
             self.f.shared_bytes += self.size_of(ty)?;
         }
-        if self.f.shared_bytes <= MAX_STATIC_SHARED_BYTES {
+        if self.f.shared_bytes <= limit {
             return Ok(());
         }
         let message = format!(
-            "static shared memory of {} bytes in '{}'; a kernel may have {MAX_STATIC_SHARED_BYTES}",
+            "static shared memory of {} bytes in '{}'; a kernel may have {limit}",
             self.f.shared_bytes, self.f.display
         );
         Err(Fail::new("shared-memory", self.tb.vars[id].span, message).certain_if(true))
