@@ -296,6 +296,7 @@ pub fn run_traced(
         streams: stream::Streams::default(),
         launch_error: 0,
         is_next_cooperative: false,
+        static_shared: FxHashMap::default(),
         allowed_shared: FxHashMap::default(),
         memo: Vec::new(),
         stamp: 0,
@@ -344,6 +345,8 @@ pub(crate) struct Machine<'a> {
     launch_error: u64,
     /// Whether the next launch is cooperative.
     is_next_cooperative: bool,
+    /// Bytes of static shared memory of the kernels that were launched.
+    static_shared: FxHashMap<FuncId, u64>,
     /// Dynamic shared memory that kernels have been allowed.
     allowed_shared: FxHashMap<FuncId, u64>,
     /// Values of the expressions evaluated for the present instruction, valid where stamped with it.

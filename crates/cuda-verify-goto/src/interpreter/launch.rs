@@ -182,8 +182,8 @@ impl Machine<'_> {
     }
 
     /// The error code of a launch that is not possible.
-    fn launch_error_code(&self, spec: &LaunchSpec, is_cooperative: bool) -> Option<u64> {
-        let hardware = &self.config.hardware;
+    fn launch_error_code(&mut self, spec: &LaunchSpec, is_cooperative: bool) -> Option<u64> {
+        let hardware = self.config.hardware;
         let is_within = |dims: [u32; 3], limits: [u32; 3]| {
             dims.into_iter().zip(limits).all(|(dim, limit)| (1..=limit).contains(&dim))
         };
@@ -205,7 +205,7 @@ impl Machine<'_> {
         if !spec.grid.into_iter().zip(limits.cluster).all(divides) {
             return Some(INVALID_CONFIGURATION);
         }
-        let fixed = static_shared_bytes(self.program, spec.kernel);
+        let fixed = self.static_shared(spec.kernel);
         let shared = spec.shared_bytes.unwrap_or(0);
         if fixed > hardware.shared_bytes || shared > self.shared_limit(spec.kernel) {
             return Some(INVALID_VALUE);
@@ -215,14 +215,19 @@ impl Machine<'_> {
         (is_cooperative && count(spec.grid) > resident).then_some(COOPERATIVE_LAUNCH_TOO_LARGE)
     }
 
+    fn static_shared(&mut self, kernel: FuncId) -> u64 {
+        let program = self.program;
+        *self.static_shared.entry(kernel).or_insert_with(|| static_shared_bytes(program, kernel))
+    }
+
     /// What the program can ask of a kernel.
-    pub(super) fn kernel_limit(&self, kernel: FuncId, what: u64) -> u64 {
+    pub(super) fn kernel_limit(&mut self, kernel: FuncId, what: u64) -> u64 {
         let limits = self.program.functions[kernel].limits;
         match (what, limits.max_threads) {
             (0, 0) => u64::from(self.config.hardware.threads_per_block),
             (0, threads) => u64::from(threads),
             (1, _) => u64::from(limits.min_blocks),
-            (2, _) => static_shared_bytes(self.program, kernel),
+            (2, _) => self.static_shared(kernel),
             _ => self.shared_limit(kernel),
         }
     }
@@ -238,9 +243,9 @@ impl Machine<'_> {
 
     /// Bytes of dynamic shared memory that a kernel may be launched with: what is left of 48 KiB, if the program has not
     /// allowed it more (CUDA C++ Programming Guide, "Shared Memory" of compute capability 7.x and later).
-    pub(super) fn shared_limit(&self, kernel: FuncId) -> u64 {
-        let hardware = &self.config.hardware;
-        let fixed = static_shared_bytes(self.program, kernel);
+    pub(super) fn shared_limit(&mut self, kernel: FuncId) -> u64 {
+        let hardware = self.config.hardware;
+        let fixed = self.static_shared(kernel);
         // A function that is entered with any arguments may have allowed it before.
         if self.environment.is_some() {
             return hardware.shared_bytes_optin.saturating_sub(fixed);
