@@ -44,7 +44,8 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
     let mut bytes: u64 = 0;
     for variable in variables.iter() {
         let global = &program.globals[variable];
-        // The size of what libraries keep there may be another one in truth.
+        // SOUNDNESS(library-storage): under; the size of what libraries keep there may be another one in truth, and is
+        // not counted.
         if global.space == GlobalSpace::Shared && !global.is_opaque {
             let start = bytes.next_multiple_of(global.layout.align_bytes.max(1));
             bytes = start.saturating_add(global.layout.size_bytes);

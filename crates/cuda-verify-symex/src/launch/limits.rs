@@ -248,6 +248,7 @@ impl Engine<'_> {
             );
             return Some(Problem::new(INVALID_VALUE, text));
         }
+        // SOUNDNESS(occupancy): under; registers, of which nothing is known, may allow fewer blocks.
         let resident = hardware.resident_blocks(block.count(), fixed.saturating_add(shared_bytes));
         let resident = resident.saturating_mul(u64::from(hardware.multiprocessors));
         (is_cooperative && grid.count() > resident).then(|| {
