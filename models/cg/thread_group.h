@@ -51,4 +51,17 @@ __device__ inline coalesced_group binary_partition(const thread_block_tile<Size>
     all.mask = parent.__cv_mask();
     return binary_partition(all, predicate);
 }
+// The threads of a group that have the same label.
+template <class Label>
+__device__ inline coalesced_group labeled_partition(const coalesced_group &parent, Label label) {
+    coalesced_group part;
+    part.mask = __cv_match_any(parent.mask, label);
+    return part;
+}
+template <unsigned int Size, class Label>
+__device__ inline coalesced_group labeled_partition(const thread_block_tile<Size> &parent, Label label) {
+    coalesced_group all;
+    all.mask = parent.__cv_mask();
+    return labeled_partition(all, label);
+}
 }
