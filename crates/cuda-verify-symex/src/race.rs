@@ -493,18 +493,13 @@ impl AccessLog {
             return;
         }
         let new = &self.records[to_index(no)];
-        let latest = self.weak.latest_mut(node);
-        let other = latest.iter().find(|other| self.records[to_index(**other)].contests(new));
+        let others = self.weak.latest_mut(node).add(no, new);
+        let other = others.iter().find(|other| self.records[to_index(**other)].contests(new));
         if let Some(other) = other {
             let other = self.records[to_index(*other)].clone();
             let pair = (Rc::new(other), Rc::new(new.clone()));
             self.weak.contest(node, Some(pair));
-            return;
         }
-        // What does not come after the latest access of a thread does not come after those before.
-        let of = |record: &AccessRecord| (record.at.thread_no, record.kind);
-        latest.retain(|other| of(&self.records[to_index(*other)]) != of(new));
-        latest.push(no);
     }
 
     /// Whether one of two accesses is a strong write, which the other one may come after because it was seen.

@@ -19,9 +19,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::engine::{Engine, Stop};
+use crate::launch::Identity;
 use crate::memory::{ObjectId, Space};
 use crate::order::{Fences, Strength, StrongAccess};
 use crate::path::Path;
@@ -37,7 +40,7 @@ const MAX_EDGES: usize = 4096;
 pub(crate) type Node = (ObjectId, Option<u64>, u32, u32);
 
 /// What an access does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Does {
     reads: bool,
     writes: bool,
@@ -81,7 +84,7 @@ impl Seen {
 }
 
 /// Two accesses that one thread makes one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Edge {
     from: (Node, Does),
     to: (Node, Does),
@@ -111,17 +114,53 @@ fn add_to(few: &mut Few, thread: u32) {
     }
 }
 
+/// The latest accesses to a place, by thread and by whether they only read.
+#[derive(Debug, Default)]
+pub(crate) struct Latest {
+    records: BTreeMap<(u32, bool), RecordNo>,
+    /// What the last one does, and whether it only reads.
+    effect: Option<(Option<AtomicEffect>, bool)>,
+    /// Whether another one does something else.
+    is_mixed: bool,
+}
+
+impl Latest {
+    /// Adds an access of a thread, and gives those that it has to be compared with: none if all are updates whose order
+    /// makes no difference, or reads.
+    pub(crate) fn add(&mut self, no: RecordNo, new: &AccessRecord) -> Vec<RecordNo> {
+        let is_read = new.strong == Some(StrongAccess::Load);
+        let effect = Some((new.atomic, is_read));
+        self.is_mixed |= !self.records.is_empty() && self.effect != effect;
+        self.effect = effect;
+        let commutes = match new.atomic {
+            Some(AtomicEffect::Load) => true,
+            None => is_read,
+            Some(AtomicEffect::Update { group, result: AtomicResult::Unused }) => group.is_some(),
+            Some(AtomicEffect::Store | AtomicEffect::Update { result: AtomicResult::Used, .. }) => {
+                false
+            }
+        };
+        let others = match self.is_mixed || !commutes {
+            true => self.records.values().copied().collect(),
+            false => Vec::new(),
+        };
+        // What does not come after the latest access of a thread does not come after those before.
+        self.records.insert((new.at.thread_no, is_read), no);
+        others
+    }
+}
+
 /// The strong accesses of a launch, in all orders in which it was run.
 #[derive(Debug, Default)]
 pub(crate) struct WeakLog {
-    edges: BTreeMap<Edge, Origin>,
+    edges: FxHashMap<Edge, Origin>,
     /// Places with conflicting accesses that nothing orders.
     contested: BTreeMap<Node, Option<(Rc<AccessRecord>, Rc<AccessRecord>)>>,
     /// Threads that write to each place, and those that do so without reading it; a few of them.
     writers: BTreeMap<Node, Few>,
     storers: BTreeMap<Node, Few>,
     /// The latest accesses of each thread to the others.
-    latest: BTreeMap<Node, Vec<RecordNo>>,
+    latest: FxHashMap<Node, Latest>,
     /// Whether not all pairs were kept.
     is_full: bool,
 }
@@ -134,6 +173,10 @@ impl WeakLog {
             if !access.does.reads {
                 add_to(self.storers.entry(access.node).or_default(), thread_no);
             }
+        }
+        // Nothing is found out about so many.
+        if self.is_full {
+            return;
         }
         for earlier in seen.0.iter() {
             if (earlier.node.0, earlier.node.1) == (access.node.0, access.node.1) {
@@ -188,7 +231,7 @@ impl WeakLog {
     }
 
     /// The latest accesses to a place that is not contested, to which the next one is added.
-    pub(crate) fn latest_mut(&mut self, node: Node) -> &mut Vec<RecordNo> {
+    pub(crate) fn latest_mut(&mut self, node: Node) -> &mut Latest {
         self.latest.entry(node).or_default()
     }
 
@@ -197,7 +240,8 @@ impl WeakLog {
         let is_contested = |(edge, _): &(&Edge, &Origin)| {
             self.is_contested(&edge.from.0) && self.is_contested(&edge.to.0)
         };
-        let edges: Vec<(&Edge, &Origin)> = self.edges.iter().filter(is_contested).collect();
+        let mut edges: Vec<(&Edge, &Origin)> = self.edges.iter().filter(is_contested).collect();
+        edges.sort_unstable_by_key(|(edge, _)| **edge);
         let of_node =
             |node: Node| edges.iter().enumerate().filter(move |(_, (edge, _))| edge.from.0 == node);
         for (start, (first, origin)) in edges.iter().enumerate() {
@@ -257,7 +301,11 @@ impl Engine<'_> {
     pub(crate) fn note_strong(&mut self, path: &mut Path, record: &AccessRecord) {
         let Some(strong) = record.strong else { return };
         let node = self.node_of(record);
-        let is_in_block = self.objects[record.object].space == Space::Shared;
+        let is_one_block = self.current.as_ref().is_some_and(|current| match &current.identity {
+            Identity::Each { grid, .. } => grid.count() == 1,
+            Identity::Arbitrary => false,
+        });
+        let is_in_block = is_one_block || self.objects[record.object].space == Space::Shared;
         let access =
             SeenAccess { node, does: Does::of(strong), fences: record.fences, span: record.span };
         let seen = &mut path.order.thread.seen;
