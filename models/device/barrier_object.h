@@ -1,5 +1,5 @@
-// `cuda::barrier`, `cuda::latch`, `cuda::counting_semaphore`. The phases of barriers are built in; the number of threads
-// that they wait for lies in memory, so that a barrier that is used before everybody can know of it is a race.
+// `cuda::barrier`, `cuda::latch`, `cuda::counting_semaphore`. The phases of barriers are built in; the number of
+// threads that they wait for lies in memory, so that a barrier that is used before everybody can know of it is a race.
 // SOUNDNESS(try-wait-waits): under; `try_wait` waits until the phase is over, and does not fail.
 #pragma once
 #include <cv:libc/stddef.h>
@@ -36,7 +36,9 @@ struct barrier : __cv_phases<Scope> {
     __host__ __device__ void wait(arrival_token token) const { __cv_phase_wait((void *)this, token); }
     __host__ __device__ void arrive_and_wait() { wait(arrive()); }
     __host__ __device__ void arrive_and_drop() { __cv_phase_drop(this, 1, this->__cv_expected()); }
-    __host__ __device__ void wait_parity(bool parity) const { __cv_phase_wait_parity((void *)this, (unsigned int)parity); }
+    __host__ __device__ void wait_parity(bool parity) const {
+        __cv_phase_wait_parity((void *)this, (unsigned int)parity);
+    }
     __host__ __device__ bool try_wait(arrival_token token) const {
         wait(token);
         return true;
@@ -74,19 +76,19 @@ __host__ __device__ inline void init(latch<Scope> *bar, ptrdiff_t n) {
 }
 template <thread_scope Scope, ptrdiff_t Most = 2147483647>
 struct counting_semaphore {
-    atomic<int, Scope> __cv_count;
+    atomic<int, Scope> __cv_permits;
     counting_semaphore() = default;
-    __host__ __device__ constexpr counting_semaphore(ptrdiff_t n) : __cv_count((int)n) {}
+    __host__ __device__ constexpr counting_semaphore(ptrdiff_t n) : __cv_permits((int)n) {}
     __host__ __device__ void acquire() {
         for (;;) {
-            int seen = __cv_count.load(memory_order_relaxed);
-            if (seen > 0 && __cv_count.compare_exchange_strong(seen, seen - 1, memory_order_acquire)) return;
+            int seen = __cv_permits.load(memory_order_relaxed);
+            if (seen > 0 && __cv_permits.compare_exchange_strong(seen, seen - 1, memory_order_acquire)) return;
         }
     }
-    __host__ __device__ void release(ptrdiff_t n = 1) { __cv_count.fetch_add((int)n, memory_order_release); }
+    __host__ __device__ void release(ptrdiff_t n = 1) { __cv_permits.fetch_add((int)n, memory_order_release); }
     __host__ __device__ bool try_acquire() {
-        int seen = __cv_count.load(memory_order_relaxed);
-        return seen > 0 && __cv_count.compare_exchange_strong(seen, seen - 1, memory_order_acquire);
+        int seen = __cv_permits.load(memory_order_relaxed);
+        return seen > 0 && __cv_permits.compare_exchange_strong(seen, seen - 1, memory_order_acquire);
     }
 };
 template <thread_scope Scope>

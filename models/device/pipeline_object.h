@@ -28,19 +28,19 @@ struct pipeline {
     // Stages committed, and stages waited for.
     unsigned int __cv_committed;
     unsigned int __cv_awaited;
-    unsigned int __cv_count;
+    unsigned int __cv_n_stages;
     unsigned int __cv_released;
     __cv_stage<Scope> *__cv_stages;
     __host__ __device__ void producer_acquire() {
         if (Scope == thread_scope_thread) return;
-        unsigned int round = __cv_committed / __cv_count;
-        __cv_phase_wait_parity(&__cv_stages[__cv_committed % __cv_count].empty, (round & 1u) ^ 1u);
+        unsigned int round = __cv_committed / __cv_n_stages;
+        __cv_phase_wait_parity(&__cv_stages[__cv_committed % __cv_n_stages].empty, (round & 1u) ^ 1u);
     }
     __host__ __device__ void producer_commit() {
         if (Scope == thread_scope_thread) {
             __cv_copy_commit();
         } else {
-            __cv_phases<Scope> &full = __cv_stages[__cv_committed % __cv_count].full;
+            __cv_phases<Scope> &full = __cv_stages[__cv_committed % __cv_n_stages].full;
             __cv_phase_arrive(&full, 1, full.__cv_expected());
         }
         ++__cv_committed;
@@ -51,14 +51,14 @@ struct pipeline {
                           "cuda::pipeline: waits for a stage that has not been committed");
             __cv_copy_wait(__cv_committed - __cv_awaited - 1u);
         } else {
-            unsigned int round = __cv_awaited / __cv_count;
-            __cv_phase_wait_parity(&__cv_stages[__cv_awaited % __cv_count].full, round & 1u);
+            unsigned int round = __cv_awaited / __cv_n_stages;
+            __cv_phase_wait_parity(&__cv_stages[__cv_awaited % __cv_n_stages].full, round & 1u);
         }
         ++__cv_awaited;
     }
     __host__ __device__ void consumer_release() {
         if (Scope == thread_scope_thread) return;
-        __cv_phases<Scope> &empty = __cv_stages[__cv_released % __cv_count].empty;
+        __cv_phases<Scope> &empty = __cv_stages[__cv_released % __cv_n_stages].empty;
         __cv_phase_arrive(&empty, 1, empty.__cv_expected());
         ++__cv_released;
     }
@@ -69,14 +69,14 @@ struct pipeline {
     // What a copy belongs to.
     __host__ __device__ void __cv_begin_copy() {
         if (Scope == thread_scope_thread) __cv_copy_begin();
-        else __cv_copy_begin_at(&__cv_stages[__cv_committed % __cv_count].full);
+        else __cv_copy_begin_at(&__cv_stages[__cv_committed % __cv_n_stages].full);
     }
 };
 __host__ __device__ inline pipeline<thread_scope_thread> make_pipeline() {
     pipeline<thread_scope_thread> pipe;
     pipe.__cv_committed = 0;
     pipe.__cv_awaited = 0;
-    pipe.__cv_count = 1;
+    pipe.__cv_n_stages = 1;
     pipe.__cv_released = 0;
     pipe.__cv_stages = nullptr;
     return pipe;
@@ -94,7 +94,7 @@ __device__ inline pipeline<Scope> __cv_shared_pipeline(const Group &group, pipel
     pipeline<Scope> pipe;
     pipe.__cv_committed = 0;
     pipe.__cv_awaited = 0;
-    pipe.__cv_count = Stages;
+    pipe.__cv_n_stages = Stages;
     pipe.__cv_released = 0;
     pipe.__cv_stages = state->__cv_stages;
     return pipe;

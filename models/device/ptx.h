@@ -84,8 +84,12 @@ __device__ inline void __cv_ptx_barrier_cta_sync(unsigned int id) { __barrier_sy
 __device__ inline void __cv_ptx_barrier_cta_sync(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
 __device__ inline void __cv_ptx_barrier_cta_arrive(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
 __device__ inline void __cv_ptx_barrier_cta_sync_aligned(unsigned int id) { __barrier_sync(id); }
-__device__ inline void __cv_ptx_barrier_cta_sync_aligned(unsigned int id, unsigned int n) { __barrier_sync_count(id, n); }
-__device__ inline void __cv_ptx_barrier_cta_arrive_aligned(unsigned int id, unsigned int n) { __cv_barrier_arrive(id, n); }
+__device__ inline void __cv_ptx_barrier_cta_sync_aligned(unsigned int id, unsigned int n) {
+    __barrier_sync_count(id, n);
+}
+__device__ inline void __cv_ptx_barrier_cta_arrive_aligned(unsigned int id, unsigned int n) {
+    __cv_barrier_arrive(id, n);
+}
 __device__ inline void __cv_ptx_bar_warp_sync(unsigned int mask) { __cv_syncwarp(mask); }
 __device__ inline void __cv_ptx_cp_async_commit_group() { __cv_copy_commit(); }
 __device__ inline void __cv_ptx_cp_async_wait_group(unsigned int n) { __cv_copy_wait(n); }

@@ -13,8 +13,8 @@ enum memory_order {
     memory_order_acq_rel = 4,
     memory_order_seq_cst = 5,
 };
-// What comes before a releasing write, and after an acquiring read; in block scope, for the block only. Where the order is
-// the sequential one, a fence of that kind comes before the access (PTX ISA 8, "Fence-SC").
+// What comes before a releasing write, and after an acquiring read; in block scope, for the block only. Where the order
+// is the sequential one, a fence of that kind comes before the access (PTX ISA 8, "Fence-SC").
 __host__ __device__ inline void __cv_release(memory_order order, bool is_block = false) {
     if (order == memory_order_relaxed || order == memory_order_consume || order == memory_order_acquire) return;
     if (order == memory_order_seq_cst) {
