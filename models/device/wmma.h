@@ -95,8 +95,19 @@ __device__ inline void fill_fragment(F &fragment, const T &value) {
     __cv_since(70, "`fill_fragment`");
     for (int i = 0; i < F::num_elements; ++i) fragment.x[i] = value;
 }
+// Reads all elements of this lane, which must have been written.
+template <class F>
+__device__ inline void __cv_read_fragment(const F &fragment) {
+    for (int i = 0; i < F::num_elements; ++i) {
+        unsigned int byte = *(const unsigned char *)&fragment.x[i];
+        __cv_assume(byte < 256u);
+    }
+}
 template <class D, class A, class B, class C>
-__device__ inline void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
+__device__ inline void mma_sync(D &d, const A &a, const B &b, const C &c, bool = false) {
+    __cv_read_fragment(a);
+    __cv_read_fragment(b);
+    __cv_read_fragment(c);
     for (int i = 0; i < D::num_elements; ++i) d.x[i] = __cv_nondet<typename D::element_type>();
 }
 }
