@@ -205,13 +205,14 @@ pub(crate) struct ThreadOrder {
     pub(crate) seen: Seen,
 }
 
-/// How many fences a thread has passed, the barriers of its block counted as such.
+/// How many fences a thread has passed, and barriers of its block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Fences {
     /// Of any kind: at least at block scope, and beyond.
     any: [u32; 2],
     /// Sequentially consistent ones.
     sequential: [u32; 2],
+    barriers: u32,
 }
 
 /// How much of the order in which a thread makes two accesses others can rely on.
@@ -234,12 +235,14 @@ impl Fences {
         }
     }
 
-    /// What lies between here and a later point of the thread, for threads of the block or of others as well.
-    pub(crate) fn up_to(&self, later: &Self, is_in_block: bool) -> Strength {
+    /// What lies between here and a later point of the thread, for threads of the block or of others as well. A barrier of
+    /// the block orders reads for others, too (`barrier-acquires`), but publishes nothing beyond the block.
+    pub(crate) fn up_to(&self, later: &Self, is_in_block: bool, are_reads: bool) -> Strength {
+        let has_barrier = later.barriers > self.barriers && (is_in_block || are_reads);
         let index = usize::from(!is_in_block);
         if later.sequential[index] > self.sequential[index] {
             Strength::Sequential
-        } else if later.any[index] > self.any[index] {
+        } else if later.any[index] > self.any[index] || has_barrier {
             Strength::AcquireRelease
         } else {
             Strength::None
@@ -252,6 +255,7 @@ impl Fences {
         Self {
             any: least(self.any, other.any),
             sequential: least(self.sequential, other.sequential),
+            barriers: self.barriers.min(other.barriers),
         }
     }
 }
@@ -299,7 +303,7 @@ impl ThreadOrder {
     /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
     /// ordered by the number of the interval.
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {
-        self.fences.pass(FenceOrder::AcquireRelease, MemScope::Device);
+        self.fences.barriers += 1;
         self.past.join(&self.observed);
         self.past.join(&self.observed_in_block);
         at_barrier.fixed.join(&self.fixed);

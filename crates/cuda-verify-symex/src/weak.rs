@@ -185,7 +185,11 @@ impl WeakLog {
             let edge = Edge {
                 from: (earlier.node, earlier.does),
                 to: (access.node, access.does),
-                strength: earlier.fences.up_to(&access.fences, is_in_block),
+                strength: earlier.fences.up_to(
+                    &access.fences,
+                    is_in_block,
+                    earlier.does.reads && access.does.reads,
+                ),
             };
             if self.edges.len() >= MAX_EDGES && !self.edges.contains_key(&edge) {
                 self.is_full = true;
