@@ -110,7 +110,6 @@ impl Engine<'_> {
             let stays = self.pool.mk_not(end.cond);
             in_mask = self.pool.mk_and(in_mask, stays);
         }
-        let always = self.pool.mk_true();
         let text = || match (missing, gone) {
             (Some(lane), _) => {
                 format!("lane {lane} is named in the mask but waits elsewhere or with another mask")
@@ -120,7 +119,7 @@ impl Engine<'_> {
             }
             (None, _) => "the calling lane is not named in the mask".to_owned(),
         };
-        if self.require(path, always, in_mask, PropertyKind::WarpSync, wait.span, text)?
+        if self.require(path, cond, in_mask, PropertyKind::WarpSync, wait.span, text)?
             == Check::Fails
         {
             return Ok(Progress::Dead);
