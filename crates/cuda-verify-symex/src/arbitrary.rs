@@ -12,9 +12,8 @@
 //!
 //! SOUNDNESS(adversarial-memory): over; what a launch leaves in the memory that it writes, and what its threads find
 //! there after a barrier, is any value.
-//! SOUNDNESS(arbitrary-warp-values): over; results of shuffles, votes and other warp functions are any value.
-//! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is checked for constant masks
-//! only.
+
+mod warp;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -31,13 +30,13 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::OtherValue;
-use crate::check::{Check, Obligation};
+use crate::check::Obligation;
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
 use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space, generation_symbol};
 use crate::path::{Frame, Guard, Path};
-use crate::phase::{ANY_PHASE, PhaseNo, Phases, Sync};
+use crate::phase::{PhaseNo, Phases, Sync};
 use crate::race::AccessRecord;
 use crate::table::Tables;
 use crate::value;
@@ -53,10 +52,25 @@ const FAR_BITS: u32 = 40;
 pub(crate) enum Sharing {
     /// None: it is the thread's own.
     Thread,
+    /// Those of a warp.
+    Warp,
     /// Those of a block.
     Block,
     /// All of the launch.
     Grid,
+}
+
+/// How the threads of a warp go through a summarised loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lockstep {
+    /// Each for itself.
+    Apart,
+    /// They meet at warp functions in every iteration, and nothing orders their accesses.
+    Converged,
+    /// They wait for each other in every iteration.
+    Warp,
+    /// So do all threads of the block.
+    Block,
 }
 
 /// A recorded access.
@@ -73,11 +87,10 @@ pub(crate) struct Event {
     pub(crate) guard: TermId,
     pub(crate) span: Span,
     pub(crate) kind: EventKind,
-    /// Whether it happens in an iteration of a summarised loop whose threads do not meet between iterations, so that only
-    /// threads in the same iteration can meet there.
-    pub(crate) is_in_step: bool,
     /// What the thread took from its environment before.
     pub(crate) history: History,
+    /// The symbols that lanes agree on which come here in the same iterations.
+    pub(crate) converged: Rc<FxHashSet<TermId>>,
 }
 
 /// What happened.
@@ -86,8 +99,12 @@ pub(crate) enum EventKind {
     Barrier,
     /// A barrier of the whole grid.
     GridBarrier,
-    /// A warp function with a mask.
-    Warp(u64),
+    /// A warp function with that mask.
+    Warp(TermId),
+    /// The end of an iteration of a loop in which some iterations have a warp function, and when it is begun.
+    Iteration {
+        is_begun: TermId,
+    },
     /// Return from the kernel by that instruction.
     End(InstrId),
 }
@@ -142,9 +159,27 @@ pub(crate) struct Abstraction {
     pub(crate) checks_invariants: bool,
     /// For each pass that ends at the first barrier, the guards of what ended there.
     pub(crate) stops: Vec<Vec<Guard>>,
-    /// Barriers and warp barriers met so far.
+    /// Barriers, warp functions, and `__syncwarp`s among these met so far.
     pub(crate) n_barriers: u64,
+    pub(crate) n_warp_functions: u64,
     pub(crate) n_warp_syncs: u64,
+    /// Warp functions whose masks do not name the whole warp.
+    pub(crate) n_part_masks: u64,
+    /// For each pass that ends at the first `__syncwarp` of a whole warp, the guards of what ended there.
+    pub(crate) warp_stops: Vec<Vec<Guard>>,
+    /// Passes that end at the first warp function.
+    pub(crate) n_meeting_stops: u32,
+    /// How the lanes of a warp go through the summarised loops around the current instruction.
+    pub(crate) lockstep: Vec<Lockstep>,
+    /// The symbols that lanes agree on which are in the same iterations of their loops. They may differ between lanes in
+    /// the race check, which compares all iterations.
+    pub(crate) converged: Rc<FxHashSet<TermId>>,
+    /// The phases of `__syncwarp`s in loops whose iterations nothing orders, innermost last.
+    pub(crate) loose_epochs: Vec<PhaseNo>,
+    /// Symbols for results of warp functions that are the same for the whole warp.
+    pub(crate) warp_values: FxHashSet<TermId>,
+    /// Whether lanes of a warp agree on more than its block does.
+    pub(crate) has_warp_symbols: bool,
     /// Atomic and volatile reads so far.
     pub(crate) n_atomics: u64,
     /// Fences so far.
@@ -153,8 +188,6 @@ pub(crate) struct Abstraction {
     pub(crate) ends: Vec<TermId>,
     /// Loops being summarised.
     pub(crate) n_summaries: u32,
-    /// Warp barriers order nothing while positive.
-    pub(crate) n_frozen_epochs: u32,
     /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
     pub(crate) in_step: FxHashMap<TermId, Sharing>,
     /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
@@ -191,12 +224,20 @@ impl Abstraction {
             checks_invariants: false,
             stops: Vec::new(),
             n_barriers: 0,
+            n_warp_functions: 0,
             n_warp_syncs: 0,
+            n_part_masks: 0,
+            warp_stops: Vec::new(),
+            n_meeting_stops: 0,
+            lockstep: Vec::new(),
+            converged: Rc::default(),
+            loose_epochs: Vec::new(),
+            warp_values: FxHashSet::default(),
+            has_warp_symbols: false,
             n_atomics: 0,
             n_fences: 0,
             ends: Vec::new(),
             n_summaries: 0,
-            n_frozen_epochs: 0,
             in_step: FxHashMap::default(),
             definitions: Vec::new(),
             others: Vec::new(),
@@ -213,7 +254,11 @@ impl Abstraction {
         self.of_last_iterations.clear();
         self.ends.clear();
         self.stops.clear();
-        (self.n_mutes, self.n_frozen_epochs, self.n_summaries) = (0, 0, 0);
+        self.warp_stops.clear();
+        self.lockstep.clear();
+        self.loose_epochs.clear();
+        self.converged = Rc::default();
+        (self.n_mutes, self.n_meeting_stops, self.n_summaries) = (0, 0, 0);
     }
 
     /// Whether an object stands behind a pointer in memory of unknown contents.
@@ -238,6 +283,7 @@ impl Abstraction {
 
     /// Notes who agrees on a symbol.
     pub(crate) fn share(&mut self, symbol: TermId, sharing: Sharing) {
+        self.has_warp_symbols |= sharing == Sharing::Warp;
         self.sharing.insert(symbol, sharing);
     }
 
@@ -270,10 +316,9 @@ impl Engine<'_> {
     pub(crate) fn is_recording(&self, path: &Path) -> bool {
         self.n_mutes == 0
             && !path.sync.is_quiet
-            && self
-                .abstraction
-                .as_ref()
-                .is_none_or(|abstraction| abstraction.n_mutes == 0 && !path.sync.is_muted)
+            && self.abstraction.as_ref().is_none_or(|abstraction| abstraction.n_mutes == 0)
+            && !path.sync.is_muted
+            && !path.sync.is_muted_in_warp
     }
 
     /// A new symbol on which the given threads agree.
@@ -295,13 +340,15 @@ impl Engine<'_> {
         symbol
     }
 
-    /// Whether all threads of the block have the same value of a term.
-    pub(crate) fn is_uniform(&self, term: TermId) -> bool {
-        let Some(abstraction) = &self.abstraction else { return false };
-        self.pool
-            .symbols_of(term)
-            .into_iter()
-            .all(|symbol| abstraction.sharing(symbol) >= Sharing::Block)
+    /// Which threads have the same value of a term, if they are in the same iterations of their loops.
+    pub(crate) fn uniformity(&self, term: TermId) -> Sharing {
+        let Some(abstraction) = &self.abstraction else { return Sharing::Thread };
+        let of_symbol = |symbol: TermId| {
+            let sharing = abstraction.sharing(symbol);
+            let is_converged = abstraction.converged.contains(&symbol);
+            if is_converged { sharing.max(Sharing::Warp) } else { sharing }
+        };
+        self.pool.symbols_of(term).into_iter().map(of_symbol).min().unwrap_or(Sharing::Grid)
     }
 
     /// The objects that other threads may have written.
@@ -331,7 +378,9 @@ impl Engine<'_> {
             None => Sharing::Grid,
         };
         let symbol = generation_symbol(&mut self.pool, info, generation);
-        abstraction.sharing.entry(symbol).or_insert(sharing);
+        if !abstraction.sharing.contains_key(&symbol) {
+            abstraction.share(symbol, sharing);
+        }
     }
 
     /// Adds an object behind a pointer of unknown memory to a path's memory.
@@ -455,6 +504,7 @@ impl Engine<'_> {
                 self.enter_phases(path, interval, epoch);
                 path.sync.is_muted = false;
                 self.carry_copies(path);
+                path.sync.is_muted_in_warp = false;
                 self.clear_logs(path)?;
                 let mut sharing = Sharing::Block;
                 if barrier == BarrierKind::Grid {
@@ -470,66 +520,19 @@ impl Engine<'_> {
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
             }
             WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
-                let abstraction = self.abstraction_mut();
-                abstraction.n_warp_syncs += 1;
-                let mask = args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
-                let is_full = mask == Some(0xffff_ffff);
-                if let Some(mask) = mask
-                    && self.check_mask(path, mask, span)? == Check::Fails
-                {
-                    return Ok(Err(Step::Dead));
-                }
-                let abstraction = self.abstraction_mut();
-                if is_full && abstraction.n_frozen_epochs == 0 {
-                    let epoch = abstraction.new_phase();
-                    path.sync.epochs = Phases::of(&mut self.pool, epoch);
-                }
-                let part = self.abstraction_mut().new_phase();
-                path.sync.part_epochs = Phases::of(&mut self.pool, part);
-                self.carry_copies(path);
-                self.forget_written(&mut path.memory, Sharing::Thread);
-                let result =
-                    result.map(|sort| self.approximate_symbol("warp", sort, Sharing::Thread));
-                Ok(Ok(result))
+                self.pass_warp_function(path, kind, (args, tys), result, span)
             }
         }
     }
 
-    fn note_event(&mut self, path: &Path, kind: EventKind, span: Span) {
+    pub(crate) fn note_event(&mut self, path: &Path, kind: EventKind, span: Span) {
         if self.is_recording(path) {
             let guard = path.guard.term(&mut self.pool);
             let (frames, history) = (path.frames.clone(), path.memory.history().clone());
-            let is_in_step = self.abstraction_mut().n_frozen_epochs > 0;
-            let event = Event { frames, guard, span, kind, is_in_step, history };
+            let converged = Rc::clone(&self.abstraction_mut().converged);
+            let event = Event { frames, guard, span, kind, history, converged };
             self.abstraction_mut().recording.events.push(event);
         }
-    }
-
-    /// Checks that the calling lane is named in a mask, and notes that the others named there must come as well.
-    fn check_mask(&mut self, path: &Path, mask: u64, span: Span) -> Result<Check, Stop> {
-        self.note_event(path, EventKind::Warp(mask), span);
-        let Some(current) = &self.current else { return Ok(Check::GoOn) };
-        let (thread, block) = (current.terms, current.launch.block);
-        let is_named = self.is_named(mask, thread, block);
-        let always = self.pool.mk_true();
-        let text = || "the calling lane is not named in the mask".to_owned();
-        self.require(path, always, is_named, PropertyKind::WarpSync, span, text)
-    }
-
-    /// Whether the lane of a thread is named in a mask.
-    pub(crate) fn is_named(
-        &mut self,
-        mask: u64,
-        thread: ThreadTerms,
-        block: [TermId; 3],
-    ) -> TermId {
-        let index = self.linear_index(thread, block);
-        let (last_lane, mask) = (self.pool.mk_bv(32, 31), self.pool.mk_bv(32, mask));
-        let lane = self.pool.mk_bv_and(index, last_lane);
-        let shifted = self.pool.mk_bv_lshr(mask, lane);
-        let bit = self.pool.mk_extract(0, 0, shifted);
-        let one = self.pool.mk_bv(1, 1);
-        self.pool.mk_eq(bit, one)
     }
 
     /// The number of a thread in its block.
@@ -543,11 +546,11 @@ impl Engine<'_> {
 
     /// Puts a path into an interval and an epoch.
     pub(crate) fn enter_phases(&mut self, path: &mut Path, interval: PhaseNo, epoch: PhaseNo) {
-        let is_frozen = self.abstraction_mut().n_frozen_epochs > 0;
         path.sync.intervals = Phases::of(&mut self.pool, interval);
-        let epoch = if is_frozen { ANY_PHASE } else { epoch };
         path.sync.epochs = Phases::of(&mut self.pool, epoch);
         path.sync.part_epochs = path.sync.epochs.clone();
+        path.sync.meetings = path.sync.epochs.clone();
+        path.sync.has_loose_order = false;
     }
 
     /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.
@@ -578,8 +581,16 @@ impl Engine<'_> {
                 self.pool.mk_implies(vote, is_any)
             }
         };
-        path.guard.assume(&mut self.pool, fact);
+        self.assume_of_symbol(path, result, fact);
         Some(result)
+    }
+
+    /// Assumes what is known of a symbol that threads agree on, for each of them that comes here.
+    fn assume_of_symbol(&mut self, path: &mut Path, symbol: TermId, fact: TermId) {
+        let guard = path.guard.term(&mut self.pool);
+        let definition = self.pool.mk_implies(guard, fact);
+        self.abstraction_mut().definitions.push((symbol, definition));
+        path.guard.assume(&mut self.pool, fact);
     }
 
     /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,
@@ -845,6 +856,10 @@ impl Engine<'_> {
             return;
         }
         let sync = path.sync.clone();
+        if self.abstraction_mut().n_meeting_stops > 0 {
+            // What happens in the next iteration has been recorded for an arbitrary one.
+            return;
+        }
         self.stats.accesses += 1;
         let access = PhasedAccess { access, sync };
         self.abstraction_mut().recording.accesses.push(access);
@@ -858,6 +873,8 @@ pub(crate) struct Renaming {
     common: Sharing,
     /// Whether the second thread is in the same iterations of its loops.
     is_in_step: bool,
+    /// Symbols that keep their names, too.
+    converged: Rc<FxHashSet<TermId>>,
     symbols: Rc<FxHashMap<TermId, TermId>>,
     /// Terms whose names are known, and their other names.
     results: FxHashMap<TermId, TermId>,
@@ -866,7 +883,18 @@ pub(crate) struct Renaming {
 impl Renaming {
     /// Of a thread that agrees with the first one on symbols of that sharing and above.
     pub(crate) fn new(common: Sharing) -> Self {
-        Self { common, is_in_step: false, symbols: Rc::default(), results: FxHashMap::default() }
+        Self {
+            common,
+            is_in_step: false,
+            converged: Rc::default(),
+            symbols: Rc::default(),
+            results: FxHashMap::default(),
+        }
+    }
+
+    /// Of a lane of the same warp that agrees with the first one on these symbols, too.
+    pub(crate) fn converged(symbols: Rc<FxHashSet<TermId>>) -> Self {
+        Self { converged: symbols, ..Self::new(Sharing::Warp) }
     }
 
     /// Of such a thread in the same iteration of every loop.
@@ -879,6 +907,7 @@ impl Renaming {
         for symbol in engine.pool.symbols_beyond(term, &self.results) {
             let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
                 abstraction.sharing(symbol) >= self.common
+                    || self.converged.contains(&symbol)
                     || (self.is_in_step
                         && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
             });

@@ -95,7 +95,7 @@ impl Engine<'_> {
                         let when = first.sync.intervals.meet(&mut self.pool, &phases);
                         let in_phase = |phased: &PhasedAccess| {
                             let phases = [&first.sync.intervals, &phased.sync.intervals];
-                            phases[0].iter().any(|(a, _)| phases[1].may_be_in(a))
+                            phases[0].iter().any(|(a, _)| phases[1].contains(a))
                         };
                         (self.use_of(accesses, object, in_phase), when)
                     }

@@ -175,8 +175,14 @@ impl Engine<'_> {
             Intrinsic::ActiveMask if self.is_device() && self.abstraction.is_none() => {
                 self.wait(path, call, WaitKind::ActiveMask)
             }
-            // The other lanes are not known, so any mask is possible.
-            Intrinsic::ActiveMask => Ok(Done::Value(self.input(path, call, "activemask"))),
+            // The other lanes are not known, so any mask is possible that names the thread's own.
+            Intrinsic::ActiveMask => {
+                let mask = self.input(path, call, "activemask");
+                if let Some(mask) = mask.filter(|_| self.abstraction.is_some()) {
+                    self.assume_active(path, mask);
+                }
+                Ok(Done::Value(mask))
+            }
             Intrinsic::Atomic(op, scope) => self.atomic(path, call, op, scope),
             Intrinsic::Copy(op) => self.copy_op(path, call, op),
             Intrinsic::Phase(op) => self.phase_op(path, call, op),

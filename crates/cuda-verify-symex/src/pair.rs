@@ -16,9 +16,12 @@ use cuda_verify_ir::intrinsic::{AllocSpace, MemScope};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
 
 use crate::access::range::MAX_KNOWN_CELLS;
-use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Renaming, Sharing};
+use crate::arbitrary::{
+    Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming, Sharing,
+};
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::{Config, ThreadMode, Unwind};
@@ -336,7 +339,7 @@ impl Engine<'_> {
         (thread, grid, block): (ThreadTerms, [TermId; 3], [TermId; 3]),
     ) -> Option<Launched> {
         let granule = self.objects[id].cell_bytes;
-        let mut own = rustc_hash::FxHashSet::default();
+        let mut own = FxHashSet::default();
         let mut of_object = Vec::new();
         for access in writes.iter().filter(|access| access.object == id) {
             let is_whole = access.size_bytes == granule && self.is_multiple(access.offset, granule);
@@ -499,27 +502,7 @@ impl Engine<'_> {
             dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
         };
         if !is_one(self, block) {
-            let mut renaming = Renaming::new(Sharing::Block);
-            let second = renaming.thread(self, first);
-            let is_same = self.all_equal(first.thread_idx, second.thread_idx);
-            let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
-            let is_same_warp = self.is_same_warp(block, first, second);
-            self.assume_no_overflow(&no_overflow, &mut renaming);
-            self.rename_known(&mut renaming);
-            let threads = (first, block);
-            let meets = |event: &Event, is_in_step: bool| {
-                !matches!(event.kind, EventKind::Warp(_)) || event.is_in_step == is_in_step
-            };
-            let events: Vec<Event> =
-                recording.events.iter().filter(|event| meets(event, false)).cloned().collect();
-            self.check_arrivals(&events, &mut renaming, &others, threads, is_same_warp)?;
-            let is_in_step = |event: &Event| {
-                matches!(event.kind, EventKind::Warp(_) | EventKind::End(_)) && meets(event, true)
-            };
-            let events: Vec<Event> =
-                recording.events.iter().filter(|event| is_in_step(event)).cloned().collect();
-            self.check_lanes_in_step(&events, threads, &no_overflow)?;
-            self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
+            self.compare_in_block(&recording, (first, block), &no_overflow)?;
         }
         for (sharing, dims) in [(Sharing::Block, block), (Sharing::Grid, grid)] {
             if recording.relational.is_empty() || is_one(self, dims) {
@@ -545,31 +528,83 @@ impl Engine<'_> {
             let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
             let never = self.pool.mk_false();
             let (mut of_grid, threads) = (recording.events, (first, block));
-            of_grid.retain(|event| event.kind != EventKind::Barrier);
-            self.check_arrivals(&of_grid, &mut renaming, &others, threads, never)?;
+            of_grid
+                .retain(|event| matches!(event.kind, EventKind::GridBarrier | EventKind::End(_)));
+            self.check_arrivals(&of_grid, is_of_grid, &mut renaming, &others, threads, never)?;
             self.check_races(&recording.accesses, &mut renaming, &others, None)?;
         }
         Ok(())
     }
 
-    /// Checks that the lanes which a warp function in a summarised loop names come to it in the same iteration.
-    fn check_lanes_in_step(
+    /// Compares the thread with another one of its block. Where lanes of a warp agree on more than others do, those of one
+    /// warp and those of two are asked about one after the other.
+    fn compare_in_block(
         &mut self,
-        events: &[Event],
+        recording: &Recording,
         (first, block): (ThreadTerms, [TermId; 3]),
         no_overflow: &[Fact],
     ) -> Result<(), Stop> {
-        if events.iter().all(|event| matches!(event.kind, EventKind::End(_))) {
-            return Ok(());
+        let abstraction = self.abstraction_mut();
+        let is_divided = abstraction.n_warp_functions > 0 && abstraction.has_warp_symbols;
+        let relations: &[Option<bool>] =
+            if is_divided { &[Some(true), Some(false)] } else { &[None] };
+        let threads = (first, block);
+        for relation in relations {
+            let common = if *relation == Some(true) { Sharing::Warp } else { Sharing::Block };
+            let mut renaming = Renaming::new(common);
+            let (others, is_same_warp) =
+                self.other_of_block(threads, *relation, no_overflow, &mut renaming);
+            if self.pool.is_false(others.are_distinct) {
+                continue;
+            }
+            let is_barrier =
+                |event: &Event| matches!(event.kind, EventKind::Barrier | EventKind::GridBarrier);
+            let events = &recording.events;
+            self.check_arrivals(events, is_barrier, &mut renaming, &others, threads, is_same_warp)?;
+            self.check_races(&recording.accesses, &mut renaming, &others, Some(is_same_warp))?;
         }
-        let mut renaming = Renaming::in_step(Sharing::Block);
+        // Lanes meet at warp functions in the same iterations.
+        let mut known: Vec<Rc<FxHashSet<TermId>>> = Vec::new();
+        for event in &recording.events {
+            let is_of_warp = matches!(event.kind, EventKind::Warp(_) | EventKind::Iteration { .. });
+            if !is_of_warp || known.contains(&event.converged) {
+                continue;
+            }
+            known.push(Rc::clone(&event.converged));
+            let mut renaming = Renaming::converged(Rc::clone(&event.converged));
+            let (others, is_same_warp) =
+                self.other_of_block(threads, Some(true), no_overflow, &mut renaming);
+            let is_meant = |other: &Event| {
+                matches!(other.kind, EventKind::Warp(_) | EventKind::Iteration { .. })
+                    && other.converged == event.converged
+            };
+            let events = &recording.events;
+            self.check_arrivals(events, is_meant, &mut renaming, &others, threads, is_same_warp)?;
+        }
+        Ok(())
+    }
+
+    /// Another thread of the block: of the same warp or of another one, if that is given. Also whether it is of the same.
+    fn other_of_block(
+        &mut self,
+        (first, block): (ThreadTerms, [TermId; 3]),
+        relation: Option<bool>,
+        no_overflow: &[Fact],
+        renaming: &mut Renaming,
+    ) -> (Others, TermId) {
         let second = renaming.thread(self, first);
         let is_same = self.all_equal(first.thread_idx, second.thread_idx);
-        let others = Others { terms: second, are_distinct: self.pool.mk_not(is_same) };
+        let are_distinct = self.pool.mk_not(is_same);
         let is_same_warp = self.is_same_warp(block, first, second);
-        self.assume_no_overflow(no_overflow, &mut renaming);
-        self.rename_known(&mut renaming);
-        self.check_arrivals(events, &mut renaming, &others, (first, block), is_same_warp)
+        let holds = match relation {
+            Some(true) => is_same_warp,
+            Some(false) => self.pool.mk_not(is_same_warp),
+            None => self.pool.mk_true(),
+        };
+        let are_distinct = self.pool.mk_and(are_distinct, holds);
+        self.assume_no_overflow(no_overflow, renaming);
+        self.rename_known(renaming);
+        (Others { terms: second, are_distinct }, is_same_warp)
     }
 
     fn assume_no_overflow(&mut self, facts: &[Fact], renaming: &mut Renaming) {
@@ -598,7 +633,13 @@ impl Engine<'_> {
         first: ThreadTerms,
         second: ThreadTerms,
     ) -> TermId {
-        let warp_size = self.pool.mk_bv(32, u64::from(self.config.warp_sync.unwrap_or(32)));
+        let warp_size = u64::from(self.config.warp_sync.unwrap_or(32));
+        let n_threads =
+            block.into_iter().try_fold(1_u64, |n, dim| n.checked_mul(self.pool.as_bv_u64(dim)?));
+        if n_threads.is_some_and(|n| n <= warp_size) {
+            return self.pool.mk_true();
+        }
+        let warp_size = self.pool.mk_bv(32, warp_size);
         let [a, b] = [first, second].map(|thread| {
             let linear = self.linear_index(thread, block);
             self.pool.mk_bv_udiv(linear, warp_size)
@@ -639,6 +680,7 @@ impl Engine<'_> {
                 epochs: renamed(&first.sync.epochs),
                 part_epochs: renamed(&first.sync.part_epochs),
                 grids: renamed(&first.sync.grids),
+                meetings: Phases::default(),
                 ..first.sync.clone()
             };
             seconds.push(PhasedAccess { access, sync });
@@ -674,7 +716,7 @@ impl Engine<'_> {
         accesses: &'a [PhasedAccess],
         of_other_blocks: bool,
     ) -> Vec<&'a PhasedAccess> {
-        let mut is_known = rustc_hash::FxHashSet::default();
+        let mut is_known = FxHashSet::default();
         let mut distinct = Vec::new();
         for phased in accesses {
             let access = &phased.access;
@@ -683,7 +725,8 @@ impl Engine<'_> {
             }
             // Barriers and warp barriers order nothing between blocks.
             let sync = &phased.sync;
-            let phases = (!of_other_blocks).then_some((&sync.intervals, &sync.part_epochs));
+            let order = (&sync.epochs, &sync.part_epochs, sync.has_loose_order);
+            let phases = (!of_other_blocks).then_some((&sync.intervals, order));
             let key = (
                 access.object,
                 access.offset,
@@ -731,7 +774,11 @@ impl Engine<'_> {
             let other_warp = self.pool.mk_not(is_same_warp);
             parts.push(self.pool.mk_or(epoch, other_warp));
             let part = a_sync.part_epochs.meet(&mut self.pool, &b_sync.part_epochs);
-            let other_part = self.pool.mk_not(part);
+            let other_part = if a_sync.has_loose_order || b_sync.has_loose_order {
+                self.pool.mk_true()
+            } else {
+                self.pool.mk_not(part)
+            };
             is_ordered_in_part = self.pool.mk_and(is_same_warp, other_part);
         }
         let overlap = self.overlap(a.offset, a.size_bytes, b.offset, b.size_bytes);
@@ -787,12 +834,16 @@ impl Engine<'_> {
     fn check_arrivals(
         &mut self,
         events: &[Event],
+        is_asked: impl Fn(&Event) -> bool,
         renaming: &mut Renaming,
         others: &Others,
         (first, block): (ThreadTerms, [TermId; 3]),
         is_same_warp: TermId,
     ) -> Result<(), Stop> {
         for (number, barrier) in events.iter().enumerate() {
+            if !is_asked(barrier) {
+                continue;
+            }
             let same_place = |event: &Event| {
                 event.kind == barrier.kind && compare_stacks(&event.frames, &barrier.frames).is_eq()
             };
@@ -812,6 +863,15 @@ impl Engine<'_> {
                     let what = "names a lane in the mask that does not come here";
                     (PropertyKind::WarpSync, self.pool.mk_and(is_same_warp, is_named), what)
                 }
+                EventKind::Iteration { is_begun } => {
+                    let what =
+                        "goes through a loop with warp functions more often than another lane";
+                    let is_begun = renaming.apply(self, is_begun);
+                    // It may do so without a warp function.
+                    let doubt = self.approximate_symbol("parted", Sort::Bool, Sharing::Grid);
+                    let parts = [is_same_warp, is_begun, doubt];
+                    (PropertyKind::WarpSync, self.pool.mk_and_all(parts), what)
+                }
             };
             if !self.config.properties.contains(kind) || events[..number].iter().any(same_place) {
                 continue;
@@ -828,7 +888,7 @@ impl Engine<'_> {
                 .collect();
             let goes_past = self.pool.mk_or_all(goes_past);
             // Under the same condition as for all of the block: nothing to ask.
-            let other_arrives = renaming.apply(self, arrives);
+            let other_arrives = self.arrival_of_other(events, barrier, arrives, renaming);
             let other_misses = self.pool.mk_not(other_arrives);
             let other_goes_past = renaming.apply(self, goes_past);
             // The other thread does not come because of its conditions, not because its variables were something else.
@@ -870,6 +930,28 @@ impl Engine<'_> {
             })?;
         }
         Ok(())
+    }
+
+    /// When the other thread comes to where one waits: at a warp function, with the same mask.
+    fn arrival_of_other(
+        &mut self,
+        events: &[Event],
+        awaited: &Event,
+        arrives: TermId,
+        renaming: &mut Renaming,
+    ) -> TermId {
+        let EventKind::Warp(mask) = awaited.kind else { return renaming.apply(self, arrives) };
+        let mut cases = Vec::new();
+        for event in events {
+            let EventKind::Warp(other) = event.kind else { continue };
+            if compare_stacks(&event.frames, &awaited.frames).is_eq() {
+                let (other, guard) =
+                    (renaming.apply(self, other), renaming.apply(self, event.guard));
+                let is_same_mask = self.pool.mk_eq(mask, other);
+                cases.push(self.pool.mk_and(guard, is_same_mask));
+            }
+        }
+        self.pool.mk_or_all(cases)
     }
 
     fn launch_dims(
@@ -970,6 +1052,10 @@ struct Others {
     are_distinct: TermId,
 }
 
+fn is_of_grid(event: &Event) -> bool {
+    event.kind == EventKind::GridBarrier
+}
+
 /// Whether accesses of two unordered threads conflict if they touch a common byte.
 fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
     match (a, b) {
@@ -989,9 +1075,10 @@ fn conflict(a: RaceKind, b: RaceKind, is_same_block: bool) -> bool {
 /// threads), but conditional code around a barrier must be entered by all or none.
 fn is_past(event: &Event, barrier: &Event, needs_all: bool) -> bool {
     match event.kind {
-        EventKind::Barrier | EventKind::GridBarrier | EventKind::Warp(_) => {
-            compare_stacks(&barrier.frames, &event.frames).is_lt()
-        }
+        EventKind::Barrier
+        | EventKind::GridBarrier
+        | EventKind::Warp(_)
+        | EventKind::Iteration { .. } => compare_stacks(&barrier.frames, &event.frames).is_lt(),
         EventKind::End(_) if needs_all => true,
         EventKind::End(at) => barrier.frames.first().is_some_and(|kernel| at >= kernel.pc),
     }

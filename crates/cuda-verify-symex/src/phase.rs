@@ -11,9 +11,6 @@ use smallvec::SmallVec;
 /// Number of a phase. Greater numbers are not necessarily later.
 pub type PhaseNo = u32;
 
-/// The phase that has every other in common: nothing is known of the order.
-pub const ANY_PHASE: PhaseNo = u32::MAX;
-
 /// The phases a path may be in, with the condition for each beyond the path's own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Phases(SmallVec<[(PhaseNo, TermId); 1]>);
@@ -36,10 +33,15 @@ impl Phases {
         self.0.iter().any(|(known, _)| *known == phase)
     }
 
-    /// Whether it may be in that phase, or in any.
+    /// The phases with another one that it may be in as well.
     #[must_use]
-    pub fn may_be_in(&self, phase: PhaseNo) -> bool {
-        phase == ANY_PHASE || self.contains(phase) || self.contains(ANY_PHASE)
+    pub fn or_in(&self, pool: &mut TermPool, phase: PhaseNo) -> Self {
+        let mut phases = self.clone();
+        if !phases.contains(phase) {
+            phases.0.push((phase, pool.mk_true()));
+            phases.0.sort_unstable();
+        }
+        phases
     }
 
     fn merge(self, pool: &mut TermPool, ours: TermId, other: Self, theirs: TermId) -> Self {
@@ -71,7 +73,7 @@ impl Phases {
         let mut cases = Vec::new();
         for (a, a_cond) in self.iter() {
             for (b, b_cond) in other.iter() {
-                if a == b || a == ANY_PHASE || b == ANY_PHASE {
+                if a == b {
                     cases.push(pool.mk_and(a_cond, b_cond));
                 }
             }
@@ -94,8 +96,14 @@ pub struct Sync {
     /// Whether the thread has seen the result of an atomic function or a volatile read, so that another thread may
     /// have told it to go on.
     pub has_acquired: bool,
+    /// Between warp functions at which the whole warp comes together, whether or not they order accesses.
+    pub meetings: Phases,
+    /// Whether `__syncwarp`s may have ordered what happens in ways that the epochs do not tell.
+    pub has_loose_order: bool,
     /// Whether what happens is accounted for elsewhere (see [`crate::summary`]), until the next barrier.
     pub is_muted: bool,
+    /// The same, until the next `__syncwarp` of the whole warp.
+    pub is_muted_in_warp: bool,
     /// Whether an annotation is evaluated, which is no access of the program.
     pub is_quiet: bool,
 }
@@ -110,7 +118,10 @@ impl Sync {
             part_epochs: self.part_epochs.merge(pool, ours, other.part_epochs, theirs),
             grids: self.grids.merge(pool, ours, other.grids, theirs),
             has_acquired: self.has_acquired || other.has_acquired,
+            meetings: self.meetings.merge(pool, ours, other.meetings, theirs),
+            has_loose_order: self.has_loose_order || other.has_loose_order,
             is_muted: self.is_muted && other.is_muted,
+            is_muted_in_warp: self.is_muted_in_warp && other.is_muted_in_warp,
             is_quiet: self.is_quiet && other.is_quiet,
         }
     }

@@ -10,6 +10,7 @@
 //! last barrier of one iteration to the first of the next. Three passes cover all pairs of accesses in one interval:
 //! from the entry to the first barrier; an arbitrary iteration, of which what comes before its first barrier is muted;
 //! and on from its end to the first barrier of the next iteration. The first and the last pass leave the loop, too.
+//! Loops with `__syncwarp` are to a warp what loops with barriers are to a block (see [`lockstep`]).
 //!
 //! SOUNDNESS(induction-no-wrap): under; an induction variable is assumed not to wrap around in its own width, and a loop
 //! to have less than 2^32 iterations.
@@ -20,6 +21,7 @@ mod bounds;
 mod changes;
 mod exits;
 mod iteration;
+mod lockstep;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Effort, IdSet, PropertyKind};
@@ -30,14 +32,14 @@ use cuda_verify_smt::term::TermId;
 
 pub(crate) use self::changes::{Scaling, scaling};
 pub(crate) use self::exits::depends_on;
+use self::lockstep::Phased;
 use crate::analysis::defined_local;
-use crate::arbitrary::{Abstraction, Recording, Sharing};
+use crate::arbitrary::{Abstraction, Lockstep, Recording, Sharing};
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
 use crate::invariants::Invariants;
 use crate::memory::ObjectId;
 use crate::path::{Guard, Path};
-use crate::phase::{ANY_PHASE, Phases};
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;
@@ -106,8 +108,8 @@ pub(crate) struct Variable {
     pub(crate) local: LocalId,
     pub(crate) ty: Scalar,
     pub(crate) before: Option<TermId>,
-    /// Whether all threads of the block have the same value.
-    is_uniform: bool,
+    /// Which threads have the same value in the same iteration.
+    uniform: Sharing,
     change: Change,
     /// Whether it looked as if it alternated, but does not.
     is_erratic: bool,
@@ -129,6 +131,11 @@ struct Summary {
     /// Objects that an iteration may change.
     changed: IdSet<ObjectId>,
     has_barrier: bool,
+    lockstep: Lockstep,
+    /// Whether lanes meet in it that are not all of their warp.
+    has_part_masks: bool,
+    /// Whether some iterations have a warp function and others do not.
+    may_skip_meeting: bool,
     has_warp_sync: bool,
     /// Whether it reads what other threads may change meanwhile.
     has_atomics: bool,
@@ -300,45 +307,38 @@ impl Engine<'_> {
             false => None,
         };
         let entry = given_up.as_ref().unwrap_or(entry);
-        if summary.has_warp_sync {
-            self.abstraction_mut().n_frozen_epochs += 1;
-        }
         self.abstraction_mut().n_summaries += 1;
         let n_ends = self.abstraction_mut().ends.len();
-        let result = if summary.has_barrier {
-            self.run_with_barriers(entry, region, &summary)
-        } else {
-            self.run_without_barriers(entry, region, &summary)
+        let outside = self.enter_lockstep(&summary);
+        let result = match summary.lockstep {
+            Lockstep::Block => self.run_with_barriers(entry, region, &summary),
+            Lockstep::Warp => self.run_with_warp_syncs(entry, region, &summary),
+            Lockstep::Converged => self.run_converged(entry, region, &summary),
+            Lockstep::Apart => self.run_apart(entry, region, &summary),
         };
         self.abstraction_mut().n_summaries -= 1;
-        if summary.has_warp_sync {
-            self.abstraction_mut().n_frozen_epochs -= 1;
-        }
         let mut exits = result?;
         if !summary.has_barrier {
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
-        if !summary.has_barrier {
+        if !summary.lockstep.orders_warps() {
             self.forget_conditions(entry, n_terms, &mut exits);
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
+        self.leave_lockstep(outside);
         if self.abstraction_mut().ends.len() == n_ends {
             self.note_last_iteration(entry, &exits);
         }
         Ok(Some(exits))
     }
 
-    fn run_without_barriers(
+    fn run_apart(
         &mut self,
         entry: &Path,
         region: Region,
         summary: &Summary,
     ) -> Result<Vec<Path>, Stop> {
-        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Thread));
-        if summary.has_warp_sync {
-            head.path.sync.epochs = Phases::of(&mut self.pool, ANY_PHASE);
-            head.path.sync.part_epochs = head.path.sync.epochs.clone();
-        }
+        let head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Apart));
         self.check_invariants(vec![entry.clone()], region)?;
         let (latched, exits) = self.run_iteration(vec![head.path], region)?;
         self.check_invariants(latched, region)?;
@@ -363,7 +363,7 @@ impl Engine<'_> {
             let cond = guard.suffix(&mut self.pool, entry.guard.len());
             entered = self.pool.mk_or(entered, cond);
         }
-        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Block));
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Block));
         if !self.assume(&mut head.path, entered) {
             return Ok(exits);
         }
@@ -432,11 +432,15 @@ impl Engine<'_> {
 
     /// Runs the body on unknown values until what they can be is stable; `None` if the loop cannot be summarised.
     fn find_summary(&mut self, entry: &Path, region: Region) -> Result<Option<Summary>, Stop> {
-        self.abstraction_mut().n_mutes += 1;
-        let stops = std::mem::take(&mut self.abstraction_mut().stops);
+        let abstraction = self.abstraction_mut();
+        abstraction.n_mutes += 1;
+        let stops = std::mem::take(&mut abstraction.stops);
+        let warp_stops = std::mem::take(&mut abstraction.warp_stops);
+        let n_meeting_stops = std::mem::take(&mut abstraction.n_meeting_stops);
         let result = self.find_summary_muted(entry, region);
         let abstraction = self.abstraction_mut();
-        abstraction.stops = stops;
+        (abstraction.stops, abstraction.warp_stops) = (stops, warp_stops);
+        abstraction.n_meeting_stops = n_meeting_stops;
         abstraction.n_mutes -= 1;
         result
     }
@@ -455,6 +459,9 @@ impl Engine<'_> {
             symbols: Vec::new(),
             changed: IdSet::new(),
             has_barrier: false,
+            lockstep: Lockstep::Apart,
+            has_part_masks: false,
+            may_skip_meeting: false,
             has_warp_sync: false,
             has_atomics: false,
             may_repeat: false,
@@ -462,7 +469,9 @@ impl Engine<'_> {
         };
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
-            let Abstraction { n_barriers, n_warp_syncs, n_atomics, .. } = *self.abstraction_mut();
+            let Abstraction { n_barriers, n_warp_syncs, n_warp_functions, .. } =
+                *self.abstraction_mut();
+            let Abstraction { n_atomics, n_part_masks, .. } = *self.abstraction_mut();
             let mut head = self.arbitrary_iteration(entry, &summary, None);
             let interval = self.abstraction_mut().new_phase();
             self.enter_phases(&mut head.path, interval, interval);
@@ -470,6 +479,13 @@ impl Engine<'_> {
             let (latched, _) = self.run_iteration(vec![head.path], region)?;
             summary.has_barrier = self.abstraction_mut().n_barriers > n_barriers;
             summary.has_warp_sync = self.abstraction_mut().n_warp_syncs > n_warp_syncs;
+            summary.has_part_masks = self.abstraction_mut().n_part_masks > n_part_masks;
+            let has_warp_functions = self.abstraction_mut().n_warp_functions > n_warp_functions;
+            summary.lockstep = match (summary.has_barrier, has_warp_functions) {
+                (true, _) => Lockstep::Block,
+                (false, true) => Lockstep::Warp,
+                (false, false) => Lockstep::Apart,
+            };
             summary.has_atomics = self.abstraction_mut().n_atomics > n_atomics;
             let mut latched = latched.into_iter();
             let Some(mut latch) = latched.next() else { return Ok(Some(summary)) };
@@ -478,7 +494,12 @@ impl Engine<'_> {
             }
             let copies = &entry.order.thread.copies;
             summary.hands_on_copies |= latch.order.thread.copies.are_handed_on(copies);
-            let is_mixed = summary.has_barrier && latch.sync.intervals.contains(interval);
+            let (mut skips, sync) = (Vec::new(), &latch.sync);
+            for phases in [Phased::Intervals, Phased::Epochs, Phased::Meetings] {
+                if phases.of(sync).contains(interval) {
+                    skips.push(phases);
+                }
+            }
             let (starts, is_odd) = (&head.starts, head.is_odd);
             let is_stable =
                 self.note_changes(&mut summary, entry, &latch, &before, (starts, is_odd), n_terms);
@@ -496,10 +517,7 @@ impl Engine<'_> {
                     summary.may_repeat = summary.has_atomics
                         && self.may_repeat(&summary, &latch, starts, n_known)?
                         && self.may_repeat(&summary, &latch, starts, 0)?;
-                    if is_mixed && self.may_skip_barrier(entry, region, &summary)? {
-                        return Ok(None);
-                    }
-                    return Ok(Some(summary));
+                    return self.decide_lockstep(entry, region, summary, &skips);
                 }
                 Some(false) => {}
             }
@@ -528,29 +546,6 @@ impl Engine<'_> {
         Ok(!matches!(found, Some(None)))
     }
 
-    /// Whether some iterations have a barrier and others do not, given all that is known of the variables.
-    fn may_skip_barrier(
-        &mut self,
-        entry: &Path,
-        region: Region,
-        summary: &Summary,
-    ) -> Result<bool, Stop> {
-        let mut head = self.arbitrary_iteration(entry, summary, Some(Sharing::Block));
-        let interval = self.abstraction_mut().new_phase();
-        self.enter_phases(&mut head.path, interval, interval);
-        let (latched, _) = self.run_iteration(vec![head.path], region)?;
-        for latch in latched {
-            let guard = latch.guard.term(&mut self.pool);
-            for (phase, cond) in latch.sync.intervals.iter().collect::<Vec<_>>() {
-                let skips = self.pool.mk_and(guard, cond);
-                if phase == interval && self.solve(skips)?.is_some() {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
     /// The registers that the loop assigns and reads again.
     pub(crate) fn assigned_variables(&mut self, entry: &Path, region: Region) -> Vec<Variable> {
         let function = &self.program.functions[region.func];
@@ -568,9 +563,9 @@ impl Engine<'_> {
         for local in is_assigned.iter().filter(|local| live.contains(*local)) {
             let LocalStorage::Register(ty) = function.locals[local].storage else { continue };
             let before = entry.top().locals[local.index()];
-            let is_uniform = before.is_some_and(|before| self.is_uniform(before));
+            let uniform = before.map_or(Sharing::Thread, |before| self.uniformity(before));
             let change = Change::Unknown;
-            variables.push(Variable { local, ty, before, is_uniform, change, is_erratic: false });
+            variables.push(Variable { local, ty, before, uniform, change, is_erratic: false });
         }
         variables
     }

@@ -6,7 +6,6 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
 use super::{Change, Region, Summary};
-use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::invariants::{Counted, Invariants, Seen};
 use crate::path::Path;
@@ -27,9 +26,8 @@ impl Engine<'_> {
         {
             return Ok(());
         }
-        let sharing = if summary.has_barrier { Sharing::Block } else { Sharing::Thread };
         let n_terms = self.pool.len();
-        let mut head = self.arbitrary_iteration(entry, summary, Some(sharing));
+        let mut head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
         let interval = self.abstraction_mut().new_phase();
         self.enter_phases(&mut head.path, interval, interval);
         let n_literals = head.path.guard.len();

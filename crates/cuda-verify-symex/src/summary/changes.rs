@@ -85,8 +85,9 @@ impl Engine<'_> {
             {
                 return None;
             }
-            if variable.is_uniform && !self.is_uniform(after) {
-                variable.is_uniform = false;
+            let uniform = self.uniformity(after);
+            if variable.uniform > uniform {
+                variable.uniform = uniform;
                 is_stable = false;
             }
         }

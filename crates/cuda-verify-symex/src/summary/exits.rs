@@ -72,9 +72,8 @@ impl Engine<'_> {
             let is_approximate =
                 self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s));
             if n_exits > 1 || is_approximate {
-                let is_uniform = self.is_uniform(dropped);
-                let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
-                let is_taken = self.shared_symbol("exit", Sort::Bool, sharing);
+                let uniformity = self.uniformity(dropped).min(Sharing::Block);
+                let is_taken = self.agreed_symbol("exit", Sort::Bool, uniformity);
                 if is_approximate {
                     self.approximate.insert(is_taken);
                 }

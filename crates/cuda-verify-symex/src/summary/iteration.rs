@@ -8,7 +8,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
 use super::{Bound, Change, Summary};
-use crate::arbitrary::{Sharing, is_negated};
+use crate::arbitrary::{Lockstep, Sharing, is_negated};
 use crate::engine::Engine;
 use crate::path::Path;
 use crate::value;
@@ -47,30 +47,28 @@ impl Engine<'_> {
         }
     }
 
-    /// The state at the head of an arbitrary iteration. Given who agrees on the number of the iteration, what the
-    /// summary says of the variables is assumed; else nothing is.
+    /// The state at the head of an arbitrary iteration. Given how the threads go through the loop, what the summary says
+    /// of the variables is assumed; else nothing is.
     pub(super) fn arbitrary_iteration(
         &mut self,
         entry: &Path,
         summary: &Summary,
-        in_step: Option<Sharing>,
+        in_step: Option<Lockstep>,
     ) -> Head {
         let mut path = entry.clone();
-        let count =
-            in_step.map(|sharing| self.shared_symbol("iteration", Sort::BitVec(32), sharing));
+        // Until it is known whether there is a barrier, it is taken that there is.
+        let level = in_step.map_or(Sharing::Block, Lockstep::of_iterations);
+        let count = in_step.map(|_| self.agreed_symbol("iteration", Sort::BitVec(32), level));
         self.checker.counts.extend(count);
         if let Some(count) = count {
             self.abstraction_mut().in_step.insert(count, Sharing::Grid);
         }
-        // Until it is known whether there is a barrier, it is taken that there is.
-        let has_barrier = summary.has_barrier || in_step.is_none();
-        let is_odd = self.parity(count, in_step.unwrap_or(Sharing::Block));
+        let is_odd = self.parity(count, level);
         let mut starts = Vec::with_capacity(summary.variables.len());
         for variable in &summary.variables {
             let function = &self.program.functions[path.top().func];
             let name = function.locals[variable.local].name.clone();
-            let is_uniform = variable.is_uniform && has_barrier;
-            let sharing = if is_uniform { Sharing::Block } else { Sharing::Thread };
+            let sharing = variable.uniform.min(level);
             let start = match (count, variable.change, variable.before) {
                 (Some(_), Change::None, before) => before,
                 (_, Change::Alternates(other), Some(before)) => {
@@ -95,17 +93,17 @@ impl Engine<'_> {
                 (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
                     // SOUNDNESS(pointer-distance): under; a pointer that a summarised loop changes in an unknown way
                     // is at a multiple of 16 bytes from where it began, aligned for every type.
-                    let distance = self.shared_symbol(&name, Sort::BitVec(64), sharing);
+                    let distance = self.agreed_symbol(&name, Sort::BitVec(64), sharing);
                     let alignment = self.pool.mk_bv(64, 16);
                     let distance = self.pool.mk_bv_mul(distance, alignment);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, change, before) => {
-                    let symbol = self.shared_symbol(&name, value::sort_of(variable.ty), sharing);
+                    let symbol = self.agreed_symbol(&name, value::sort_of(variable.ty), sharing);
                     if !matches!(change, Change::Step(_)) {
                         self.approximate.insert(symbol);
                     }
-                    if variable.is_uniform {
+                    if variable.uniform >= Sharing::Block {
                         self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
                     }
                     if let (Some(count), Some(before)) = (count, before) {
@@ -144,7 +142,7 @@ impl Engine<'_> {
                 let one = self.pool.mk_bv(1, 1);
                 self.pool.mk_eq(bit, one)
             }
-            None => self.shared_symbol("parity", Sort::Bool, sharing),
+            None => self.agreed_symbol("parity", Sort::Bool, sharing),
         }
     }
 

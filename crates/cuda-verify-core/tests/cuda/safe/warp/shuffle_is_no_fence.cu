@@ -1,0 +1,12 @@
+// A `__syncwarp` orders the write and the neighbor's read.
+//@ verdict: safe
+//@ options: --kernel=swap --blockDim=64 --gridDim=1 --threads=pair
+
+__global__ void swap(int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = t;
+  int v = __shfl_xor_sync(~0u, t, 1);
+  __syncwarp();
+  out[t] = s[t ^ 1] + v;
+}
