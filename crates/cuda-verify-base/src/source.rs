@@ -4,6 +4,8 @@
 //! the text was *spelled*; following the expansion chain outwards says where it was *used*. Messages point at the
 //! outermost use ([`SourceMap::location`]) and mention the definitions on the way ([`SourceMap::backtrace`]).
 
+pub mod bytes;
+
 use std::fmt;
 use std::sync::Arc;
 

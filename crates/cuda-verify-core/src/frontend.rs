@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use bumpalo::Bump;
+use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
@@ -82,7 +83,7 @@ impl IncludeResolver for Models {
 /// Reads a file of the user.
 ///
 /// # Errors
-/// If it does not exist, is a directory, or is not UTF-8.
+/// If it does not exist or is a directory.
 pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| {
@@ -94,12 +95,7 @@ pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
             crate::Error::unreadable(&name, error.to_string())
         }
     })?;
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = &error.as_bytes()[..valid];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        crate::Error::unreadable(&name, format!("not UTF-8 text (line {line}, byte {valid})"))
-    })
+    Ok(decode(&bytes))
 }
 
 fn preprocess_options() -> PreprocessOptions {

@@ -58,7 +58,7 @@ impl Verifier {
     /// Reads the program from a file.
     ///
     /// # Errors
-    /// If the file does not exist, is a directory, or is not UTF-8 text.
+    /// If the file does not exist or is a directory.
     pub fn source_file(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
         self.text = frontend::read_source(path.as_ref())?;
         self.name = path.as_ref().display().to_string();

@@ -10,6 +10,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Diagnostic, FileId, Name, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -61,7 +62,6 @@ pub struct IncludeError {
 #[derive(Debug)]
 enum IncludeErrorKind {
     Io { path: PathBuf, source: io::Error },
-    NotUtf8 { path: PathBuf, offset: usize },
 }
 
 impl IncludeError {
@@ -69,12 +69,6 @@ impl IncludeError {
     #[must_use]
     pub fn io(path: impl Into<PathBuf>, source: io::Error) -> Self {
         Self { kind: Box::new(IncludeErrorKind::Io { path: path.into(), source }) }
-    }
-
-    /// The file is not UTF-8 from a byte offset on.
-    #[must_use]
-    pub fn not_utf8(path: impl Into<PathBuf>, offset: usize) -> Self {
-        Self { kind: Box::new(IncludeErrorKind::NotUtf8 { path: path.into(), offset }) }
     }
 }
 
@@ -84,9 +78,6 @@ impl fmt::Display for IncludeError {
             IncludeErrorKind::Io { path, source } => {
                 write!(f, "cannot read `{}`: {source}", path.display())
             }
-            IncludeErrorKind::NotUtf8 { path, offset } => {
-                write!(f, "`{}` is not UTF-8 at byte {offset}", path.display())
-            }
         }
     }
 }
@@ -95,7 +86,6 @@ impl std::error::Error for IncludeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &*self.kind {
             IncludeErrorKind::Io { source, .. } => Some(source),
-            IncludeErrorKind::NotUtf8 { .. } => None,
         }
     }
 }
@@ -149,9 +139,7 @@ impl<R> FileSystemResolver<R> {
             return Ok(Arc::clone(text));
         }
         let bytes = std::fs::read(path).map_err(|error| IncludeError::io(path, error))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|error| IncludeError::not_utf8(path, error.utf8_error().valid_up_to()))?;
-        let text: Arc<str> = Arc::from(text);
+        let text: Arc<str> = Arc::from(decode(&bytes));
         self.texts.insert(path.to_owned(), Arc::clone(&text));
         Ok(text)
     }

@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use cuda_verify_base::source::bytes;
+
 use super::Encoding;
 
 /// A number.
@@ -357,6 +359,10 @@ fn raw_quoted(text: &str) -> Option<(&str, &str)> {
 }
 
 fn push_char(units: &mut Vec<u32>, char: char, encoding: Encoding) {
+    if let Some(byte) = bytes::raw_byte(char) {
+        units.push(u32::from(byte));
+        return;
+    }
     match encoding {
         Encoding::Plain | Encoding::Utf8 => {
             units.extend(char.encode_utf8(&mut [0; 4]).bytes().map(u32::from));
