@@ -9,6 +9,7 @@ use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ir::program::Program;
 use cuda_verify_ir::{Kernels, LowerOptions};
+use cuda_verify_syntax::c_dialect::from_c;
 use cuda_verify_syntax::preprocess::{
     FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver,
     Options as PreprocessOptions, ResolvedInclude,
@@ -308,6 +309,12 @@ fn preprocess(
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
     let (tokens, diagnostics) =
         cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
+    let is_c = |span: Span| {
+        let file = sources.file(sources.use_site(span).file);
+        !file.is_model && file.name.ends_with(".c")
+    };
+    let has_c = sources.files().any(|(_, file)| !file.is_model && file.name.ends_with(".c"));
+    let tokens = if has_c { from_c(tokens, is_c) } else { tokens };
     Preprocessed { tokens, diagnostics, assumption: missing.assumption() }
 }
 

@@ -386,6 +386,15 @@ impl<'a> Lowerer<'a> {
         !span.is_none() && self.sources.file(span.file).is_model
     }
 
+    /// Whether a place is in a file of C, where `void *` converts to other pointers and numbers to enumerations.
+    fn is_c(&self, span: Span) -> bool {
+        let span = self.sources.use_site(span);
+        !span.is_none() && {
+            let file = self.sources.file(span.file);
+            !file.is_model && file.name.ends_with(".c")
+        }
+    }
+
     /// Runs with an empty function context in the given scope and throws the context away.
     fn with_scratch<T>(&mut self, scope: ScopeId, run: impl FnOnce(&mut Self) -> T) -> T {
         let serial = self.next_serial;

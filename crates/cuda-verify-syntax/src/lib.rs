@@ -2,6 +2,7 @@
 
 pub mod token;
 pub mod lexer;
+pub mod c_dialect;
 pub mod preprocess;
 pub mod ast;
 mod scope;

@@ -394,7 +394,7 @@ impl<'a> Lowerer<'a> {
         let conversion = Some(Ics::new(Rank::Conversion));
         if self.t.is_arithmetic(from) || self.t.is_enum(from) {
             if self.t.is_enum(to) {
-                return None;
+                return if self.is_c(self.span) { conversion } else { None };
             }
             if let Some(id) = self.t.as_enum(from)
                 && self.tb.enums[id].is_scoped
@@ -443,6 +443,9 @@ impl<'a> Lowerer<'a> {
                 && (!self.t.is_volatile(a) || self.t.is_volatile(b));
             if self.t.is_void(b) && quals_ok && !self.t.is_function(a) {
                 return Some(Ics { depth: 1000, ..Ics::new(Rank::Conversion) });
+            }
+            if self.t.is_void(a) && quals_ok && self.is_c(self.span) {
+                return conversion;
             }
             if let (Some(derived), Some(base)) = (self.t.as_class(a), self.t.as_class(b))
                 && quals_ok
