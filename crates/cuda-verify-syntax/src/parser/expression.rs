@@ -188,7 +188,7 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn infix(&self) -> Option<(Infix, u8, usize)> {
         let TokenKind::Punct(punct) = self.kind() else { return None };
         if punct == Punct::Greater {
-            if self.angle == Angle::Template {
+            if self.angle == Angle::Template || self.closes_launch() {
                 return None;
             }
             if self.input.is_joint(self.pos) {
@@ -196,9 +196,6 @@ impl<'a> Parser<'a, '_> {
                     return None;
                 }
                 if self.nth_is(1, Punct::Greater) {
-                    if self.angle == Angle::Launch && self.closes_launch() {
-                        return None;
-                    }
                     return Some((Infix::Binary(BinaryOp::Shr), 11, 2));
                 }
             }
@@ -206,12 +203,18 @@ impl<'a> Parser<'a, '_> {
         infix_of(punct).map(|(infix, precedence)| (infix, precedence, 1))
     }
 
+    /// Whether a launch configuration ends here. Blanks between the three signs, as formatters put them there, mean
+    /// nothing: no expression goes on after two of them with a third.
     fn closes_launch(&self) -> bool {
-        self.at(Punct::Greater)
-            && self.input.is_joint(self.pos)
-            && self.nth_is(1, Punct::Greater)
-            && self.input.is_joint(self.pos + 1)
-            && self.nth_is(2, Punct::Greater)
+        self.angle == Angle::Launch && (0..3).all(|n| self.nth_is(n, Punct::Greater))
+    }
+
+    /// The number of tokens that open a launch configuration here: one, or `<<` and `<` with a blank between.
+    fn launch_opening(&self) -> Option<usize> {
+        if self.at(Punct::LaunchOpen) {
+            return Some(1);
+        }
+        (self.at(Punct::Shl) && self.nth_is(1, Punct::Less)).then_some(2)
     }
 
     /// Parses operands joined by binary operators.
@@ -391,7 +394,10 @@ impl<'a> Parser<'a, '_> {
                     self.pos += 1;
                     ExprKind::Unary(UnaryOp::PostDec, expr)
                 }
-                Punct::LaunchOpen => self.launch(expr)?,
+                Punct::LaunchOpen | Punct::Shl => match self.launch_opening() {
+                    Some(n_tokens) => self.launch(expr, n_tokens)?,
+                    None => break,
+                },
                 _ => break,
             };
             expr = self.expr(start, kind);
@@ -413,9 +419,9 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// `<<<grid, block, shared, stream>>>(args)` behind the kernel.
-    fn launch(&mut self, kernel: &'a Expr<'a>) -> Parsed<ExprKind<'a>> {
+    fn launch(&mut self, kernel: &'a Expr<'a>, n_tokens: usize) -> Parsed<ExprKind<'a>> {
         let open = self.span_at(self.pos);
-        self.pos += 1;
+        self.pos += n_tokens;
         let config = self.with_angle(Angle::Launch, |parser| {
             let mut config: SmallVec<[&'a Expr<'a>; 4]> = SmallVec::new();
             loop {
