@@ -369,7 +369,9 @@ impl<'a> Lowerer<'a> {
         let mut found = false;
         let mut visit = |name: super::walk::Found<'a>| {
             if let super::walk::Found::Name(name) = name {
-                found |= cx.param(name).is_some();
+                // What is given explicitly takes no part in the deduction, and implicit conversions are made
+                // ([temp.arg.explicit]).
+                found |= cx.param(name).is_some_and(|index| !cx.fixed[index]);
             }
         };
         super::walk::Walk { visit: &mut visit }.ty(pattern);

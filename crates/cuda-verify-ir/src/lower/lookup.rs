@@ -179,7 +179,11 @@ impl<'a> Lowerer<'a> {
             return self.type_qualifier(ty, segment.span);
         }
         let key = key_of(&segment.id);
-        let found = self.find_at(at, key, segment.span)?;
+        let found = if at == Qualifier::None {
+            self.lookup_scope(key)
+        } else {
+            self.find_at(at, key, segment.span)?
+        };
         for &entity in &found {
             match entity {
                 Entity::Namespace(id) => return Ok(Qualifier::Namespace(id)),
@@ -195,6 +199,35 @@ impl<'a> Lowerer<'a> {
                 format!("'{key}' is not a class or namespace"),
             )),
         }
+    }
+
+    /// Unqualified lookup of a name before `::`, which sees namespaces and types only ([basic.lookup.qual]).
+    fn lookup_scope(&mut self, key: Key<'a>) -> Found {
+        let mut at = Some(self.f.scope);
+        let mut first = Found::new();
+        while let Some(id) = at {
+            let found = self.lookup_in(id, key);
+            let is_value = |entity: &Entity| {
+                matches!(
+                    entity,
+                    Entity::Local(_)
+                        | Entity::Var(_)
+                        | Entity::Field(..)
+                        | Entity::Capture(..)
+                        | Entity::Value(_)
+                        | Entity::Enumerator(..)
+                        | Entity::Function(_)
+                )
+            };
+            if !found.is_empty() && !found.iter().all(is_value) {
+                return found;
+            }
+            if first.is_empty() {
+                first = found;
+            }
+            at = self.tb.scopes[id].parent;
+        }
+        first
     }
 
     fn type_qualifier(&mut self, ty: Ty, _span: Span) -> R<Qualifier> {

@@ -157,11 +157,21 @@ impl<'a> Lowerer<'a> {
         let only: Vec<Entity> = found
             .iter()
             .copied()
-            .filter(|e| {
-                matches!(
-                    e,
-                    Entity::Class(_) | Entity::Alias(_) | Entity::Type(_) | Entity::Template(_)
-                )
+            .filter(|e| match e {
+                Entity::Class(_) | Entity::Type(_) | Entity::Template(_) => true,
+                // `typedef struct S S;` names the class, not the alias that it declares.
+                Entity::Alias(id) => !self.tb.aliases[*id].is_resolving,
+                Entity::Namespace(_)
+                | Entity::Enum(_)
+                | Entity::Enumerator(..)
+                | Entity::Function(_)
+                | Entity::Var(_)
+                | Entity::Field(..)
+                | Entity::Local(_)
+                | Entity::Capture(..)
+                | Entity::Value(_)
+                | Entity::Pack(_)
+                | Entity::Poisoned => false,
             })
             .collect();
         if let Some(found) = self.entities_type(&only, name.last.args, name.span)? {

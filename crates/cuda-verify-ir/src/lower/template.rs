@@ -421,7 +421,9 @@ impl<'a> Lowerer<'a> {
             // The parameter types must be those of this instance.
             let sig = self.with_scratch(spec.scope, |l| l.compute_signature(function));
             let (Ok(sig), Ok(own)) = (sig, self.signature(id)) else { continue };
+            // So must be the type of the result, which may say alone what it specialises ([temp.deduct.decl]).
             let same = sig.params.len() == own.params.len()
+                && (sig.ret == own.ret || self.t.has_auto(sig.ret) || self.t.has_auto(own.ret))
                 && sig
                     .params
                     .iter()

@@ -1,0 +1,21 @@
+// A typedef is the first mention of the class that it names.
+//@ verdict: safe
+
+typedef struct Node Node;
+struct Node {
+  int value;
+  Node *next;
+};
+
+int sum(const Node *node) {
+  int total = 0;
+  for (; node; node = node->next) total += node->value;
+  return total;
+}
+
+int main() {
+  Node last = {2, nullptr};
+  Node first = {1, &last};
+  assert(sum(&first) == 3);
+  return 0;
+}
