@@ -12,7 +12,7 @@ use super::lookup::{Found, extend};
 use super::overload::{Arg, Object, Wanted};
 use super::types::{FnTy, Ty, TyKind};
 use crate::intrinsic::Intrinsic;
-use crate::program::{Callee, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
+use crate::program::{Callee, ExprId, ExprKind as Ir, FunctionKind, SeqExpr, StmtKind};
 
 impl<'a> Lowerer<'a> {
     /// Whether a name is one of the verifier's built-in operations.
@@ -479,6 +479,7 @@ impl<'a> Lowerer<'a> {
                 "kernel called without a launch configuration",
             ));
         }
+        self.check_side(id)?;
         if let (Some(object), Some(class)) = (object, class)
             && matches!(role, Role::Method | Role::Conversion | Role::Dtor)
         {
@@ -535,6 +536,23 @@ impl<'a> Lowerer<'a> {
         };
         let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value })), ty);
         Ok(Val { e, ..v })
+    }
+
+    /// Refuses a call of a function of the device by one of the host, as nvcc does (CUDA C++ Programming Guide, "Function
+    /// Execution Space Specifiers").
+    fn check_side(&self, callee: FnId) -> R<()> {
+        let is_wrong = self.unevaluated == 0
+            && self.f.func.is_some()
+            && self.f.kind == FunctionKind::Host
+            && self.function_kind(callee) == FunctionKind::Device
+            && !self.is_model(self.span)
+            && !self.is_model(self.tb.fns[callee].span);
+        if !is_wrong {
+            return Ok(());
+        }
+        let name = self.function_name(callee);
+        let message = format!("host function calls the __device__ function '{name}'");
+        Err(Fail::new("type", self.span, message).certain_if(true))
     }
 
     /// The function in a slot of the vtable of the object a local points to.

@@ -338,11 +338,13 @@ impl<'a> Lowerer<'a> {
             self.f.this = Some((take(), class, quals));
         }
         let params = sig.params.clone();
+        let is_kernel = self.f.kind == FunctionKind::Kernel;
         let mut packs: Vec<(&'a str, Vec<Entity>)> = Vec::new();
         for param in &params {
             let local = take();
             let Some(name) = param.name else { continue };
-            let ty = if self.is_indirect(param.ty)? { self.t.lref(param.ty) } else { param.ty };
+            let is_address = !is_kernel && self.is_indirect(param.ty)?;
+            let ty = if is_address { self.t.lref(param.ty) } else { param.ty };
             let ctx = self.f.serial;
             let lvar = self.tb.lvars.push(LVar { ctx, local, ty, constant: None, place: None });
             if param.from_pack {

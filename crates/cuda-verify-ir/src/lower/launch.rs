@@ -6,7 +6,7 @@ use super::Lowerer;
 use super::entity::{Entity, Key, Val};
 use super::fail::{Fail, R};
 use super::overload::{Arg, Wanted};
-use super::types::TyKind;
+use super::types::{Ty, TyKind};
 use crate::program::{Callee, Constant, ExprId, ExprKind as Ir, Launch, SeqExpr, StmtKind};
 use crate::types::Scalar;
 
@@ -109,6 +109,9 @@ impl<'a> Lowerer<'a> {
                 let sig = self.signature(id)?;
                 let mut values = Vec::new();
                 self.convert_args(id, &sig, args, &mut values)?;
+                for (value, param) in values.iter_mut().zip(&sig.params) {
+                    *value = self.launch_value(*value, param.ty)?;
+                }
                 return Ok((self.direct(id)?, values));
             }
         }
@@ -123,9 +126,25 @@ impl<'a> Lowerer<'a> {
         }
         let mut values = Vec::new();
         for (arg, param) in args.iter().zip(&f.params) {
-            values.push(self.pass(arg, *param)?);
+            let value = self.pass(arg, *param)?;
+            values.push(self.launch_value(value, *param)?);
         }
         Ok((Callee::Indirect(v.e), values))
+    }
+
+    /// What is copied to the device of an argument. An object of non-trivial class is built on the host, as for any call,
+    /// and destroyed there; the kernel gets its bytes (CUDA C++ Programming Guide, "__global__ Function Argument
+    /// Processing").
+    fn launch_value(&mut self, value: ExprId, ty: Ty) -> R<ExprId> {
+        if self.t.is_ref(ty) || !self.is_indirect(ty)? {
+            return Ok(value);
+        }
+        let id = self.ir_ty(ty)?;
+        let place = match self.f.exprs[value].kind {
+            Ir::AddrOf(place) => place,
+            _ => self.push_expr(Ir::Deref(value), id),
+        };
+        Ok(self.push_expr(Ir::Load(place), id))
     }
 
     /// A launch dimension as three words: integers are `x` with 1, 1; else a `dim3`.

@@ -450,8 +450,15 @@ impl<'a> Lowerer<'a> {
             let own = self.ir_ty(own)?;
             add("this", self.program.types.pointer(own), false, span);
         }
+        // The arguments of a launch are copied bytewise, whatever their copy constructors do (CUDA C++ Programming Guide,
+        // "__global__ Function Argument Processing").
+        let is_kernel = self.function_kind(id) == FunctionKind::Kernel;
+        if is_kernel && !self.t.is_void(ret) {
+            let message = "a __global__ function must have a void return type";
+            return Err(Fail::new("type", span, message).certain_if(true));
+        }
         for param in &sig.params {
-            let ty = self.ir_param_ty(param.ty)?;
+            let ty = if is_kernel { self.ir_ty(param.ty)? } else { self.ir_param_ty(param.ty)? };
             add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
         }
         let name = self.function_name(id);

@@ -1,0 +1,24 @@
+// The same for a launch that is given the addresses of its arguments.
+//@ verdict: safe
+
+struct View {
+  int *p;
+  int n;
+  __host__ __device__ View(int *p, int n) : p(p), n(n) {}
+  __host__ __device__ View(const View &other) : p(other.p), n(other.n) {}
+};
+
+__global__ void fill(View view) {
+  if (threadIdx.x < view.n) view.p[threadIdx.x] = 1;
+}
+
+int main() {
+  int *data;
+  cudaMalloc(&data, 100);
+  View view(data, 25);
+  void *args[] = {&view};
+  cudaLaunchKernel((void *)fill, dim3(1), dim3(32), args, 0, 0);
+  cudaDeviceSynchronize();
+  cudaFree(data);
+  return 0;
+}
