@@ -53,13 +53,3 @@ inline CUTBoolean cutComparei(const int *reference, const int *data, unsigned in
     return CUTTrue;
 }
 inline void cutFree(void *p) { free(p); }
-#define cutilDeviceInit(argc, argv) ((void)0)
-#define cutilExit(argc, argv) exit(EXIT_SUCCESS)
-#define cutilCondition(value) (value)
-#define CUT_CONDITION(value) (value)
-#define cutilDrvSafeCallNoSync(value) __cv_check(value)
-#define cutilSafeCallNoSync(value) __cv_check(value)
-#define CUDA_SAFE_CALL_NO_SYNC(value) __cv_check(value)
-#define cutilSafeThreadSync() __cv_check(cudaDeviceSynchronize())
-#define cutilSafeMalloc(value) (value)
-#define CUT_SAFE_MALLOC(value) (value)

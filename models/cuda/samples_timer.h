@@ -40,10 +40,3 @@ inline float sdkGetAverageTimerValue(StopWatchInterface **) { return __cv_timer_
 inline bool checkCmdLineFlag(int, const char **, const char *) { return __cv_nondet<bool>(); }
 inline int getCmdLineArgumentInt(int, const char **, const char *) { return __cv_input<int>("argument"); }
 inline float getCmdLineArgumentFloat(int, const char **, const char *) { return __cv_input<float>("argument"); }
-#define EXIT_WAIVED 2
-#ifndef MAX
-#define MAX(a, b) ((a) > (b) ? (a) : (b))
-#endif
-#ifndef MIN
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
-#endif

@@ -23,6 +23,12 @@ using ::isalnum;
 using ::isspace;
 using ::isupper;
 using ::islower;
+using ::isxdigit;
+using ::isblank;
+using ::iscntrl;
+using ::isprint;
+using ::isgraph;
+using ::ispunct;
 using ::tolower;
 using ::toupper;
 }

@@ -25,105 +25,25 @@ inline int __cv_scan_count(int items) {
     __cv_assume(got >= -1 && got <= items);
     return got;
 }
-inline int scanf(const char *) { return __cv_scan_count(0); }
-template <class T0>
-inline int scanf(const char *, T0 *p0) {
-    int got = __cv_scan_count(1);
-    if (got > 0) __cv_scan_item(p0);
+inline void __cv_scan_items(int) {}
+template <class T, class... R>
+inline void __cv_scan_items(int got, T *first, R *...rest) {
+    if (got > 0) __cv_scan_item(first);
+    __cv_scan_items(got - 1, rest...);
+}
+template <class... T>
+inline int scanf(const char *, T *...to) {
+    int got = __cv_scan_count(sizeof...(T));
+    __cv_scan_items(got, to...);
     return got;
 }
-template <class T0>
-inline int fscanf(FILE *, const char *format, T0 *p0) {
-    return scanf(format, p0);
+template <class... T>
+inline int fscanf(FILE *, const char *format, T *...to) {
+    return scanf(format, to...);
 }
-template <class T0>
-inline int sscanf(const char *, const char *format, T0 *p0) {
-    return scanf(format, p0);
-}
-template <class T0, class T1>
-inline int scanf(const char *, T0 *p0, T1 *p1) {
-    int got = __cv_scan_count(2);
-    if (got > 0) __cv_scan_item(p0);
-    if (got > 1) __cv_scan_item(p1);
-    return got;
-}
-template <class T0, class T1>
-inline int fscanf(FILE *, const char *format, T0 *p0, T1 *p1) {
-    return scanf(format, p0, p1);
-}
-template <class T0, class T1>
-inline int sscanf(const char *, const char *format, T0 *p0, T1 *p1) {
-    return scanf(format, p0, p1);
-}
-template <class T0, class T1, class T2>
-inline int scanf(const char *, T0 *p0, T1 *p1, T2 *p2) {
-    int got = __cv_scan_count(3);
-    if (got > 0) __cv_scan_item(p0);
-    if (got > 1) __cv_scan_item(p1);
-    if (got > 2) __cv_scan_item(p2);
-    return got;
-}
-template <class T0, class T1, class T2>
-inline int fscanf(FILE *, const char *format, T0 *p0, T1 *p1, T2 *p2) {
-    return scanf(format, p0, p1, p2);
-}
-template <class T0, class T1, class T2>
-inline int sscanf(const char *, const char *format, T0 *p0, T1 *p1, T2 *p2) {
-    return scanf(format, p0, p1, p2);
-}
-template <class T0, class T1, class T2, class T3>
-inline int scanf(const char *, T0 *p0, T1 *p1, T2 *p2, T3 *p3) {
-    int got = __cv_scan_count(4);
-    if (got > 0) __cv_scan_item(p0);
-    if (got > 1) __cv_scan_item(p1);
-    if (got > 2) __cv_scan_item(p2);
-    if (got > 3) __cv_scan_item(p3);
-    return got;
-}
-template <class T0, class T1, class T2, class T3>
-inline int fscanf(FILE *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3) {
-    return scanf(format, p0, p1, p2, p3);
-}
-template <class T0, class T1, class T2, class T3>
-inline int sscanf(const char *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3) {
-    return scanf(format, p0, p1, p2, p3);
-}
-template <class T0, class T1, class T2, class T3, class T4>
-inline int scanf(const char *, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4) {
-    int got = __cv_scan_count(5);
-    if (got > 0) __cv_scan_item(p0);
-    if (got > 1) __cv_scan_item(p1);
-    if (got > 2) __cv_scan_item(p2);
-    if (got > 3) __cv_scan_item(p3);
-    if (got > 4) __cv_scan_item(p4);
-    return got;
-}
-template <class T0, class T1, class T2, class T3, class T4>
-inline int fscanf(FILE *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4) {
-    return scanf(format, p0, p1, p2, p3, p4);
-}
-template <class T0, class T1, class T2, class T3, class T4>
-inline int sscanf(const char *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4) {
-    return scanf(format, p0, p1, p2, p3, p4);
-}
-template <class T0, class T1, class T2, class T3, class T4, class T5>
-inline int scanf(const char *, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4, T5 *p5) {
-    int got = __cv_scan_count(6);
-    if (got > 0) __cv_scan_item(p0);
-    if (got > 1) __cv_scan_item(p1);
-    if (got > 2) __cv_scan_item(p2);
-    if (got > 3) __cv_scan_item(p3);
-    if (got > 4) __cv_scan_item(p4);
-    if (got > 5) __cv_scan_item(p5);
-    return got;
-}
-template <class T0, class T1, class T2, class T3, class T4, class T5>
-inline int fscanf(FILE *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4, T5 *p5) {
-    return scanf(format, p0, p1, p2, p3, p4, p5);
-}
-template <class T0, class T1, class T2, class T3, class T4, class T5>
-inline int sscanf(const char *, const char *format, T0 *p0, T1 *p1, T2 *p2, T3 *p3, T4 *p4, T5 *p5) {
-    return scanf(format, p0, p1, p2, p3, p4, p5);
+template <class... T>
+inline int sscanf(const char *, const char *format, T *...to) {
+    return scanf(format, to...);
 }
 namespace std {
 using ::scanf;

@@ -1,6 +1,7 @@
 // `std::string`: characters on the heap with a final zero.
 #pragma once
 #include <cv:libc/string.h>
+#include <cv:std/initializer_list.h>
 
 //! cv: exact; ISO C++17, [string.classes]
 namespace std {
@@ -144,7 +145,20 @@ struct string {
     }
     string &append(const string &other) { return append(other.text, other.length_); }
     string &append(const char *s) { return append(s, strlen(s)); }
+    string &append(size_t n, char c) { return append(string(n, c)); }
+    string &append(const string &other, size_t from, size_t n = npos) { return append(other.substr(from, n)); }
+    string &append(const char *first, const char *last) { return append(first, (size_t)(last - first)); }
+    string &append(initializer_list<char> list) { return append(list.begin(), list.size()); }
     string &assign(const string &other) { return *this = other; }
+    string &assign(const string &other, size_t from, size_t n = npos) { return *this = other.substr(from, n); }
+    string &assign(const char *s) { return *this = s; }
+    string &assign(const char *s, size_t n) {
+        set(s, n);
+        return *this;
+    }
+    string &assign(size_t n, char c) { return *this = string(n, c); }
+    string &assign(const char *first, const char *last) { return assign(first, (size_t)(last - first)); }
+    string &assign(initializer_list<char> list) { return assign(list.begin(), list.size()); }
     void reserve(size_t) {}
     size_t capacity() const { return length_; }
     void resize(size_t n, char c = 0) {
@@ -159,6 +173,12 @@ struct string {
         text[from] = 0;
         return append(tail);
     }
+    char *erase(const char *first, const char *last) {
+        size_t from = (size_t)(first - text);
+        erase(from, (size_t)(last - first));
+        return text + from;
+    }
+    char *erase(const char *at) { return erase(at, at + 1); }
     string &insert(size_t at, const string &other) {
         string tail = substr(at);
         erase(at);

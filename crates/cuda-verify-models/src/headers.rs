@@ -24,6 +24,12 @@ const POSITIONAL: &[(&str, &str)] = &[
     ("cassert", "libc/assert.h"),
     ("helper_math.h", "vector/helper_math.h"),
     ("cutil_math.h", "vector/helper_math.h"),
+    ("helper_cuda.h", "cuda/samples_macros.h"),
+    ("helper_functions.h", "cuda/samples_macros.h"),
+    ("helper_image.h", "cuda/samples_macros.h"),
+    ("helper_string.h", "cuda/samples_macros.h"),
+    ("cutil.h", "cuda/samples_cutil_macros.h"),
+    ("cutil_inline.h", "cuda/samples_cutil_macros.h"),
     ("pybind11/pybind11.h", "torch/all.h"),
 ];
 
@@ -58,8 +64,7 @@ empty_headers! {
     "cuda/std/array" "cuda/std/tuple" "cuda/std/climits" "cuda/std/cmath" "cuda/std/functional" "cuda/std/chrono"
     "cuda/std/complex" "cuda/functional" "cuda/annotated_ptr" "cuda/ptx"
     // Samples' helpers, used without being part of a program.
-    "cutil.h" "cutil_inline.h" "helper_cuda.h" "helper_functions.h" "helper_string.h"
-    "helper_timer.h" "helper_image.h" "helper_cuda_drvapi.h" "exception.h" "helper_cuda_gl.h"
+    "helper_timer.h" "helper_cuda_drvapi.h" "exception.h" "helper_cuda_gl.h"
     // CUDA libraries.
     "curand.h" "curand_kernel.h" "curand_uniform.h" "curand_normal.h" "curand_mtgp32.h" "curand_mtgp32_host.h"
     "curand_mtgp32_kernel.h" "curand_mtgp32dc_p_11213.h" "curand_philox4x32_x.h" "curand_precalc.h" "curand_globals.h"
