@@ -18,6 +18,7 @@ mod value;
 mod floats;
 mod call;
 mod exception;
+mod functions;
 mod stmt;
 mod scope;
 mod switch;
@@ -94,6 +95,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
         result.globals.push(convert_global(program, &mut layouts, global));
     }
     let exceptions = exception::exceptions(program);
+    let pointed = functions::pointed(program);
     for (id, func) in program.functions.iter() {
         let is_main = program.main == Some(id);
         let is_entry = is_main
@@ -103,7 +105,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
             program,
             func,
             (is_main, is_entry),
-            &exceptions,
+            (&exceptions, &pointed),
             options,
             &mut layouts,
             &mut diagnostics,

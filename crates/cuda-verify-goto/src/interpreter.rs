@@ -303,6 +303,7 @@ pub fn run_traced(
         next_choice: 0,
         n_launches: 0,
         unknown_functions: FxHashMap::default(),
+        passed_functions: FxHashMap::default(),
         environment: match entry {
             Entry::Main | Entry::Call(..) => None,
             Entry::Kernel(_) => Some(AllocSpace::Device),
@@ -358,6 +359,8 @@ pub(crate) struct Machine<'a> {
     n_launches: usize,
     /// What unknown functions have given for arguments.
     unknown_functions: FxHashMap<(Option<Name>, Vec<u128>), Value>,
+    /// The functions behind pointers from outside, by the objects that stand for them.
+    passed_functions: FxHashMap<ObjectId, Value>,
     /// Where memory of unknown contents comes from an environment, in which its pointers point to more of it.
     environment: Option<AllocSpace>,
     /// What threads have accessed since their last barrier, if the program asks for that.

@@ -489,6 +489,9 @@ pub enum Intrinsic {
     /// axis, since every thread of the block has shown it for itself before the barrier that was just passed. As a
     /// statement: the condition is evaluated after the next barrier.
     Instances,
+    /// `F *(F *f, F *first...)`: a pointer that has been read, which is one of these functions or another one if it is
+    /// not known. Programs cannot call it.
+    FunctionPointer,
     /// `T (T x)`: the value that another thread has where it comes to the same place, any other thread of the launch.
     Other,
     /// `bool (const void *p)`: whether an access to the object, chosen from all that this thread has made since the last

@@ -76,6 +76,15 @@ const MAX_SPLITS: usize = 1024;
 impl Engine<'_> {
     /// What a pointer may point to.
     pub(crate) fn resolve(&mut self, pointer: TermId) -> Cases {
+        self.resolve_as(pointer, true)
+    }
+
+    /// The same for a pointer to a function, entries of a table of which are numbers like any.
+    pub(crate) fn resolve_function(&mut self, pointer: TermId) -> Cases {
+        self.resolve_as(pointer, false)
+    }
+
+    fn resolve_as(&mut self, pointer: TermId, leads_to_buffers: bool) -> Cases {
         let always = self.pool.mk_true();
         if let Some(address) = self.pool.as_bv_u64(pointer) {
             return SmallVec::from_elem(self.constant_case(always, address), 1);
@@ -100,6 +109,7 @@ impl Engine<'_> {
             }
             if let (Some(_), constant) = self.pool.split_constant(pointer)
                 && let Target::Object(object, _) = target_of_address(constant)
+                && self.objects.get(object).is_some()
             {
                 let base = self.pool.mk_bv(64, base_address(object));
                 let offset = self.pool.mk_bv_sub(pointer, base);
@@ -107,7 +117,8 @@ impl Engine<'_> {
                 continue;
             }
             let Some((choice, yes, no)) = self.split_pointer(pointer) else {
-                let place = self.place_in_table(cond, pointer);
+                let place =
+                    if leads_to_buffers { self.place_in_table(cond, pointer) } else { None };
                 cases.push(place.unwrap_or(Case { cond, target: None, offset: pointer }));
                 continue;
             };

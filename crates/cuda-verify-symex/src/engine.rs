@@ -230,6 +230,10 @@ pub(crate) struct Engine<'p> {
     /// What host code gets as addresses of functions, and of variables of the device.
     function_shadows: FxHashMap<FuncId, ObjectId>,
     shadows: FxHashMap<GlobalId, ObjectId>,
+    /// Which function is behind a pointer that the caller passes, by the object that stands for it.
+    pub(crate) function_choices: FxHashMap<ObjectId, TermId>,
+    /// Pointers to functions for which all choices have been made.
+    pub(crate) chosen_functions: FxHashSet<TermId>,
 }
 impl<'p> Engine<'p> {
     pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {
@@ -300,6 +304,8 @@ impl<'p> Engine<'p> {
             constants_of_both: FxHashSet::default(),
             function_shadows: FxHashMap::default(),
             shadows: FxHashMap::default(),
+            function_choices: FxHashMap::default(),
+            chosen_functions: FxHashSet::default(),
         }
     }
 

@@ -234,6 +234,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::IsKnown
         | Intrinsic::IsGiven
         | Intrinsic::Gathered(_)
+        | Intrinsic::FunctionPointer
         | Intrinsic::DynamicSharedBytes => Effect::None,
         Intrinsic::Memcpy | Intrinsic::Memset | Intrinsic::Havoc => Effect::WritesFirst,
         Intrinsic::Alloc

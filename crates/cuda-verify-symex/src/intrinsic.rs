@@ -74,6 +74,9 @@ impl Engine<'_> {
                 path.sync.is_quiet = true;
                 Ok(Done::VOID)
             }
+            Intrinsic::FunctionPointer => {
+                Ok(Done::Value(Some(self.function_pointer(path, args[0], &args[1..], span))))
+            }
             Intrinsic::Instances => {
                 path.sync.is_quiet = false;
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);

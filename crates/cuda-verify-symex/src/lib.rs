@@ -32,6 +32,7 @@ mod weak;
 mod annotations;
 mod invariants;
 mod summary;
+mod functions;
 mod host_loop;
 mod written;
 mod axes;

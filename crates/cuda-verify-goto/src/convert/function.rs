@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::exception::{Exceptions, TryBlock};
 use super::facts::{self, Facts};
+use super::functions::Pointed;
 use super::layouts::{Layouts, is_empty_record};
 use super::scope::{Entry, Pending, Scope, Target};
 use super::switch::SwitchCx;
@@ -42,6 +43,7 @@ pub(super) struct FnCx<'a> {
     pub(super) targets: Vec<Target>,
     pub(super) switches: Vec<SwitchCx>,
     pub(super) exceptions: &'a Exceptions,
+    pub(super) pointed: &'a Pointed,
     /// The `try` blocks around what is being converted.
     pub(super) tries: Vec<TryBlock>,
     /// Whether nothing calls the function.
@@ -66,7 +68,7 @@ pub(super) fn convert_function<'a>(
     program: &'a ir::Program,
     func: &'a ir::Function,
     (is_main, is_entry): (bool, bool),
-    exceptions: &'a Exceptions,
+    (exceptions, pointed): (&'a Exceptions, &'a Pointed),
     options: &'a CheckOptions,
     layouts: &'a mut Layouts,
     diagnostics: &'a mut Diagnostics,
@@ -89,6 +91,7 @@ pub(super) fn convert_function<'a>(
         targets: Vec::new(),
         switches: Vec::new(),
         exceptions,
+        pointed,
         tries: Vec::new(),
         is_entry,
         labels: PrimaryMap::new(),

@@ -322,6 +322,7 @@ impl FnCx<'_> {
         let place = self.place(id);
         let outer = self.at(self.expr(id).span);
         let value = self.load(&place);
+        let value = self.function_pointer(value, self.expr(id).ty);
         self.b.set_span(outer);
         value
     }

@@ -101,6 +101,7 @@ impl Machine<'_> {
                 let key = (call.text.cloned(), args);
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
+            Intrinsic::FunctionPointer => Some(self.function_pointer(thread, &call)),
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
@@ -270,6 +271,26 @@ impl Machine<'_> {
             thread.top_mut().registers[dst.index()] = Some(Value { bits, ..value });
         }
         Ok(Flow::Next)
+    }
+
+    /// The function behind a pointer: for memory from outside, an input says which of those listed it is, if any.
+    fn function_pointer(&mut self, thread: &Thread, call: &Call<'_>) -> Value {
+        let pointer = call.arg(0);
+        let Some((object, 0)) = self.memory.locate(pointer) else { return pointer };
+        if !self.memory.objects[object].is_from_outside {
+            return pointer;
+        }
+        if let Some(function) = self.passed_functions.get(&object) {
+            return *function;
+        }
+        let name = format!("function behind {}", self.memory.objects[object].name);
+        let source = Source::Input(Some(Name::new(&name)));
+        let choice = self.request(thread, source, Scalar::UINT, call.span).low();
+        let index = usize::try_from(choice).ok().and_then(|choice| choice.checked_add(1));
+        let known = index.and_then(|index| call.args.get(index)).map(|(value, _)| *value);
+        let function = known.unwrap_or(pointer);
+        self.passed_functions.insert(object, function);
+        function
     }
 
     fn float(

@@ -111,6 +111,7 @@ impl<'a> Lowerer<'a> {
                 params.resize(values.len().max(1), Some(int));
                 (params, void)
             }
+            Intrinsic::FunctionPointer => (some(&[void_ptr]), void_ptr),
             Intrinsic::Other => {
                 let ty = self.t.unqual(values.first().ok_or_else(missing)?.ty);
                 (some(&[ty]), ty)

@@ -306,45 +306,44 @@ impl Engine<'_> {
             Callee::Indirect(pointer) => self.eval(path, function, *pointer),
         };
         let mut found = SmallVec::new();
-        for case in self.resolve(pointer) {
+        for case in self.resolve_function(pointer) {
             let never = self.pool.mk_false();
+            // A function begins where its object does; what is behind that is not one.
+            let is_start = self.pool.as_bv_u64(case.offset) == Some(0);
             let code = match case.target {
-                Some(Target::Object(id, _)) => {
+                Some(Target::Object(id, _)) if is_start => {
                     self.objects.get(id).and_then(|info| info.space.as_function())
                 }
-                Some(Target::Null) | None => None,
+                Some(Target::Object(..) | Target::Null) | None => None,
             };
-            match (code, case.target) {
+            let (kind, text) = match (code, case.target) {
                 (Some(func), Some(Target::Object(id, _))) if self.is_foreign_code(id) => {
-                    let (name, is_device) =
-                        (self.program.functions[func].name.clone(), self.is_device());
-                    let text = || match is_device {
-                        true => format!(
-                            "call in a kernel of the address that `{name}` has in host code"
-                        ),
-                        false => format!("call of the device function `{name}` by the host"),
-                    };
-                    let kind = PropertyKind::HostDeviceAccess;
-                    self.require(path, case.cond, never, kind, span, text)?;
+                    self.require_own_code(path, case.cond, func, span)?;
+                    continue;
                 }
-                (Some(func), _) => found.push((case.cond, func)),
+                (Some(func), _) => {
+                    found.push((case.cond, func));
+                    continue;
+                }
                 (None, Some(Target::Null)) => {
-                    let text = || "call through a null function pointer".to_owned();
-                    self.require(path, case.cond, never, PropertyKind::NullPointer, span, text)?;
+                    (PropertyKind::NullPointer, "call through a null function pointer")
+                }
+                (None, Some(Target::Object(id, _))) if self.is_unknown_function(id) => {
+                    let what = "call of a function that the caller passes";
+                    self.refuse_call(path, case.cond, what, span)?;
+                    continue;
                 }
                 (None, Some(Target::Object(..)) | None) => {
-                    let text = || "call through a pointer that is no function".to_owned();
-                    let kind = PropertyKind::DanglingPointer;
-                    if !self.config.properties.contains(kind) {
-                        // What would be called is not known, so that nothing can be said of what follows.
-                        let mut taken = path.clone();
-                        if self.assume(&mut taken, case.cond) {
-                            self.unsupported(&taken, text(), span)?;
-                        }
-                        continue;
-                    }
-                    self.require_target(path, case, kind, span, text)?;
+                    (PropertyKind::DanglingPointer, "call through a pointer that is no function")
                 }
+            };
+            if !self.config.properties.contains(kind) {
+                // What would be called is not known, so that nothing can be said of what follows.
+                self.refuse_call(path, case.cond, text, span)?;
+            } else if kind == PropertyKind::NullPointer {
+                self.require(path, case.cond, never, kind, span, || text.to_owned())?;
+            } else {
+                self.require_target(path, case, kind, span, || text.to_owned())?;
             }
         }
         Ok(found)
@@ -360,6 +359,39 @@ impl Engine<'_> {
             }
             Some(_) | None => false,
         }
+    }
+
+    /// Reports a call of the code of a function for the other side.
+    fn require_own_code(
+        &mut self,
+        path: &mut Path,
+        cond: TermId,
+        func: FuncId,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let never = self.pool.mk_false();
+        let (name, is_device) = (self.program.functions[func].name.clone(), self.is_device());
+        let text = || match is_device {
+            true => format!("call in a kernel of the address that `{name}` has in host code"),
+            false => format!("call of the device function `{name}` by the host"),
+        };
+        self.require(path, cond, never, PropertyKind::HostDeviceAccess, span, text)?;
+        Ok(())
+    }
+
+    /// Makes the verdict unknown if a call through a pointer can be reached under a condition.
+    fn refuse_call(
+        &mut self,
+        path: &Path,
+        cond: TermId,
+        what: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let mut taken = path.clone();
+        if self.assume(&mut taken, cond) {
+            self.unsupported(&taken, what, span)?;
+        }
+        Ok(())
     }
 
     fn call(

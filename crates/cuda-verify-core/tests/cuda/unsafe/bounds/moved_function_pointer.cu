@@ -1,0 +1,20 @@
+// A pointer behind the start of a function is not one to the function.
+//@ verdict: unsafe
+
+typedef int (*Function)(int);
+__device__ int twice(int x) { return 2 * x; }
+
+__global__ void apply(int *out) {
+  Function f = twice;
+  f = (Function)((char *)f + 4);
+  out[threadIdx.x] = f(threadIdx.x);  //~ ERROR dangling-pointer:
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 4 * sizeof(int));
+  apply<<<1, 4>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+  return 0;
+}
