@@ -22,10 +22,10 @@ pub enum HardwareLimits {
 #[derive(Args, Clone, Debug)]
 pub struct VerifyArgs {
     /// Check this kind of property too (repeatable)
-    #[arg(long, value_name = "KIND", help_heading = "Properties")]
+    #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
     pub check: Vec<PropertyKind>,
     /// Do not check this kind of property (repeatable)
-    #[arg(long, value_name = "KIND", help_heading = "Properties")]
+    #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
     pub no_check: Vec<PropertyKind>,
     /// Check for data races (on by default)
     #[arg(long, alias = "races", hide = true)]
@@ -97,10 +97,9 @@ pub struct VerifyArgs {
     /// Fewer than 2^31 threads along each axis, also where sizes may wrap
     #[arg(long, help_heading = "Kernels on their own")]
     pub countable_threads: bool,
-    /// Arguments that `main` is called with, after the program's name, separated by spaces (repeatable); any if not
-    /// given
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub args: Vec<String>,
+    /// Arguments that `main` is called with, after the program's name, as words of a shell (repeatable); any if not given
+    #[arg(long, value_name = "TEXT", value_parser = parse_words, allow_hyphen_values = true)]
+    pub args: Vec<Words>,
     /// Device functions without a definition return any value and have no effect
     #[arg(long, help_heading = "Kernels on their own")]
     pub undefined_return_any: bool,
@@ -121,7 +120,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
     pub ftz: bool,
 
-    /// Iterations of loops whose condition depends on unknown values: a number or `auto`
+    /// Iterations for which loops are unwound whose condition depends on unknown values, where they are not decided in
+    /// another way: a number or `auto`
     #[arg(long, value_name = "N", default_value = "auto")]
     pub unwind: Unwind,
     /// Unwind loops more and more often, until a violation is found or none goes on
@@ -143,9 +143,13 @@ pub struct VerifyArgs {
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
     pub context_bound: Option<u32>,
-    /// Host function to start from; with any arguments, if it has parameters
+    /// Host function to start from; with any arguments, if it has parameters. A kernel is checked on its own
     #[arg(long, alias = "function", value_name = "NAME")]
     pub entry: Option<String>,
+    /// Take nothing for granted of what the caller of the entry passes: its assertions, bounds and divisors are checked for
+    /// any arguments
+    #[arg(long)]
+    pub harness: bool,
 
     /// How kernels of a program without `main` are checked: `launchers` (as its host functions launch them, with any
     /// arguments), `kernels` (on their own), or `auto` (the first where possible)
@@ -253,6 +257,32 @@ pub struct IgnoredArgs {
     pub loop_unwind: Option<String>,
 }
 
+/// Several words that are one value on the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+/// Reads words as a shell does.
+///
+/// # Errors
+/// A quotation does not end.
+pub fn parse_words(text: &str) -> Result<Words, String> {
+    cuda_verify_core::shell_words(text).map(Words)
+}
+
+/// Reads a kind of property.
+///
+/// # Errors
+/// There is no such kind; the message names the one that is spelled almost like it, or all.
+pub fn parse_kind(text: &str) -> Result<PropertyKind, String> {
+    text.parse().map_err(|_| {
+        let names = || PropertyKind::ALL.iter().map(|kind| kind.name());
+        match cuda_verify_core::closest(text, names()) {
+            Some(meant) => format!("no such kind; did you mean `{meant}`?"),
+            None => format!("the kinds are {}", names().collect::<Vec<_>>().join(", ")),
+        }
+    })
+}
+
 /// Reads a duration: seconds, or a number with the suffix s, m or h.
 ///
 /// # Errors
@@ -332,13 +362,13 @@ impl VerifyArgs {
             .arguments_start_arrays(self.arguments_start_arrays)
             .sizes_may_wrap(self.sizes_may_wrap)
             .trust_contents(self.trust_contents)
+            .harness(self.harness)
             .warp_lockstep(self.warp_lockstep)
             .hardware_limits(self.hardware == HardwareLimits::Device)
             .fmad(self.fmad)
             .ftz(self.ftz);
         if !self.args.is_empty() {
-            verifier =
-                verifier.arguments(self.args.iter().flat_map(|text| text.split_whitespace()));
+            verifier = verifier.arguments(self.args.iter().flat_map(|words| &words.0));
         }
         for arch in &self.arch {
             verifier = verifier.arch(*arch);

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use cuda_verify_core::{Extent, PropertyKind};
+use cuda_verify_core::{Extent, PropertyKind, shell_words};
 
 use crate::args::{HardwareLimits, VerifyArgs};
 
@@ -86,8 +86,8 @@ pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
-/// The options in a comment line at the top of a program, as GPUVerify reads them: `//--blockDim=64 --gridDim=1`, first
-/// or after a line with the expected verdict.
+/// The options in a comment line at the top of a program, as the tests of GPUVerify have them: `//--blockDim=64
+/// --gridDim=1`, first or after a line with the expected verdict. They count where a suite is run, and nowhere else.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -112,13 +112,17 @@ fn comments_in(text: &str) -> Vec<&str> {
 /// The options in the first comment, or in the second.
 fn option_line(comments: &[&str]) -> Vec<String> {
     let line = comments.iter().take(2).find(|comment| comment.starts_with("--"));
-    line.map_or_else(Vec::new, |line| line.split_whitespace().map(str::to_owned).collect())
+    line.map_or_else(Vec::new, |line| words(line))
+}
+
+/// The words of a line of options; of one that is no text for a shell, what stands between blanks.
+fn words(line: &str) -> Vec<String> {
+    shell_words(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect())
 }
 
 /// What GPUVerify checks: nothing about memory, unless it is asked for.
 pub const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::ArrayBounds,
-    PropertyKind::NullPointer,
     PropertyKind::DanglingPointer,
     PropertyKind::InvalidFree,
     PropertyKind::HostDeviceAccess,
@@ -176,7 +180,7 @@ fn esbmc_test(root: &Path, folder: &Path, description: &Path) -> Result<Test> {
     let (Some(mode), Some(file)) = (lines.next(), lines.next()) else {
         bail!("`{}` has no mode and file", description.display());
     };
-    let options = lines.next().unwrap_or("").split_whitespace().map(str::to_owned).collect();
+    let options = words(lines.next().unwrap_or(""));
     let mut wanted = lines.take_while(|line| line.trim() != "--");
     // What is written in a known bug, or for a later version, is not what any tool answers: it cannot be compared.
     let expected = match mode.split_whitespace().next() {
@@ -241,7 +245,7 @@ fn commented_test(root: &Path, file: &Path) -> Result<Option<Test>> {
             };
             for comment in &comments {
                 if let Some(options) = comment.strip_prefix("@ options:") {
-                    test.options.extend(options.split_whitespace().map(str::to_owned));
+                    test.options.extend(words(options));
                 }
             }
             return Ok(Some(test));

@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod expectation;
+pub mod output;
 
 /// Exit codes of `cuda-verify`; those above 2 are from `sysexits.h`.
 pub mod exit_code {

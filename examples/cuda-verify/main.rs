@@ -3,7 +3,6 @@
 //! The last line on standard output is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`;
 //! the exit code is 0, 1 or 2 accordingly, 64 for a wrong command line, 65 for a source that is not accepted, 66 for a
 //! missing file. Of several files the gravest code counts.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program")]
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,7 +11,8 @@ use clap::{Parser, ValueEnum};
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::options_in;
-use cuda_verify_core::{Error, Report, Stage, Verdict, Verifier, sarif};
+use cuda_verify_cli::output::{err, out};
+use cuda_verify_core::{Deadline, Error, Report, Stage, Verdict, Verifier, sarif_with_failures};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results.
 #[derive(Parser, Debug)]
@@ -35,6 +35,9 @@ struct Cli {
     /// Count an answer that holds only within bounds as unknown
     #[arg(long)]
     require_complete: bool,
+    /// List the lines of kernels that no path came to (in JSON and HTML they always are)
+    #[arg(long)]
+    coverage: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -80,16 +83,18 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    let mut reports = Vec::new();
-    let codes = cli.files.iter().map(|file| run(&cli, file, &mut reports));
-    let mut gravest = codes.max_by_key(|code| gravity(*code)).unwrap_or(exit_code::USAGE);
-    if cli.format == Format::Sarif && cli.show.is_none() {
-        println!("{}", sarif(&reports));
+    let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
+    let mut run = Run { cli: &cli, deadline, reports: Vec::new(), failures: Vec::new() };
+    let codes: Vec<u8> = cli.files.iter().map(|file| run.file(file)).collect();
+    let gravest = codes.into_iter().max_by_key(|code| gravity(*code));
+    let mut gravest = gravest.unwrap_or(exit_code::USAGE);
+    if cli.show.is_none() {
+        run.finish();
     }
-    if let (Some(path), Some(report)) = (&cli.html, reports.last())
+    if let (Some(path), Some(report)) = (&cli.html, run.reports.last())
         && let Err(error) = std::fs::write(path, report.to_html())
     {
-        eprintln!("cannot write `{}`: {error}", path.display());
+        err(&format!("cannot write `{}`: {error}\n", path.display()));
         gravest = exit_code::USAGE;
     }
     ExitCode::from(gravest)
@@ -105,61 +110,119 @@ fn gravity(code: u8) -> u8 {
     }
 }
 
-/// The options of the command line, after those in the program's own comment.
-fn options_for(cli: &Cli, file: &Path) -> VerifyArgs {
-    let mut own = options_in(file).unwrap_or_default();
-    // Those of another verifier that mean nothing here are left out.
-    own.retain(|option| Cli::try_parse_from(["cuda-verify", option, "FILE"]).is_ok());
-    let command = std::env::args_os().skip(1);
-    let all = std::iter::once("cuda-verify".into()).chain(own.into_iter().map(Into::into));
-    Cli::try_parse_from(all.chain(command)).map_or_else(|_| cli.verify.clone(), |cli| cli.verify)
+/// The verification of all programs.
+#[derive(Debug)]
+struct Run<'a> {
+    cli: &'a Cli,
+    /// When the time of all is up.
+    deadline: Deadline,
+    reports: Vec<Report>,
+    /// Programs that could not be verified, and why.
+    failures: Vec<(String, String)>,
 }
 
-fn run(cli: &Cli, file: &Path, reports: &mut Vec<Report>) -> u8 {
-    let verifier = match Verifier::new().source_file(file) {
-        Ok(verifier) => options_for(cli, file).configure(verifier),
-        Err(error) => return fail(&error),
-    };
-    if let Some(stage) = cli.show {
-        return match verifier.show(stage.into()) {
-            Ok(text) => {
-                print!("{text}");
-                exit_code::SAFE
-            }
-            Err(error) => fail(&error),
+impl Run<'_> {
+    /// Verifies a program, and prints the answer if its format has no document around all of them.
+    fn file(&mut self, file: &Path) -> u8 {
+        let name = file.display().to_string();
+        let verifier = match Verifier::new().source_file(file) {
+            Ok(verifier) => verifier,
+            Err(error) => return self.fail(&name, &error),
         };
-    }
-    match verifier.verify() {
-        Ok(report) => {
-            match cli.format {
-                Format::Text => print!("{}", report.to_text()),
-                Format::Json => println!("{}", report.to_json()),
-                Format::Sarif => {}
-            }
-            let code = code_of(&report, cli.require_complete);
-            reports.push(report);
-            code
+        let timeout = self.deadline.remaining();
+        let verifier = self.cli.verify.configure(verifier).timeout(timeout);
+        let verifier = verifier.require_complete(self.cli.require_complete);
+        if let Some(stage) = self.cli.show {
+            return match verifier.show(stage.into()) {
+                Ok(text) => {
+                    out(&text);
+                    exit_code::SAFE
+                }
+                Err(error) => self.fail(&name, &error),
+            };
         }
-        Err(error) => fail(&error),
+        if self.cli.format == Format::Text {
+            note_options(file);
+            if self.cli.files.len() > 1 {
+                out(&format!("Program: {name}\n"));
+            }
+        }
+        match verifier.verify() {
+            Ok(report) => {
+                if self.cli.format == Format::Text {
+                    let coverage =
+                        if self.cli.coverage { report.coverage_text() } else { String::new() };
+                    out(&format!("{coverage}{}", report.to_text()));
+                }
+                let code = code_of(&report);
+                self.reports.push(report);
+                code
+            }
+            Err(error) => self.fail(&name, &error),
+        }
+    }
+
+    /// Says why a program could not be verified.
+    fn fail(&mut self, name: &str, error: &Error) -> u8 {
+        err(&format!("{error}\n"));
+        self.failures.push((name.to_owned(), error.to_string()));
+        if error.is_not_found() {
+            exit_code::NOT_FOUND
+        } else if error.is_configuration() {
+            exit_code::USAGE
+        } else {
+            exit_code::REJECTED
+        }
+    }
+
+    /// Prints the document of all answers.
+    fn finish(&self) {
+        match self.cli.format {
+            Format::Text => {}
+            Format::Json => out(&format!("{}\n", self.json())),
+            Format::Sarif => {
+                out(&format!("{}\n", sarif_with_failures(&self.reports, &self.failures)));
+            }
+        }
+    }
+
+    /// One object for one program, else a list of them in the order of the command line.
+    fn json(&self) -> String {
+        let mut documents = Vec::new();
+        for file in &self.cli.files {
+            let name = file.display().to_string();
+            if let Some(report) = self.reports.iter().find(|report| report.program == name) {
+                documents.push(report.to_json());
+            } else if let Some((_, message)) =
+                self.failures.iter().find(|(program, _)| *program == name)
+            {
+                documents
+                    .push(serde_json::json!({ "program": name, "error": message }).to_string());
+            }
+        }
+        match documents.as_slice() {
+            [only] => only.clone(),
+            all => format!("[\n{}\n]", all.join(",\n")),
+        }
     }
 }
 
-fn code_of(report: &Report, must_be_complete: bool) -> u8 {
+/// Says that options in a comment of the program are not read: what is checked is for the user to say.
+fn note_options(file: &Path) {
+    let options = options_in(file).unwrap_or_default();
+    if !options.is_empty() {
+        err(&format!(
+            "note: `{}` has options in a comment, which only `suite` reads: {}\n",
+            file.display(),
+            options.join(" ")
+        ));
+    }
+}
+
+fn code_of(report: &Report) -> u8 {
     match &report.verdict {
-        Verdict::Safe { is_complete: false, .. } if must_be_complete => exit_code::UNKNOWN,
         Verdict::Safe { .. } => exit_code::SAFE,
         Verdict::Unsafe => exit_code::UNSAFE,
         Verdict::Unknown => exit_code::UNKNOWN,
-    }
-}
-
-fn fail(error: &Error) -> u8 {
-    eprintln!("{error}");
-    if error.is_not_found() {
-        exit_code::NOT_FOUND
-    } else if error.is_configuration() {
-        exit_code::USAGE
-    } else {
-        exit_code::REJECTED
     }
 }

@@ -3,7 +3,6 @@
 //! Reads ESBMC's `test.desc`, GPUVerify's first-line comments, our own `//@ verdict:` comments, and expectations by place
 //! (`NAME.expected`, folders named `pass` and `fail`). Every test runs in
 //! process, in parallel, under a time limit of its own. The exit code is 0 if no verdict contradicts its expectation.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program")]
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,6 +14,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use cuda_verify_cli::args::VerifyArgs;
 use cuda_verify_cli::exit_code;
 use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
+use cuda_verify_cli::output::{err, out};
 use cuda_verify_core::smt::SolverConfig;
 use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{Confirmation, PropertyKind, Verdict, Verifier, Violation};
@@ -76,6 +76,8 @@ enum Class {
 struct Row {
     solver: String,
     test: String,
+    /// Those of its description or comments.
+    options: String,
     expected: String,
     verdict: String,
     class: Class,
@@ -106,6 +108,17 @@ fn main() -> Result<ExitCode> {
     if let Some(filter) = &cli.filter {
         tests.retain(|test| test.name.contains(filter));
     }
+    if tests.is_empty() {
+        err("no test is found: nothing was verified\n");
+        return Ok(ExitCode::from(exit_code::USAGE));
+    }
+    let n_with_options = tests.iter().filter(|test| !test.options.is_empty()).count();
+    if n_with_options > 0 {
+        let n_tests = tests.len();
+        out(&format!(
+            "{n_with_options} of {n_tests} tests have options in their descriptions or comments, which are read\n"
+        ));
+    }
     let solvers = solvers(&cli)?;
     let mut rows = Vec::new();
     for (name, solver) in &solvers {
@@ -116,8 +129,8 @@ fn main() -> Result<ExitCode> {
         rows.extend(tests.par_iter().progress_with(progress).map(run).collect::<Vec<Row>>());
     }
     for row in &rows {
-        println!(
-            "{:<60} {:<10} {:<8} {:<8} {:<16} {:>8.3} s  {}",
+        out(&format!(
+            "{:<60} {:<10} {:<8} {:<8} {:<16} {:>8.3} s  {}\n",
             row.test,
             row.solver,
             row.expected,
@@ -125,7 +138,7 @@ fn main() -> Result<ExitCode> {
             format!("{:?}", row.class),
             row.seconds,
             row.detail
-        );
+        ));
     }
     if let Some(path) = &cli.csv {
         let mut writer = csv::Writer::from_path(path)
@@ -170,9 +183,9 @@ fn solvers(cli: &Cli) -> Result<Vec<(String, String)>> {
 
 /// One line per solver, as in the papers, and the tests on which two solvers contradict each other.
 fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
-    println!();
-    println!("| solver | right | right % | wrong | unsupported | tests | seconds |");
-    println!("|---|---|---|---|---|---|---|");
+    out(
+        "\n| solver | right | right % | wrong | unsupported | tests | seconds |\n|---|---|---|---|---|---|---|\n",
+    );
     for solver in solvers {
         let own: Vec<&Row> = rows.iter().filter(|row| row.solver == *solver).collect();
         let count =
@@ -181,13 +194,13 @@ fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
         let wrong = count(&[Class::TrueIncorrect, Class::FalseIncorrect]);
         let seconds: f64 = own.iter().map(|row| row.seconds).sum();
         let share = if own.is_empty() { 0 } else { (right * 1000 + own.len() / 2) / own.len() };
-        println!(
-            "| {solver} | {right} | {}.{} | {wrong} | {} | {} | {seconds:.2} |",
+        out(&format!(
+            "| {solver} | {right} | {}.{} | {wrong} | {} | {} | {seconds:.2} |\n",
             share / 10,
             share % 10,
             own.len() - right - wrong,
             own.len()
-        );
+        ));
     }
     let decided = |row: &&Row| matches!(row.verdict.as_str(), "safe" | "unsafe");
     let mut n_contradictions = 0;
@@ -197,10 +210,10 @@ fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
         // Each pair once.
         if let Some(other) = reference.filter(|other| other.solver < row.solver) {
             n_contradictions += 1;
-            eprintln!(
-                "{}: {} with {}, {} with {}",
+            err(&format!(
+                "{}: {} with {}, {} with {}\n",
                 row.test, row.verdict, row.solver, other.verdict, other.solver
-            );
+            ));
         }
     }
     if n_contradictions == 0 { ExitCode::SUCCESS } else { ExitCode::from(exit_code::UNSAFE) }
@@ -209,26 +222,25 @@ fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
 fn summary(rows: &[Row]) -> ExitCode {
     let count = |class| rows.iter().filter(|row| row.class == class).count();
     let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
-    println!();
-    println!(
-        "| true correct | false correct | true incorrect | false incorrect | not supported | tests | seconds |"
+    out(
+        "\n| true correct | false correct | true incorrect | false incorrect | not supported | tests | seconds |\n\
+         |---|---|---|---|---|---|---|\n",
     );
-    println!("|---|---|---|---|---|---|---|");
     let (wrong_true, wrong_false) = (count(Class::TrueIncorrect), count(Class::FalseIncorrect));
-    println!(
-        "| {} | {} | {wrong_true} | {wrong_false} | {} | {} | {seconds:.2} |",
+    out(&format!(
+        "| {} | {} | {wrong_true} | {wrong_false} | {} | {} | {seconds:.2} |\n",
         count(Class::TrueCorrect),
         count(Class::FalseCorrect),
         count(Class::NotSupported),
         rows.len()
-    );
+    ));
     let violations: usize = rows.iter().map(|row| row.violations).sum();
     let confirmed: usize = rows.iter().map(|row| row.confirmed).sum();
-    println!("{confirmed} of {violations} violations are confirmed by a replay");
+    out(&format!("{confirmed} of {violations} violations are confirmed by a replay\n"));
     if wrong_true + wrong_false == 0 {
         ExitCode::SUCCESS
     } else {
-        eprintln!("{} verdicts contradict their expectation", wrong_true + wrong_false);
+        err(&format!("{} verdicts contradict their expectation\n", wrong_true + wrong_false));
         ExitCode::from(exit_code::UNSAFE)
     }
 }
@@ -251,7 +263,8 @@ fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
             Class::NotSupported
         }
     };
-    Row { solver: name.to_owned(), test: test.name.clone(), expected, class, ..row }
+    let (solver, options) = (name.to_owned(), test.options.join(" "));
+    Row { solver, test: test.name.clone(), options, expected, class, ..row }
 }
 
 /// The options of a test; those of other verifiers that are not known here are left out.

@@ -7,8 +7,8 @@
     [&] { \
         const ::c10::ScalarType __cv_type = TYPE; \
         switch (__cv_type) { \
-            __VA_ARGS__ \
             default: __cv_assume(false); \
+            __VA_ARGS__ \
         } \
     }()
 #define AT_PRIVATE_CASE_TYPE_USING_HINT(type_, hint, ...) \

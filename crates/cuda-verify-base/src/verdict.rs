@@ -106,8 +106,27 @@ pub enum Reason {
         /// Where it is.
         span: Span,
     },
-    /// The assumptions contradict each other, so that nothing was checked.
-    Vacuous(Span),
+    /// The assumptions contradict each other, so that what follows them was not checked.
+    Vacuous {
+        /// The assumption that cannot hold where it stands, and those before it that speak of the same values.
+        assumptions: Vec<Span>,
+        /// What cannot happen under the assumptions, where none of them alone is to blame.
+        what: String,
+        /// The assumption, or what cannot happen.
+        span: Span,
+    },
+    /// A program that has kernels ends before it launches one.
+    NoLaunch {
+        /// Where the program ends.
+        ends: Vec<Span>,
+    },
+    /// No execution comes to the end of the program: a loop never ends.
+    Endless {
+        /// The loop.
+        span: Span,
+    },
+    /// Every property holds, but only within bounds, and an answer without bounds is asked for.
+    Bounded(String),
     /// A property may be violated, but that depends on values that are only known approximately.
     Imprecise {
         /// What is known approximately, in words.
@@ -130,7 +149,17 @@ impl fmt::Display for Reason {
                 write!(f, "a loop was cut after {bound} iterations")
             }
             Self::Unsupported { construct, .. } => write!(f, "not supported: {construct}"),
-            Self::Vacuous(_) => f.write_str("the assumptions contradict each other"),
+            Self::Vacuous { what, .. } if !what.is_empty() => {
+                write!(f, "the assumptions contradict each other: {what}")
+            }
+            Self::Vacuous { .. } => f.write_str("the assumptions contradict each other"),
+            Self::NoLaunch { .. } => {
+                f.write_str("no launch was reached: the program ends before its kernels run")
+            }
+            Self::Endless { .. } => {
+                f.write_str("a loop never ends, so that nothing comes after it")
+            }
+            Self::Bounded(scope) => write!(f, "the answer is not complete: {scope}"),
             Self::Imprecise { what, .. } => write!(f, "not decided: it depends on {what}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
@@ -145,11 +174,14 @@ impl Reason {
             Self::UnwindBound { span, .. }
             | Self::Unsupported { span, .. }
             | Self::Imprecise { span, .. }
-            | Self::Vacuous(span) => Some(*span),
+            | Self::Vacuous { span, .. }
+            | Self::Endless { span } => Some(*span),
+            Self::NoLaunch { ends } => ends.first().copied(),
             Self::Timeout
             | Self::Memory
             | Self::SolverUnknown(_)
             | Self::SolverFailed(_)
+            | Self::Bounded(_)
             | Self::Internal(_) => None,
         }
     }
@@ -165,7 +197,10 @@ impl Reason {
             Self::UnwindBound { .. } => "unwind-bound",
             Self::Unsupported { .. } => "unsupported",
             Self::Imprecise { .. } => "imprecise",
-            Self::Vacuous(_) => "vacuous",
+            Self::Vacuous { .. } => "vacuous",
+            Self::NoLaunch { .. } => "no-launch",
+            Self::Endless { .. } => "endless",
+            Self::Bounded(_) => "bounded",
             Self::Internal(_) => "internal",
         }
     }

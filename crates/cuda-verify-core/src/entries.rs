@@ -7,9 +7,7 @@
 //! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
-use std::time::Duration;
-
-use cuda_verify_base::{Deadline, PropertyKind, Reason, Scope};
+use cuda_verify_base::{Deadline, Effort, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode};
@@ -19,13 +17,14 @@ use cuda_verify_symex::{asks_about_threads, launch_size, pair, verify_kernel, ve
 use crate::error::Error;
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::replay::{EntryPoint, Replay};
+use crate::report::{Assumption, Coverage};
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
-/// Time that two arbitrary threads may take before every thread is run.
-const TIME_FOR_FIRST_ATTEMPT: Duration = Duration::from_secs(15);
-/// Time for running every thread.
-const TIME_FOR_ALL_THREADS: Duration = Duration::from_secs(60);
+/// Work that two arbitrary threads may take before every thread is run.
+const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
+/// Work for running every thread.
+const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
 
 /// A block of one warp.
 const ONE_WARP: [pair::Extent; 3] =
@@ -40,14 +39,47 @@ pub(crate) struct Decided {
     /// How the program was entered, in words; empty if by `main`.
     pub(crate) entries: Vec<String>,
     /// What was taken for granted of what is not part of the program, in words.
-    pub(crate) assumptions: Vec<String>,
+    pub(crate) assumptions: Vec<Assumption>,
+    /// What paths came to of kernels.
+    pub(crate) coverage: Vec<Coverage>,
     /// Whether a program that is safe as it is may have parts that were not seen.
     pub(crate) is_partial: bool,
 }
 
 impl Decided {
     pub(crate) fn new(outcome: Outcome, replays: Vec<Replay>, entries: Vec<String>) -> Self {
-        Self { outcome, replays, entries, assumptions: Vec::new(), is_partial: false }
+        Self {
+            outcome,
+            replays,
+            entries,
+            assumptions: Vec::new(),
+            coverage: Vec::new(),
+            is_partial: false,
+        }
+    }
+
+    /// No answer where a program that has kernels is safe because it launches none of them.
+    pub(crate) fn if_launched(mut self, has_kernels: bool) -> Self {
+        let basis = &self.outcome.basis;
+        if has_kernels && !basis.has_launched && matches!(self.outcome.verdict, Verdict::Safe(_)) {
+            let ends = basis.ends.clone();
+            self.outcome.verdict = Verdict::Unknown(vec![Reason::NoLaunch { ends }]);
+        }
+        self
+    }
+
+    /// No answer where it holds only within bounds.
+    pub(crate) fn if_complete(mut self) -> Self {
+        if let Verdict::Safe(scope) = &self.outcome.verdict
+            && (self.is_partial || *scope != Scope::Complete)
+        {
+            let what = match scope {
+                Scope::Complete => "headers are missing".to_owned(),
+                Scope::Bounded { .. } => scope.to_string(),
+            };
+            self.outcome.verdict = Verdict::Unknown(vec![Reason::Bounded(what)]);
+        }
+        self
     }
 
     /// What is taken for granted where not all of the program's text is there.
@@ -62,7 +94,7 @@ impl Decided {
         if is_whole && matches!(self.outcome.verdict, Verdict::Safe(_)) {
             self.is_partial = true;
             let what = "headers that are not known change nothing of what the file itself says";
-            self.assumptions.push(what.to_owned());
+            self.assumptions.push(Assumption::general("missing-headers", what));
         } else {
             self.outcome = self.outcome.weakened(unknown);
         }
@@ -159,8 +191,7 @@ impl Entries<'_> {
         if n_launchers == 0 {
             entries.clear();
         }
-        let decided = Decided::new(Outcome::all(outcomes), replays, entries);
-        Ok(Decided { assumptions: self.assumptions(), ..decided })
+        Ok(Decided::new(Outcome::all(outcomes), replays, entries))
     }
 
     /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
@@ -202,12 +233,15 @@ impl Entries<'_> {
         {
             return run(config);
         }
-        let within = |percent: u32, most: Duration| {
-            let share = config.deadline.remaining().map(|left| left / 100 * percent);
-            let deadline = config.deadline.at_most(share.map_or(most, |share| share.min(most)));
-            Config { deadline, ..config.clone() }
+        // Of the time that a user grants a part; without such a limit the clock decides nothing.
+        let within = |percent: u32, most: Effort| {
+            let deadline = match config.deadline.remaining() {
+                Some(left) => config.deadline.at_most(left / 100 * percent),
+                None => config.deadline.clone(),
+            };
+            Config { deadline: deadline.with_effort(most), ..config.clone() }
         };
-        let (mut outcome, mut replays) = run(&within(25, TIME_FOR_FIRST_ATTEMPT))?;
+        let (mut outcome, mut replays) = run(&within(25, FIRST_ATTEMPT_EFFORT))?;
         let is_open = match &outcome.verdict {
             Verdict::Safe(_) => false,
             Verdict::Unsafe(_) => replays.iter().all(|replay| replay.doubt.is_some()),
@@ -221,7 +255,7 @@ impl Entries<'_> {
             Verdict::Unknown(reasons) if reasons.contains(&Reason::Timeout)
         );
         let percent = if is_stopped { 50 } else { 100 };
-        let all = within(percent, TIME_FOR_ALL_THREADS);
+        let all = within(percent, ALL_THREADS_EFFORT);
         let all = Config { threads: ThreadMode::Exact { limit: u64::MAX }, ..all };
         let (second, second_replays) = run(&all)?;
         let is_better = match &second.verdict {
@@ -252,23 +286,7 @@ impl Entries<'_> {
         let outcome = verify_launcher(self.goto, func, self.config, start)?;
         let replays = replay(&outcome, EntryPoint::Launcher(func));
         let entries = vec![format!("`{}` with any arguments", self.name(func))];
-        let decided = Decided::new(outcome, replays, entries);
-        Ok(Decided { assumptions: self.assumptions(), ..decided })
-    }
-
-    /// What is taken for granted of the caller.
-    fn assumptions(self) -> Vec<String> {
-        let buffers = "pointers of the caller lead to distinct buffers that are large enough, \
-                       with rows that do not overlap, of lengths that divide without remainder";
-        let sizes = "products of the caller's sizes fit in the bits in which indices are computed";
-        let mut assumptions = vec![buffers.to_owned()];
-        if !self.options.sizes_may_wrap {
-            assumptions.push(sizes.to_owned());
-        }
-        if self.options.trusts_contents {
-            assumptions.push("arrays of indices of the caller hold no index twice".to_owned());
-        }
-        assumptions
+        Ok(Decided::new(outcome, replays, entries))
     }
 
     fn name(&self, func: FuncId) -> &str {

@@ -7,18 +7,19 @@ use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_ir::program::Program;
+use cuda_verify_ir::program::{FunctionKind, Program};
 use cuda_verify_ir::{Kernels, LowerOptions};
 use cuda_verify_syntax::c_dialect::from_c;
 use cuda_verify_syntax::preprocess::{
     FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver,
     Options as PreprocessOptions, ResolvedInclude,
 };
-use cuda_verify_syntax::token::{Token, TokenKind};
+use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
 use crate::dispatch::MissingMacros;
 use crate::options::Options;
-use crate::suggest::with_suggestions;
+use crate::report::Assumption;
+use crate::suggest::{closest, with_suggestions};
 
 /// A stage of which the product can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +47,53 @@ pub(crate) struct Lowered {
     /// Whether all of the rest was understood, in spite of these headers.
     pub(crate) is_whole: bool,
     /// What is taken for granted of what is not part of the text, in words.
-    pub(crate) assumptions: Vec<String>,
+    pub(crate) assumptions: Vec<Assumption>,
+    /// Whether the program has kernels, reached or not.
+    pub(crate) has_kernels: bool,
+    /// Whether the entry asked for is a kernel, which is checked on its own.
+    pub(crate) is_kernel_entry: bool,
     /// Host functions that are not understood and may launch kernels.
     pub(crate) not_understood: Vec<Reason>,
+}
+
+/// Why a program does not get through the front end.
+pub(crate) enum Refusal {
+    /// It is not accepted.
+    Rejected(Diagnostics),
+    /// The command line names what is not there.
+    Usage(String),
+    /// It is too large for the memory that is granted.
+    Memory,
+}
+
+impl Refusal {
+    /// As diagnostics.
+    fn into_diagnostics(self) -> Diagnostics {
+        let what = match self {
+            Self::Rejected(diagnostics) => return diagnostics,
+            Self::Usage(what) => what,
+            Self::Memory => "the program is too large for the memory that is granted".to_owned(),
+        };
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.push(Diagnostic::error("no-entry", Span::NONE, what));
+        diagnostics
+    }
+}
+
+impl From<Diagnostics> for Refusal {
+    fn from(diagnostics: Diagnostics) -> Self {
+        Self::Rejected(diagnostics)
+    }
+}
+
+/// Rough size of what becomes of a byte of source text, and of a token after preprocessing.
+const BYTES_PER_CHARACTER: usize = 160;
+const BYTES_PER_TOKEN: usize = 480;
+
+/// Whether so many parts of some size are within the memory that is granted.
+fn is_within_memory(options: &Options, count: usize, bytes_each: usize) -> bool {
+    let granted = usize::try_from(options.memory_mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+    count.saturating_mul(bytes_each) <= granted
 }
 
 /// The headers that the preprocessor did not know.
@@ -345,6 +390,10 @@ struct Reading {
     assumption: Option<String>,
     /// What was lowered.
     entries: LowerOptions,
+    /// Whether the program has kernels, reached or not.
+    has_kernels: bool,
+    /// Whether the entry asked for is a kernel, which is checked on its own.
+    is_kernel_entry: bool,
     /// The end of the text.
     end: Span,
 }
@@ -360,11 +409,17 @@ fn read(
     options: &Options,
     (needed, side): (&Needed, Side),
     entries: LowerOptions,
-) -> Result<Reading, Diagnostics> {
+) -> Result<Reading, Refusal> {
+    if !is_within_memory(options, text.len(), BYTES_PER_CHARACTER) {
+        return Err(Refusal::Memory);
+    }
     let Preprocessed { tokens, mut diagnostics, assumption } =
         preprocess(sources, name, text, options, (needed, side));
     if diagnostics.has_errors() {
-        return Err(diagnostics);
+        return Err(diagnostics.into());
+    }
+    if !is_within_memory(options, tokens.len(), BYTES_PER_TOKEN) {
+        return Err(Refusal::Memory);
     }
     let unknown_headers = unknown_headers(&diagnostics);
     let arena = Bump::new();
@@ -372,10 +427,29 @@ fn read(
     diagnostics.append(parsed);
     // A macro of an unknown header may be what makes the text wrong; then only what is reached counts.
     if diagnostics.has_errors() && unknown_headers.is_empty() {
-        return Err(diagnostics);
+        return Err(diagnostics.into());
     }
     let mut entries = entries;
     let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
+    let mut is_kernel_entry = false;
+    if let (Some(entry), true) = (&options.entry, entries.kernels == Kernels::None)
+        && is_kernel_or_missing(&ir, entry)?
+    {
+        let kernels = Kernels::Named(vec![entry.clone()]);
+        entries =
+            LowerOptions { main: false, kernels, main_name: None, launchers: false, ..entries };
+        (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
+        if ir.kernels.is_empty() {
+            let what = format!("the program has no function `{entry}` to start from");
+            return Err(Refusal::Usage(with_name(what, entry, sources, &tokens)));
+        }
+        is_kernel_entry = true;
+    }
+    if let Some(unknown) = lowered.iter().find(|it| it.code == "unknown-kernel") {
+        let name = unknown.message.split('\'').nth(1).unwrap_or_default();
+        let what = format!("the program has no kernel `{name}`");
+        return Err(Refusal::Usage(with_name(what, name, sources, &tokens)));
+    }
     if ir.main.is_none() && entries.kernels == Kernels::None {
         // Without a host program kernels are checked as its functions launch them, else on their own.
         let launchers = options.enters_launchers();
@@ -384,23 +458,45 @@ fn read(
     }
     diagnostics.append(with_suggestions(lowered));
     if diagnostics.has_errors() && unknown_headers.is_empty() {
-        return Err(diagnostics);
+        return Err(diagnostics.into());
     }
     let end = tokens.last().map_or(Span::NONE, |token| token.span);
-    Ok(Reading { ir, diagnostics, unknown_headers, assumption, entries, end })
+    let has_kernels =
+        tokens.iter().any(|token| token.text == "__global__" && is_of_user(sources, token));
+    Ok(Reading {
+        ir,
+        diagnostics,
+        unknown_headers,
+        assumption,
+        entries,
+        has_kernels,
+        is_kernel_entry,
+        end,
+    })
+}
+
+/// Whether the entry asked for is a kernel or no function at all.
+fn is_kernel_or_missing(ir: &Program, entry: &str) -> Result<bool, Refusal> {
+    match ir.main.map(|main| ir.functions[main].kind) {
+        Some(FunctionKind::Host | FunctionKind::HostDevice) => Ok(false),
+        Some(FunctionKind::Kernel) | None => Ok(true),
+        Some(FunctionKind::Device) => Err(Refusal::Usage(format!(
+            "`{entry}` is a function of the device: start from a host function, or check a kernel"
+        ))),
+    }
 }
 
 /// Reads a program for the host and, if it asks for the architecture, once more for the device; both as one.
 ///
 /// # Errors
-/// The diagnostics, if it is not accepted.
+/// Why it is not accepted.
 fn read_both(
     sources: &mut SourceMap,
     name: &str,
     text: &str,
     options: &Options,
     entries: LowerOptions,
-) -> Result<Reading, Diagnostics> {
+) -> Result<Reading, Refusal> {
     let needed = needed(name, text, options);
     let mut host = read(sources, name, text, options, (&needed, Side::Host), entries)?;
     if !needed.asks_for_arch {
@@ -430,7 +526,7 @@ fn read_both(
         Ok(linked) => linked,
         Err(found) => {
             host.diagnostics.append(found);
-            return Err(host.diagnostics);
+            return Err(host.diagnostics.into());
         }
     };
     Ok(host)
@@ -445,16 +541,24 @@ pub(crate) fn lower(
     name: &str,
     text: &str,
     options: &Options,
-) -> Result<Lowered, Diagnostics> {
-    let Reading { ir, mut diagnostics, unknown_headers, assumption, end, .. } =
-        read_both(sources, name, text, options, lower_options(options))?;
+) -> Result<Lowered, Refusal> {
+    let Reading {
+        ir,
+        mut diagnostics,
+        unknown_headers,
+        assumption,
+        has_kernels,
+        is_kernel_entry,
+        end,
+        ..
+    } = read_both(sources, name, text, options, lower_options(options))?;
     if ir.main.is_none() && ir.kernels.is_empty() {
         let what = match options.kernels.first() {
             Some(name) if name != "*" => format!("the program has no kernel `{name}`"),
             Some(_) | None => "the program has no `main` to start from and no kernel".to_owned(),
         };
         diagnostics.push(Diagnostic::error("no-entry", end, what));
-        return Err(diagnostics);
+        return Err(diagnostics.into());
     }
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
@@ -465,10 +569,40 @@ pub(crate) fn lower(
     diagnostics.append(converted);
     let is_whole = !diagnostics.has_errors();
     let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");
-    let assumptions = assumption.into_iter().chain(instances.map(|found| found.message.clone()));
-    let assumptions = assumptions.collect();
+    let macros = assumption.into_iter().map(|text| Assumption::general("missing-headers", text));
+    let instances =
+        instances.map(|found| Assumption::general("assumed-instances", found.message.clone()));
+    let assumptions = macros.chain(instances).collect();
     let not_understood = unsupported(&diagnostics, "host-not-understood");
-    Ok(Lowered { goto, diagnostics, unknown_headers, is_whole, assumptions, not_understood })
+    Ok(Lowered {
+        goto,
+        diagnostics,
+        unknown_headers,
+        is_whole,
+        assumptions,
+        has_kernels,
+        is_kernel_entry,
+        not_understood,
+    })
+}
+
+/// Whether a token stands in a file of the user.
+fn is_of_user(sources: &SourceMap, token: &Token) -> bool {
+    let site = sources.use_site(token.span);
+    !site.is_none() && !sources.file(site.file).is_model
+}
+
+/// A message about a name that is not there, with the one of the user's functions that is spelled almost like it.
+fn with_name(what: String, name: &str, sources: &SourceMap, tokens: &[Token]) -> String {
+    let called = tokens.windows(2).filter(|pair| {
+        matches!(pair[0].kind, TokenKind::Identifier(_))
+            && pair[1].is(Punct::LParen)
+            && is_of_user(sources, &pair[0])
+    });
+    match closest(name, called.map(|pair| pair[0].text.as_str())) {
+        Some(meant) => format!("{what}; did you mean `{meant}`?"),
+        None => what,
+    }
 }
 
 /// The text of what comes before lowering: for the host and, if the program asks for the architecture, for the device.
@@ -521,7 +655,8 @@ pub(crate) fn show(
         return show_text(sources, name, text, options, stage);
     }
     let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let Reading { ir, .. } = read_both(sources, name, text, options, entries)?;
+    let read = read_both(sources, name, text, options, entries);
+    let Reading { ir, .. } = read.map_err(Refusal::into_diagnostics)?;
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }

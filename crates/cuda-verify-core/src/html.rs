@@ -41,13 +41,35 @@ impl Report {
                     style { (PreEscaped(STYLE)) }
                 }
                 body {
-                    h1 { "cuda-verify: " span class=(class) { (verdict) } }
+                    h1 { "cuda-verify: " (self.program) ": " span class=(class) { (verdict) } }
                     @for reason in &self.reasons {
                         p { (reason.message) @if let Some(place) = &reason.place { " at " (place_text(place)) } }
                     }
                     @for diagnostic in &self.diagnostics { pre { (diagnostic) } }
                     @for violation in &self.violations { (self.violation_html(violation)) }
+                    @if !self.entries.is_empty() {
+                        h2 { "Entries" }
+                        ul { @for entry in &self.entries { li { (entry) } } }
+                    }
+                    @if !self.assumptions.is_empty() {
+                        h2 { "Assumed" }
+                        ul { @for it in &self.assumptions { li { (it.text) " [" code { (it.tag) } "]" } } }
+                    }
+                    @if !self.coverage.is_empty() {
+                        h2 { "Coverage" }
+                        table {
+                            tr { th { "function" } th { "lines" } th { "not reached" } }
+                            @for it in &self.coverage {
+                                tr {
+                                    td { code { (it.function) } " at " (place_text(&it.place)) }
+                                    td { (it.n_lines) }
+                                    td { @for line in &it.unreached { (line) " " } }
+                                }
+                            }
+                        }
+                    }
                     h2 { "Statistics" }
+                    p { (self.extent()) }
                     p {
                         (self.statistics.steps) " steps, " (self.statistics.checks) " checks, "
                         (self.statistics.queries) " queries, " (self.statistics.threads) " threads, "

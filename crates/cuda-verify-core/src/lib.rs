@@ -7,6 +7,7 @@ mod dispatch;
 mod frontend;
 mod suggest;
 mod report;
+mod coverage;
 mod render;
 mod conditions;
 mod html;
@@ -16,16 +17,19 @@ mod trace;
 mod verifier;
 mod instances;
 
-pub use cuda_verify_base::{Arch, PropertyKind, PropertySet};
+pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
 
 pub use crate::error::Error;
 pub use crate::frontend::Stage;
-pub use crate::options::{Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind};
-pub use crate::report::{
-    Access, Confirmation, Input, Launch, Place, Reason, Report, Statistics, ThreadId, TraceStep,
-    Verdict, Violation,
+pub use crate::options::{
+    Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
-pub use crate::sarif::sarif;
+pub use crate::report::{
+    Access, Assumption, Confirmation, Coverage, Input, Launch, Place, Reason, Report, Statistics,
+    ThreadId, TraceStep, Verdict, Violation,
+};
+pub use crate::sarif::{sarif, sarif_with_failures};
+pub use crate::suggest::closest;
 pub use crate::verifier::Verifier;
 
 #[cfg(doctest)]

@@ -14,7 +14,7 @@ pub enum Unwind {
     /// While a further iteration is possible, up to a limit of 64.
     #[default]
     Auto,
-    /// At most so often.
+    /// At most so often. Loops that are decided without unwinding them, by an arbitrary iteration, are.
     Bound(u32),
 }
 
@@ -196,6 +196,8 @@ impl Default for LaunchShape {
 pub(crate) struct Options {
     pub(crate) properties: PropertySet,
     pub(crate) unwind: Unwind,
+    /// Iterations of loops that are unwound although another one is possible, with [`Unwind::Auto`].
+    pub(crate) auto_unwind: u32,
     pub(crate) strategy: Strategy,
     pub(crate) threads: Threads,
     pub(crate) context_bound: Option<u32>,
@@ -220,6 +222,8 @@ pub(crate) struct Options {
     pub(crate) arguments_start_arrays: bool,
     pub(crate) sizes_may_wrap: bool,
     pub(crate) trusts_contents: bool,
+    pub(crate) is_harness: bool,
+    pub(crate) must_be_complete: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
     /// The architecture of the device.
@@ -235,6 +239,7 @@ impl Default for Options {
         Self {
             properties: PropertySet::default_kinds(),
             unwind: Unwind::Auto,
+            auto_unwind: 64,
             strategy: Strategy::Once,
             threads: Threads::Auto,
             context_bound: None,
@@ -259,6 +264,8 @@ impl Default for Options {
             arguments_start_arrays: false,
             sizes_may_wrap: false,
             trusts_contents: false,
+            is_harness: false,
+            must_be_complete: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
             arch: Arch::default(),
@@ -266,6 +273,36 @@ impl Default for Options {
             has_limits: true,
         }
     }
+}
+
+/// The words of a text as a shell takes them apart: at blanks that are not quoted by `'`, `"` or a backslash.
+///
+/// # Errors
+/// If a quotation does not end.
+pub fn shell_words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word) = (Vec::new(), None::<String>);
+    let mut characters = text.chars();
+    let mut quote = None;
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (Some(end), _) if character == end => quote = None,
+            (None | Some('"'), '\\') => {
+                let escaped = characters.next().ok_or("text ends after a backslash")?;
+                word.get_or_insert_default().push(escaped);
+            }
+            (None, '\'' | '"') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (None, blank) if blank.is_whitespace() => words.extend(word.take()),
+            (_, other) => word.get_or_insert_default().push(other),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!("a quotation that begins with {quote} does not end"));
+    }
+    words.extend(word);
+    Ok(words)
 }
 
 impl Options {
@@ -285,5 +322,19 @@ impl Options {
 
     pub(crate) fn set_property(&mut self, kind: PropertyKind, is_checked: bool) {
         self.properties.set(kind, is_checked);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shell_words;
+
+    #[test]
+    fn words_are_those_of_a_shell() {
+        let words = |text: &str| shell_words(text).unwrap();
+        assert_eq!(words("  -n 9\t-q "), ["-n", "9", "-q"]);
+        assert_eq!(words("'a b' \"c 'd'\" e\\ f ''"), ["a b", "c 'd'", "e f", ""]);
+        assert_eq!(words("--args='1 2'"), ["--args=1 2"]);
+        assert!(shell_words("'a").is_err() && shell_words("a\\").is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Text: diagnostics and reports with source lines and carets.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use cuda_verify_base::{Diagnostic, Diagnostics, Severity, SourceMap, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, PropertyKind, Severity, SourceMap, Span};
 
 use crate::report::{Access, Confirmation, Input, Reason, Report, Verdict, Violation};
 use crate::trace::{self, dim_text};
@@ -206,6 +206,61 @@ impl Report {
         text
     }
 
+    /// What was checked, in one line.
+    pub(crate) fn extent(&self) -> String {
+        let s = &self.statistics;
+        let is_default = |kind: &PropertyKind| kind.is_default();
+        let is_checked = |kind: &PropertyKind| self.kinds.iter().any(|it| it == kind.name());
+        let all = PropertyKind::ALL;
+        let names = |is_meant: &dyn Fn(&PropertyKind) -> bool| {
+            let names = all.iter().filter(|kind| is_meant(kind)).map(|kind| kind.name());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let without = names(&|kind| is_default(kind) && !is_checked(kind));
+        let with = names(&|kind| !is_default(kind) && is_checked(kind));
+        let mut kinds = "the default kinds".to_owned();
+        if !without.is_empty() {
+            kinds.push_str(&format!(" without {without}"));
+        }
+        if !with.is_empty() {
+            kinds.push_str(&format!(" and {with}"));
+        }
+        let mut text = format!(
+            "Checked: {kinds}: {} checks, {} accesses, {} launches",
+            s.checks, s.accesses, s.launches
+        );
+        let n_unreached: usize = self.coverage.iter().map(|it| it.unreached.len()).sum();
+        if n_unreached > 0 {
+            text.push_str(&format!("; {n_unreached} lines of kernels not reached"));
+        }
+        text
+    }
+
+    /// The lines of each kernel and device function that no path came to.
+    #[must_use]
+    pub fn coverage_text(&self) -> String {
+        let mut text = String::new();
+        for coverage in &self.coverage {
+            let place = &coverage.place;
+            let what = if coverage.unreached.is_empty() {
+                format!("all {} lines reached", coverage.n_lines)
+            } else {
+                let lines: Vec<String> = coverage.unreached.iter().map(u32::to_string).collect();
+                format!(
+                    "{} of {} lines not reached: {}",
+                    lines.len(),
+                    coverage.n_lines,
+                    lines.join(", ")
+                )
+            };
+            text.push_str(&format!(
+                "Coverage: `{}` at {}:{}: {what}\n",
+                coverage.function, place.file, place.line
+            ));
+        }
+        text
+    }
+
     fn summary(&self) -> String {
         let mut text = format!(
             "{} steps, {} checks ({} folded), {} queries, {} threads, {:.3} s\n",
@@ -216,6 +271,7 @@ impl Report {
             self.statistics.threads,
             self.statistics.seconds
         );
+        text.push_str(&format!("{}\n", self.extent()));
         for entry in &self.entries {
             text.push_str(&format!("Entered by: {entry}\n"));
         }
@@ -225,7 +281,7 @@ impl Report {
         match &self.verdict {
             Verdict::Safe { scope, .. } => {
                 for assumption in &self.assumptions {
-                    text.push_str(&format!("Assumed: {assumption}\n"));
+                    text.push_str(&format!("Assumed: {} [{}]\n", assumption.text, assumption.tag));
                 }
                 text.push_str(&format!("Scope: {scope}\nVERIFICATION SUCCESSFUL\n"));
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::{Arch, SourceMap};
+use cuda_verify_base::{Arch, PropertySet, SourceMap};
 use cuda_verify_symex::outcome;
 use serde::Serialize;
 
@@ -219,9 +219,35 @@ pub struct Statistics {
     pub seconds: f64,
 }
 
+/// What an answer takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Assumption {
+    /// The tag under which `docs/SOUNDNESS.md` describes it.
+    pub tag: String,
+    /// In words; for a precondition that the caller of an entry is taken to observe, the condition.
+    pub text: String,
+    /// Where, if it is about a place.
+    pub place: Option<Place>,
+}
+
+/// What paths came to of a kernel or device function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    /// The function.
+    pub function: String,
+    /// Where it is defined.
+    pub place: Place,
+    /// Lines with statements.
+    pub n_lines: usize,
+    /// Those that no path came to.
+    pub unreached: Vec<u32>,
+}
+
 /// Verdict and evidence.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// The program, as the user named it.
+    pub program: String,
     /// The verdict.
     pub verdict: Verdict,
     /// Properties that do not hold.
@@ -234,8 +260,12 @@ pub struct Report {
     /// The architectures that the answer speaks of, where any were asked for: of a program that is not right for all of
     /// them, those for which it is not.
     pub architectures: Vec<String>,
-    /// What was taken for granted of what is not part of the program, in words.
-    pub assumptions: Vec<String>,
+    /// The kinds of property that were checked.
+    pub kinds: Vec<String>,
+    /// What the answer takes for granted.
+    pub assumptions: Vec<Assumption>,
+    /// What paths came to of each kernel and device function that was looked at.
+    pub coverage: Vec<Coverage>,
     /// Messages of the front end, rendered.
     pub diagnostics: Vec<String>,
     /// Counters.
@@ -289,7 +319,9 @@ impl Report {
     }
 
     pub(crate) fn new(
-        Decided { outcome, replays, entries, assumptions, is_partial }: Decided,
+        program: &str,
+        properties: PropertySet,
+        Decided { outcome, replays, entries, assumptions, coverage, is_partial }: Decided,
         sources: SourceMap,
         diagnostics: Vec<String>,
         seconds: f64,
@@ -313,6 +345,15 @@ impl Report {
                 Verdict::Unknown
             }
         };
+        let mut all = assumptions;
+        all.extend(
+            outcome
+                .basis
+                .assumed
+                .iter()
+                .map(|assumed| Assumption::general(assumed.tag, assumed.text)),
+        );
+        all.extend(outcome.basis.preconditions.iter().map(|it| precondition(&sources, it)));
         let s = outcome.statistics;
         let statistics = Statistics {
             steps: s.steps,
@@ -334,12 +375,15 @@ impl Report {
             seconds,
         };
         Self {
+            program: program.to_owned(),
             verdict,
             violations,
             reasons,
             entries,
             architectures: Vec::new(),
-            assumptions,
+            kinds: properties.iter().map(|kind| kind.name().to_owned()).collect(),
+            assumptions: all,
+            coverage,
             diagnostics,
             statistics,
             sources,
@@ -347,11 +391,79 @@ impl Report {
     }
 }
 
+impl Assumption {
+    /// One that is about no place.
+    pub(crate) fn general(tag: &str, text: impl Into<String>) -> Self {
+        Self { tag: tag.to_owned(), text: text.into(), place: None }
+    }
+}
+
+/// What the caller of an entry is taken to observe.
+fn precondition(sources: &SourceMap, precondition: &outcome::Precondition) -> Assumption {
+    let text = precondition.text.clone().unwrap_or_else(|| {
+        let text = snippet(sources, precondition.span);
+        if text.is_empty() { "a condition".to_owned() } else { format!("`{text}` is right") }
+    });
+    let place = place(sources, precondition.span);
+    Assumption {
+        tag: "launcher-preconditions".to_owned(),
+        text: format!("{text} ({} at {}:{})", precondition.property, place.file, place.line),
+        place: Some(place),
+    }
+}
+
+/// The text of the user's program at a place, on one line.
+fn snippet(sources: &SourceMap, span: cuda_verify_base::Span) -> String {
+    let site = sources.use_site(span);
+    if site.is_none() {
+        return String::new();
+    }
+    let offset = |at: u32| usize::try_from(at).unwrap_or(usize::MAX);
+    let text = sources.file(site.file).text.get(offset(site.start)..offset(site.end));
+    text.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A reason in words, with the places that it names.
+fn message_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> String {
+    use cuda_verify_base::Reason;
+    let at = |span: &cuda_verify_base::Span| {
+        let place = place(sources, *span);
+        format!("{}:{}", place.file, place.line)
+    };
+    let quoted =
+        |span: &cuda_verify_base::Span| format!("`{}` at {}", snippet(sources, *span), at(span));
+    match reason {
+        Reason::Vacuous { assumptions, what, .. } if !assumptions.is_empty() => {
+            let mut all = assumptions.iter().map(quoted);
+            let first = all.next().unwrap_or_default();
+            let others: Vec<String> = all.collect();
+            let others = if others.is_empty() {
+                String::new()
+            } else {
+                format!(", beside {}", others.join(", "))
+            };
+            let what = if what.is_empty() { "can never hold" } else { what };
+            if what == "can never hold" {
+                format!(
+                    "the assumptions contradict each other: {first} can never hold{others}, so that what follows it was not checked"
+                )
+            } else {
+                format!("the assumptions contradict each other: {what}: {first}{others}")
+            }
+        }
+        Reason::NoLaunch { ends } if !ends.is_empty() => {
+            let ends: Vec<String> = ends.iter().map(at).collect();
+            format!("{reason}; it ends at {}", ends.join(", "))
+        }
+        _ => reason.to_string(),
+    }
+}
+
 pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> Reason {
     let span = reason.span().filter(|span| !span.is_none());
     Reason {
         kind: reason.name().to_owned(),
-        message: reason.to_string(),
+        message: message_of(sources, reason),
         place: span.map(|span| place(sources, span)),
         span,
     }

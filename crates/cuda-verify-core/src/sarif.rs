@@ -20,11 +20,28 @@ const SCHEMA: &str =
 /// Never: the log consists of strings and numbers.
 #[must_use]
 pub fn sarif(reports: &[Report]) -> String {
+    sarif_with_failures(reports, &[])
+}
+
+/// The same, with programs that could not be verified, and why.
+///
+/// # Panics
+/// Never: the log consists of strings and numbers.
+#[must_use]
+pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) -> String {
     let violations = || reports.iter().flat_map(|report| &report.violations);
     let rules: BTreeSet<&str> = violations().map(|v| v.property.as_str()).collect();
     let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id, "name": id })).collect();
     let results: Vec<Value> = violations().map(result).collect();
-    let notifications: Vec<Value> = reports.iter().flat_map(notifications).collect();
+    let failed = failures.iter().map(|(program, message)| {
+        json!({
+            "level": "error",
+            "message": { "text": message },
+            "descriptor": { "id": "not-verified" },
+            "locations": [{ "physicalLocation": { "artifactLocation": { "uri": uri(program) } } }],
+        })
+    });
+    let notifications: Vec<Value> = failed.chain(reports.iter().flat_map(notifications)).collect();
     let log = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -36,7 +53,7 @@ pub fn sarif(reports: &[Report]) -> String {
             }},
             "columnKind": "unicodeCodePoints",
             "invocations": [{
-                "executionSuccessful": true,
+                "executionSuccessful": failures.is_empty(),
                 "toolExecutionNotifications": notifications,
             }],
             "results": results,
@@ -47,11 +64,19 @@ pub fn sarif(reports: &[Report]) -> String {
 }
 
 fn verdict(report: &Report) -> Value {
-    match &report.verdict {
-        Verdict::Safe { scope, .. } => json!({ "kind": "safe", "scope": scope }),
-        Verdict::Unsafe => json!({ "kind": "unsafe" }),
-        Verdict::Unknown => json!({ "kind": "unknown" }),
-    }
+    let (kind, scope) = match &report.verdict {
+        Verdict::Safe { scope, .. } => ("safe", Some(scope)),
+        Verdict::Unsafe => ("unsafe", None),
+        Verdict::Unknown => ("unknown", None),
+    };
+    json!({
+        "program": report.program,
+        "kind": kind,
+        "scope": scope,
+        "kinds": report.kinds,
+        "assumptions": report.assumptions,
+        "coverage": report.coverage,
+    })
 }
 
 fn notifications(report: &Report) -> impl Iterator<Item = Value> + '_ {

@@ -50,13 +50,29 @@ fn meant(name: &str) -> Option<String> {
     best.map(|(_, symbol)| full(symbol))
 }
 
+/// Of some names the one that is spelled almost like another.
+#[must_use]
+pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (name.chars().count() / 3).clamp(1, 3);
+    let rated = names.into_iter().map(|other| (strsim::osa_distance(name, other), other));
+    let close = rated.filter(|(distance, other)| *distance <= limit && *other != name);
+    close.min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
+}
+
 fn is_public(symbol: &Symbol) -> bool {
     symbol.exactness != Exactness::Unstated && !symbol.name.starts_with("__cv_")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::meant;
+    use super::{closest, meant};
+
+    #[test]
+    fn the_closest_name_is_meant() {
+        assert_eq!(closest("data-rase", ["data-race", "deadlock"]), Some("data-race"));
+        assert_eq!(closest("scal", ["scan", "scale", "other"]), Some("scan"));
+        assert_eq!(closest("frobnicate", ["scan", "scale"]), None);
+    }
 
     #[test]
     fn names_that_are_almost_right() {

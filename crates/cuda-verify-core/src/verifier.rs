@@ -5,15 +5,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Arch, Deadline, Diagnostics, PropertyKind, Reason, Scope, SourceMap};
+use cuda_verify_base::{
+    Arch, Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap,
+};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 
 use crate::conditions::{Form, Log};
+use crate::coverage::coverage;
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
-use crate::frontend::{self, Stage};
+use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
@@ -24,9 +27,10 @@ use crate::report::Report;
 const STACK_BYTES: usize = 1 << 29;
 /// Rough size of a term with its share of the tables.
 const BYTES_PER_TERM: usize = 160;
-const AUTO_UNWIND_LIMIT: u32 = 64;
 /// Launches of more threads are analysed by two arbitrary ones, if not asked otherwise.
 const MAX_EXACT_THREADS: u64 = 4096;
+/// Work for an answer that needs no unwinding beyond a given bound.
+const GENERAL_EFFORT: Effort = Effort(60_000_000);
 const MAX_SCHEDULES: u64 = 100_000;
 /// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
 const PATIENT_LOOP_STEPS: u64 = 20_000_000;
@@ -168,7 +172,8 @@ impl Verifier {
     }
 
     /// Starts from another host function than `main`; with any arguments and any values of variables, if it has
-    /// parameters.
+    /// parameters. A kernel is checked on its own, as by [`Verifier::kernel`]. A name that the program has not is an error
+    /// of configuration.
     #[must_use]
     pub fn entry(mut self, function: impl Into<String>) -> Self {
         self.options.entry = Some(function.into());
@@ -264,6 +269,21 @@ impl Verifier {
     #[must_use]
     pub fn trust_contents(mut self, is_set: bool) -> Self {
         self.options.trusts_contents = is_set;
+        self
+    }
+
+    /// Enters functions as a harness does: their caller may pass anything and observes nothing, so that assertions,
+    /// bounds and divisors are checked whatever is passed. Pointers still lead to distinct buffers.
+    #[must_use]
+    pub fn harness(mut self, is_set: bool) -> Self {
+        self.options.is_harness = is_set;
+        self
+    }
+
+    /// Counts an answer that holds only within bounds as no answer.
+    #[must_use]
+    pub fn require_complete(mut self, is_set: bool) -> Self {
+        self.options.must_be_complete = is_set;
         self
     }
 
@@ -364,7 +384,7 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let mut decision = self.decide(&mut sources, deadline, log.as_ref())?;
+        let mut decision = self.decide_within_bound(&mut sources, deadline, log.as_ref())?;
         if decision.is_open_for_any_arguments
             && let Some((found, its_sources)) =
                 self.decide_instances(&decision, deadline, log.as_ref())?
@@ -374,9 +394,49 @@ impl Verifier {
         if let Some(log) = log {
             finish(&log)?;
         }
+        if self.options.must_be_complete {
+            decision.decided = decision.decided.if_complete();
+        }
         let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
         let seconds = watch.elapsed().as_secs_f64();
-        Ok(Report::new(decision.decided, sources, diagnostics, seconds))
+        let (name, kinds) = (&self.name, self.options.properties);
+        Ok(Report::new(name, kinds, decision.decided, sources, diagnostics, seconds))
+    }
+
+    /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
+    /// arbitrary iterations, and only where that gives no complete answer by the first iterations alone.
+    fn decide_within_bound(
+        &self,
+        sources: &mut SourceMap,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
+        let (Unwind::Bound(bound), Strategy::Once) = (self.options.unwind, self.options.strategy)
+        else {
+            return self.decide(sources, deadline, log);
+        };
+        // Whether loops go on beyond the bound may be what is asked for.
+        if self.options.properties.contains(PropertyKind::Unwinding) {
+            return self.decide(sources, deadline, log);
+        }
+        let mut general = self.clone();
+        general.options.unwind = Unwind::Auto;
+        general.options.auto_unwind = bound.min(general.options.auto_unwind);
+        let share = match deadline.remaining() {
+            Some(left) => deadline.at_most(left / 2),
+            None => deadline.clone(),
+        };
+        let mut of_general = SourceMap::new();
+        let decision = general.decide(&mut of_general, &share.with_effort(GENERAL_EFFORT), log)?;
+        match decision.decided.outcome.verdict {
+            outcome::Verdict::Safe(Scope::Complete) | outcome::Verdict::Unsafe(_) => {
+                *sources = of_general;
+                Ok(decision)
+            }
+            outcome::Verdict::Safe(Scope::Bounded { .. }) | outcome::Verdict::Unknown(_) => {
+                self.decide(sources, deadline, log)
+            }
+        }
     }
 
     fn deadline(&self) -> Deadline {
@@ -389,8 +449,18 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
-        let lowered = frontend::lower(sources, &self.name, &self.text, &self.options)
-            .map_err(|found| Error::rejected(render::diagnostics(sources, &found).join("\n\n")))?;
+        let lowered = match frontend::lower(sources, &self.name, &self.text, &self.options) {
+            Ok(lowered) => lowered,
+            Err(Refusal::Rejected(found)) => {
+                return Err(Error::rejected(render::diagnostics(sources, &found).join("\n\n")));
+            }
+            Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
+            Err(Refusal::Memory) => return Ok(Decision::unknown(Reason::Memory)),
+        };
+        let mut options = self.options.clone();
+        if lowered.is_kernel_entry {
+            options.kernels.extend(options.entry.take());
+        }
         let is_for_any_arguments = self.is_for_any_arguments(&lowered.goto);
         let config = self.symex_config(match deadline.remaining() {
             Some(left) if is_for_any_arguments => deadline.at_most(left.mul_f64(SHARE_OF_ANY)),
@@ -419,36 +489,28 @@ impl Verifier {
             let mut next = || spare.take().map_or_else(start, Ok);
             let entries = Entries {
                 goto: &lowered.goto,
-                options: &self.options,
+                options: &options,
                 config: &config,
                 not_understood: &lowered.not_understood,
             };
             if let Some(main) = lowered.goto.main {
-                if self.options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
+                if options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
                 let mut run =
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
                 let replays = replay_all(&outcome, EntryPoint::Main);
-                let has_numbers = outcome.statistics.given_numbers > 0;
-                let mut decided = Decided::new(outcome, replays, Vec::new());
-                if has_numbers {
-                    let possible = "numbers that the program is given as text are positive, and sizes and \
-                                    divisors that are computed from them alone are possible";
-                    decided.assumptions.push(possible.to_owned());
-                    if !self.options.sizes_may_wrap {
-                        let fit = "products of such numbers fit in the bits in which they are used";
-                        decided.assumptions.push(fit.to_owned());
-                    }
-                }
-                return Ok(decided);
+                return Ok(
+                    Decided::new(outcome, replays, Vec::new()).if_launched(lowered.has_kernels)
+                );
             }
             entries.decide(&mut next, &replay_all)
         })?;
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
         let mut decided = decided.without_headers(lowered.unknown_headers, is_whole);
         decided.assumptions.extend(lowered.assumptions);
+        decided.coverage = coverage(&lowered.goto, sources, &decided.outcome.basis.reached);
         let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;
         Ok(Decision { decided, diagnostics, is_open_for_any_arguments })
@@ -508,7 +570,7 @@ impl Verifier {
         Config {
             properties: self.options.properties,
             unwind: match self.options.unwind {
-                Unwind::Auto => SymexUnwind::Auto(AUTO_UNWIND_LIMIT),
+                Unwind::Auto => SymexUnwind::Auto(self.options.auto_unwind),
                 Unwind::Bound(bound) => SymexUnwind::Bound(bound),
             },
             threads: match self.options.threads {
@@ -525,7 +587,8 @@ impl Verifier {
             barriers_need_all: self.options.barriers_need_all,
             undefined_return_any: self.options.undefined_return_any,
             arguments_start_arrays: self.options.arguments_start_arrays,
-            sizes_may_wrap: self.options.sizes_may_wrap,
+            sizes_may_wrap: self.options.sizes_may_wrap || self.options.is_harness,
+            is_harness: self.options.is_harness,
             trusts_contents: self.options.trusts_contents,
             warp_lockstep: self.options.warp_lockstep,
             hardware: self.options.hardware(),
@@ -570,6 +633,26 @@ pub(crate) struct Decision {
     is_open_for_any_arguments: bool,
 }
 
+impl Decision {
+    /// No answer, before anything was run.
+    fn unknown(reason: Reason) -> Self {
+        Self {
+            decided: Decided::new(unknown(reason), Vec::new(), Vec::new()),
+            diagnostics: Diagnostics::new(),
+            is_open_for_any_arguments: false,
+        }
+    }
+}
+
+fn unknown(reason: Reason) -> Outcome {
+    Outcome {
+        verdict: outcome::Verdict::Unknown(vec![reason]),
+        basis: outcome::Basis::default(),
+        statistics: outcome::Statistics::default(),
+        launched: outcome::Blocks::new(),
+    }
+}
+
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.
 fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Result<Decided, Error> {
     std::thread::scope(|scope| {
@@ -585,12 +668,7 @@ fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Resul
                     .cloned()
                     .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
                     .unwrap_or_else(|| "panic".to_owned());
-                let outcome = Outcome {
-                    verdict: outcome::Verdict::Unknown(vec![Reason::Internal(what)]),
-                    statistics: outcome::Statistics::default(),
-                    launched: outcome::Blocks::new(),
-                };
-                Ok(Decided::new(outcome, Vec::new(), Vec::new()))
+                Ok(Decided::new(unknown(Reason::Internal(what)), Vec::new(), Vec::new()))
             }
         }
     })

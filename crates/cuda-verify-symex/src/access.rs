@@ -15,6 +15,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
+use crate::assumed;
 use crate::check::Check;
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
@@ -425,9 +426,11 @@ impl Engine<'_> {
         let mut result = Check::GoOn;
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
-            if self.is_multiple(case.offset, align_bytes)
-                || (is_called_by_any && !self.is_of_place(case.offset, align_bytes))
-            {
+            if self.is_multiple(case.offset, align_bytes) {
+                continue;
+            }
+            if is_called_by_any && !self.is_of_place(case.offset, align_bytes) {
+                self.rely_on(assumed::ALIGNED_ARGUMENTS);
                 continue;
             }
             let mask = self.pool.mk_bv(64, align_bytes - 1);

@@ -30,6 +30,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::OtherValue;
+use crate::assumed::{self, Assumed};
 use crate::check::Obligation;
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
@@ -114,6 +115,8 @@ pub(crate) enum EventKind {
 pub(crate) struct Fact {
     pub(crate) guard: TermId,
     pub(crate) holds: TermId,
+    /// By which under-approximation.
+    pub(crate) rule: Assumed,
 }
 
 /// What is recorded of a run.
@@ -611,6 +614,7 @@ impl Engine<'_> {
             Some(abstraction) => abstraction.no_overflow.is_some(),
             None => self.environment.is_some() || self.is_given_numbers(),
         };
+        let is_noted = is_noted && (!self.config.is_harness || self.is_device());
         let Scalar::Int(32.., signedness) = ty else { return };
         if !is_noted || !self.is_recording(path) {
             return;
@@ -662,7 +666,8 @@ impl Engine<'_> {
             self.pool.mk_bv_ule(wide, limit)
         };
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds });
+        let rule = if is_undefined { assumed::SIGNED_OVERFLOW } else { assumed::USUAL_LAUNCH };
+        self.add_overflow_fact(Fact { guard, holds, rule });
     }
 
     /// Notes that a product of unsigned numbers, or a sum with one, is taken not to wrap around; operands that were signed
@@ -721,7 +726,8 @@ impl Engine<'_> {
         let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
         let number = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
         let n_bits = if result == Signedness::Signed { 31 } else { 32 };
-        self.note_range(path, number, (1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1);
+        let rule = assumed::PRODUCTS_FIT;
+        self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
     }
 
     /// Notes that a number of 64 bits that the host makes one of 32 is taken to fit.
@@ -743,7 +749,8 @@ impl Engine<'_> {
             return;
         }
         let n_bits = if signedness == Signedness::Signed { 31 } else { 32 };
-        self.note_range(path, number, (1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1);
+        let rule = assumed::PRODUCTS_FIT;
+        self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
     }
 
     /// Notes that a number which the unknown caller passes, and by which the program divides, is taken to be positive.
@@ -757,13 +764,14 @@ impl Engine<'_> {
             || self.pool.is_const(divisor)
             || !(self.is_kernel_alone || self.environment.is_some())
             || !self.is_passed_by_caller_as_it_is(divisor)
+            || self.config.is_harness
         {
             return;
         }
         let zero = self.pool.mk_bv(self.pool.width(divisor), 0);
         let holds = self.pool.mk_bv_slt(zero, divisor);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds });
+        self.add_overflow_fact(Fact { guard, holds, rule: assumed::LAUNCHER_PRECONDITIONS });
     }
 
     /// Whether a term is a product of numbers that are not constants, or of a constant with the number of a block or of
@@ -793,17 +801,24 @@ impl Engine<'_> {
         if self.has_half_width(index) {
             return;
         }
-        self.note_range(path, index, (1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
+        let (low, high) = ((1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
+        self.note_range(path, index, (low, high), assumed::FAR_INDEX);
     }
 
     /// Notes that a signed number of 64 bits is taken to lie between two others.
-    pub(crate) fn note_range(&mut self, path: &Path, number: TermId, low: u64, high: u64) {
+    pub(crate) fn note_range(
+        &mut self,
+        path: &Path,
+        number: TermId,
+        (low, high): (u64, u64),
+        rule: Assumed,
+    ) {
         let (low, high) = (self.pool.mk_bv(64, low), self.pool.mk_bv(64, high));
         let is_above = self.pool.mk_bv_sle(low, number);
         let is_below = self.pool.mk_bv_sle(number, high);
         let holds = self.pool.mk_and(is_above, is_below);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds });
+        self.add_overflow_fact(Fact { guard, holds, rule });
     }
 
     /// Whether a number is one of half as many bits or less, made wider.

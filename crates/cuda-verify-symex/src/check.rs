@@ -21,6 +21,7 @@ use self::certainty::Certainty;
 use self::search::{FactGroup, Found};
 use self::witness::{concrete, dim_of, inputs_of_second, race_access, thread_of};
 use crate::arbitrary::Fact;
+use crate::assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
@@ -164,7 +165,13 @@ impl Engine<'_> {
             return Ok(Check::GoOn);
         }
         let obligation = self.obligation(path, Goal::Property(property), violated, span, message());
-        let is_assumed = Self::is_assuming(path) || self.is_precondition(property, cond);
+        let is_duty = self.is_precondition(path, property, cond);
+        if is_duty && self.is_given_numbers() {
+            self.rely_on(assumed::USUAL_ARGUMENTS);
+        } else if is_duty && !obligation.is_passed() {
+            self.note_duty(path, property, cond, span);
+        }
+        let is_assumed = Self::is_assuming(path) || is_duty;
         if is_assumed && !obligation.is_passed() {
             self.end_executions(&obligation);
         } else if self.is_about_others(cond) {
@@ -182,9 +189,14 @@ impl Engine<'_> {
     /// program sees to those that depend on nothing but numbers that it is given as text.
     ///
     /// SOUNDNESS(usual-arguments): under; see [`crate::text`].
-    pub(crate) fn is_precondition(&self, property: PropertyKind, cond: TermId) -> bool {
+    pub(crate) fn is_precondition(
+        &self,
+        path: &Path,
+        property: PropertyKind,
+        cond: TermId,
+    ) -> bool {
         let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
-        if self.pool.is_false(cond) {
+        if self.pool.is_false(cond) || self.config.is_harness {
             return false;
         }
         if self.is_device() {
@@ -197,7 +209,7 @@ impl Engine<'_> {
             return is_divisor && self.is_of_given_numbers(cond);
         }
         let is_contract = matches!(property, PropertyKind::ArrayBounds | PropertyKind::ApiContract);
-        self.environment.is_some() && (is_divisor || is_contract)
+        self.environment.is_some() && (is_divisor || is_contract) && self.is_callers(path, cond)
     }
 
     /// Whether a condition speaks of arguments of a kernel or host function that is entered with any, of what is computed

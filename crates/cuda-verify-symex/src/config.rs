@@ -66,6 +66,8 @@ pub struct Config {
     /// A kernel that is checked on its own is launched by code that is not understood or decided: races at places in shared
     /// memory that depend on its arguments are not decided.
     pub is_launched_unseen: bool,
+    /// A function is entered as by a harness: its caller may pass anything, and observes nothing.
+    pub is_harness: bool,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
@@ -104,6 +106,7 @@ impl Default for Config {
             sizes_may_wrap: false,
             trusts_contents: false,
             is_launched_unseen: false,
+            is_harness: false,
             warp_lockstep: false,
             max_exact_steps: 5_000_000,
             max_loop_steps: 600_000,

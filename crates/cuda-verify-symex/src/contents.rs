@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 
 use crate::access::Case;
 use crate::arbitrary::{Fact, Renaming, Sharing};
+use crate::assumed;
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::memory::generation_of;
@@ -59,6 +60,9 @@ impl Engine<'_> {
             return Ok(violated);
         }
         let are_distinct = self.pool.mk_and_all(parts);
+        if self.config.trusts_contents {
+            self.rely_on(assumed::DISTINCT_CONTENTS);
+        }
         if !self.config.trusts_contents {
             let repeats = self.pool.mk_not(are_distinct);
             let violated = self.pool.mk_and(violated, repeats);
@@ -115,7 +119,8 @@ impl Engine<'_> {
                 parts.push(self.pool.mk_bv_slt(wide, limit));
             }
             let holds = self.pool.mk_and_all(parts);
-            self.add_overflow_fact(Fact { guard, holds });
+            let rule = assumed::LAUNCHER_PRECONDITIONS;
+            self.add_overflow_fact(Fact { guard, holds, rule });
         }
     }
 

@@ -20,6 +20,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::arbitrary::{PhasedAccess, Renaming};
+use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{ObjectId, Space};
 use crate::race::RaceKind;
@@ -54,6 +55,8 @@ pub(crate) enum Direction {
 pub(crate) struct Apart {
     results: [TermId; 2],
     holds: TermId,
+    /// Whether it holds because the place only ever advances.
+    is_ticket: bool,
 }
 
 /// How an object is written.
@@ -110,9 +113,11 @@ impl Engine<'_> {
                 let offset = renaming.apply(self, second.access.offset);
                 let is_same_place = self.pool.mk_eq(first.access.offset, offset);
                 let is_same_place = self.pool.mk_and(is_same_place, when);
+                let is_ticket = |drawn: Drawn| matches!(drawn.kind, DrawnKind::Ticket { .. });
+                let is_ticket = is_ticket(a) && is_ticket(b);
                 let holds = self.pool.mk_implies(is_same_place, differ);
                 if !self.pool.is_true(holds) {
-                    apart.push(Apart { results: [a.result, result], holds });
+                    apart.push(Apart { results: [a.result, result], holds, is_ticket });
                 }
             }
         }
@@ -120,13 +125,17 @@ impl Engine<'_> {
     }
 
     /// The facts that matter for a condition on both threads.
-    pub(crate) fn drawn_facts(&self, apart: &[Apart], condition: TermId) -> Vec<TermId> {
+    pub(crate) fn drawn_facts(&mut self, apart: &[Apart], condition: TermId) -> Vec<TermId> {
         if apart.is_empty() {
             return Vec::new();
         }
         let symbols: FxHashSet<TermId> = self.pool.symbols_of(condition).into_iter().collect();
         let is_meant = |fact: &&Apart| fact.results.iter().all(|result| symbols.contains(result));
-        apart.iter().filter(is_meant).map(|fact| fact.holds).collect()
+        let meant: Vec<&Apart> = apart.iter().filter(is_meant).collect();
+        if meant.iter().any(|fact| fact.is_ticket) {
+            self.rely_on(assumed::TICKETS_NO_WRAP);
+        }
+        meant.into_iter().map(|fact| fact.holds).collect()
     }
 
     /// How the accesses that count write an object.

@@ -8,11 +8,12 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
+use crate::assumed;
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Blocks, Outcome, Statistics, Verdict};
+use crate::outcome::{Basis, Blocks, Outcome, Statistics, Verdict};
 use crate::path::Path;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
@@ -33,13 +34,16 @@ pub fn verify<E>(
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
     let mut statistics = Statistics::default();
+    let mut basis = Basis::default();
     let mut run_in_order = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = engine.run_program();
         engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
         let has_other_orders = engine.has_other_orders;
-        let verdict = engine.verdict(result);
+        let (verdict, found) = engine.verdict(result);
         statistics.add(&engine.stats);
+        // Of runs with different bounds, each adds what it rests on.
+        basis.add(found);
         Ok((verdict, has_other_orders))
     };
     let mut run = |config: &Config| {
@@ -59,7 +63,7 @@ pub fn verify<E>(
     };
     if !matches!(config.unwind, Unwind::Auto(_)) {
         let verdict = run(config)?;
-        return Ok(Outcome { verdict, statistics, launched: Blocks::new() });
+        return Ok(Outcome { verdict, basis, statistics, launched: Blocks::new() });
     }
     let mut first = config.clone();
     if let Some(left) = config.deadline.remaining() {
@@ -79,7 +83,7 @@ pub fn verify<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, statistics, launched: Blocks::new() })
+    Ok(Outcome { verdict, basis, statistics, launched: Blocks::new() })
 }
 
 impl Engine<'_> {
@@ -107,7 +111,12 @@ impl Engine<'_> {
             let rests = self.run(start)?;
             for (path, rest) in rests {
                 match rest {
-                    Rest::End(_) => ended.push(path),
+                    Rest::End(at) => {
+                        if let Some(at) = at {
+                            self.note_host_end(self.program.functions[main].instrs[at].span);
+                        }
+                        ended.push(path);
+                    }
                     Rest::Wait(wait) => {
                         self.unsupported(&path, "barrier on the host", wait.span)?
                     }
@@ -151,6 +160,7 @@ impl Engine<'_> {
             self.bind_known_arguments(path, arguments, function.span);
             return;
         }
+        self.rely_on(assumed::ARGUMENT_LIMITS);
         let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
         self.argument_count = Some(argc);
         let kind = EventKind::Input {
@@ -268,7 +278,41 @@ impl Engine<'_> {
         Ok(())
     }
 
-    pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> Verdict {
+    /// The verdict, with what it rests on.
+    pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> (Verdict, Basis) {
+        let mut verdict = self.verdict_of(result);
+        let mut has_launched = self.stats.launches > 0;
+        if matches!(verdict, Verdict::Safe(_)) {
+            match self.vacuity().and_then(|reason| Ok((reason, self.has_launched()?))) {
+                Ok((None, launched)) => has_launched = launched,
+                Ok((Some(reason), _)) | Err(Stop(reason)) => {
+                    verdict = Verdict::Unknown(vec![reason]);
+                }
+            }
+        }
+        let basis = Basis {
+            reached: self.witnesses.reached().collect(),
+            has_launched,
+            ends: std::mem::take(&mut self.witnesses.ends),
+            assumed: std::mem::take(&mut self.assumed),
+            preconditions: self.duties.drain(..).map(|duty| duty.precondition).collect(),
+        };
+        (verdict, basis)
+    }
+
+    /// Why no execution comes to the end of the program.
+    fn no_end(&mut self) -> Reason {
+        match (self.vacuity(), self.witnesses.endless) {
+            (Ok(Some(reason)), _) => reason,
+            (Ok(None) | Err(_), Some(span)) => Reason::Endless { span },
+            (Ok(None) | Err(_), None) => {
+                let what = "no execution comes to the end".to_owned();
+                Reason::Vacuous { assumptions: Vec::new(), what, span: Span::NONE }
+            }
+        }
+    }
+
+    fn verdict_of(&mut self, result: Result<bool, Stop>) -> Verdict {
         let violations = std::mem::take(&mut self.checker.violations);
         let mut reasons = std::mem::take(&mut self.checker.unknowns);
         let reaches_end = match result {
@@ -285,7 +329,7 @@ impl Engine<'_> {
             return Verdict::Unknown(reasons);
         }
         if !reaches_end && self.cut_at.is_none() {
-            return Verdict::Unknown(vec![Reason::Vacuous(Span::NONE)]);
+            return Verdict::Unknown(vec![self.no_end()]);
         }
         if self.cut_at.is_none() && self.left_out_threads.is_none() && self.schedule_bound.is_none()
         {

@@ -23,9 +23,11 @@ use smallvec::SmallVec;
 
 use crate::analysis::FunctionFacts;
 use crate::arbitrary::Abstraction;
+use crate::assumed::AssumedSet;
 use crate::check::Checker;
 use crate::config::Config;
 use crate::digits::DigitKey;
+use crate::duty::Duty;
 use crate::environment::Environment;
 use crate::known::Known;
 use crate::launch::{Current, LaunchTerms, ThreadTerms};
@@ -39,6 +41,7 @@ use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
 use crate::strides::LengthKey;
 use crate::text::TextValues;
+use crate::vacuity::Witnesses;
 
 /// Why the execution as a whole stops early.
 #[derive(Debug)]
@@ -127,6 +130,14 @@ pub(crate) struct Engine<'p> {
     pub(crate) builtins: Vec<(ObjectId, ThreadVar)>,
     pub(crate) checker: Checker,
     pub(crate) stats: Statistics,
+    /// What paths came to.
+    pub(crate) witnesses: Witnesses,
+    /// The under-approximations that were applied.
+    pub(crate) assumed: AssumedSet,
+    /// What the caller of the entry is taken to observe.
+    pub(crate) duties: Vec<Duty>,
+    /// Values that the program takes from its environment itself.
+    pub(crate) inputs: FxHashSet<TermId>,
     /// Objects with copies of bytes of unknown contents.
     pub(crate) with_unknown_bytes: IdSet<ObjectId>,
     /// The condition under which the expression that is evaluated matters; `None` for always.
@@ -248,6 +259,10 @@ impl<'p> Engine<'p> {
             builtins: Vec::new(),
             checker: Checker::default(),
             stats: Statistics::default(),
+            witnesses: Witnesses::default(),
+            assumed: AssumedSet::new(),
+            duties: Vec::new(),
+            inputs: FxHashSet::default(),
             with_unknown_bytes: IdSet::new(),
             evaluated_under: None,
             initialised: FxHashMap::default(),

@@ -19,6 +19,7 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermKind, TermPool};
 
 use crate::arbitrary::{Fact, Sharing};
+use crate::assumed;
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::extent::Extents;
@@ -139,6 +140,7 @@ impl Engine<'_> {
         let Some(object) = memory.get_mut(id) else { return };
         for write in global.init.iter().flatten() {
             if matches!(write.value, InitValue::FuncAddr(_)) {
+                self.assumed.insert(assumed::FUNCTION_TABLES);
                 self.initialise(id, object, write.offset_bytes, &write.value);
             }
         }
@@ -172,7 +174,10 @@ impl Engine<'_> {
             let copied = copied.filter(|_| function.kind == FunctionKind::Kernel);
             let (space, size_bytes, cell_bytes) = match copied {
                 Some(layout) => (Space::Constant, layout.size_bytes, layout.cell_bytes.max(1)),
-                None => (Space::Allocated(pointers), UNLIMITED_BYTES, 0),
+                None => {
+                    self.rely_on(assumed::DISTINCT_ARGUMENTS);
+                    (Space::Allocated(pointers), UNLIMITED_BYTES, 0)
+                }
             };
             let info = ObjectInfo {
                 name: local.source_name(),

@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 
 use crate::access::{Case, gcd};
 use crate::arbitrary::{Fact, Sharing};
+use crate::assumed;
 use crate::check::{Goal, Obligation};
 use crate::engine::{Engine, Step, Stop};
 use crate::intrinsic::Done;
@@ -216,7 +217,7 @@ impl Engine<'_> {
             let (part, zero) = (self.pool.mk_bv(width, part), self.pool.mk_bv(width, 0));
             let rest = self.pool.mk_bv_urem(whole, part);
             let (guard, holds) = (self.pool.mk_true(), self.pool.mk_eq(rest, zero));
-            self.add_overflow_fact(Fact { guard, holds });
+            self.add_overflow_fact(Fact { guard, holds, rule: assumed::PACKED_ROWS });
         }
     }
 

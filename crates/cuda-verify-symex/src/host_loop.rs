@@ -214,6 +214,9 @@ impl Engine<'_> {
         self.host_loops.insert((func, head));
         self.n_summaries += 1;
         let exits = self.run_summarised(path, region, &summary, &conditions)?;
+        if exits.is_empty() && self.n_mutes == 0 {
+            self.witnesses.endless = Some(self.program.functions[func].instrs[head].span);
+        }
         Ok(Some(leave(path, exits)))
     }
 

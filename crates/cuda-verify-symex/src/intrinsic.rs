@@ -101,7 +101,10 @@ impl Engine<'_> {
             Intrinsic::Contract => self.assertion(path, call, PropertyKind::ApiContract),
             Intrinsic::Assume => {
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
-                Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) })
+                let before = path.guard.term(&mut self.pool);
+                let is_alive = self.assume(path, cond);
+                self.note_assumption(path, before, cond, span);
+                Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
             }
             Intrinsic::Bounded => {
                 let [value, low, high] = [args[0], args[1], args[2]];
@@ -210,6 +213,9 @@ impl Engine<'_> {
             Intrinsic::Exit | Intrinsic::Abort => {
                 if self.is_device() && call.op == Intrinsic::Abort {
                     return self.refuse(path, "trap in a kernel", span);
+                }
+                if !self.is_device() && self.n_mutes == 0 {
+                    self.note_host_end(self.caller_span(path, span));
                 }
                 path.frames.clear();
                 Ok(Done::Step(Step::End(None)))
@@ -348,8 +354,13 @@ impl Engine<'_> {
     ) -> Result<Done, Stop> {
         let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
         // SOUNDNESS(launcher-preconditions): under; an assertion of the host in a function that is entered with any
-        // arguments says what its caller has to observe.
-        if self.environment.is_some() && !self.is_device() && property == PropertyKind::Assertion {
+        // arguments says what its caller has to observe, if it depends on what that passes and on nothing else.
+        if self.environment.is_some()
+            && !self.is_device()
+            && property == PropertyKind::Assertion
+            && self.is_callers(path, cond)
+        {
+            self.note_duty(path, property, cond, call.span);
             return Ok(if self.assume(path, cond) { Done::VOID } else { Done::Step(Step::Dead) });
         }
         let always = self.pool.mk_true();
@@ -383,6 +394,7 @@ impl Engine<'_> {
     fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
         let ty = call.result_ty?;
         let value = self.pool.mk_fresh(name, value::sort_of(ty));
+        self.inputs.insert(value);
         let span = self.caller_span(path, call.span);
         self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
         Some(value)

@@ -29,6 +29,7 @@ use self::limits::Problem;
 pub(crate) use self::orders::Turns;
 pub(crate) use self::phases::PhaseBarriers;
 pub(crate) use self::warp::WARP_SIZE;
+use crate::assumed;
 use crate::check::Check;
 use crate::config::ThreadMode;
 use crate::engine::{Engine, Step, Stop};
@@ -307,6 +308,9 @@ impl Engine<'_> {
             // SOUNDNESS(grid-limit): under; grids of unknown size are taken not to be too large for the hardware.
             let limit = self.pool.mk_bv(32, u64::from(limit));
             let fits = self.pool.mk_bv_ule(dim, limit);
+            if !self.pool.is_true(fits) {
+                self.rely_on(assumed::GRID_LIMIT);
+            }
             if !self.assume(path, fits) {
                 return Ok(Step::Dead);
             }
@@ -330,9 +334,12 @@ impl Engine<'_> {
         let kind = PropertyKind::ApiContract;
         // SOUNDNESS(possible-launch): under; a caller is taken to pass arguments with which launches of a size that
         // depends on them are possible, and so is the user of a program.
-        let is_left_to_caller = self.environment.is_some()
+        let is_left_to_caller = self.environment.is_some() && !self.config.is_harness
             || self.is_given_numbers() && self.is_of_given_text(is_valid);
         let is_checked = !is_left_to_caller || self.pool.is_false(is_valid);
+        if !is_checked && !self.pool.is_true(is_valid) {
+            self.rely_on(assumed::POSSIBLE_LAUNCH);
+        }
         if (is_checked && self.require(path, always, is_valid, kind, span, text)? == Check::Fails)
             || !self.assume(path, is_valid)
         {
@@ -414,6 +421,7 @@ impl Engine<'_> {
             return Ok(Step::Next);
         }
         self.stats.launches += 1;
+        self.note_launch(guard, launch.span);
         let terms = launch.clone();
         let nowhere = dim_terms(&mut self.pool, Dim3 { x: 0, y: 0, z: 0 });
         self.current = Some(Current {
@@ -459,6 +467,7 @@ impl Engine<'_> {
         }
         if std::mem::take(&mut self.is_given_up) {
             self.current = None;
+            self.unnote_launch();
             self.exact_steps_left = 0;
             *path = before;
             let shared_bytes = self.pool.mk_bv(64, shared_bytes);
@@ -496,6 +505,8 @@ impl Engine<'_> {
         let result = result.and_then(|step| {
             if matches!(step, Step::Next) {
                 self.check_weak_order(path)?;
+                let finished = path.guard.term(&mut self.pool);
+                self.note_finished(finished);
                 self.finish_launch(path, stream, span)?;
             }
             Ok(step)

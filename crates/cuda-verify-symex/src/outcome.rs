@@ -1,12 +1,14 @@
 //! What a symbolic execution found.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::near::NearCall;
-use cuda_verify_goto::program::{FuncId, LocalId};
+use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
+
+use crate::assumed::AssumedSet;
 
 /// Three coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -258,11 +260,58 @@ pub enum Verdict {
     Unknown(Vec<Reason>),
 }
 
+/// What the caller of an entry is taken to observe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Precondition {
+    /// The property that would be violated else.
+    pub property: PropertyKind,
+    /// The condition in the words of C, if it can be written so.
+    pub text: Option<String>,
+    /// Where it is asked for.
+    pub span: Span,
+}
+
+/// What an answer rests on and covers.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    /// The instructions of kernels and device functions that paths came to.
+    pub reached: BTreeSet<(FuncId, InstrId)>,
+    /// Whether some execution launches a kernel; looked at where the program is safe.
+    pub has_launched: bool,
+    /// Where the host ends.
+    pub ends: Vec<Span>,
+    /// The under-approximations that were applied.
+    pub assumed: AssumedSet,
+    /// What the caller of the entry is taken to observe.
+    pub preconditions: Vec<Precondition>,
+}
+
+impl Basis {
+    /// Adds that of another run.
+    pub fn add(&mut self, other: Self) {
+        self.reached.extend(other.reached);
+        self.has_launched |= other.has_launched;
+        for end in other.ends {
+            if !self.ends.contains(&end) {
+                self.ends.push(end);
+            }
+        }
+        self.assumed.extend(other.assumed);
+        for precondition in other.preconditions {
+            if !self.preconditions.contains(&precondition) {
+                self.preconditions.push(precondition);
+            }
+        }
+    }
+}
+
 /// Verdict and counters.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Verdict.
     pub verdict: Verdict,
+    /// What it rests on and covers.
+    pub basis: Basis,
     /// Counters.
     pub statistics: Statistics,
     /// The blocks in which kernels are launched, as far as the program was followed.
@@ -289,9 +338,10 @@ impl Outcome {
     pub fn all(outcomes: Vec<Self>) -> Self {
         let mut statistics = Statistics::default();
         let (mut violations, mut reasons) = (Vec::new(), Vec::new());
-        let mut scope = Scope::Complete;
+        let (mut scope, mut basis) = (Scope::Complete, Basis::default());
         for outcome in outcomes {
             statistics.add(&outcome.statistics);
+            basis.add(outcome.basis);
             match outcome.verdict {
                 Verdict::Unsafe(found) => violations.extend(found),
                 Verdict::Unknown(why) => reasons.extend(why),
@@ -305,7 +355,7 @@ impl Outcome {
         } else {
             Verdict::Safe(scope)
         };
-        Self { verdict, statistics, launched: Blocks::new() }
+        Self { verdict, basis, statistics, launched: Blocks::new() }
     }
 }
 

@@ -22,6 +22,7 @@ use crate::access::range::MAX_KNOWN_CELLS;
 use crate::arbitrary::{
     Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming, Sharing,
 };
+use crate::assumed;
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::{Config, ThreadMode, Unwind};
@@ -32,7 +33,7 @@ use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, PhaseBarriers, 
 use crate::memory::{
     Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
 };
-use crate::outcome::{Blocks, Dim3, Outcome, Statistics, Verdict};
+use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::{AccessRecord, RaceKind};
@@ -127,13 +128,15 @@ pub(crate) fn decide<E>(
     execute: impl Fn(&mut Engine<'_>) -> Result<bool, Stop>,
 ) -> Result<Outcome, E> {
     let (mut statistics, mut launched) = (Statistics::default(), Blocks::new());
+    let mut basis = Basis::default();
     let mut run = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = execute(&mut engine);
         launched.append(&mut engine.launched);
         engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-        let verdict = engine.verdict(result);
+        let (verdict, found) = engine.verdict(result);
         statistics.add(&engine.stats);
+        basis.add(found);
         Ok(verdict)
     };
     let mut verdict = run(config)?;
@@ -148,7 +151,7 @@ pub(crate) fn decide<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, statistics, launched })
+    Ok(Outcome { verdict, basis, statistics, launched })
 }
 
 impl Engine<'_> {
@@ -180,6 +183,9 @@ impl Engine<'_> {
         let kernel_name = self.program.functions[kernel].name.clone();
         let launch = LaunchTerms { kernel: kernel_name, grid, block, is_cooperative: true, span };
         self.is_usual_launch = shape.grid.into_iter().any(|extent| self.is_usual(extent));
+        if self.is_usual_launch || shape.block.into_iter().any(|extent| self.is_usual(extent)) {
+            self.rely_on(assumed::USUAL_LAUNCH);
+        }
         let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
         self.flush()?;
@@ -198,6 +204,9 @@ impl Engine<'_> {
     /// The state in which a kernel on its own is launched, and its arguments: both of any contents.
     fn before_kernel(&mut self, kernel: FuncId) -> (Path, Vec<TermId>) {
         self.is_kernel_alone = true;
+        if self.config.properties.contains(PropertyKind::UninitialisedRead) {
+            self.rely_on(assumed::UNKNOWN_CONTENTS);
+        }
         let mut memory = Memory::default();
         self.initialise_globals(&mut memory);
         // The host may have changed the variables of the device.
@@ -267,6 +276,7 @@ impl Engine<'_> {
             let symbols = of_launch.flat_map(|term| self.pool.symbols_of(term)).collect();
             self.abstraction_mut().of_launch = symbols;
         }
+        let launched_at = launch.span;
         self.current = Some(Current {
             launch: Rc::new(launch),
             identity: Identity::Arbitrary,
@@ -283,6 +293,7 @@ impl Engine<'_> {
             dynamic_shared_bytes: shared_bytes,
         });
         self.stats.launches += 1;
+        self.note_launch(guard, launched_at);
         let mut memory = path.memory.clone();
         let first = self.n_generations;
         self.create_shared(&mut memory);
@@ -312,6 +323,9 @@ impl Engine<'_> {
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
+        for end in self.abstraction_mut().ends.clone() {
+            self.note_finished(end);
+        }
         for id in self.written_by_others(&path.memory) {
             let launched = self.left_by_launch(path, id, &writes, (terms, grid, block));
             self.leave_unknown(path, id);
@@ -611,7 +625,7 @@ impl Engine<'_> {
         for fact in facts {
             let (guard, holds) =
                 (renaming.apply(self, fact.guard), renaming.apply(self, fact.holds));
-            self.checker.facts.push(Fact { guard, holds });
+            self.checker.facts.push(Fact { guard, holds, rule: fact.rule });
         }
     }
 

@@ -18,6 +18,7 @@ use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
+use crate::assumed;
 use crate::engine::{Engine, Step, Stop};
 use crate::launch::WaitKind;
 use crate::memory::{self, Infos as _, Memory, ObjectId, Space};
@@ -150,6 +151,7 @@ impl Engine<'_> {
         if let Some(before) = before
             && !self.has_effect(&before, &path.memory)
         {
+            self.rely_on(assumed::BLOCKS_RESIDENT);
             let watch = &mut path.order.watch;
             let awaited = Awaited { places: watch.reads.clone(), memory: before };
             watch.waits_for = Some(Rc::new(awaited));

@@ -13,6 +13,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::arbitrary::Sharing;
+use crate::assumed;
 use crate::engine::Engine;
 use crate::pair::UNLIMITED_BYTES;
 use crate::race::AccessRecord;
@@ -92,7 +93,7 @@ impl Engine<'_> {
         let (ours, theirs) = (self.sum(first.offset), self.sum(second.offset));
         let (mut equal, mut free, mut is_sure) = (Vec::new(), Vec::new(), None);
         for row in &ours.rows {
-            if self.environment.is_none() || !is_unlimited {
+            if self.environment.is_none() || self.config.is_harness || !is_unlimited {
                 break;
             }
             let Some(other) = row.only_match(&ours, &theirs) else { continue };
@@ -100,6 +101,7 @@ impl Engine<'_> {
                 && self.is_free(row, &ours, first.guard)
                 && self.is_free(other, &theirs, second.guard)
             {
+                self.rely_on(assumed::ROWS_APART);
                 equal.push(self.pool.mk_eq(row.row, other.row));
                 free.extend([row.part, other.part]);
                 is_sure = is_sure.or_else(|| {

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::access::Case;
 use crate::arbitrary::{Renaming, Sharing};
+use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{
     Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, generation_of,
@@ -76,8 +77,9 @@ impl Engine<'_> {
     pub(crate) fn note_place_in_table(&mut self, path: &Path, offset: TermId) {
         let Some(abstraction) = &self.abstraction else { return };
         if let Some(&(index, distance)) = abstraction.tables.places.get(&offset) {
-            self.note_range(path, index, 0, ENTRIES - 1);
-            self.note_range(path, distance, 0, (1 << BUFFER_BITS) - 1);
+            let rule = assumed::POINTER_TABLES;
+            self.note_range(path, index, (0, ENTRIES - 1), rule);
+            self.note_range(path, distance, (0, (1 << BUFFER_BITS) - 1), rule);
         }
     }
 

@@ -21,6 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::access::{Case, Cases};
 use crate::arbitrary::Fact;
+use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
@@ -225,7 +226,7 @@ impl Engine<'_> {
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
         self.stats.given_numbers += 1;
-        self.checker.facts.push(Fact { guard, holds });
+        self.checker.facts.push(Fact { guard, holds, rule: assumed::USUAL_ARGUMENTS });
     }
 
     /// Whether the host runs on numbers that it was given as text.

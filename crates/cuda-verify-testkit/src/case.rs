@@ -62,7 +62,7 @@ pub struct Case {
     pub text: String,
     /// Expected verdict.
     pub verdict: VerdictKind,
-    /// Options as on the command line.
+    /// Lines of options as on the command line.
     pub options: Vec<String>,
     /// Expected messages.
     pub annotations: Vec<Annotation>,
@@ -92,7 +92,7 @@ impl Case {
                         })?;
                         verdict = Some(kind);
                     }
-                    "options" => options.extend(value.split_whitespace().map(str::to_owned)),
+                    "options" => options.push(value.trim().to_owned()),
                     "wrong-because" => wrong_because = Some(value.trim().to_owned()),
                     "unconfirmed-because" => unconfirmed_because = Some(value.trim().to_owned()),
                     other => return Err(format!("{name}:{number}: unknown key `{other}`")),

@@ -2,11 +2,16 @@
 
 use cuda_verify_core::{
     Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+    shell_words,
 };
 
-pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Verifier, String> {
+pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Verifier, String> {
     let mut shape = LaunchShape::default();
-    for option in options {
+    let mut options = Vec::new();
+    for line in lines {
+        options.extend(shell_words(line)?);
+    }
+    for option in &options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         let number = || value.parse::<u32>().map_err(|_| format!("`{option}` needs a number"));
         let kind = || value.parse::<PropertyKind>().map_err(|error| error.to_string());
@@ -17,7 +22,9 @@ pub(crate) fn configure(mut verifier: Verifier, options: &[String]) -> Result<Ve
             "--threads" => verifier.threads(value.parse::<Threads>()?),
             "--kernel" => verifier.kernel(value),
             "--entry" => verifier.entry(value),
-            "--args" => verifier.arguments(value.split(',')),
+            "--args" => verifier.arguments(shell_words(value)?),
+            "--harness" => verifier.harness(true),
+            "--require-complete" => verifier.require_complete(true),
             "--contexts" => verifier.contexts(value.parse::<Contexts>()?),
             "--blockDim" => {
                 shape.block = Extent::parse_dims(value)?;

@@ -17,6 +17,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::witness::model_of_second;
 use super::{Obligation, Second};
 use crate::arbitrary::Fact;
+use crate::assumed::Assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
 
@@ -188,6 +189,9 @@ impl Engine<'_> {
         if broken.is_empty() {
             return None;
         }
+        for fact in &broken {
+            self.rely_on(fact.rule);
+        }
         let facts: Vec<TermId> =
             broken.iter().map(|fact| self.pool.mk_implies(fact.guard, fact.holds)).collect();
         Some(self.pool.mk_and_all(facts))
@@ -306,16 +310,35 @@ impl Engine<'_> {
         let groups = self.fact_groups();
         let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
         let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
-        let relevant: Vec<TermId> = groups
+        let relevant: Vec<(TermId, usize)> = groups
             .iter()
             .filter(|group| group.guard.iter().all(is_met))
             .flat_map(|group| group.facts.iter())
             .filter(|(_, number)| **number < n_facts)
-            .map(|(fact, _)| *fact)
+            .map(|(fact, number)| (*fact, *number))
             .collect();
         // Facts lead to the goal, which comes last.
-        let facts = self.pool.mk_and_all(relevant);
+        self.note_rules(violated, &relevant);
+        let facts = self.pool.mk_and_all(relevant.into_iter().map(|(fact, _)| fact));
         self.pool.mk_and(facts, violated)
+    }
+
+    /// Notes by which rules the facts hold that speak of the values of a violation.
+    fn note_rules(&mut self, violated: TermId, facts: &[(TermId, usize)]) {
+        let is_new = |rule: &Assumed, engine: &Self| !engine.assumed.contains(rule);
+        let rules = facts.iter().map(|(fact, number)| (*fact, self.checker.facts[*number].rule));
+        let new: Vec<(TermId, Assumed)> = rules.filter(|(_, rule)| is_new(rule, self)).collect();
+        if new.is_empty() {
+            return;
+        }
+        let symbols: FxHashSet<TermId> = self.pool.symbols_of(violated).into_iter().collect();
+        for (fact, rule) in new {
+            if is_new(&rule, self)
+                && self.pool.symbols_of(fact).iter().any(|symbol| symbols.contains(symbol))
+            {
+                self.rely_on(rule);
+            }
+        }
     }
 
     /// The facts by the conditions under which they hold.

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Engine, Step, Stop, Wait};
+use crate::assumed;
 use crate::check::Check;
 use crate::config::Unwind;
 use crate::history::EventKind;
@@ -69,6 +70,9 @@ impl Engine<'_> {
         }
         let instr = &function.instrs[pc];
         let span = instr.span;
+        if self.n_mutes == 0 {
+            self.note_reached(path.top().func, pc);
+        }
         let next = InstrId::from_index(pc.index() + 1);
         if self.config.warp_lockstep && self.stands_at_loop(path) {
             self.check_lockstep(path, span)?;
@@ -135,7 +139,10 @@ impl Engine<'_> {
             }
             InstrKind::Assume(cond) => {
                 let cond = self.eval(path, function, *cond);
-                if !self.assume(path, cond) {
+                let before = path.guard.term(&mut self.pool);
+                let is_alive = self.assume(path, cond);
+                self.note_assumption(path, before, cond, span);
+                if !is_alive {
                     return Ok(Step::Dead);
                 }
                 self.use_equalities(path, cond);
@@ -414,6 +421,7 @@ impl Engine<'_> {
             }
             let target = &self.program.functions[func];
             if !target.is_defined && self.config.undefined_return_any && self.is_device() {
+                self.rely_on(assumed::UNDEFINED_FUNCTIONS);
                 if let Some(dst) = dst
                     && let LocalStorage::Register(ty) = function.locals[dst].storage
                 {

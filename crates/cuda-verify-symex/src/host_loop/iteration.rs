@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::conditions::Conditions;
 use super::{Change, Place, Summary, Variable};
+use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{self, Contents};
 use crate::path::Path;
@@ -101,6 +102,7 @@ impl Engine<'_> {
                 }
                 (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
                 (_, _, Some(before)) if variable.is_pointer => {
+                    self.rely_on(assumed::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; as in [`crate::summary`].
                     let distance = self.pool.mk_fresh("distance", Sort::BitVec(64));
                     let alignment = self.pool.mk_bv(64, 16);
@@ -178,6 +180,7 @@ impl Engine<'_> {
             Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer) => return None,
             None => (self.pool.width(symbol), Signedness::Signed),
         };
+        self.rely_on(assumed::INDUCTION_NO_WRAP);
         Some(self.progression(symbol, before, count, step, bits, signedness))
     }
 

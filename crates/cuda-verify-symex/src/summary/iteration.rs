@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Bound, Change, Summary};
 use crate::arbitrary::{Lockstep, Sharing, is_negated};
+use crate::assumed;
 use crate::engine::Engine;
 use crate::path::Path;
 use crate::value;
@@ -91,6 +92,7 @@ impl Engine<'_> {
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
+                    self.rely_on(assumed::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; a pointer that a summarised loop changes in an unknown way
                     // is at a multiple of 16 bytes from where it began, aligned for every type.
                     let distance = self.agreed_symbol(&name, Sort::BitVec(64), sharing);
@@ -203,6 +205,7 @@ impl Engine<'_> {
     ) -> TermId {
         match (change, ty) {
             (Change::Step(step), Scalar::Int(bits, signedness)) => {
+                self.rely_on(assumed::INDUCTION_NO_WRAP);
                 self.progression(symbol, before, count, step, bits, signedness)
             }
             (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),

@@ -1,5 +1,5 @@
 //@ verdict: safe
-//@ options: --args=100,7
+//@ options: --args='100 7'
 // Called with these arguments, the size is known: no division by zero, and the launch covers the array.
 #include <stdlib.h>
 

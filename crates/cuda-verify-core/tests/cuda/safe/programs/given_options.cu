@@ -1,7 +1,7 @@
 // Given options are read as the C library reads them: clusters, words that are no options between, unique beginnings of
 // long names, and `--`.
 //@ verdict: safe
-//@ options: --args=in.txt,-vvn,42,--nothing,--fi=data.txt,-qx,-v,--,-out
+//@ options: --args='in.txt -vvn 42 --nothing --fi=data.txt -qx -v -- -out'
 
 #include <assert.h>
 #include <getopt.h>

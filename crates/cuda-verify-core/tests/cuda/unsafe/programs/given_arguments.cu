@@ -1,5 +1,5 @@
 //@ verdict: unsafe
-//@ options: --args=95,7
+//@ options: --args='95 7'
 // Called with these arguments, the last block goes beyond the array.
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // A given option has more than the program has room for.
 //@ verdict: unsafe
-//@ options: --args=-n,9,-q
+//@ options: --args='-n 9 -q'
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -1,0 +1,5 @@
+//@ verdict: unknown
+int main() {
+  while (1) {  //~ WARN endless: never ends
+  }
+}
