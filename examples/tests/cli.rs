@@ -8,7 +8,8 @@ use std::process::{Command, Output};
 const SAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] < a[1]); return 0; }\n";
 const UNSAFE: &str = "int main() { int a[2] = {1, 2}; assert(a[0] > a[1]); return 0; }\n";
 const UNKNOWN: &str = "int f(int);\nint main() { return f(1); }\n";
-const UNBOUNDED: &str = "int main() { unsigned n = nondet_uint(), i = 0; while (i < n) ++i; assert(i == n); return 0; }\n";
+const THREADS: &str = "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n\
+    int main() { int *a; cudaMalloc(&a, 64); k<<<1, 16>>>(a); cudaFree(a); return 0; }\n";
 /// Its verification condition reaches the solver: there is a violation.
 const SOLVED: &str = "int main() { unsigned n = nondet_uint(); assert(n * n != 49u); return 0; }\n";
 const REJECTED: &str = "int main() { return 0 }\n";
@@ -141,10 +142,9 @@ fn json_has_verdict_violations_and_reasons() {
 
 #[test]
 fn answers_within_bounds_can_be_refused() {
-    let file = program("unbounded.cu", UNBOUNDED);
-    check(&["--unwind=3"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
-    let output = run(&["--unwind=3", "--require-complete"], &[&file]);
-    assert_eq!(output.status.code(), Some(2));
+    let file = program("threads.cu", THREADS);
+    check(&["--threads=2"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
+    check(&["--threads=2", "--require-complete"], &[&file], Some("VERIFICATION UNKNOWN"), 2);
 }
 
 #[test]

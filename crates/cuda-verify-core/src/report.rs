@@ -455,7 +455,19 @@ fn message_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> String 
             let ends: Vec<String> = ends.iter().map(at).collect();
             format!("{reason}; it ends at {}", ends.join(", "))
         }
-        _ => reason.to_string(),
+        Reason::Timeout
+        | Reason::Memory
+        | Reason::SolverUnknown(_)
+        | Reason::SolverFailed(_)
+        | Reason::UnwindBound { .. }
+        | Reason::Unsupported { .. }
+        | Reason::Vacuous { .. }
+        | Reason::NoLaunch { .. }
+        | Reason::Endless { .. }
+        | Reason::Bounded(_)
+        | Reason::Imprecise { .. }
+        | Reason::Internal(_)
+        | _ => reason.to_string(),
     }
 }
 

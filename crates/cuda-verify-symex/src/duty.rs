@@ -24,6 +24,16 @@ pub(crate) struct Duty {
     cond: TermId,
 }
 
+/// Operators as they are written in C.
+const SIGNS: [(Op, &str); 6] = [
+    (Op::BvAdd, " + "),
+    (Op::BvMul, " * "),
+    (Op::BvSdiv, " / "),
+    (Op::BvUdiv, " / "),
+    (Op::BvSrem, " % "),
+    (Op::BvUrem, " % "),
+];
+
 impl Engine<'_> {
     /// Whether a condition on a path is for the caller of the entry to see to: if it cannot hold at all, the last decision
     /// on the way to it is.
@@ -164,16 +174,11 @@ impl Engine<'_> {
             TermKind::Const(_) => self.pool.as_bv_u64(term).map(|number| number.to_string()),
             TermKind::Symbol(_) => self.symbol_text(term),
             TermKind::App(op, operands) => {
-                let sign = match op {
-                    Op::SignExtend(_) | Op::ZeroExtend(_) | Op::Extract { low: 0, .. } => {
-                        return self.number_text(operands[0], is_signed);
-                    }
-                    Op::BvAdd => " + ",
-                    Op::BvMul => " * ",
-                    Op::BvSdiv | Op::BvUdiv => " / ",
-                    Op::BvSrem | Op::BvUrem => " % ",
-                    _ => return None,
-                };
+                if matches!(op, Op::SignExtend(_) | Op::ZeroExtend(_) | Op::Extract { low: 0, .. })
+                {
+                    return self.number_text(operands[0], is_signed);
+                }
+                let (_, sign) = SIGNS.iter().find(|(known, _)| known == op)?;
                 let parts: Option<Vec<String>> =
                     operands.iter().map(|part| self.number_text(*part, true)).collect();
                 let text = parts?.join(sign);

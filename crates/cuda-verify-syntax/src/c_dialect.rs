@@ -127,11 +127,14 @@ impl OldStyle {
                 return None;
             }
             params.push(at);
-            match kind(at + 1)? {
-                TokenKind::Punct(Punct::Comma) => at += 2,
-                TokenKind::Punct(Punct::RParen) => break at + 1,
-                _ => return None,
+            let is_next = |mark| kind(at + 1) == Some(TokenKind::Punct(mark));
+            if is_next(Punct::RParen) {
+                break at + 1;
             }
+            if !is_next(Punct::Comma) {
+                return None;
+            }
+            at += 2;
         };
         let begins_declaration = matches!(
             kind(close + 1)?,
