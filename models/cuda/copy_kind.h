@@ -30,8 +30,8 @@ inline bool __cv_is_device_only(const void *p) {
     int space = __cv_object_space(p);
     return space == 2 || space == 5;
 }
-// When the host may go on (CUDA Runtime API, "API synchronization behavior"). `__cv_waiting`: the host waits for the copy,
-// or it has taken the data before it returns, as for copies from pageable memory, which may not have arrived.
+// When the host may go on (CUDA Runtime API, "API synchronization behavior"). `__cv_waiting`: the host waits for the
+// copy, or it has taken the data before it returns, as for copies from pageable memory, which may not have arrived.
 // `__cv_going_on`: the copy may take and give data later, that of pageable memory as well.
 enum __cv_copy_mode { __cv_waiting, __cv_going_on };
 inline cudaError_t __cv_copy_as(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream,

@@ -99,10 +99,12 @@ __host__ __device__ inline void operator*=(int4 &a, int4 b) { a = a * b; }
 __host__ __device__ inline void operator*=(int4 &a, int b) { a = a * b; }
 __host__ __device__ inline int dot(int4 a, int4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 __host__ __device__ inline int4 min(int4 a, int4 b) {
-    return make_int4((b.x < a.x ? b.x : a.x), (b.y < a.y ? b.y : a.y), (b.z < a.z ? b.z : a.z), (b.w < a.w ? b.w : a.w));
+    return make_int4((b.x < a.x ? b.x : a.x), (b.y < a.y ? b.y : a.y),
+                     (b.z < a.z ? b.z : a.z), (b.w < a.w ? b.w : a.w));
 }
 __host__ __device__ inline int4 max(int4 a, int4 b) {
-    return make_int4((a.x < b.x ? b.x : a.x), (a.y < b.y ? b.y : a.y), (a.z < b.z ? b.z : a.z), (a.w < b.w ? b.w : a.w));
+    return make_int4((a.x < b.x ? b.x : a.x), (a.y < b.y ? b.y : a.y),
+                     (a.z < b.z ? b.z : a.z), (a.w < b.w ? b.w : a.w));
 }
 __host__ __device__ inline int4 clamp(int4 v, int4 a, int4 b) { return max(a, min(v, b)); }
 __host__ __device__ inline int4 clamp(int4 v, int a, int b) { return clamp(v, make_int4(a), make_int4(b)); }

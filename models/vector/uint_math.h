@@ -107,10 +107,12 @@ __host__ __device__ inline void operator*=(uint4 &a, uint4 b) { a = a * b; }
 __host__ __device__ inline void operator*=(uint4 &a, unsigned int b) { a = a * b; }
 __host__ __device__ inline unsigned int dot(uint4 a, uint4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 __host__ __device__ inline uint4 min(uint4 a, uint4 b) {
-    return make_uint4((b.x < a.x ? b.x : a.x), (b.y < a.y ? b.y : a.y), (b.z < a.z ? b.z : a.z), (b.w < a.w ? b.w : a.w));
+    return make_uint4((b.x < a.x ? b.x : a.x), (b.y < a.y ? b.y : a.y),
+                      (b.z < a.z ? b.z : a.z), (b.w < a.w ? b.w : a.w));
 }
 __host__ __device__ inline uint4 max(uint4 a, uint4 b) {
-    return make_uint4((a.x < b.x ? b.x : a.x), (a.y < b.y ? b.y : a.y), (a.z < b.z ? b.z : a.z), (a.w < b.w ? b.w : a.w));
+    return make_uint4((a.x < b.x ? b.x : a.x), (a.y < b.y ? b.y : a.y),
+                      (a.z < b.z ? b.z : a.z), (a.w < b.w ? b.w : a.w));
 }
 __host__ __device__ inline uint4 clamp(uint4 v, uint4 a, uint4 b) { return max(a, min(v, b)); }
 __host__ __device__ inline uint4 clamp(uint4 v, unsigned int a, unsigned int b) {
