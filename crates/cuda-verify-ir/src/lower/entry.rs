@@ -8,7 +8,7 @@ use cuda_verify_base::{Diagnostic, FileId, Name, PrimaryMap, Span};
 use cuda_verify_syntax::ast::{BuiltinType, SpecFlags, TemplateParamKind};
 
 use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, TemplateId, TemplateKind};
-use super::fail::R;
+use super::fail::{Fail, R};
 use super::{Kernels, Lowerer};
 use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
 
@@ -46,12 +46,34 @@ impl Lowerer<'_> {
             if let Entity::Function(id) = entity
                 && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
             {
+                if name == "main" {
+                    let result = self.check_main(id);
+                    self.report_result(result);
+                }
                 let result = self.ir_func(id);
                 if let Some(func) = self.report_result(result) {
                     self.program.main = Some(func);
                 }
             }
         }
+    }
+
+    /// Refuses parameters that no `main` has: a number, then lists of strings ([basic.start.main]).
+    fn check_main(&mut self, id: FnId) -> R<()> {
+        let sig = self.signature(id)?;
+        for (index, param) in sig.params.iter().enumerate() {
+            let strings = self.t.pointee(param.ty).and_then(|strings| self.t.pointee(strings));
+            let is_right = match (index, strings) {
+                (0, _) => self.t.as_builtin(param.ty) == Some(BuiltinType::Int),
+                (_, Some(char)) => self.t.as_builtin(char) == Some(BuiltinType::Char),
+                (_, None) => false,
+            };
+            if !is_right {
+                let message = format!("parameter {} of 'main' has the wrong type", index + 1);
+                return Err(Fail::new("type", param.span, message).certain_if(true));
+            }
+        }
+        Ok(())
     }
 
     /// Enters every function that is not a template.
