@@ -358,6 +358,7 @@ impl Engine<'_> {
             exits.extend(latched);
             return Ok(exits);
         }
+        self.check_invariants(vec![entry.clone()], region)?;
         let mut entered = self.pool.mk_false();
         for guard in stopped {
             let cond = guard.suffix(&mut self.pool, entry.guard.len());
@@ -378,6 +379,8 @@ impl Engine<'_> {
         }
         let (latched, left) = self.run_iteration(vec![head.path], region)?;
         exits.extend(left.into_iter().filter(|path| !path.sync.is_muted));
+        // The pass to the next barrier does not come to the invariants behind it.
+        self.check_invariants(latched.clone(), region)?;
         let (_, left, _) = self.run_to_barrier(latched, region)?;
         exits.extend(left);
         Ok(exits)

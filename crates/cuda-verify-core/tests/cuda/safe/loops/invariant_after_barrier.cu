@@ -1,0 +1,12 @@
+// An invariant behind the barrier of a loop holds only if every iteration keeps it.
+//@ verdict: safe
+//@ options: --kernel=k --blockDim=64 --gridDim=1 -D__cv_gpuverify
+
+__global__ void k(int n) {
+  int i = 0;
+  for (; i < n; i++) {
+    __syncthreads();
+    __invariant(i >= 0 && i < n);
+  }
+  __assert(i >= 0);
+}
