@@ -21,12 +21,20 @@ impl Random {
         self.draw() % n
     }
 
-    /// One of some things.
+    /// One of some values.
     ///
     /// # Panics
     /// If there are none.
-    pub fn pick<'a, T: ?Sized>(&mut self, of: &[&'a T]) -> &'a T {
+    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         let n = u64::try_from(of.len()).expect("lists are short");
         of[usize::try_from(self.below(n)).expect("lists are short")]
+    }
+
+    /// Whether a draw of so many, all alike, is the first.
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
     }
 }

@@ -209,10 +209,10 @@ fn dimensions(
         let of_threads = looks("threadIdx") || looks("blockDim");
         let of_blocks = looks("blockIdx") || looks("gridDim");
         *dim = match (axis, is_block) {
-            ("x", true) => *random.pick(&[&1, &2, &5, &8, &32, &33, &64]),
-            ("x", false) if of_blocks => *random.pick(&[&1, &2, &3]),
-            (_, true) if of_threads => *random.pick(&[&1, &2, &3]),
-            (_, false) if of_blocks => *random.pick(&[&1, &2]),
+            ("x", true) => random.pick(&[1, 2, 5, 8, 32, 33, 64]),
+            ("x", false) if of_blocks => random.pick(&[1, 2, 3]),
+            (_, true) if of_threads => random.pick(&[1, 2, 3]),
+            (_, false) if of_blocks => random.pick(&[1, 2]),
             _ => 1,
         };
     }
