@@ -11,6 +11,8 @@ use anyhow::{Context, Result};
 use cargo_metadata::{DependencyKind, MetadataCommand};
 
 const PREFIX: &str = "cuda-verify-";
+/// The package that has no suffix: the command itself.
+const COMMAND: &str = "cuda-verify";
 
 /// Runs all checks; gives one line per problem.
 ///
@@ -64,7 +66,11 @@ fn check_dependencies(root: &Path, problems: &mut Vec<String>) -> Result<()> {
     let metadata =
         MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec()?;
     for package in &metadata.packages {
-        let Some(name) = package.name.strip_prefix(PREFIX) else { continue };
+        let name = match package.name.strip_prefix(PREFIX) {
+            Some(name) => name,
+            None if package.name == COMMAND => "cli",
+            None => continue,
+        };
         if matches!(name, "examples" | "testkit") {
             continue;
         }

@@ -1,23 +1,18 @@
-//! `cuda-verify`: decides whether CUDA programs are right.
-//!
-//! The last line on standard output is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`;
-//! the exit code is 0, 1 or 2 accordingly, 64 for a wrong command line, 65 for a source that is not accepted, 66 for a
-//! missing file. Of several files the gravest code counts.
+//! `cuda-verify check`: verifies programs. Of several, the gravest exit code counts.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
-use cuda_verify_cli::args::VerifyArgs;
-use cuda_verify_cli::exit_code;
-use cuda_verify_cli::expectation::options_in;
-use cuda_verify_cli::output::{err, out};
+use clap::{Args, ValueEnum};
 use cuda_verify_core::{Deadline, Error, Report, Stage, Verdict, Verifier, sarif_with_failures};
 
-/// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results.
-#[derive(Parser, Debug)]
-#[command(name = "cuda-verify", version, args_override_self = true)]
-struct Cli {
+use crate::args::VerifyArgs;
+use crate::exit_code;
+use crate::expectation::options_in;
+use crate::output::{err, out};
+
+/// The options of `cuda-verify check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
     /// The programs
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -73,18 +68,10 @@ impl From<ShowStage> for Stage {
     }
 }
 
-fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
-            // Nothing can be done if even this message cannot be written.
-            let _ignored = error.print();
-            return ExitCode::from(code);
-        }
-    };
+/// Verifies all programs and prints the answers; gives the exit code.
+pub(crate) fn run(cli: &CheckArgs) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
-    let mut run = Run { cli: &cli, deadline, reports: Vec::new(), failures: Vec::new() };
+    let mut run = Run { cli, deadline, reports: Vec::new(), failures: Vec::new() };
     let codes: Vec<u8> = cli.files.iter().map(|file| run.file(file)).collect();
     let gravest = codes.into_iter().max_by_key(|code| gravity(*code));
     let mut gravest = gravest.unwrap_or(exit_code::USAGE);
@@ -97,7 +84,7 @@ fn main() -> ExitCode {
         err(&format!("cannot write `{}`: {error}\n", path.display()));
         gravest = exit_code::USAGE;
     }
-    ExitCode::from(gravest)
+    gravest
 }
 
 /// A violation outweighs the lack of an answer, which outweighs safety; errors outweigh all.
@@ -113,7 +100,7 @@ fn gravity(code: u8) -> u8 {
 /// The verification of all programs.
 #[derive(Debug)]
 struct Run<'a> {
-    cli: &'a Cli,
+    cli: &'a CheckArgs,
     /// When the time of all is up.
     deadline: Deadline,
     reports: Vec<Report>,

@@ -1,20 +1,15 @@
-//! `suite`: runs whole folders of tests and prints the table of the papers.
+//! `cuda-verify suite`: runs whole folders of tests and prints the table of the papers.
 //!
 //! Reads ESBMC's `test.desc`, GPUVerify's first-line comments, our own `//@ verdict:` comments, and expectations by place
 //! (`NAME.expected`, folders named `pass` and `fail`). Every test runs in
 //! process, in parallel, under a time limit of its own. The exit code is 0 if no verdict contradicts its expectation.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use cuda_verify_cli::args::VerifyArgs;
-use cuda_verify_cli::exit_code;
-use cuda_verify_cli::expectation::{Dialect, Expected, Test, find_tests};
-use cuda_verify_cli::output::{err, out};
+use clap::{Args, Parser};
 use cuda_verify_core::smt::SolverConfig;
 use cuda_verify_core::smt::solver::available_solvers;
 use cuda_verify_core::{Confirmation, PropertyKind, Verdict, Verifier, Violation};
@@ -22,10 +17,14 @@ use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-/// Runs folders of tests in the formats of ESBMC, GPUVerify and our own.
-#[derive(Parser, Debug)]
-#[command(name = "suite", version)]
-struct Cli {
+use crate::args::VerifyArgs;
+use crate::exit_code;
+use crate::expectation::{Dialect, Expected, Test, find_tests};
+use crate::output::{err, out};
+
+/// The options of `cuda-verify suite`.
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
     /// Folders with tests
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -89,15 +88,11 @@ struct Row {
     confirmed: usize,
 }
 
-fn main() -> Result<ExitCode> {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            error.print()?;
-            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
-            return Ok(ExitCode::from(code));
-        }
-    };
+/// Runs all tests and prints the table; gives the exit code.
+///
+/// # Errors
+/// If a folder or a description cannot be read, or a file cannot be written.
+pub(crate) fn run(cli: &SuiteArgs) -> Result<u8> {
     if cli.jobs > 0 {
         rayon::ThreadPoolBuilder::new().num_threads(cli.jobs).build_global()?;
     }
@@ -110,7 +105,7 @@ fn main() -> Result<ExitCode> {
     }
     if tests.is_empty() {
         err("no test is found: nothing was verified\n");
-        return Ok(ExitCode::from(exit_code::USAGE));
+        return Ok(exit_code::USAGE);
     }
     let n_with_options = tests.iter().filter(|test| !test.options.is_empty()).count();
     if n_with_options > 0 {
@@ -119,13 +114,13 @@ fn main() -> Result<ExitCode> {
             "{n_with_options} of {n_tests} tests have options in their descriptions or comments, which are read\n"
         ));
     }
-    let solvers = solvers(&cli)?;
+    let solvers = solvers(cli)?;
     let mut rows = Vec::new();
     for (name, solver) in &solvers {
         let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}")?;
         let progress = ProgressBar::new(u64::try_from(tests.len())?).with_style(style);
         let progress = progress.with_message(name.clone());
-        let run = |test| run(&cli, name, solver, test);
+        let run = |test| run_test(cli, name, solver, test);
         rows.extend(tests.par_iter().progress_with(progress).map(run).collect::<Vec<Row>>());
     }
     for row in &rows {
@@ -157,7 +152,7 @@ fn main() -> Result<ExitCode> {
 }
 
 /// The solvers to run with: a name for the table, and what it is started with.
-fn solvers(cli: &Cli) -> Result<Vec<(String, String)>> {
+fn solvers(cli: &SuiteArgs) -> Result<Vec<(String, String)>> {
     let Some(list) = &cli.solvers else {
         return Ok(vec![(cli.solver.clone(), cli.solver.clone())]);
     };
@@ -182,7 +177,7 @@ fn solvers(cli: &Cli) -> Result<Vec<(String, String)>> {
 }
 
 /// One line per solver, as in the papers, and the tests on which two solvers contradict each other.
-fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
+fn comparison(solvers: &[String], rows: &[Row]) -> u8 {
     out(
         "\n| solver | right | right % | wrong | unsupported | tests | seconds |\n|---|---|---|---|---|---|---|\n",
     );
@@ -216,10 +211,10 @@ fn comparison(solvers: &[String], rows: &[Row]) -> ExitCode {
             ));
         }
     }
-    if n_contradictions == 0 { ExitCode::SUCCESS } else { ExitCode::from(exit_code::UNSAFE) }
+    if n_contradictions == 0 { exit_code::SAFE } else { exit_code::UNSAFE }
 }
 
-fn summary(rows: &[Row]) -> ExitCode {
+fn summary(rows: &[Row]) -> u8 {
     let count = |class| rows.iter().filter(|row| row.class == class).count();
     let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
     out(
@@ -238,14 +233,14 @@ fn summary(rows: &[Row]) -> ExitCode {
     let confirmed: usize = rows.iter().map(|row| row.confirmed).sum();
     out(&format!("{confirmed} of {violations} violations are confirmed by a replay\n"));
     if wrong_true + wrong_false == 0 {
-        ExitCode::SUCCESS
+        exit_code::SAFE
     } else {
         err(&format!("{} verdicts contradict their expectation\n", wrong_true + wrong_false));
-        ExitCode::from(exit_code::UNSAFE)
+        exit_code::UNSAFE
     }
 }
 
-fn run(cli: &Cli, name: &str, solver: &str, test: &Test) -> Row {
+fn run_test(cli: &SuiteArgs, name: &str, solver: &str, test: &Test) -> Row {
     let expected = format!("{:?}", test.expected).to_lowercase();
     let row = decide(cli, solver, test).unwrap_or_else(|error| Row {
         verdict: "refused".to_owned(),
@@ -291,7 +286,7 @@ fn read_options(test: &Test) -> Result<VerifyArgs> {
 }
 
 /// The answer part of a row.
-fn decide(cli: &Cli, solver: &str, test: &Test) -> Result<Row> {
+fn decide(cli: &SuiteArgs, solver: &str, test: &Test) -> Result<Row> {
     let mut options = read_options(test)?;
     test.dialect.complete(&mut options);
     options.timeout = Some(Duration::from_secs(cli.timeout));

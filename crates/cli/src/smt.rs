@@ -1,26 +1,25 @@
-//! `smt`: answers SMT-LIB scripts with the embedded solver or any other.
+//! `cuda-verify smt`: answers SMT-LIB scripts with the embedded solver or any other.
 //!
 //! Bit-vectors, arrays of them, IEEE floats and uninterpreted functions, without quantifiers. The exit code is 0 if the
 //! script is carried out, whatever the answers; 64 for a wrong command line, 65 for a script that is not accepted, 66
 //! for a missing file.
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program")]
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
-use cuda_verify_cli::args::parse_duration;
-use cuda_verify_cli::exit_code;
+use clap::Args;
 use cuda_verify_core::smt::solver::{Execution, start};
 use cuda_verify_core::smt::text::{ScriptCommand, read_script};
 use cuda_verify_core::smt::{SolverConfig, TermPool};
 
-/// Answers SMT-LIB scripts: QF_BV with arrays, floats and uninterpreted functions.
-#[derive(Parser, Debug)]
-#[command(name = "smt", version)]
-struct Cli {
+use crate::args::parse_duration;
+use crate::exit_code;
+use crate::output::{err, out};
+
+/// The options of `cuda-verify smt`.
+#[derive(Args, Debug)]
+pub(crate) struct SmtArgs {
     /// The script; `-` for the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -38,38 +37,30 @@ struct Cli {
     memory: u32,
 }
 
-fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
-            // Nothing can be done if even this message cannot be written.
-            let _ignored = error.print();
-            return ExitCode::from(code);
-        }
-    };
+/// Carries a script out and prints the answers; gives the exit code.
+pub(crate) fn run(cli: &SmtArgs) -> u8 {
     let text = match read(&cli.file) {
         Ok(text) => text,
         Err(error) => {
-            eprintln!("error: cannot read `{}`: {error}", cli.file.display());
+            err(&format!("error: cannot read `{}`: {error}\n", cli.file.display()));
             let is_missing = error.kind() == std::io::ErrorKind::NotFound;
             let code = if is_missing { exit_code::NOT_FOUND } else { exit_code::REJECTED };
-            return ExitCode::from(code);
+            return code;
         }
     };
     let mut pool = TermPool::new();
     let script = match read_script(&mut pool, &text) {
         Ok(script) => script,
         Err(error) => {
-            eprintln!("{}:{error}", cli.file.display());
-            return ExitCode::from(exit_code::REJECTED);
+            err(&format!("{}:{error}\n", cli.file.display()));
+            return exit_code::REJECTED;
         }
     };
-    let mut solver = match solver_config(&cli).and_then(|config| start(&config)) {
+    let mut solver = match solver_config(cli).and_then(|config| start(&config)) {
         Ok(solver) => solver,
         Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::from(exit_code::USAGE);
+            err(&format!("error: {error}\n"));
+            return exit_code::USAGE;
         }
     };
     let mut execution = Execution::new(&mut *solver, cli.timeout);
@@ -79,13 +70,13 @@ fn main() -> ExitCode {
         }
         let reply = execution.run(&mut pool, command);
         if !reply.is_empty() {
-            println!("{reply}");
+            out(&format!("{reply}\n"));
         }
     }
-    ExitCode::SUCCESS
+    exit_code::SAFE
 }
 
-fn solver_config(cli: &Cli) -> Result<SolverConfig, cuda_verify_core::smt::Error> {
+fn solver_config(cli: &SmtArgs) -> Result<SolverConfig, cuda_verify_core::smt::Error> {
     let first = SolverConfig::parse(&cli.solver)?;
     let config = match &cli.cross_check {
         None => first,

@@ -13,7 +13,7 @@ use crate::args::{HardwareLimits, VerifyArgs};
 
 /// The verdict a test expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub(crate) enum Expected {
     /// All properties hold.
     Safe,
     /// Some property does not hold.
@@ -26,7 +26,7 @@ pub enum Expected {
 
 /// Where a test comes from, which decides what its options mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub(crate) enum Dialect {
     /// ESBMC's `test.desc`: races count only where the test asks for the check.
     Esbmc,
     /// GPUVerify's `//pass` and `//xfail` comments, or an expectation by the program's place.
@@ -37,24 +37,24 @@ pub enum Dialect {
 
 /// One test of a suite.
 #[derive(Clone, Debug)]
-pub struct Test {
+pub(crate) struct Test {
     /// Name: the path below the suite's folder.
-    pub name: String,
+    pub(crate) name: String,
     /// The program.
-    pub file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Options as on the command line.
-    pub options: Vec<String>,
+    pub(crate) options: Vec<String>,
     /// Expected verdict.
-    pub expected: Expected,
+    pub(crate) expected: Expected,
     /// Format of the description.
-    pub dialect: Dialect,
+    pub(crate) dialect: Dialect,
 }
 
 /// Finds all tests below a folder, sorted by name.
 ///
 /// # Errors
 /// If a folder or description cannot be read.
-pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
+pub(crate) fn find_tests(root: &Path) -> Result<Vec<Test>> {
     let mut tests = Vec::new();
     let mut folders = vec![root.to_path_buf()];
     while let Some(folder) = folders.pop() {
@@ -91,7 +91,7 @@ pub fn find_tests(root: &Path) -> Result<Vec<Test>> {
 ///
 /// # Errors
 /// If the file cannot be read.
-pub fn options_in(file: &Path) -> Result<Vec<String>> {
+pub(crate) fn options_in(file: &Path) -> Result<Vec<String>> {
     let text = String::from_utf8_lossy(
         &std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?,
     )
@@ -121,7 +121,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// What GPUVerify checks: nothing about memory, unless it is asked for.
-pub const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
+pub(crate) const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::ArrayBounds,
     PropertyKind::DanglingPointer,
     PropertyKind::InvalidFree,
@@ -140,7 +140,7 @@ impl Dialect {
     /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
     /// threads of a launch to be countable, blocks of any size, code to be
     /// for compute capability 3.5 on both sides, and arithmetic to be that of bit-vectors where the launch is given.
-    pub fn complete(self, options: &mut VerifyArgs) {
+    pub(crate) fn complete(self, options: &mut VerifyArgs) {
         if self != Self::GpuVerify {
             return;
         }

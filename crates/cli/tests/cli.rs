@@ -229,7 +229,12 @@ fn solvers_race_and_check_each_other() {
 #[test]
 fn scripts_are_answered() {
     let smt = |arguments: &[&str], file: &PathBuf| {
-        Command::new(env!("CARGO_BIN_EXE_smt")).args(arguments).arg(file).output().unwrap()
+        Command::new(env!("CARGO_BIN_EXE_cuda-verify"))
+            .arg("smt")
+            .args(arguments)
+            .arg(file)
+            .output()
+            .unwrap()
     };
     let text = "(declare-const x (_ BitVec 8))\n(assert (! (= (bvmul x x) #x31) :named square))\n\
                 (push 1)\n(assert (! (bvult x #x80) :named half))\n(assert (bvult x #x20))\n(check-sat)\n\
@@ -262,7 +267,8 @@ fn solvers_are_compared_over_a_suite() {
     std::fs::create_dir_all(&folder).unwrap();
     program("compared/a.cu", &format!("//@ verdict: safe\n{SAFE}"));
     program("compared/b.cu", &format!("//@ verdict: unsafe\n{SOLVED}"));
-    let output = Command::new(env!("CARGO_BIN_EXE_suite"))
+    let output = Command::new(env!("CARGO_BIN_EXE_cuda-verify"))
+        .arg("suite")
         .arg(&folder)
         .args(["--solvers", "embedded; portfolio: embedded"])
         .output()
@@ -277,7 +283,9 @@ fn solvers_are_compared_over_a_suite() {
 /// The example networks and their broken twins.
 #[test]
 fn networks_are_decided() {
-    let file = |name: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("programs").join(name);
+    let file = |name: &str| {
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/programs").join(name)
+    };
     let options = ["--check", "memory-leak"];
     for name in ["cnn.cu", "im2col.cu"] {
         check(&options, &[&file(name)], Some("VERIFICATION SUCCESSFUL"), 0);

@@ -11,7 +11,7 @@ use cuda_verify_core::{
 
 /// Which launches are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HardwareLimits {
+pub(crate) enum HardwareLimits {
     /// Those that the device can run.
     Device,
     /// Of any size.
@@ -20,136 +20,136 @@ pub enum HardwareLimits {
 
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// Check this kind of property too (repeatable)
     #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
-    pub check: Vec<PropertyKind>,
+    pub(crate) check: Vec<PropertyKind>,
     /// Do not check this kind of property (repeatable)
     #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
-    pub no_check: Vec<PropertyKind>,
+    pub(crate) no_check: Vec<PropertyKind>,
     /// Check for data races (on by default)
     #[arg(long, alias = "races", hide = true)]
-    pub data_races_check: bool,
+    pub(crate) data_races_check: bool,
     /// Do not check for data races
     #[arg(long, hide = true)]
-    pub no_data_races_check: bool,
+    pub(crate) no_data_races_check: bool,
     /// Do not check array bounds
     #[arg(long, hide = true)]
-    pub no_bounds_check: bool,
+    pub(crate) no_bounds_check: bool,
     /// Do not check pointers
     #[arg(long, hide = true)]
-    pub no_pointer_check: bool,
+    pub(crate) no_pointer_check: bool,
     /// Do not check divisions
     #[arg(long, hide = true)]
-    pub no_div_by_zero_check: bool,
+    pub(crate) no_div_by_zero_check: bool,
     /// Do not check assertions
     #[arg(long, hide = true)]
-    pub no_assertions: bool,
+    pub(crate) no_assertions: bool,
     /// Check that all memory is freed
     #[arg(long, hide = true)]
-    pub memory_leak_check: bool,
+    pub(crate) memory_leak_check: bool,
     /// Check signed overflow
     #[arg(long, hide = true)]
-    pub overflow_check: bool,
+    pub(crate) overflow_check: bool,
     /// Check unsigned overflow
     #[arg(long, hide = true)]
-    pub unsigned_overflow_check: bool,
+    pub(crate) unsigned_overflow_check: bool,
     /// Check for NaN results
     #[arg(long, hide = true)]
-    pub nan_check: bool,
+    pub(crate) nan_check: bool,
     /// Check shift distances (on by default)
     #[arg(long, hide = true)]
-    pub ub_shift_check: bool,
+    pub(crate) ub_shift_check: bool,
     /// Check for deadlocks (on by default)
     #[arg(long, hide = true)]
-    pub deadlock_check: bool,
+    pub(crate) deadlock_check: bool,
     /// Do not report conflicting writes of the same value
     #[arg(long, alias = "allow-benign-races", help_heading = "Properties")]
-    pub allow_benign: bool,
+    pub(crate) allow_benign: bool,
     /// Report conflicting writes of the same value where another format of tests tolerates them
     #[arg(long, aliases = ["no-benign-tolerance", "no-benign-races"], hide = true)]
-    pub no_benign: bool,
+    pub(crate) no_benign: bool,
     /// Report no races between blocks
     #[arg(long, alias = "only-intra-group", help_heading = "Properties")]
-    pub only_races_in_blocks: bool,
+    pub(crate) only_races_in_blocks: bool,
     /// Take N consecutive threads of a block to run in lockstep (launches of arbitrary threads)
     #[arg(long, value_name = "N", help_heading = "Properties")]
-    pub warp_sync: Option<u32>,
+    pub(crate) warp_sync: Option<u32>,
     /// Barriers wait for threads that have returned, too
     #[arg(long, help_heading = "Properties")]
-    pub barriers_need_all: bool,
+    pub(crate) barriers_need_all: bool,
     /// Check barriers, but neither races nor assertions
     #[arg(long, hide = true)]
-    pub only_divergence: bool,
+    pub(crate) only_divergence: bool,
     /// Check array bounds where another format of tests does not
     #[arg(long, hide = true)]
-    pub check_array_bounds: bool,
+    pub(crate) check_array_bounds: bool,
     /// Pointer arguments of kernels on their own point to first elements
     #[arg(long, help_heading = "Kernels on their own")]
-    pub arguments_start_arrays: bool,
+    pub(crate) arguments_start_arrays: bool,
     /// Products of unsigned sizes that the caller passes, and numbers of threads of any launch (`*`), may wrap around
     /// where indices are computed from them
     #[arg(long, help_heading = "Kernels on their own")]
-    pub sizes_may_wrap: bool,
+    pub(crate) sizes_may_wrap: bool,
     /// Arrays of indices that the caller passes hold no index twice
     #[arg(long, help_heading = "Kernels on their own")]
-    pub trust_contents: bool,
+    pub(crate) trust_contents: bool,
     /// Fewer than 2^31 threads along each axis, also where sizes may wrap
     #[arg(long, help_heading = "Kernels on their own")]
-    pub countable_threads: bool,
+    pub(crate) countable_threads: bool,
     /// Arguments that `main` is called with, after the program's name, as words of a shell (repeatable); any if not given
     #[arg(long, value_name = "TEXT", value_parser = parse_words, allow_hyphen_values = true)]
-    pub args: Vec<Words>,
+    pub(crate) args: Vec<Words>,
     /// Device functions without a definition return any value and have no effect
     #[arg(long, help_heading = "Kernels on their own")]
-    pub undefined_return_any: bool,
+    pub(crate) undefined_return_any: bool,
     /// Look for loops in which lanes of a warp that runs in lockstep wait for each other
     #[arg(long, help_heading = "Properties")]
-    pub warp_lockstep: bool,
+    pub(crate) warp_lockstep: bool,
     /// Device code rounds a sum with a product once, as nvcc compiles it by default
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
-    pub fmad: bool,
+    pub(crate) fmad: bool,
     /// Architectures that device code is compiled for, as in `sm_90` or `sm_70,sm_90`: it must be right for all of them
     /// [default: sm_80]
     #[arg(long, value_name = "ARCH", value_delimiter = ',')]
-    pub arch: Vec<Arch>,
+    pub(crate) arch: Vec<Arch>,
     /// Whether launches are limited to what a device can run: `device` or `none`
     #[arg(long, value_name = "LIMITS", default_value = "device")]
-    pub hardware: HardwareLimits,
+    pub(crate) hardware: HardwareLimits,
     /// Device code takes subnormal floats for zero
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = false, default_missing_value = "true", action = clap::ArgAction::Set, help_heading = "Properties")]
-    pub ftz: bool,
+    pub(crate) ftz: bool,
 
     /// Iterations for which loops are unwound whose condition depends on unknown values, where they are not decided in
     /// another way: a number or `auto`
     #[arg(long, value_name = "N", default_value = "auto")]
-    pub unwind: Unwind,
+    pub(crate) unwind: Unwind,
     /// Unwind loops more and more often, until a violation is found or none goes on
     #[arg(long, visible_alias = "incremental")]
-    pub incremental_bmc: bool,
+    pub(crate) incremental_bmc: bool,
     /// The same, and try with each bound to show by induction that the loops are right in all iterations
     #[arg(long)]
-    pub k_induction: bool,
+    pub(crate) k_induction: bool,
     /// By how much the bound grows
     #[arg(long, value_name = "N", default_value_t = Growth::default().step)]
-    pub k_step: u32,
+    pub(crate) k_step: u32,
     /// The last bound
     #[arg(long, value_name = "N", default_value_t = Growth::default().max)]
-    pub max_k_step: u32,
+    pub(crate) max_k_step: u32,
     /// Threads of a launch: `exact` (all), `pair` (two that stand for all), `auto` (all of small launches), or a number
     /// (only the first N)
     #[arg(long, value_name = "MODE", default_value = "auto")]
-    pub threads: Threads,
+    pub(crate) threads: Threads,
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
-    pub context_bound: Option<u32>,
+    pub(crate) context_bound: Option<u32>,
     /// Host function to start from; with any arguments, if it has parameters. A kernel is checked on its own
     #[arg(long, alias = "function", value_name = "NAME")]
-    pub entry: Option<String>,
+    pub(crate) entry: Option<String>,
     /// Take nothing for granted of what the caller of the entry passes: its assertions, bounds and divisors are checked for
     /// any arguments
     #[arg(long)]
-    pub harness: bool,
+    pub(crate) harness: bool,
 
     /// How kernels of a program without `main` are checked: `launchers` (as its host functions launch them, with any
     /// arguments), `kernels` (on their own), or `auto` (the first where possible)
@@ -159,10 +159,10 @@ pub struct VerifyArgs {
         default_value = "auto",
         help_heading = "Kernels on their own"
     )]
-    pub contexts: Contexts,
+    pub(crate) contexts: Contexts,
     /// Check this kernel on its own, with unknown arguments (repeatable; `*` for all)
     #[arg(long, value_name = "NAME", help_heading = "Kernels on their own")]
-    pub kernel: Vec<String>,
+    pub(crate) kernel: Vec<String>,
     /// Threads per block: `64`, `[16,16]`, or `*` for any
     #[arg(
         long = "blockDim",
@@ -171,7 +171,7 @@ pub struct VerifyArgs {
         value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
     )]
-    pub block_dim: Option<[Extent; 3]>,
+    pub(crate) block_dim: Option<[Extent; 3]>,
     /// Blocks of the grid
     #[arg(
         long = "gridDim",
@@ -180,15 +180,15 @@ pub struct VerifyArgs {
         value_parser = Extent::parse_dims,
         help_heading = "Kernels on their own"
     )]
-    pub grid_dim: Option<[Extent; 3]>,
+    pub(crate) grid_dim: Option<[Extent; 3]>,
     /// Threads of the grid, instead of its blocks
     #[arg(long = "global_size", value_name = "DIM", value_parser = Extent::parse_dims, hide = true)]
-    pub global_size: Option<[Extent; 3]>,
+    pub(crate) global_size: Option<[Extent; 3]>,
 
     /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...), a command line, `portfolio` for a race of all that
     /// are installed, or `portfolio: NAME; NAME` for a race of those
     #[arg(long, value_name = "SOLVER", default_value = "embedded")]
-    pub solver: String,
+    pub(crate) solver: String,
     /// Let a second solver confirm every answer (any that is installed unless one is given)
     #[arg(
         long,
@@ -197,75 +197,74 @@ pub struct VerifyArgs {
         require_equals = true,
         default_missing_value = "any"
     )]
-    pub cross_check: Option<String>,
+    pub(crate) cross_check: Option<String>,
     /// Save every query to the solver as a script in this folder
     #[arg(long, value_name = "DIR")]
-    pub dump_smt2: Option<PathBuf>,
+    pub(crate) dump_smt2: Option<PathBuf>,
     /// Time limit, in seconds (suffixes s, m and h are understood)
     #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
-    pub timeout: Option<Duration>,
+    pub(crate) timeout: Option<Duration>,
     /// Memory limit, in MiB
     #[arg(long, alias = "memlimit", value_name = "MIB", default_value_t = 4096)]
-    pub memory: u32,
+    pub(crate) memory: u32,
 
     /// Define a macro
     #[arg(short = 'D', value_name = "NAME[=VALUE]", help_heading = "Preprocessor")]
-    pub define: Vec<String>,
+    pub(crate) define: Vec<String>,
     /// Remove a predefined macro
     #[arg(short = 'U', value_name = "NAME", help_heading = "Preprocessor")]
-    pub undefine: Vec<String>,
+    pub(crate) undefine: Vec<String>,
     /// Add a directory for #include
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
-    pub include: Vec<PathBuf>,
+    pub(crate) include: Vec<PathBuf>,
 
     /// Options of other verifiers that change nothing here
     #[command(flatten)]
-    pub ignored: IgnoredArgs,
+    pub(crate) ignored: IgnoredArgs,
 }
 
 /// Accepted for compatibility: the behaviour they ask for is the only one, or does not apply.
 #[derive(Args, Clone, Debug)]
-#[expect(missing_docs, reason = "named after the options")]
-pub struct IgnoredArgs {
+pub(crate) struct IgnoredArgs {
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub force_malloc_success: bool,
+    pub(crate) force_malloc_success: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub state_hashing: bool,
+    pub(crate) state_hashing: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub smt_symex_guard: bool,
+    pub(crate) smt_symex_guard: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub smt_symex_assume: bool,
+    pub(crate) smt_symex_assume: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub no_inline: bool,
+    pub(crate) no_inline: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub no_unwinding_assertions: bool,
+    pub(crate) no_unwinding_assertions: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub partial_loops: bool,
+    pub(crate) partial_loops: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub equality_abstraction: bool,
+    pub(crate) equality_abstraction: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub no_infer: bool,
+    pub(crate) no_infer: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub no_barrier_access_checks: bool,
+    pub(crate) no_barrier_access_checks: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub adversarial_abstraction: bool,
+    pub(crate) adversarial_abstraction: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub asymmetric_asserts: bool,
+    pub(crate) asymmetric_asserts: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
-    pub math_int: bool,
+    pub(crate) math_int: bool,
     #[arg(long, hide = true, value_name = "N")]
-    pub loop_unwind: Option<String>,
+    pub(crate) loop_unwind: Option<String>,
 }
 
 /// Several words that are one value on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words(pub Vec<String>);
+pub(crate) struct Words(pub(crate) Vec<String>);
 
 /// Reads words as a shell does.
 ///
 /// # Errors
 /// A quotation does not end.
-pub fn parse_words(text: &str) -> Result<Words, String> {
+pub(crate) fn parse_words(text: &str) -> Result<Words, String> {
     cuda_verify_core::shell_words(text).map(Words)
 }
 
@@ -273,7 +272,7 @@ pub fn parse_words(text: &str) -> Result<Words, String> {
 ///
 /// # Errors
 /// There is no such kind; the message names the one that is spelled almost like it, or all.
-pub fn parse_kind(text: &str) -> Result<PropertyKind, String> {
+pub(crate) fn parse_kind(text: &str) -> Result<PropertyKind, String> {
     text.parse().map_err(|_| {
         let names = || PropertyKind::ALL.iter().map(|kind| kind.name());
         match cuda_verify_core::closest(text, names()) {
@@ -287,7 +286,7 @@ pub fn parse_kind(text: &str) -> Result<PropertyKind, String> {
 ///
 /// # Errors
 /// The text is no duration.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, factor) = match text.strip_suffix(['s', 'm', 'h']) {
         Some(number) if text.ends_with('m') => (number, 60.0),
         Some(number) if text.ends_with('h') => (number, 3600.0),
@@ -312,7 +311,7 @@ impl VerifyArgs {
 
     /// Configures a verifier.
     #[must_use]
-    pub fn configure(&self, mut verifier: Verifier) -> Verifier {
+    pub(crate) fn configure(&self, mut verifier: Verifier) -> Verifier {
         let switches = [
             (self.no_data_races_check, PropertyKind::DataRace, false),
             (self.no_bounds_check, PropertyKind::ArrayBounds, false),

@@ -1,8 +1,14 @@
-//! What the command-line programs share: options and exit codes.
+#![doc = include_str!("../README.md")]
 
-pub mod args;
-pub mod expectation;
-pub mod output;
+mod args;
+mod check;
+mod command;
+mod expectation;
+mod output;
+mod smt;
+mod suite;
+
+pub use crate::command::{command, main};
 
 /// Exit codes of `cuda-verify`; those above 2 are from `sysexits.h`.
 pub mod exit_code {

@@ -1,0 +1,105 @@
+//! The definition of the command line, from which the help, the completions of shells and the man page are made.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::output::{err, out};
+use crate::{check, exit_code, smt, suite};
+
+/// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
+///
+/// The last line on standard output is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`; the
+/// exit code is 0, 1 or 2 accordingly, 64 for a wrong command line, 65 for a source that is not accepted, 66 for a
+/// missing file. Without a subcommand, programs are checked.
+#[derive(Parser, Debug)]
+#[command(
+    name = "cuda-verify",
+    version,
+    args_override_self = true,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    check: check::CheckArgs,
+}
+
+#[derive(Subcommand, Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one")]
+enum Command {
+    /// Check programs (the same as without a subcommand)
+    #[command(args_override_self = true)]
+    Check(check::CheckArgs),
+    /// Run folders of tests in the formats of ESBMC, GPUVerify and our own
+    Suite(suite::SuiteArgs),
+    /// Answer an SMT-LIB script: QF_BV with arrays, floats and uninterpreted functions
+    Smt(smt::SmtArgs),
+    /// Print the completions of a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the man page
+    Man,
+}
+
+/// The definition of the command line.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Reads the command line and does what it asks for.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
+            // Nothing can be done if even this message cannot be written.
+            let _ignored = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let result = match &cli.command {
+        None => Ok(check::run(&cli.check)),
+        Some(Command::Check(options)) => Ok(check::run(options)),
+        Some(Command::Suite(options)) => suite::run(options),
+        Some(Command::Smt(options)) => Ok(smt::run(options)),
+        Some(Command::Completions { shell }) => Ok(completions(*shell)),
+        Some(Command::Man) => man().map_err(anyhow::Error::from),
+    };
+    let code = result.unwrap_or_else(|error| {
+        err(&format!("error: {error:#}\n"));
+        exit_code::USAGE
+    });
+    ExitCode::from(code)
+}
+
+fn completions(shell: Shell) -> u8 {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "cuda-verify", &mut text);
+    out(&String::from_utf8_lossy(&text));
+    exit_code::SAFE
+}
+
+fn man() -> std::io::Result<u8> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command()).render(&mut text)?;
+    out(&String::from_utf8_lossy(&text));
+    Ok(exit_code::SAFE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        command().debug_assert();
+    }
+}
