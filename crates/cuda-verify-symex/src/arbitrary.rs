@@ -557,6 +557,9 @@ impl Engine<'_> {
     }
 
     /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.
+    ///
+    /// SOUNDNESS(truth-of-votes): under; `__syncthreads_and` and `__syncthreads_or` give 1 where they need only give
+    /// something that is not zero (CUDA C++ Programming Guide, "Synchronization Functions").
     fn barrier_result(
         &mut self,
         path: &mut Path,
@@ -578,9 +581,18 @@ impl Engine<'_> {
         let zero = self.pool.mk_bv(32, 0);
         let is_zero = self.pool.mk_eq(result, zero);
         let is_any = self.pool.mk_not(is_zero);
+        let one = self.pool.mk_bv(32, 1);
+        let is_truth = self.pool.mk_bv_ule(result, one);
         let fact = match kind {
-            BarrierKind::And => self.pool.mk_implies(is_any, vote),
-            BarrierKind::Or | BarrierKind::Count | BarrierKind::Plain | BarrierKind::Grid => {
+            BarrierKind::And => {
+                let fact = self.pool.mk_implies(is_any, vote);
+                self.pool.mk_and(is_truth, fact)
+            }
+            BarrierKind::Or => {
+                let fact = self.pool.mk_implies(vote, is_any);
+                self.pool.mk_and(is_truth, fact)
+            }
+            BarrierKind::Count | BarrierKind::Plain | BarrierKind::Grid => {
                 self.pool.mk_implies(vote, is_any)
             }
         };

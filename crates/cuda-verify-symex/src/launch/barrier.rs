@@ -240,6 +240,7 @@ impl Engine<'_> {
                 let implied = self.pool.mk_implies(cond, holds);
                 all = self.pool.mk_and(all, implied);
             }
+            // SOUNDNESS(truth-of-votes): under; what is not zero is 1.
             let result = match kind {
                 BarrierKind::And => self.pool.mk_ite(all, one, zero),
                 BarrierKind::Or => self.pool.mk_ite(any, one, zero),
