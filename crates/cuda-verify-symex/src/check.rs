@@ -4,6 +4,7 @@
 //! and are decided together, one query for all (is any violated?), and only a satisfiable answer is taken apart.
 
 mod certainty;
+mod minimize;
 mod query;
 mod search;
 mod witness;
@@ -19,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::certainty::Certainty;
 use self::search::{FactGroup, Found};
-use self::witness::{concrete, dim_of, inputs_of_second, race_access, thread_of};
+use self::witness::{Cone, concrete, dim_of, inputs_of_second, race_access, thread_of};
 use crate::arbitrary::Fact;
 use crate::assumed;
 use crate::engine::{Engine, Stop};
@@ -464,9 +465,10 @@ impl Engine<'_> {
                 });
                 let events =
                     obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
-                let (mut inputs, schedule) = concrete(self, &mut terms, events);
+                let cone = Cone::of(&self.pool, obligation.violated);
+                let (mut inputs, schedule) = concrete(self, &mut terms, events, &cone);
                 if let Some(second) = &obligation.second {
-                    inputs.extend(inputs_of_second(self, model, second));
+                    inputs.extend(inputs_of_second(self, model, second, &cone));
                 }
                 let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
                 arbitrary.extend(of_all.filter(|_| obligation.is_arbitrary));
@@ -542,7 +544,17 @@ impl Engine<'_> {
                 match model.take_if(|_| is_found) {
                     Some(model) => {
                         let certainty = self.certainty(&obligation, &model, is_usual)?;
-                        self.settle(obligation, &model, certainty);
+                        let is_reported = certainty == Certainty::Sure
+                            && matches!(obligation.goal, Goal::Property(_));
+                        let mut shown = model;
+                        if is_reported {
+                            let small = self.minimized(&obligation, &shown)?;
+                            // What a violation depends on may be less certain with other values.
+                            if self.certainty(&obligation, &small, is_usual)? == Certainty::Sure {
+                                shown = small;
+                            }
+                        }
+                        self.settle(obligation, &shown, certainty);
                     }
                     None => self.end_executions(&obligation),
                 }

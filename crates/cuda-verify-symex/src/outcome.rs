@@ -85,6 +85,8 @@ pub struct InputValue {
     pub thread: Option<Thread>,
     /// Where it is taken; nowhere for registers.
     pub span: Span,
+    /// Whether the violation may depend on it.
+    pub is_decisive: bool,
 }
 
 /// What a value from the environment is the value of.

@@ -297,7 +297,7 @@ impl Engine<'_> {
         values.into_iter().map(|value| self.is_small(value, SMALL_CONTENTS)).collect()
     }
 
-    fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
+    pub(super) fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
         let limit = self.pool.mk_bv(self.pool.width(word), limit);
         self.pool.mk_bv_ult(word, limit)
     }

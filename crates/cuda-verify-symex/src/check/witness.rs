@@ -3,9 +3,10 @@
 use cuda_verify_base::{Name, Span};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{Evaluator, Model};
-use cuda_verify_smt::sort::FloatFormat;
+use cuda_verify_smt::sort::{FloatFormat, Sort};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
+use rustc_hash::FxHashSet;
 
 use super::Second;
 use crate::engine::Engine;
@@ -54,6 +55,7 @@ pub(super) fn concrete(
     engine: &Engine<'_>,
     terms: &mut Evaluator<'_>,
     events: Vec<Event>,
+    cone: &Cone,
 ) -> (Vec<InputValue>, Vec<Vec<u32>>) {
     let (mut inputs, mut schedule) = (Vec::new(), Vec::new());
     for event in events {
@@ -83,6 +85,7 @@ pub(super) fn concrete(
                 (source, name, value, Some(ty), span)
             }
         };
+        let is_decisive = cone.contains(&engine.pool, value);
         let value = match engine.address_in_table(value) {
             Some((first, index)) => {
                 let index = bits_of(&terms.eval(index)).and_then(|bits| u64::try_from(bits).ok());
@@ -98,9 +101,37 @@ pub(super) fn concrete(
             value: display_value(&value, ty),
             thread: event.thread.map(|thread| thread_of(terms, thread)),
             span,
+            is_decisive,
         });
     }
     (inputs, schedule)
+}
+
+/// What a violation depends on: its cone of influence.
+pub(super) struct Cone {
+    terms: FxHashSet<TermId>,
+}
+
+impl Cone {
+    pub(super) fn of(pool: &TermPool, violated: TermId) -> Self {
+        Self { terms: pool.post_order(&[violated]).into_iter().collect() }
+    }
+
+    /// The same for values in terms of the symbols that a second arbitrary thread is renamed from.
+    fn of_second(&self, second: &Second) -> Self {
+        let renamed = second.symbols.iter().filter(|(_, other)| self.terms.contains(other));
+        let mut terms = self.terms.clone();
+        terms.extend(renamed.map(|(symbol, _)| *symbol));
+        Self { terms }
+    }
+
+    /// Whether a value is part of it: the value itself, or all numbers that it is computed from.
+    fn contains(&self, pool: &TermPool, value: TermId) -> bool {
+        let is_number = |symbol: &TermId| !matches!(pool.sort(*symbol), Sort::Array { .. });
+        let symbols: Vec<TermId> = pool.symbols_of(value).into_iter().filter(is_number).collect();
+        self.terms.contains(&value)
+            || !symbols.is_empty() && symbols.iter().all(|symbol| self.terms.contains(symbol))
+    }
 }
 
 /// What a second arbitrary thread takes from its environment alone.
@@ -108,12 +139,14 @@ pub(super) fn inputs_of_second(
     engine: &Engine<'_>,
     model: &Model,
     second: &Second,
+    cone: &Cone,
 ) -> Vec<InputValue> {
+    let cone = cone.of_second(second);
     let own = model_of_second(&engine.pool, model, second);
     let mut terms = Evaluator::new(&engine.pool, &own);
     let events = second.history.events(|cond| terms.eval(cond) == Value::Bool(true));
     let events = events.into_iter().filter(|event| event.thread.is_some()).collect();
-    concrete(engine, &mut terms, events).0
+    concrete(engine, &mut terms, events, &cone).0
 }
 
 /// The symbols of the first arbitrary thread with the values that those of the second one have.
