@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::property::PropertyKind;
 use crate::source::Span;
 
 /// Which threads of the launches a verdict speaks of.
@@ -134,6 +135,15 @@ pub enum Reason {
         /// Where the property is.
         span: Span,
     },
+    /// A violation was found that did not happen when its counterexample was replayed.
+    Unconfirmed {
+        /// The kind of property that may be violated.
+        property: PropertyKind,
+        /// What the replay showed, in words.
+        why: String,
+        /// Where.
+        span: Span,
+    },
     /// The tool failed; a bug in it.
     Internal(String),
 }
@@ -161,6 +171,9 @@ impl fmt::Display for Reason {
             }
             Self::Bounded(scope) => write!(f, "the answer is not complete: {scope}"),
             Self::Imprecise { what, .. } => write!(f, "not decided: it depends on {what}"),
+            Self::Unconfirmed { property, why, .. } => {
+                write!(f, "possible {property}, not confirmed: {why}")
+            }
             Self::Internal(what) => write!(f, "internal error: {what}"),
         }
     }
@@ -174,6 +187,7 @@ impl Reason {
             Self::UnwindBound { span, .. }
             | Self::Unsupported { span, .. }
             | Self::Imprecise { span, .. }
+            | Self::Unconfirmed { span, .. }
             | Self::Vacuous { span, .. }
             | Self::Endless { span } => Some(*span),
             Self::NoLaunch { ends } => ends.first().copied(),
@@ -201,6 +215,7 @@ impl Reason {
             Self::NoLaunch { .. } => "no-launch",
             Self::Endless { .. } => "endless",
             Self::Bounded(_) => "bounded",
+            Self::Unconfirmed { .. } => "unconfirmed",
             Self::Internal(_) => "internal",
         }
     }

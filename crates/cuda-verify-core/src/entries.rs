@@ -120,7 +120,7 @@ impl Entries<'_> {
     pub(crate) fn decide(
         self,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
-        replay: &dyn Fn(&Outcome, EntryPoint) -> Vec<Replay>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
     ) -> Result<Decided, Error> {
         let goto = self.goto;
         let (mut outcomes, mut replays, mut entries) = (Vec::new(), Vec::new(), Vec::new());
@@ -130,12 +130,13 @@ impl Entries<'_> {
             // The kernels on their own may need as much as each launcher.
             let config = self.with_share(n_launchers - number + 1);
             let outcome = verify_launcher(goto, launcher.func, &config, start)?;
+            let (outcome, replayed) = replay(outcome, EntryPoint::Launcher(launcher.func));
             if is_unknown(&outcome) && self.options.contexts == Contexts::Auto {
                 undecided.push((launcher, outcome));
                 continue;
             }
             entries.push(format!("`{}` with any arguments", self.name(launcher.func)));
-            replays.extend(replay(&outcome, EntryPoint::Launcher(launcher.func)));
+            replays.extend(replayed);
             outcomes.push(outcome);
         }
         let is_launched =
@@ -213,14 +214,13 @@ impl Entries<'_> {
         shape: &pair::LaunchShape,
         config: &Config,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
-        replay: &dyn Fn(&Outcome, EntryPoint) -> Vec<Replay>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
     ) -> Result<(Outcome, Vec<Replay>), Error> {
         let goto = self.goto;
         let entry = EntryPoint::Kernel(kernel, shape.shared_bytes);
         let mut run = |config: &Config| {
             let outcome = verify_kernel(goto, kernel, shape, config, start)?;
-            let replays = replay(&outcome, entry);
-            Ok::<_, Error>((outcome, replays))
+            Ok::<_, Error>(replay(outcome, entry))
         };
         let n_threads = launch_size(goto, kernel, shape)
             .map(|(grid, block)| grid.count().saturating_mul(block.count()));
@@ -281,10 +281,10 @@ impl Entries<'_> {
         self,
         func: FuncId,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
-        replay: &dyn Fn(&Outcome, EntryPoint) -> Vec<Replay>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
     ) -> Result<Decided, Error> {
         let outcome = verify_launcher(self.goto, func, self.config, start)?;
-        let replays = replay(&outcome, EntryPoint::Launcher(func));
+        let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
         let entries = vec![format!("`{}` with any arguments", self.name(func))];
         Ok(Decided::new(outcome, replays, entries))
     }

@@ -68,7 +68,7 @@ pub(crate) enum Refusal {
 
 impl Refusal {
     /// As diagnostics.
-    fn into_diagnostics(self) -> Diagnostics {
+    pub(crate) fn into_diagnostics(self) -> Diagnostics {
         let what = match self {
             Self::Rejected(diagnostics) => return diagnostics,
             Self::Usage(what) => what,

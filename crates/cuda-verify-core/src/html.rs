@@ -47,6 +47,10 @@ impl Report {
                     }
                     @for diagnostic in &self.diagnostics { pre { (diagnostic) } }
                     @for violation in &self.violations { (self.violation_html(violation)) }
+                    @for candidate in &self.candidates {
+                        h2 { "Possible violation" }
+                        (self.violation_html(candidate))
+                    }
                     @if !self.entries.is_empty() {
                         h2 { "Entries" }
                         ul { @for entry in &self.entries { li { (entry) } } }
@@ -86,7 +90,11 @@ impl Report {
             h2 { (violation.property) ": " (violation.message) }
             p {
                 @match &violation.confirmation {
-                    Confirmation::Confirmed => { "Confirmed by a replay with the values below." }
+                    Confirmation::Confirmed => {
+                        "Confirmed by a replay"
+                        @if let Some(threads) = &violation.replayed { " of " (threads) }
+                        " with the values below."
+                    }
                     Confirmation::Candidate { reason } => { "Not confirmed by a replay: " (reason) "." }
                 }
                 @if let Some(launch) = &violation.launch {

@@ -27,6 +27,7 @@ pub(crate) fn is_open(outcome: &Outcome) -> bool {
         matches!(
             reason,
             Reason::Imprecise { .. }
+                | Reason::Unconfirmed { .. }
                 | Reason::Timeout
                 | Reason::Memory
                 | Reason::SolverUnknown(_)

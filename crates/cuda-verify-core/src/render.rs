@@ -1,9 +1,11 @@
 //! Text: diagnostics and reports with source lines and carets.
 
+use std::collections::BTreeSet;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cuda_verify_base::{Diagnostic, Diagnostics, PropertyKind, Severity, SourceMap, Span};
 
-use crate::report::{Access, Confirmation, Input, Reason, Report, Verdict, Violation};
+use crate::report::{Access, Confirmation, Input, Reason, Report, TraceStep, Verdict, Violation};
 use crate::trace::{self, dim_text};
 
 /// What the text shows of a counterexample; the other formats have all of it.
@@ -99,7 +101,7 @@ fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
 
 impl Report {
     /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or
-    /// `VERIFICATION UNKNOWN`.
+    /// `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -108,7 +110,11 @@ impl Report {
             text.push_str("\n\n");
         }
         for violation in &self.violations {
-            text.push_str(&self.violation_text(violation));
+            text.push_str(&self.violation_text(violation, Level::ERROR));
+            text.push('\n');
+        }
+        for candidate in &self.candidates {
+            text.push_str(&self.violation_text(candidate, Level::WARNING));
             text.push('\n');
         }
         for reason in &self.reasons {
@@ -136,6 +142,9 @@ impl Report {
     /// Whether a message of the front end says the same of the same place.
     fn is_told(&self, reason: &Reason) -> bool {
         let Some(span) = reason.span else { return false };
+        if self.candidates.iter().any(|it| it.span == span) && reason.kind == "unconfirmed" {
+            return true;
+        }
         let Some(what) = reason.message.strip_prefix("not supported: ") else { return false };
         let place = self.sources.location(span).to_string();
         self.diagnostics.iter().any(|diagnostic| {
@@ -147,7 +156,7 @@ impl Report {
         })
     }
 
-    fn violation_text(&self, violation: &Violation) -> String {
+    fn violation_text(&self, violation: &Violation, level: Level<'_>) -> String {
         let title = format!("{} [{}]", violation.message, violation.property);
         let mut notes = Vec::new();
         if let (Some(thread), Some(block)) = (violation.thread_idx, violation.block_idx)
@@ -166,7 +175,10 @@ impl Report {
             ));
         }
         notes.extend(macro_notes(&self.sources, violation.span));
-        for input in violation.inputs.iter().take(MAX_INPUTS) {
+        // What the violation depends on comes first.
+        let (decisive, others): (Vec<&Input>, Vec<&Input>) =
+            violation.inputs.iter().partition(|input| input.is_decisive);
+        for input in decisive.into_iter().chain(others).take(MAX_INPUTS) {
             notes.push(input_text(input));
         }
         if violation.inputs.len() > MAX_INPUTS {
@@ -189,18 +201,20 @@ impl Report {
             }
         }
         notes.push(match &violation.confirmation {
-            Confirmation::Confirmed => "confirmed by a replay with these values".to_owned(),
+            Confirmation::Confirmed => {
+                let of = violation.replayed.iter().map(|threads| format!(" of {threads}"));
+                format!("confirmed by a replay{} with these values", of.collect::<String>())
+            }
             Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
         });
         let primary = (violation.span, primary);
-        let mut text = message(&self.sources, Level::ERROR, &title, primary, secondary, &notes);
+        let mut text = message(&self.sources, level, &title, primary, secondary, &notes);
         text.push('\n');
-        let n_left_out = violation.trace.len().saturating_sub(MAX_STEPS);
-        if !violation.trace.is_empty() {
-            let n_shown = violation.trace.len() - n_left_out;
-            text.push_str(&format!("counterexample, last {n_shown} steps:\n"));
+        let shown = shown_steps(&violation.trace);
+        if !shown.is_empty() {
+            text.push_str(&format!("counterexample, last {} steps:\n", shown.len()));
         }
-        for step in violation.trace.iter().skip(n_left_out) {
+        for step in shown {
             text.push_str(&format!("  {}\n", trace::line(step)));
         }
         text
@@ -302,11 +316,33 @@ impl Report {
                     });
                     text.push_str(&format!("Reason: {}{at}\n", reason.message));
                 }
-                text.push_str("VERIFICATION UNKNOWN\n");
+                let possible: BTreeSet<&str> =
+                    self.candidates.iter().map(|it| it.property.as_str()).collect();
+                text.push_str("VERIFICATION UNKNOWN");
+                if !possible.is_empty() {
+                    let possible: Vec<&str> = possible.into_iter().collect();
+                    text.push_str(&format!(" (possible {})", possible.join(", ")));
+                }
+                text.push('\n');
             }
         }
         text
     }
+}
+
+/// The steps of a replay that the text shows: the last ones, and where these are the host's alone, the last ones of the
+/// threads before them.
+fn shown_steps(steps: &[TraceStep]) -> Vec<&TraceStep> {
+    let last = steps.len().saturating_sub(MAX_STEPS);
+    let is_of_thread = |step: &&TraceStep| step.thread.is_some();
+    let (before, end) = steps.split_at(last);
+    let mut shown: Vec<&TraceStep> = Vec::new();
+    if !end.iter().any(|step| step.thread.is_some()) {
+        shown.extend(before.iter().rev().filter(is_of_thread).take(MAX_STEPS));
+        shown.reverse();
+    }
+    shown.extend(end);
+    shown
 }
 
 fn input_text(input: &Input) -> String {

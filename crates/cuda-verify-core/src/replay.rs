@@ -1,27 +1,41 @@
 //! Replays counterexamples with the concrete interpreter, which shares no code with the symbolic executor.
 //!
 //! A counterexample is a list of values that the program takes from its environment, and for launches whose order
-//! matters the thread of each step. The interpreter runs the program on them; the violation is confirmed if it happens
-//! in that run, too. What a replay cannot show (an over-approximating step of the analysis took part, the interpreter
-//! lacks something, or the run is too long) leaves a candidate, with the reason.
+//! matters the thread of each step. The interpreter runs the program on them; the violation is confirmed if that run meets
+//! the same violation: the same property at the same place by the same thread, and of a race the same two accesses, by
+//! thread, place and bytes. A run that violates something else shows a violation, too, which is reported instead of the
+//! one that was looked for.
+//!
+//! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
+//! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that
+//! nobody knows, alone.
+
+mod answers;
+mod doubt;
+mod settle;
+#[cfg(test)]
+mod tests;
 
 use std::panic::AssertUnwindSafe;
 
-use cuda_verify_base::{Deadline, PropertyKind};
+use cuda_verify_base::{Deadline, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
-    self, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Source, ThreadPosition,
+    self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Schedule, Target, ThreadPosition,
     TraceConfig, TraceStep,
 };
 use cuda_verify_goto::program::{FuncId, GotoProgram};
-use cuda_verify_symex::outcome::{InputSource, InputValue, Thread, Violation};
+use cuda_verify_symex::outcome::{Dim3, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
 
+use self::answers::Answers;
+pub(crate) use self::doubt::Doubt;
+pub(crate) use self::settle::settle;
 use crate::options::Options;
 
 const MAX_STEPS: u64 = 8_000_000;
-/// Of larger launches, only the threads that take part in the violation are run.
+/// Of larger launches that two threads stand for, only these are run.
 const MAX_THREADS: u64 = 4096;
-/// Where none does, of larger ones.
-const MAX_THREADS_WITHOUT_VIOLATION: u64 = 1 << 15;
+/// Where each thread was run, of larger ones none.
+const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 const MAX_BYTES: u64 = 1 << 30;
 const MAX_TRACE: usize = 10_000;
 
@@ -29,15 +43,33 @@ const MAX_TRACE: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Replay {
     /// Why the violation is not confirmed; `None` if it is.
-    pub(crate) doubt: Option<String>,
+    pub(crate) doubt: Option<Doubt>,
     /// The run up to the violation, or up to where it went another way.
     pub(crate) trace: Vec<TraceStep>,
+    /// The violation that the run met instead.
+    pub(crate) instead: Option<Box<(Violation, Replay)>>,
+    /// Which threads took part.
+    pub(crate) threads: Threads,
+    /// What the run met, if it met anything with nothing but values of the counterexample.
+    met: Option<Box<interpreter::Violation>>,
+}
+
+/// The threads of a launch that a replay runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Threads {
+    /// All of them, as in the analysis.
+    #[default]
+    All,
+    /// All of them, so many, though two stood for them in the analysis.
+    Whole(u64),
+    /// Those of the counterexample alone.
+    Named,
 }
 
 impl Replay {
     /// No replay took place.
-    pub(crate) fn skipped(why: &str) -> Self {
-        Self { doubt: Some(why.to_owned()), trace: Vec::new() }
+    fn skipped(doubt: Doubt) -> Self {
+        Self { doubt: Some(doubt), ..Self::default() }
     }
 }
 
@@ -60,148 +92,282 @@ pub(crate) fn replay(
     violation: &Violation,
     deadline: &Deadline,
 ) -> Replay {
+    let replayer = Replayer { program, options, entry, deadline };
     if deadline.is_over() {
-        return Replay::skipped("no time was left for a replay");
+        return Replay::skipped(Doubt::NoTime);
     }
-    let (entry, config) = match set_up(options, entry, violation) {
-        Ok((entry, config)) => (entry, Config { deadline: deadline.clone(), ..config }),
-        Err(doubt) => return Replay { doubt: Some(doubt), trace: Vec::new() },
-    };
-    let replay = replay_once(program, &config, &entry, violation);
-    if replay.doubt.is_none() {
-        return replay;
-    }
-    for config in other_ways(options, &entry, violation, &config) {
-        if deadline.is_over() {
-            break;
+    let replay = replayer.confirm(violation);
+    match &replay.doubt {
+        Some(doubt) if doubt.refutes() => {
+            let instead = replayer.find_other(violation, &replay);
+            Replay { instead, ..replay }
         }
-        let other = replay_once(program, &config, &entry, violation);
-        if other.doubt.is_none() {
-            return other;
-        }
+        Some(_) | None => replay,
     }
-    replay
 }
 
-/// Other runs in which a violation may be met.
-fn other_ways(
-    options: &Options,
-    entry: &Entry,
-    violation: &Violation,
-    config: &Config,
-) -> Vec<Config> {
-    let mut ways = Vec::new();
-    if config.schedule == Schedule::Canonical {
-        // One thread of a race comes to its access before the other one changes what leads there.
-        for access in &violation.accesses {
-            let (thread, place) = (position(&access.thread), access.span);
-            ways.push(Schedule::Held { thread, place });
-        }
-        match entry {
-            Entry::Main if options.warp_lockstep => ways.push(Schedule::Lockstep),
-            // Large launches are also run from the last thread to the first.
-            Entry::Main => ways.push(Schedule::Reversed),
-            Entry::Launcher(_) | Entry::Kernel(_) | Entry::Call(..) => {}
-        }
-    }
-    let mut ways: Vec<Config> =
-        ways.into_iter().map(|schedule| Config { schedule, ..config.clone() }).collect();
-    // The extent of a tensor counts for violations of it alone.
-    if matches!(entry, Entry::Launcher(_)) && violation.property == PropertyKind::ArrayBounds {
-        ways.push(Config { keeps_extents: true, ..config.clone() });
-    }
-    ways
-}
-
-fn replay_once(
-    program: &GotoProgram,
-    config: &Config,
-    entry: &Entry,
-    violation: &Violation,
-) -> Replay {
-    let mut answers = Answers::new(&violation.inputs);
-    let run = AssertUnwindSafe(|| {
-        interpreter::run_traced(program, config, entry, &mut |request| answers.answer(request))
-    });
-    let (outcome, trace) = match std::panic::catch_unwind(run) {
-        Ok(result) => result,
-        Err(_) => {
-            let doubt = Some("the replay failed because of a defect of the interpreter".to_owned());
-            return Replay { doubt, trace: Vec::new() };
-        }
-    };
-    let mut doubt = doubt(violation, &outcome);
-    if let (Some(doubt), Some(missing)) = (&mut doubt, answers.missing) {
-        doubt.push_str(&format!("; the value of {missing} is not known"));
-    }
-    Replay { doubt, trace }
-}
-
-fn set_up(
-    options: &Options,
+/// A program and how to replay its counterexamples.
+struct Replayer<'a> {
+    program: &'a GotoProgram,
+    options: &'a Options,
     entry: EntryPoint,
-    violation: &Violation,
-) -> Result<(Entry, Config), String> {
-    let property = violation.property;
-    let entry = match (entry, &violation.launch) {
-        (EntryPoint::Main, _) => Entry::Main,
-        (EntryPoint::Launcher(func), _) => Entry::Launcher(func),
-        (EntryPoint::Kernel(kernel, shared_bytes), Some(launch)) => Entry::Kernel(KernelRun {
-            kernel,
-            grid: [launch.grid.x, launch.grid.y, launch.grid.z],
-            block: [launch.block.x, launch.block.y, launch.block.z],
-            shared_bytes,
-            threads: violation.arbitrary.iter().map(position).collect(),
-        }),
-        (EntryPoint::Kernel(..), None) => return Err("the launch is not known".to_owned()),
-    };
-    let mut checked = options.properties;
-    // A run goes on after a race, so other violations are looked for without that check.
-    checked.set(PropertyKind::DataRace, property == PropertyKind::DataRace);
-    let target = if property == PropertyKind::DataRace {
-        match &violation.accesses[..] {
-            [] => vec![violation.span],
-            accesses => accesses.iter().map(|access| access.span).collect(),
+    deadline: &'a Deadline,
+}
+
+impl Replayer<'_> {
+    /// Looks for the violation with all threads and with those of the counterexample alone, in several orders.
+    fn confirm(&self, violation: &Violation) -> Replay {
+        let refutes = |replay: &Replay| replay.doubt.as_ref().is_some_and(Doubt::refutes);
+        let mut first: Option<Replay> = None;
+        for threads in self.groups(violation) {
+            // What does not happen among all threads counts for nothing if it does among two of them. Where all of them
+            // do something else that is wrong, it is not known what these would do.
+            let is_over = |doubt: &Doubt| doubt.refutes() && !matches!(doubt, Doubt::Other(..));
+            if first.as_ref().is_some_and(|first| first.doubt.as_ref().is_some_and(is_over)) {
+                break;
+            }
+            let (entry, config) = match self.set_up(violation, threads) {
+                Ok(set_up) => set_up,
+                Err(doubt) => return Replay::skipped(doubt),
+            };
+            for config in self.orders(violation, &config) {
+                if self.deadline.is_over() {
+                    break;
+                }
+                let replay = self.run(violation, &entry, &config, threads);
+                if replay.doubt.is_none() {
+                    return replay;
+                }
+                // What leaves the violation possible counts for more than what contradicts it.
+                if first.as_ref().is_none_or(|first| refutes(first) && !refutes(&replay)) {
+                    first = Some(replay);
+                }
+            }
         }
-    } else if matches!(property, PropertyKind::MemoryLeak | PropertyKind::Unwinding) {
-        vec![violation.span]
-    } else {
-        Vec::new()
-    };
-    let is_canonical = violation.schedule.iter().all(Vec::is_empty);
-    let threads = [&violation.thread, &violation.other_thread];
-    let config = Config {
-        max_steps: MAX_STEPS,
-        max_bytes: MAX_BYTES,
-        max_threads: if violation.arbitrary.is_empty() {
-            MAX_THREADS_WITHOUT_VIOLATION
-        } else {
-            MAX_THREADS
+        first.unwrap_or_else(|| Replay::skipped(Doubt::NoTime))
+    }
+
+    /// The threads to run: those of a launch that is not too large, else or then those of the counterexample.
+    fn groups(&self, violation: &Violation) -> Vec<Threads> {
+        if violation.arbitrary.is_empty() {
+            return vec![Threads::All];
+        }
+        let n_threads = violation
+            .launch
+            .as_ref()
+            .map(|launch| launch.grid.count().saturating_mul(launch.block.count()))
+            .filter(|n_threads| *n_threads <= MAX_THREADS);
+        match (n_threads, self.entry) {
+            (Some(n_threads), EntryPoint::Kernel(..)) => {
+                vec![Threads::Whole(n_threads), Threads::Named]
+            }
+            (Some(n_threads), EntryPoint::Main | EntryPoint::Launcher(_)) => {
+                vec![Threads::Whole(n_threads)]
+            }
+            (None, _) => vec![Threads::Named],
+        }
+    }
+
+    /// Where everything could be replayed and the violation did not happen: what else is wrong in that run, or another
+    /// race of the same two places.
+    fn find_other(
+        &self,
+        violation: &Violation,
+        replay: &Replay,
+    ) -> Option<Box<(Violation, Replay)>> {
+        let met = match &replay.met {
+            Some(met) => Some(met.clone()),
+            None if violation.accesses.is_empty() => None,
+            None => {
+                let (entry, config) = self.set_up(violation, replay.threads).ok()?;
+                let places = violation.accesses.iter().map(|access| access.span).collect();
+                let config = Config { target: Target::Places(places), ..config };
+                self.run(violation, &entry, &config, replay.threads).met
+            }
+        };
+        let other = other_violation(violation, &*met?);
+        let again = self.confirm(&other);
+        // Only of a race in which fences and flags have no part an interpreter without them can be sure.
+        let is_sure =
+            other.accesses.is_empty() || again.met.as_ref().is_some_and(|met| met.is_simultaneous);
+        (again.doubt.is_none() && is_sure).then(|| Box::new((other, again)))
+    }
+
+    /// The orders of the threads in which a violation may be met.
+    fn orders(&self, violation: &Violation, config: &Config) -> Vec<Config> {
+        let mut orders = vec![config.schedule.clone()];
+        if config.schedule == Schedule::Canonical {
+            match self.entry {
+                EntryPoint::Main if self.options.warp_lockstep => {
+                    orders.push(Schedule::Lockstep);
+                }
+                // Large launches are also run from the last thread to the first.
+                EntryPoint::Main => orders.push(Schedule::Reversed),
+                EntryPoint::Launcher(_) | EntryPoint::Kernel(..) => {}
+            }
+        }
+        let named: Vec<ThreadPosition> = [&violation.thread, &violation.other_thread]
+            .into_iter()
+            .flatten()
+            .map(position)
+            .collect();
+        let reversed = named.iter().rev().copied().collect();
+        let directed = |threads, is_last| Schedule::Directed { threads, is_last };
+        if !violation.accesses.is_empty() {
+            // Mostly the first attempt succeeds, in few steps.
+            orders.insert(0, directed(named.clone(), false));
+            orders.insert(2, directed(reversed, false));
+            orders.insert(3, directed(named, true));
+        } else if !named.is_empty() && !violation.arbitrary.is_empty() {
+            // Other threads may do the same wrong before.
+            orders.insert(0, directed(named, false));
+        }
+        let configs = orders.into_iter().map(|schedule| Config { schedule, ..config.clone() });
+        let mut configs: Vec<Config> = configs.collect();
+        // The extent of a tensor counts for violations of it alone.
+        if matches!(self.entry, EntryPoint::Launcher(_))
+            && violation.property == PropertyKind::ArrayBounds
+        {
+            let with_extents = |config: &Config| Config { keeps_extents: true, ..config.clone() };
+            let also: Vec<Config> = configs.iter().map(with_extents).collect();
+            configs.extend(also);
+        }
+        configs
+    }
+
+    fn run(
+        &self,
+        violation: &Violation,
+        entry: &Entry,
+        config: &Config,
+        threads: Threads,
+    ) -> Replay {
+        let mut answers = Answers::new(violation);
+        let run = AssertUnwindSafe(|| {
+            interpreter::run_traced(self.program, config, entry, &mut |request| {
+                answers.answer(request)
+            })
+        });
+        let Ok((outcome, trace)) = std::panic::catch_unwind(run) else {
+            return Replay::skipped(Doubt::Defect);
+        };
+        let guessed = answers.guessed(matches!(self.entry, EntryPoint::Main));
+        let doubt = doubt_of(violation, &outcome).map(|doubt| {
+            let missed = match &doubt {
+                Doubt::Ends => answers.missed(),
+                Doubt::Assumption | Doubt::Other(..) => guessed,
+                Doubt::NoTime
+                | Doubt::Unfinished
+                | Doubt::TooLong(_)
+                | Doubt::NoLaunch
+                | Doubt::TooLarge
+                | Doubt::Unsupported(_)
+                | Doubt::Undefined(_)
+                | Doubt::Defect
+                | Doubt::UnknownValue(_) => None,
+            };
+            match missed {
+                Some(missed) => Doubt::UnknownValue(missed.to_owned()),
+                None if doubt.refutes() && threads == Threads::Named => Doubt::TooLarge,
+                None => doubt,
+            }
+        });
+        let is_guessed = guessed.is_some();
+        let met = match outcome {
+            Outcome::Violation(met) => Some(met).filter(|_| !is_guessed),
+            Outcome::End(_)
+            | Outcome::Assumption(_)
+            | Outcome::Unsupported(..)
+            | Outcome::Undefined(..)
+            | Outcome::StepLimit
+            | Outcome::TimeLimit => None,
+        };
+        Replay { doubt, trace, instead: None, threads, met }
+    }
+
+    fn set_up(&self, violation: &Violation, threads: Threads) -> Result<(Entry, Config), Doubt> {
+        let property = violation.property;
+        let named = || violation.arbitrary.iter().map(position).collect();
+        let entry = match (self.entry, &violation.launch) {
+            (EntryPoint::Main, _) => Entry::Main,
+            (EntryPoint::Launcher(func), _) => Entry::Launcher(func),
+            (EntryPoint::Kernel(kernel, shared_bytes), Some(launch)) => Entry::Kernel(KernelRun {
+                kernel,
+                grid: [launch.grid.x, launch.grid.y, launch.grid.z],
+                block: [launch.block.x, launch.block.y, launch.block.z],
+                shared_bytes,
+                threads: if threads == Threads::Named { named() } else { Vec::new() },
+            }),
+            (EntryPoint::Kernel(..), None) => return Err(Doubt::NoLaunch),
+        };
+        let mut checked = self.options.properties;
+        // A run goes on after a race or a leak, so other violations are looked for without these checks.
+        for kind in [PropertyKind::DataRace, PropertyKind::MemoryLeak] {
+            checked.set(kind, property == kind);
+        }
+        let is_canonical = violation.schedule.iter().all(Vec::is_empty);
+        let config = Config {
+            max_steps: MAX_STEPS,
+            deadline: self.deadline.clone(),
+            max_bytes: MAX_BYTES,
+            max_threads: if threads == Threads::All { MAX_THREADS_OF_ALL } else { MAX_THREADS },
+            races: if violation.accesses.is_empty() {
+                RaceCheck::Operations
+            } else {
+                RaceCheck::Threads
+            },
+            schedule: if is_canonical {
+                Schedule::Canonical
+            } else {
+                Schedule::Steps(violation.schedule.clone())
+            },
+            target: target(violation),
+            max_iterations: violation.iterations,
+            barriers_need_all: self.options.barriers_need_all,
+            hardware: self.options.hardware(),
+            undefined_return_any: self.options.undefined_return_any,
+            representatives: named(),
+            results: violation.results.iter().cloned().collect(),
+            trace: TraceConfig {
+                max_steps: MAX_TRACE,
+                threads: [&violation.thread, &violation.other_thread]
+                    .into_iter()
+                    .flatten()
+                    .map(position)
+                    .collect(),
+            },
+            ..Config::new(checked)
+        };
+        Ok((entry, config))
+    }
+}
+
+/// What is looked for in a run that goes on after it.
+fn target(violation: &Violation) -> Target {
+    match (violation.property, &violation.accesses[..]) {
+        (PropertyKind::DataRace, [a, b]) => match (access(a), access(b)) {
+            (Some(a), Some(b)) => Target::Race(Box::new([a, b])),
+            (None, _) | (_, None) => Target::Places(vec![a.span, b.span]),
         },
-        races: if violation.accesses.is_empty() {
-            RaceCheck::Operations
-        } else {
-            RaceCheck::Threads
-        },
-        schedule: if is_canonical {
-            Schedule::Canonical
-        } else {
-            Schedule::Steps(violation.schedule.clone())
-        },
-        target,
-        max_iterations: violation.iterations,
-        barriers_need_all: options.barriers_need_all,
-        hardware: options.hardware(),
-        undefined_return_any: options.undefined_return_any,
-        representatives: violation.arbitrary.iter().map(position).collect(),
-        results: violation.results.iter().cloned().collect(),
-        trace: TraceConfig {
-            max_steps: MAX_TRACE,
-            threads: threads.into_iter().flatten().map(position).collect(),
-        },
-        ..Config::new(checked)
-    };
-    Ok((entry, config))
+        (PropertyKind::DataRace | PropertyKind::MemoryLeak | PropertyKind::Unwinding, _) => {
+            Target::Places(vec![violation.span])
+        }
+        (_, _) => Target::Any,
+    }
+}
+
+fn access(access: &RaceAccess) -> Option<Access> {
+    Some(Access {
+        kind: access.kind,
+        thread: position(&access.thread),
+        span: access.span,
+        object: access.object.clone(),
+        space: access.space,
+        is_shared: access.is_shared,
+        offset_bytes: access.offset_bytes?,
+        size_bytes: access.size_bytes,
+        interval: u64::from(access.interval),
+    })
 }
 
 fn position(thread: &Thread) -> ThreadPosition {
@@ -213,139 +379,111 @@ fn position(thread: &Thread) -> ThreadPosition {
 }
 
 /// Why the outcome of a replay does not confirm a violation.
-fn doubt(violation: &Violation, outcome: &Outcome) -> Option<String> {
+fn doubt_of(violation: &Violation, outcome: &Outcome) -> Option<Doubt> {
     match outcome {
-        Outcome::Violation(found) => {
-            let is_same_place = match (&violation.accesses[..], &found.other) {
-                ([a, b], Some((_, other))) => {
-                    (found.span, *other) == (a.span, b.span)
-                        || (found.span, *other) == (b.span, a.span)
-                }
-                // One deadlock may be told of each thread that waits.
-                _ if found.property == PropertyKind::Deadlock => {
-                    let thread = violation.thread.as_ref().map(position);
-                    found.waiting.iter().any(|(waiting, _)| Some(*waiting) == thread)
-                }
-                _ => found.span == violation.span,
-            };
-            // A pointer of any value leads to no object, be it null or not.
-            let is_same_kind = found.property == violation.property
-                || (found.property == PropertyKind::NullPointer
-                    && violation.property == PropertyKind::DanglingPointer);
-            let is_same = is_same_kind && is_same_place;
-            (!is_same).then(|| {
-                format!("the replay violates `{}` instead: {}", found.property, found.message)
-            })
-        }
-        Outcome::End(_) => Some("the replay ends without a violation".to_owned()),
-        Outcome::Assumption(_) => Some("the replay does not satisfy an assumption".to_owned()),
-        Outcome::Unsupported(what, _) => Some(format!("the interpreter does not support {what}")),
-        Outcome::Undefined(what, _) => {
-            Some(format!("the replay meets an operation without a defined result: {what}"))
-        }
-        Outcome::StepLimit => Some(format!("the replay takes more than {MAX_STEPS} steps")),
-        Outcome::TimeLimit => Some("no time was left to finish the replay".to_owned()),
+        Outcome::Violation(found) if is_same(violation, found) => None,
+        Outcome::Violation(found) => Some(Doubt::Other(found.property, found.message.clone())),
+        Outcome::End(_) => Some(Doubt::Ends),
+        Outcome::Assumption(_) => Some(Doubt::Assumption),
+        Outcome::Unsupported(what, _) => Some(Doubt::Unsupported(what.clone())),
+        Outcome::Undefined(what, _) => Some(Doubt::Undefined(what.clone())),
+        Outcome::StepLimit => Some(Doubt::TooLong(MAX_STEPS)),
+        Outcome::TimeLimit => Some(Doubt::Unfinished),
     }
 }
 
-/// Finds the values that a run asks for among those of a counterexample.
-///
-/// Both list the values in the order of the execution, but not the same ones: the symbolic executor notes every read
-/// of memory that may be unknown, the interpreter asks for the first one only. So each request takes the first value
-/// that fits and has not been taken. A thread that the counterexample does not speak of finds in memory what another
-/// one found there.
-struct Answers<'a> {
-    inputs: &'a [InputValue],
-    is_taken: Vec<bool>,
-    /// Bytes of memory that have got their value, by object.
-    given: Vec<(u32, u64)>,
-    /// The first thing that was asked for in vain.
-    missing: Option<String>,
-}
-
-impl<'a> Answers<'a> {
-    fn new(inputs: &'a [InputValue]) -> Self {
-        Self { inputs, is_taken: vec![false; inputs.len()], given: Vec::new(), missing: None }
-    }
-
-    fn answer(&mut self, request: &Request) -> u128 {
-        let found = self
-            .find(request, true)
-            .or_else(|| self.find(request, false))
-            .or_else(|| self.find_of_any_thread(request));
-        let Some(index) = found else {
-            if self.missing.is_none() {
-                self.missing = Some(describe(request));
-            }
-            return 0;
-        };
-        let input = &self.inputs[index];
-        let (Source::Memory(_, offset), InputSource::Memory { object, offset_bytes, .. }) =
-            (&request.source, input.source)
-        else {
-            self.is_taken[index] = true;
-            return input.bits;
-        };
-        let size = request.ty.size_bytes();
-        self.given.extend((*offset..offset.saturating_add(size)).map(|at| (object, at)));
-        let skipped = offset - offset_bytes.unwrap_or(*offset);
-        self.is_taken[index] |= skipped == 0 && request.ty.size_bytes() == size_of_input(input);
-        u32::try_from(8 * skipped).ok().and_then(|bits| input.bits.checked_shr(bits)).unwrap_or(0)
-    }
-
-    /// The first fitting value. Of memory, the first of an object that has not got one there, if `is_fresh`.
-    fn find(&self, request: &Request, is_fresh: bool) -> Option<usize> {
-        self.inputs.iter().enumerate().position(|(index, input)| {
-            if self.is_taken[index] {
-                return false;
-            }
-            let is_thread = input.thread.as_ref().map(position) == request.thread;
-            match (&request.source, input.source) {
-                (Source::Input(_), InputSource::Input) => is_thread && input.span == request.span,
-                (Source::Register(f, l), InputSource::Register { func, local }) => {
-                    (*f, *l) == (func, local) && (is_thread || input.thread.is_none())
-                }
-                (Source::Memory(_, offset), InputSource::Memory { object, .. }) => {
-                    is_thread
-                        && input.span == request.span
-                        && is_read_of(request, input)
-                        && !(is_fresh && self.given.contains(&(object, *offset)))
-                }
-                (Source::Input(_) | Source::Register(..) | Source::Memory(..), _) => false,
-            }
-        })
-    }
-
-    /// The first value of the same place in memory.
-    fn find_of_any_thread(&self, request: &Request) -> Option<usize> {
-        self.inputs.iter().position(|input| is_read_of(request, input))
-    }
-}
-
-/// Whether the memory that is asked for is part of what an input gives.
-fn is_read_of(request: &Request, input: &InputValue) -> bool {
-    let (Source::Memory(name, offset), InputSource::Memory { offset_bytes, size_bytes, .. }) =
-        (&request.source, input.source)
-    else {
-        return false;
+/// Whether what a run met is the violation that was looked for.
+fn is_same(violation: &Violation, found: &interpreter::Violation) -> bool {
+    // A pointer of any value leads to no object, be it null or not.
+    let is_same_kind = found.property == violation.property
+        || (found.property == PropertyKind::NullPointer
+            && violation.property == PropertyKind::DanglingPointer);
+    let thread = violation.thread.as_ref().map(position);
+    let waits = |place: Option<Span>| {
+        let mut waiting = found.waiting.iter();
+        waiting.any(|(it, at)| Some(*it) == thread && place.is_none_or(|place| place == *at))
     };
-    let start = offset_bytes.unwrap_or(*offset);
-    let is_within = start <= *offset && offset - start + request.ty.size_bytes() <= size_bytes;
-    is_within && input.name == *name
+    is_same_kind
+        && match (violation.property, &violation.accesses[..]) {
+            (_, [a, b]) => is_same_race([a, b], found),
+            // One deadlock may be told of each thread that waits.
+            (PropertyKind::Deadlock, _) => waits(None),
+            // One divergence, and one call by some lanes only, of each thread that waits there.
+            (PropertyKind::BarrierDivergence | PropertyKind::WarpSync, _)
+                if !found.waiting.is_empty() =>
+            {
+                waits(Some(violation.span))
+            }
+            // Operations of streams race, whichever of their threads shows it.
+            (PropertyKind::DataRace, _) => found.span == violation.span,
+            (_, _) => found.span == violation.span && found.thread == thread,
+        }
 }
 
-fn size_of_input(input: &InputValue) -> u64 {
-    match input.source {
-        InputSource::Memory { size_bytes, .. } => size_bytes,
-        InputSource::Input | InputSource::Register { .. } => 0,
+/// Whether two accesses of a run are those of a race, in one order or the other.
+fn is_same_race(wanted: [&RaceAccess; 2], found: &interpreter::Violation) -> bool {
+    let Some(accesses) = &found.accesses else { return false };
+    let is_access = |wanted: &RaceAccess, found: &Access| {
+        found.thread == position(&wanted.thread)
+            && found.span == wanted.span
+            && wanted.offset_bytes.is_some_and(|offset| found.overlaps(offset, wanted.size_bytes))
+    };
+    let ([a, b], [c, d]) = (wanted, &**accesses);
+    (is_access(a, c) && is_access(b, d)) || (is_access(a, d) && is_access(b, c))
+}
+
+/// What a run met as a violation with the values of the one that was looked for.
+fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Violation {
+    let accesses: Vec<RaceAccess> =
+        met.accesses.iter().flat_map(|accesses| accesses.iter().map(race_access)).collect();
+    let message = match &accesses[..] {
+        [a, b] => format!(
+            "{} of {} `{}` by {} races with {} by {}",
+            a.kind, a.space, a.object, a.thread, b.kind, b.thread
+        ),
+        _ => met.message.clone(),
+    };
+    let frames = met.stack.iter().map(|(function, call_span)| StackFrame {
+        function: function.clone(),
+        call_span: *call_span,
+    });
+    Violation {
+        property: met.property,
+        message,
+        span: met.span,
+        thread: met.thread.as_ref().map(thread_at),
+        other_thread: accesses.get(1).map(|access| access.thread.clone()),
+        launch: met.launch.as_ref().map(|launch| LaunchInfo {
+            kernel: launch.kernel.clone(),
+            grid: dim(launch.grid),
+            block: dim(launch.block),
+            span: launch.span,
+        }),
+        stack: frames.collect(),
+        accesses,
+        ..violation.clone()
     }
 }
 
-fn describe(request: &Request) -> String {
-    match &request.source {
-        Source::Input(Some(name)) => format!("`{name}`"),
-        Source::Input(None) => "an input".to_owned(),
-        Source::Register(..) => "an uninitialised variable".to_owned(),
-        Source::Memory(name, offset) => format!("`{name}` at byte {offset}"),
+fn race_access(access: &Access) -> RaceAccess {
+    RaceAccess {
+        kind: access.kind,
+        object: access.object.clone(),
+        space: access.space,
+        is_shared: access.is_shared,
+        offset_bytes: Some(access.offset_bytes),
+        size_bytes: access.size_bytes,
+        value: None,
+        thread: thread_at(&access.thread),
+        interval: u32::try_from(access.interval).unwrap_or(u32::MAX),
+        span: access.span,
     }
+}
+
+fn thread_at(position: &ThreadPosition) -> Thread {
+    Thread { block_idx: dim(position.block_idx), thread_idx: dim(position.thread_idx) }
+}
+
+fn dim([x, y, z]: [u32; 3]) -> Dim3 {
+    Dim3 { x, y, z }
 }

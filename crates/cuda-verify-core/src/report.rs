@@ -7,7 +7,7 @@ use cuda_verify_symex::outcome;
 use serde::Serialize;
 
 use crate::entries::Decided;
-use crate::replay::Replay;
+use crate::replay::Threads;
 use crate::trace;
 
 /// A place in the sources.
@@ -78,6 +78,8 @@ pub struct Input {
     pub thread: Option<ThreadId>,
     /// Where it is taken, if it is known.
     pub place: Option<Place>,
+    /// Whether the violation may depend on it.
+    pub is_decisive: bool,
 }
 
 /// A device thread.
@@ -138,13 +140,15 @@ pub struct Violation {
     pub stack: Vec<String>,
     /// Whether a replay confirmed it.
     pub confirmation: Confirmation,
+    /// Where two threads stood for all of a launch, which threads the replay ran, in words.
+    pub replayed: Option<String>,
     /// Inputs under which it happens, in the order in which they are taken.
     pub inputs: Vec<Input>,
     /// For each launch, the thread of each step by linear number in the grid, where the order of the threads matters:
     /// the thread runs to and including its next access to memory that others can reach. Empty for the canonical
     /// order: one thread after the other, each to its next barrier.
     pub schedule: Vec<Vec<u32>>,
-    /// The threads that stood for all of the launch and are replayed without the others; none where all were run.
+    /// The threads that stood for all of the launch; none where all were run.
     pub arbitrary: Vec<ThreadId>,
     /// The two accesses of a race.
     pub accesses: Vec<Access>,
@@ -252,6 +256,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// Properties that do not hold.
     pub violations: Vec<Violation>,
+    /// Properties that may not hold: violations that were found and that a complete replay contradicts.
+    pub candidates: Vec<Violation>,
     /// Why there is no answer.
     pub reasons: Vec<Reason>,
     /// Where a program without `main` was entered, in words; empty for others, and where each kernel was checked on its
@@ -337,7 +343,18 @@ impl Report {
             },
             outcome::Verdict::Unsafe(found) => {
                 let both = found.iter().zip(&replays);
-                violations = both.map(|(v, replay)| violation(&sources, v, replay)).collect();
+                let described = both.map(|(found, replay)| {
+                    let confirmation = match &replay.doubt {
+                        None => Confirmation::Confirmed,
+                        Some(doubt) => Confirmation::Candidate { reason: doubt.to_string() },
+                    };
+                    Violation {
+                        replayed: replayed(replay.threads),
+                        trace: trace::steps(&sources, &replay.trace),
+                        ..violation(&sources, found, confirmation)
+                    }
+                });
+                violations = described.collect();
                 Verdict::Unsafe
             }
             outcome::Verdict::Unknown(why) => {
@@ -354,6 +371,11 @@ impl Report {
                 .map(|assumed| Assumption::general(assumed.tag, assumed.text)),
         );
         all.extend(outcome.basis.preconditions.iter().map(|it| precondition(&sources, it)));
+        let candidates = outcome.candidates.iter().map(|candidate| {
+            let confirmation = Confirmation::Candidate { reason: candidate.doubt.clone() };
+            violation(&sources, &candidate.violation, confirmation)
+        });
+        let candidates = candidates.collect();
         let s = outcome.statistics;
         let statistics = Statistics {
             steps: s.steps,
@@ -378,6 +400,7 @@ impl Report {
             program: program.to_owned(),
             verdict,
             violations,
+            candidates,
             reasons,
             entries,
             architectures: Vec::new(),
@@ -490,7 +513,20 @@ fn dim(dim: outcome::Dim3) -> [u32; 3] {
     [dim.x, dim.y, dim.z]
 }
 
-fn violation(sources: &SourceMap, violation: &outcome::Violation, replay: &Replay) -> Violation {
+/// Which threads a replay ran, where that is not obvious.
+fn replayed(threads: Threads) -> Option<String> {
+    match threads {
+        Threads::All => None,
+        Threads::Whole(n) => Some(format!("all {n} threads of the launch")),
+        Threads::Named => Some("these threads alone".to_owned()),
+    }
+}
+
+fn violation(
+    sources: &SourceMap,
+    violation: &outcome::Violation,
+    confirmation: Confirmation,
+) -> Violation {
     let span = violation.span;
     Violation {
         property: violation.property.name().to_owned(),
@@ -505,15 +541,13 @@ fn violation(sources: &SourceMap, violation: &outcome::Violation, replay: &Repla
             place: place(sources, launch.span),
         }),
         stack: violation.stack.iter().map(|frame| frame.function.to_string()).collect(),
-        confirmation: match &replay.doubt {
-            None => Confirmation::Confirmed,
-            Some(reason) => Confirmation::Candidate { reason: reason.clone() },
-        },
+        confirmation,
+        replayed: None,
         inputs: inputs(sources, &violation.inputs),
         schedule: violation.schedule.clone(),
         arbitrary: violation.arbitrary.iter().map(thread_id).collect(),
         accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
-        trace: trace::steps(sources, &replay.trace),
+        trace: Vec::new(),
         span,
     }
 }
@@ -553,6 +587,7 @@ fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
         value: input.value.clone(),
         thread: input.thread.as_ref().map(thread_id),
         place: (!input.span.is_none()).then(|| place(sources, input.span)),
+        is_decisive: input.is_decisive,
     }
 }
 

@@ -20,7 +20,7 @@ use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
-use crate::replay::{EntryPoint, replay};
+use crate::replay::{EntryPoint, replay, settle};
 use crate::report::Report;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
@@ -469,12 +469,10 @@ impl Verifier {
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         let decided = on_large_stack(|| {
-            let replay_all = |outcome: &Outcome, entry: EntryPoint| match &outcome.verdict {
-                outcome::Verdict::Unsafe(violations) => violations
-                    .iter()
-                    .map(|v| replay(&lowered.goto, &self.options, entry, v, deadline))
-                    .collect(),
-                outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Vec::new(),
+            let replay_all = |outcome: Outcome, entry: EntryPoint| {
+                settle(outcome, |violation| {
+                    replay(&lowered.goto, &self.options, entry, violation, deadline)
+                })
             };
             let start = || {
                 let started = start(&solver);
@@ -500,7 +498,7 @@ impl Verifier {
                 let mut run =
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
-                let replays = replay_all(&outcome, EntryPoint::Main);
+                let (outcome, replays) = replay_all(outcome, EntryPoint::Main);
                 return Ok(
                     Decided::new(outcome, replays, Vec::new()).if_launched(lowered.has_kernels)
                 );
@@ -645,12 +643,11 @@ impl Decision {
 }
 
 fn unknown(reason: Reason) -> Outcome {
-    Outcome {
-        verdict: outcome::Verdict::Unknown(vec![reason]),
-        basis: outcome::Basis::default(),
-        statistics: outcome::Statistics::default(),
-        launched: outcome::Blocks::new(),
-    }
+    Outcome::new(
+        outcome::Verdict::Unknown(vec![reason]),
+        outcome::Basis::default(),
+        outcome::Statistics::default(),
+    )
 }
 
 /// Runs on a thread with a large stack; a panic, which is a bug of ours, becomes an unknown verdict.

@@ -21,6 +21,7 @@ mod phases;
 mod race;
 mod annotations;
 mod stream;
+mod directed;
 mod spin;
 mod trace;
 
@@ -63,9 +64,9 @@ pub struct Config {
     pub races: RaceCheck,
     /// Order of the device threads, see [`Schedule`].
     pub schedule: Schedule,
-    /// The places of the violation that is looked for: races and leaks elsewhere are passed over. Of a race, the
-    /// places of both accesses.
-    pub target: Vec<Span>,
+    /// The violation that is looked for, if it is one after which a run goes on: races, leaks and loops elsewhere are
+    /// passed over.
+    pub target: Target,
     /// The iterations after which a loop at one of these places may not go on.
     pub max_iterations: Option<u32>,
     /// Whether a barrier waits for threads that have returned, too.
@@ -95,7 +96,7 @@ impl Config {
             max_bytes: 1 << 30,
             races: RaceCheck::Threads,
             schedule: Schedule::Canonical,
-            target: Vec::new(),
+            target: Target::Any,
             max_iterations: None,
             barriers_need_all: false,
             hardware: Hardware::default(),
@@ -104,6 +105,62 @@ impl Config {
             results: FxHashMap::default(),
             trace: TraceConfig::default(),
         }
+    }
+}
+
+/// Which of the violations are looked for after which a run goes on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// All of them.
+    #[default]
+    Any,
+    /// Those at these places; of a race, the places of both accesses.
+    Places(Vec<Span>),
+    /// The race of these two accesses: by these threads, at these places, of these bytes of one object. Objects have other
+    /// names in other engines and are not compared with the ones named.
+    Race(Box<[Access; 2]>),
+}
+
+impl Target {
+    /// Whether violations at a place are looked for.
+    fn contains(&self, span: Span) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Places(places) => places.contains(&span),
+            Self::Race(accesses) => accesses.iter().any(|access| access.span == span),
+        }
+    }
+}
+
+/// An access of a race.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// `read`, `write` or `atomic access`.
+    pub kind: &'static str,
+    /// Who.
+    pub thread: ThreadPosition,
+    /// Where; inside an operational model, the place of the user's call that led there.
+    pub span: Span,
+    /// The object accessed.
+    pub object: Name,
+    /// Its address space, in words.
+    pub space: &'static str,
+    /// Whether it belongs to a block.
+    pub is_shared: bool,
+    /// Offset of the first byte.
+    pub offset_bytes: u64,
+    /// Number of bytes.
+    pub size_bytes: u64,
+    /// Barriers that the thread's block had passed.
+    pub interval: u64,
+}
+
+impl Access {
+    /// Whether an access of some bytes of an object has one in common with this, were it to the same object.
+    #[must_use]
+    pub fn overlaps(&self, offset_bytes: u64, size_bytes: u64) -> bool {
+        offset_bytes < self.offset_bytes.saturating_add(self.size_bytes)
+            && self.offset_bytes < offset_bytes.saturating_add(size_bytes)
     }
 }
 
@@ -131,12 +188,14 @@ pub enum Schedule {
     /// memory that it does not own, or until it waits or ends. Numbers of threads that cannot run are skipped; after
     /// the last step the order is canonical. One list for each launch of the run.
     Steps(Vec<Vec<u32>>),
-    /// The canonical order, but the thread does not go on to an access at the place while another thread can run.
-    Held {
-        /// The thread that is held.
-        thread: ThreadPosition,
-        /// The place of the access.
-        place: Span,
+    /// Some threads first or last; canonical in launches without them. Those of the race that is the target are held
+    /// before their accesses until each of them is at its own, or no other thread can run; then the two accesses follow
+    /// each other.
+    Directed {
+        /// The threads, in the order in which they run.
+        threads: Vec<ThreadPosition>,
+        /// Whether all others run before them; else they run as far as these wait for them.
+        is_last: bool,
     },
 }
 
@@ -224,10 +283,29 @@ pub struct Violation {
     pub thread: Option<ThreadPosition>,
     /// Functions on the way, outermost first, with the place of their call.
     pub stack: Vec<(Name, Span)>,
-    /// The earlier access of a race.
-    pub other: Option<(ThreadPosition, Span)>,
-    /// Of a deadlock, all threads that wait, and where.
+    /// The two accesses of a race between threads, the later one first.
+    pub accesses: Option<Box<[Access; 2]>>,
+    /// Of a race, whether both accesses were possible in the same state, so that fences and flags have no part in it.
+    pub is_simultaneous: bool,
+    /// Of a deadlock or a divergent barrier, the threads that wait, and where.
     pub waiting: Vec<(ThreadPosition, Span)>,
+    /// The launch during which it happens.
+    pub launch: Option<LaunchRun>,
+}
+
+/// A launch of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchRun {
+    /// The kernel.
+    pub kernel: Name,
+    /// `gridDim`
+    pub grid: [u32; 3],
+    /// `blockDim`
+    pub block: [u32; 3],
+    /// The launch statement; the kernel, if it runs on its own.
+    pub span: Span,
+    /// Whether all of its threads ran.
+    pub is_whole: bool,
 }
 
 /// How a run ended.
@@ -291,6 +369,7 @@ pub fn run_traced(
         n_steps: 0,
         next_look: 0,
         launch: None,
+        directed: None,
         races: race::Shadow::default(),
         phases: phases::Phases::default(),
         streams: stream::Streams::default(),
@@ -339,6 +418,8 @@ pub(crate) struct Machine<'a> {
     /// The number of steps at which the time is looked at next.
     next_look: u64,
     launch: Option<Launch>,
+    /// Where the launch is led towards a race, how far it has come.
+    directed: Option<directed::Directed>,
     races: race::Shadow,
     phases: phases::Phases,
     streams: stream::Streams,
@@ -506,14 +587,28 @@ impl Machine<'_> {
             span,
             thread: None,
             stack: Vec::new(),
-            other: None,
+            accesses: None,
+            is_simultaneous: false,
             waiting: Vec::new(),
+            launch: None,
         }))))
     }
 
     /// Whether a race or leak at a place is looked for.
     fn is_target(&self, span: Span) -> bool {
-        self.config.target.is_empty() || self.config.target.contains(&span)
+        self.config.target.contains(span)
+    }
+
+    /// The launch that runs, in words of the program.
+    fn launch_run(&self) -> Option<LaunchRun> {
+        let launch = self.launch.as_ref()?;
+        Some(LaunchRun {
+            kernel: self.program.functions[launch.spec.kernel].name.clone(),
+            grid: launch.spec.grid,
+            block: launch.spec.block,
+            span: launch.spec.span,
+            is_whole: launch.is_whole,
+        })
     }
 
     /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what
@@ -568,8 +663,10 @@ impl Machine<'_> {
             span: self.caller_span(thread, span),
             thread: self.position(thread),
             stack: stack.collect(),
-            other: None,
+            accesses: None,
+            is_simultaneous: false,
             waiting: Vec::new(),
+            launch: self.launch_run(),
         }))))
     }
 

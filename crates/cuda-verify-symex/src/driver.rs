@@ -13,7 +13,7 @@ use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Basis, Blocks, Outcome, Statistics, Verdict};
+use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::path::Path;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
@@ -63,7 +63,7 @@ pub fn verify<E>(
     };
     if !matches!(config.unwind, Unwind::Auto(_)) {
         let verdict = run(config)?;
-        return Ok(Outcome { verdict, basis, statistics, launched: Blocks::new() });
+        return Ok(Outcome::new(verdict, basis, statistics));
     }
     let mut first = config.clone();
     if let Some(left) = config.deadline.remaining() {
@@ -83,7 +83,7 @@ pub fn verify<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, basis, statistics, launched: Blocks::new() })
+    Ok(Outcome::new(verdict, basis, statistics))
 }
 
 impl Engine<'_> {

@@ -307,6 +307,15 @@ impl Basis {
     }
 }
 
+/// A violation that does not count.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What was found.
+    pub violation: Violation,
+    /// Why it does not count, in words.
+    pub doubt: String,
+}
+
 /// Verdict and counters.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -314,6 +323,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// What it rests on and covers.
     pub basis: Basis,
+    /// Violations that were found and that their replays contradict; none before a replay.
+    pub candidates: Vec<Candidate>,
     /// Counters.
     pub statistics: Statistics,
     /// The blocks in which kernels are launched, as far as the program was followed.
@@ -324,6 +335,12 @@ pub struct Outcome {
 pub type Blocks = BTreeMap<FuncId, [Option<u32>; 3]>;
 
 impl Outcome {
+    /// An outcome before its violations are replayed.
+    #[must_use]
+    pub fn new(verdict: Verdict, basis: Basis, statistics: Statistics) -> Self {
+        Self { verdict, basis, candidates: Vec::new(), statistics, launched: Blocks::new() }
+    }
+
     /// The outcome if there are further reasons not to take the program for safe.
     #[must_use]
     pub fn weakened(mut self, further: Vec<Reason>) -> Self {
@@ -339,11 +356,12 @@ impl Outcome {
     #[must_use]
     pub fn all(outcomes: Vec<Self>) -> Self {
         let mut statistics = Statistics::default();
-        let (mut violations, mut reasons) = (Vec::new(), Vec::new());
+        let (mut violations, mut reasons, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut scope, mut basis) = (Scope::Complete, Basis::default());
         for outcome in outcomes {
             statistics.add(&outcome.statistics);
             basis.add(outcome.basis);
+            candidates.extend(outcome.candidates);
             match outcome.verdict {
                 Verdict::Unsafe(found) => violations.extend(found),
                 Verdict::Unknown(why) => reasons.extend(why),
@@ -357,7 +375,7 @@ impl Outcome {
         } else {
             Verdict::Safe(scope)
         };
-        Self { verdict, basis, statistics, launched: Blocks::new() }
+        Self { candidates, ..Self::new(verdict, basis, statistics) }
     }
 }
 

@@ -151,7 +151,7 @@ pub(crate) fn decide<E>(
             verdict = found;
         }
     }
-    Ok(Outcome { verdict, basis, statistics, launched })
+    Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) })
 }
 
 impl Engine<'_> {

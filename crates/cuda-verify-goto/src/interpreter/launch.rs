@@ -1,7 +1,8 @@
 //! Launches: threads, schedule, barriers.
 //!
-//! SOUNDNESS(replay-representatives): over, affects the confirmation of `Unsafe`; of a kernel that runs on its own, and
-//! of a launch that is too large, only the threads that the counterexample names are run.
+//! SOUNDNESS(replay-representatives): over, affects the confirmation of `Unsafe`; of a launch that is too large, and of a
+//! kernel that runs on its own where the others need values that nobody knows, only the threads that the counterexample
+//! names are run.
 
 use std::ops::Range;
 
@@ -21,7 +22,7 @@ use super::warp::WaitKind;
 use super::{
     KernelRun, Machine, Outcome, Request, Schedule, Source, Step, Stop, ThreadPosition, TraceKind,
 };
-use crate::program::{FuncId, GlobalId, InitValue, InstrKind, Layout, LocalStorage};
+use crate::program::{FuncId, GlobalId, InitValue, Layout, LocalStorage};
 use crate::shared::static_shared_bytes;
 
 /// Instructions after which a thread lets others run, in canonical order.
@@ -466,6 +467,12 @@ impl Machine<'_> {
         let first = if is_reversed { last } else { 0 };
         let blocks = self.ranges(threads, Launch::block_of);
         let warps = self.ranges(threads, Launch::warp_of);
+        if let Some(directed) = self.direction(threads, &blocks) {
+            return match self.run_directed(threads, directed)? {
+                true => Ok(()),
+                false => self.deadlock(threads, span),
+            };
+        }
         let (mut current, mut turn) = (first, (first, self.n_steps));
         loop {
             if let Some(choice) = self.next_choice(threads)? {
@@ -570,7 +577,7 @@ impl Machine<'_> {
     }
 
     /// Runs a thread until it waits or ends, or for one visible step; whether it was preempted.
-    fn run_thread(
+    pub(super) fn run_thread(
         &mut self,
         threads: &mut [Option<Thread>],
         index: usize,
@@ -580,7 +587,7 @@ impl Machine<'_> {
         let start = self.n_steps;
         let mut is_preempted = false;
         loop {
-            if self.is_held(&mut thread)? && threads.iter().any(|other| self.can_run(other)) {
+            if self.directed.is_some() && self.is_held(&mut thread)? {
                 is_preempted = true;
                 break;
             }
@@ -614,70 +621,25 @@ impl Machine<'_> {
         Ok(is_preempted)
     }
 
-    /// Whether a thread is to wait before its next instruction.
-    fn is_held(&mut self, thread: &mut Thread) -> Step<bool> {
-        let Schedule::Held { thread: held, place } = &self.config.schedule else {
-            return Ok(false);
-        };
-        let frame = thread.top();
-        let span = self.program.functions[frame.func].instrs[frame.pc].span;
-        if thread.atomic_depth > 0
-            || self.caller_span(thread, span) != *place
-            || self.position(thread) != Some(*held)
-        {
-            return Ok(false);
-        }
-        self.is_visible(thread)
-    }
-
     /// Whether the next instruction of a thread accesses memory that other threads can access.
     fn is_visible(&mut self, thread: &mut Thread) -> Step<bool> {
-        let frame = thread.top();
-        let instr = &self.program.functions[frame.func].instrs[frame.pc];
-        let span = instr.span;
-        let addrs: Vec<_> = match &instr.kind {
-            InstrKind::Load { addr, .. } | InstrKind::Store { addr, .. } => vec![*addr],
-            InstrKind::Copy { dst, src, .. } => vec![*dst, *src],
-            InstrKind::Zero { dst, .. } => vec![*dst],
-            InstrKind::Intrinsic { args, .. } => {
-                let exprs = &self.program.functions[frame.func].exprs;
-                let is_pointer = |arg: &&crate::program::ExprId| exprs[**arg].ty == Scalar::Pointer;
-                args.iter().filter(is_pointer).copied().collect()
-            }
-            InstrKind::Skip
-            | InstrKind::Decl(_)
-            | InstrKind::Dead(_)
-            | InstrKind::Assign { .. }
-            | InstrKind::CheckAccess { .. }
-            | InstrKind::Check { .. }
-            | InstrKind::Assume(_)
-            | InstrKind::Goto(_)
-            | InstrKind::Branch { .. }
-            | InstrKind::Call { .. }
-            | InstrKind::Return(_)
-            | InstrKind::AllocVla { .. }
-            | InstrKind::Launch { .. }
-            | InstrKind::Unsupported(_) => return Ok(false),
+        let pointers = self.next_pointers(thread)?;
+        let is_reached = |(pointer, _): &(Value, u64)| {
+            let found = self.memory.locate(*pointer);
+            found.is_none_or(|(id, _)| !self.memory.objects[id].is_private())
         };
-        for addr in addrs {
-            let pointer = self.eval(thread, addr, span)?;
-            let found = self.memory.locate(pointer);
-            if found.is_none_or(|(id, _)| !self.memory.objects[id].is_private()) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        Ok(pointers.iter().any(is_reached))
     }
 
     /// Lets threads of some blocks go on that have waited for each other; whether there were any.
-    fn release(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+    pub(super) fn release(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         let is_warp_released = self.release_warps(threads)?;
         let is_block_released = self.release_blocks(threads)?;
         Ok(is_warp_released || is_block_released)
     }
 
     /// The same for all threads of the launch, which may have waited for each other.
-    fn release_all(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
+    pub(super) fn release_all(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         Ok(self.release_phases(threads)?
             || self.release(threads)?
             || self.release_grid(threads)
@@ -737,7 +699,8 @@ impl Machine<'_> {
                 };
                 let message = format!("{} waits at another barrier than {}", name(b), name(a));
                 let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
-                return self.violated(first, PropertyKind::BarrierDivergence, message, span);
+                let stopped = self.violated(first, PropertyKind::BarrierDivergence, message, span);
+                return self.with_waiting(stopped, block);
             }
             // Who has returned before is not waited for unless all are needed, but conditional code around a barrier is
             // entered by all.
@@ -754,7 +717,8 @@ impl Machine<'_> {
                 let message =
                     format!("{} does not wait at the barrier of {}", name(past), name(first));
                 let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
-                return self.violated(first, PropertyKind::BarrierDivergence, message, span);
+                let stopped = self.violated(first, PropertyKind::BarrierDivergence, message, span);
+                return self.with_waiting(stopped, block);
             }
             let number = block_of(&block[0]).unwrap_or(0);
             release_barrier(block);
@@ -770,6 +734,17 @@ impl Machine<'_> {
             }
         }
         Ok(is_released)
+    }
+
+    /// Adds to a violation which threads wait where.
+    fn with_waiting<T>(&self, stopped: Step<T>, threads: &[Option<Thread>]) -> Step<T> {
+        let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped else { return stopped };
+        let waiting = threads.iter().flatten().filter_map(|thread| {
+            let span = self.caller_span(thread, thread.wait.as_ref()?.span);
+            Some((self.position(thread)?, span))
+        });
+        violation.waiting = waiting.collect();
+        Err(Stop::Ended(Outcome::Violation(violation)))
     }
 
     fn release_grid(&mut self, threads: &mut [Option<Thread>]) -> bool {
@@ -815,7 +790,8 @@ impl Machine<'_> {
         if let Some(thread) = all().find(is_warp).filter(|_| !can_spin) {
             let message = "threads named in the mask take part in the warp function";
             let span = thread.wait.as_ref().map_or(span, |wait| wait.span);
-            return self.violated(thread, PropertyKind::WarpSync, message, span);
+            let stopped = self.violated(thread, PropertyKind::WarpSync, message, span);
+            return self.with_waiting(stopped, threads);
         }
         // Who waits in a loop keeps those from coming whom the others wait for.
         let rests = |thread: &Thread| thread.watch.rests(&self.memory);

@@ -75,6 +75,25 @@ pub(super) enum Space {
     Shadow(GlobalId),
 }
 
+impl Space {
+    /// The words for messages.
+    pub(super) fn describe(self) -> &'static str {
+        match self {
+            Self::Host => "host variable",
+            Self::Device => "device variable",
+            Self::Constant => "constant memory",
+            Self::Builtin => "built-in variable",
+            Self::Managed => "managed variable",
+            Self::Shared => "shared memory",
+            Self::Local(_) => "local variable",
+            Self::Allocated(space) => space.describe(),
+            Self::Code(_) => "function",
+            Self::HostCode(_) => "function",
+            Self::Shadow(_) => "device variable",
+        }
+    }
+}
+
 /// An object.
 #[derive(Clone, Debug)]
 pub(super) struct Object {

@@ -3,7 +3,8 @@
 //! Barriers order the accesses of one block, `__syncwarp` of a whole warp those of the warp; nothing orders blocks of
 //! one launch. For each byte representatives suffice: of each kind, the latest interval's accesses by up to two
 //! threads per warp and epoch, and the first accesses of up to two blocks (after FastTrack, Flanagan and Freund, PLDI
-//! 2009). If an access conflicts with any earlier one, it conflicts with a representative.
+//! 2009). If an access conflicts with any earlier one, it conflicts with a representative. Where the race of two given
+//! accesses is looked for, nothing else is recorded.
 //!
 //! SOUNDNESS(replay-fences): fences and flags order nothing here, so that an execution synchronised by them is reported
 //! as a race. (over, affects the confirmation of `Unsafe` for `data-race`)
@@ -16,9 +17,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::launch::Launch;
-use super::memory::{Number, ObjectId};
+use super::memory::{Number, ObjectId, Space};
 use super::thread::Thread;
-use super::{Machine, Outcome, RaceCheck, Step, Stop};
+use super::{Access, Machine, Outcome, RaceCheck, Step, Stop, Target};
 
 /// What an access does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,9 @@ struct Record {
     /// The asynchronous copy that it is part of.
     copy: Option<u64>,
     span: Span,
+    /// First byte and number of bytes of the access.
+    offset: u64,
+    size: u64,
 }
 
 /// Who was where between barriers.
@@ -78,7 +82,25 @@ pub(super) struct Moment {
 impl Record {
     fn new(kind: RaceKind, at: Moment, copy: Option<u64>, span: Span) -> Self {
         let Moment { thread, block, warp, interval, grid_interval, epoch } = at;
-        Self { kind, thread, block, warp, interval, grid_interval, epoch, copy, span }
+        Self {
+            kind,
+            thread,
+            block,
+            warp,
+            interval,
+            grid_interval,
+            epoch,
+            copy,
+            span,
+            offset: 0,
+            size: 0,
+        }
+    }
+
+    /// An asynchronous copy that was waited for is an access of the thread that has waited.
+    fn complete(&mut self, moment: Moment) {
+        let Self { offset, size, .. } = *self;
+        *self = Self { offset, size, ..Self::new(self.kind, moment, None, self.span) };
     }
 
     /// Nothing but its own wait comes after a copy, from which on it is an access of the thread that has waited.
@@ -126,11 +148,47 @@ impl Record {
 #[derive(Debug, Default)]
 pub(super) struct Shadow {
     bytes: FxHashMap<(ObjectId, u64), SmallVec<[Record; 4]>>,
+    /// The records of the two accesses that are looked for.
+    wanted: [Vec<(ObjectId, Record)>; 2],
 }
 
 impl Shadow {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
+        self.wanted = [Vec::new(), Vec::new()];
+    }
+
+    /// Adds one of the two accesses that are looked for; an earlier one of the other that conflicts with it.
+    fn add_wanted(
+        &mut self,
+        which: usize,
+        object: ObjectId,
+        new: &Record,
+        complete: &BTreeMap<u64, Moment>,
+    ) -> Option<Record> {
+        for (_, record) in self.wanted.iter_mut().flatten() {
+            if let Some(moment) = record.copy.and_then(|copy| complete.get(&copy)) {
+                record.complete(*moment);
+            }
+        }
+        let overlaps = |record: &Record| {
+            record.offset < new.offset.saturating_add(new.size)
+                && new.offset < record.offset.saturating_add(record.size)
+        };
+        let mut others = self.wanted[1 - which].iter();
+        let conflict = others
+            .find(|(other, record)| *other == object && overlaps(record) && record.conflicts(new));
+        let conflict = conflict.map(|(_, record)| *record);
+        let is_alike = |(other, record): &(ObjectId, Record)| {
+            *other == object
+                && (record.kind, record.offset, record.size) == (new.kind, new.offset, new.size)
+                && record.grid_interval == new.grid_interval
+                && record.is_same_time(new)
+        };
+        if !self.wanted[which].iter().any(is_alike) {
+            self.wanted[which].push((object, *new));
+        }
+        conflict
     }
 
     /// Adds an access to a byte; an earlier one that conflicts with it.
@@ -144,7 +202,7 @@ impl Shadow {
         let records = self.bytes.entry(key).or_default();
         for record in records.iter_mut() {
             if let Some(moment) = record.copy.and_then(|copy| complete.get(&copy)) {
-                *record = Record::new(record.kind, *moment, None, record.span);
+                record.complete(*moment);
             }
         }
         let is_looked_for = |record: &&Record| match targets {
@@ -246,27 +304,77 @@ impl Machine<'_> {
         }
         // Inside an atomic section of a model every access is atomic.
         let kind = if thread.atomic_depth > 0 { RaceKind::Atomic(MemScope::System) } else { kind };
-        let moment = moment_of(launch, number);
-        let record = Record::new(kind, moment, thread.copies.open, span);
-        for at in (0..size).map(|index| offset.wrapping_add(index)) {
-            if let Some(earlier) =
-                self.races.add((object, at), &record, &self.config.target, &self.phases.complete)
-            {
-                let name = &self.memory.objects[object].name;
-                let message = format!(
-                    "{} of `{name}` conflicts with a {} by another thread",
-                    kind.describe(),
-                    earlier.kind.describe()
-                );
-                let stopped = self.violated::<()>(thread, property, message, span);
-                let other = self.launch.as_ref().and_then(|launch| launch.position(earlier.thread));
-                if let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped {
-                    violation.other = other.map(|position| (position, earlier.span));
-                    return Err(Stop::Ended(Outcome::Violation(violation)));
-                }
-                return stopped;
-            }
+        let record = Record {
+            offset,
+            size,
+            ..Record::new(kind, moment_of(launch, number), thread.copies.open, span)
+        };
+        match self.conflicting(thread, object, &record) {
+            Some(earlier) => self.race(thread, object, &record, &earlier),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Records an access; an earlier one that it conflicts with, if that is looked for.
+    fn conflicting(
+        &mut self,
+        thread: &Thread,
+        object: ObjectId,
+        record: &Record,
+    ) -> Option<Record> {
+        let config = self.config;
+        let places: &[Span] = match &config.target {
+            Target::Any => &[],
+            Target::Places(places) => places,
+            Target::Race(accesses) => {
+                let position = self.position(thread);
+                let is_wanted = |access: &Access| {
+                    Some(access.thread) == position
+                        && access.span == record.span
+                        && access.overlaps(record.offset, record.size)
+                };
+                let which = accesses.iter().position(is_wanted)?;
+                return self.races.add_wanted(which, object, record, &self.phases.complete);
+            }
+        };
+        let mut bytes = (0..record.size).map(|index| record.offset.wrapping_add(index));
+        let complete = &self.phases.complete;
+        bytes.find_map(|at| self.races.add((object, at), record, places, complete))
+    }
+
+    fn race(
+        &self,
+        thread: &Thread,
+        object: ObjectId,
+        later: &Record,
+        earlier: &Record,
+    ) -> Step<()> {
+        let (name, space) = (&self.memory.objects[object].name, self.memory.objects[object].space);
+        let message = format!(
+            "{} of `{name}` conflicts with a {} by another thread",
+            later.kind.describe(),
+            earlier.kind.describe()
+        );
+        let stopped = self.violated::<()>(thread, PropertyKind::DataRace, message, later.span);
+        let access = |record: &Record| {
+            let launch = self.launch.as_ref()?;
+            Some(Access {
+                kind: record.kind.describe(),
+                thread: launch.position(record.thread)?,
+                span: record.span,
+                object: name.clone(),
+                space: space.describe(),
+                is_shared: space == Space::Shared,
+                offset_bytes: record.offset,
+                size_bytes: record.size,
+                interval: record.interval,
+            })
+        };
+        if let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped {
+            violation.accesses = access(later).zip(access(earlier)).map(|(a, b)| Box::new([a, b]));
+            violation.is_simultaneous = self.is_meeting();
+            return Err(Stop::Ended(Outcome::Violation(violation)));
+        }
+        stopped
     }
 }

@@ -280,8 +280,10 @@ impl Machine<'_> {
                 span: place,
                 thread: self.position(thread),
                 stack: Vec::new(),
-                other: None,
+                accesses: None,
+                is_simultaneous: false,
                 waiting: Vec::new(),
+                launch: self.launch_run(),
             }))));
         }
         Ok(())

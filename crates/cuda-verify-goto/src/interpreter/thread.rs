@@ -491,7 +491,7 @@ impl Machine<'_> {
                 1
             }
         };
-        if n >= limit && self.config.target.contains(&span) {
+        if n >= limit && self.config.target.contains(span) {
             let message = format!("loop goes on after {limit} iterations");
             return self.violated(thread, PropertyKind::Unwinding, message, span);
         }

@@ -9,7 +9,7 @@
 // key or level is an error: a case cannot pass because it expects nothing.
 //
 // Every violation must be confirmed by a replay of its counterexample, unless `//@ unconfirmed-because:` says why it
-// cannot be.
+// cannot be. One that a complete replay contradicts is no violation but a reason: `//~ WARN unconfirmed: text`.
 //
 // Cases stand in a folder by verdict and topic. A bug and its repair are twins with the same name.
 //

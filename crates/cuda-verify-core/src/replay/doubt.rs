@@ -1,0 +1,83 @@
+//! Why a violation is not confirmed, and what that says of it.
+//!
+//! A doubt of the first kind says that the violation could not be replayed: what the symbolic executor found stands, as a
+//! candidate. One of the second kind contradicts it: everything could be replayed and the violation did not happen, so
+//! that the verdict must not rest on it.
+
+use std::fmt;
+
+use cuda_verify_base::PropertyKind;
+
+/// Why a violation is not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// No time was left for a replay.
+    NoTime,
+    /// No time was left to finish it.
+    Unfinished,
+    /// It takes too many steps.
+    TooLong(u64),
+    /// The launch of the counterexample is not known.
+    NoLaunch,
+    /// The launch is too large to run all its threads, and those of the counterexample alone do not show the violation.
+    TooLarge,
+    /// The interpreter lacks something.
+    Unsupported(String),
+    /// The program does something undefined whose check is off.
+    Undefined(String),
+    /// The interpreter failed.
+    Defect,
+    /// The run asks for a value that the counterexample does not give, and does not show the violation with another one.
+    UnknownValue(String),
+    /// The run ends without a violation.
+    Ends,
+    /// The values do not satisfy an assumption.
+    Assumption,
+    /// Something else is violated.
+    Other(PropertyKind, String),
+}
+
+impl Doubt {
+    /// Whether a complete replay contradicts the violation.
+    pub(crate) fn refutes(&self) -> bool {
+        match self {
+            Self::Ends | Self::Assumption | Self::Other(..) => true,
+            Self::NoTime
+            | Self::Unfinished
+            | Self::TooLong(_)
+            | Self::NoLaunch
+            | Self::TooLarge
+            | Self::Unsupported(_)
+            | Self::Undefined(_)
+            | Self::Defect
+            | Self::UnknownValue(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTime => f.write_str("no time was left for a replay"),
+            Self::Unfinished => f.write_str("no time was left to finish the replay"),
+            Self::TooLong(steps) => write!(f, "the replay takes more than {steps} steps"),
+            Self::NoLaunch => f.write_str("the launch is not known"),
+            Self::TooLarge => {
+                f.write_str("the launch is too large for a replay of all its threads")
+            }
+            Self::Unsupported(what) => write!(f, "the interpreter does not support {what}"),
+            Self::Undefined(what) => {
+                write!(f, "the replay meets an operation without a defined result: {what}")
+            }
+            Self::Defect => f.write_str("the replay failed because of a defect of the interpreter"),
+            Self::UnknownValue(what) => {
+                write!(f, "the replay ends without a violation; the value of {what} is not known")
+            }
+            Self::Ends => f.write_str("the replay ends without a violation"),
+            Self::Assumption => f.write_str("the replay does not satisfy an assumption"),
+            Self::Other(property, message) => {
+                write!(f, "the replay violates `{property}` instead: {message}")
+            }
+        }
+    }
+}
