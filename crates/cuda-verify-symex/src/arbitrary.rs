@@ -43,7 +43,7 @@ use crate::table::Tables;
 use crate::value;
 
 /// Operations that are taken not to overflow, at most.
-const MAX_OVERFLOW_FACTS: usize = 256;
+const MAX_OVERFLOW_FACTS: usize = 4096;
 
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;

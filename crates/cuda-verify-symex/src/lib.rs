@@ -35,6 +35,7 @@ mod weak;
 mod annotations;
 mod invariants;
 mod summary;
+mod sweep;
 mod functions;
 mod host_loop;
 mod written;

@@ -37,6 +37,7 @@ use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::{AccessRecord, RaceKind};
+use crate::sweep::Threads;
 use crate::written::Launched;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
@@ -71,7 +72,7 @@ pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
 const FIRST_ITERATIONS: u32 = 4;
 /// Pairs of accesses compared, at most.
-const MAX_PAIRS: u64 = 4_000_000;
+const MAX_PAIRS: usize = 4_000_000;
 /// Writes of a launch to one object of which it is said what they leave there.
 const MAX_LEFT_WRITES: usize = 8;
 
@@ -699,25 +700,22 @@ impl Engine<'_> {
             };
             seconds.push(PhasedAccess { access, sync });
         }
-        let mut n_pairs = 0;
-        for (number, first) in accesses.iter().enumerate() {
-            for second in &seconds[number..] {
-                let (a, b) = (&first.access, &second.access);
-                if a.object != b.object
-                    || !conflict(a.kind, b.kind, is_same_warp.is_some())
-                    || a.is_volatile_pair(b)
-                {
-                    continue;
-                }
-                n_pairs += 1;
-                self.stats.pairs += 1;
-                if n_pairs > MAX_PAIRS {
-                    let what = "too many accesses at symbolic addresses to compare".to_owned();
-                    return Err(Stop(Reason::SolverUnknown(what)));
-                }
-                self.check_pair((first, second), others, is_same_warp, renaming, &apart)?;
-            }
-            if self.config.deadline.is_over() {
+        let threads =
+            Threads { are_distinct: others.are_distinct, are_of_block: is_same_warp.is_some() };
+        let may_conflict = |first: usize, second: usize| {
+            let (a, b) = (&accesses[first].access, &accesses[second].access);
+            conflict(a.kind, b.kind, threads.are_of_block) && !a.is_volatile_pair(b)
+        };
+        let pairs = self.pairs_that_may_meet(&accesses, &threads, renaming, may_conflict)?;
+        if pairs.len() > MAX_PAIRS {
+            let what = "too many accesses at symbolic addresses to compare".to_owned();
+            return Err(Stop(Reason::SolverUnknown(what)));
+        }
+        for (number, (first, second)) in pairs.into_iter().enumerate() {
+            self.stats.pairs += 1;
+            let pair = (accesses[first], &seconds[second]);
+            self.check_pair(pair, others, is_same_warp, renaming, &apart)?;
+            if number % 64 == 0 && self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }
         }

@@ -304,6 +304,16 @@ impl Engine<'_> {
 
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
     pub(crate) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
+        self.with_facts_that(violated, n_facts, |_, _| true)
+    }
+
+    /// The same with fewer facts.
+    pub(crate) fn with_facts_that(
+        &mut self,
+        violated: TermId,
+        n_facts: usize,
+        is_wanted: impl Fn(&TermPool, TermId) -> bool,
+    ) -> TermId {
         if self.config.deadline.is_over() {
             return violated;
         }
@@ -314,7 +324,7 @@ impl Engine<'_> {
             .iter()
             .filter(|group| group.guard.iter().all(is_met))
             .flat_map(|group| group.facts.iter())
-            .filter(|(_, number)| **number < n_facts)
+            .filter(|(fact, number)| **number < n_facts && is_wanted(&self.pool, **fact))
             .map(|(fact, number)| (*fact, *number))
             .collect();
         // Facts lead to the goal, which comes last.
