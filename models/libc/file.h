@@ -1,5 +1,6 @@
 // Files: the outside world gives any answer. Output has no effect, input is any data.
 #pragma once
+#include <cv:libc/printf.h>
 #include <cv:libc/stddef.h>
 
 //! cv: over; ISO C11, 7.21
@@ -13,20 +14,31 @@ FILE __cv_files[4];
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
-inline FILE *fopen(const char *, const char *) { return __cv_nondet<bool>() ? (FILE *)0 : &__cv_files[3]; }
+inline FILE *fopen(const char *name, const char *mode) {
+    __cv_read_text(name, -1);
+    __cv_read_text(mode, -1);
+    return __cv_nondet<bool>() ? (FILE *)0 : &__cv_files[3];
+}
 inline int fclose(FILE *file) {
     __cv_contract(file != 0, "fclose: the file is null");
     return __cv_nondet<int>();
 }
 inline int fflush(FILE *) { return __cv_nondet<int>(); }
-inline int fprintf(FILE *file, const char *, ...) {
+template <class... Items>
+inline int fprintf(FILE *file, const char *format, Items... items) {
     __cv_contract(file != 0, "fprintf: the file is null");
+    __cv_print(format, items...);
     return __cv_nondet<int>();
 }
-inline int fputs(const char *, FILE *) { return __cv_nondet<int>(); }
+inline int fputs(const char *text, FILE *) {
+    __cv_read_text(text, -1);
+    return __cv_nondet<int>();
+}
 inline int fputc(int, FILE *) { return __cv_nondet<int>(); }
 inline int putc(int, FILE *) { return __cv_nondet<int>(); }
-inline void perror(const char *) {}
+inline void perror(const char *text) {
+    if (text != 0) __cv_read_text(text, -1);
+}
 inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_contract(file != 0, "fread: the file is null");
     size_t got = __cv_nondet<size_t>();
@@ -38,8 +50,9 @@ inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
         __cv_havoc(to, got * size);
     return got;
 }
-inline size_t fwrite(const void *, size_t, size_t count, FILE *file) {
+inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     __cv_contract(file != 0, "fwrite: the file is null");
+    if (size * count > 0) __cv_memcpy(__cv_alloc(size * count, 4), from, size * count);
     size_t done = __cv_nondet<size_t>();
     __cv_assume(done <= count);
     return done;
@@ -71,7 +84,10 @@ inline int ferror(FILE *) { return __cv_nondet<int>(); }
 inline int fseek(FILE *, long, int) { return __cv_nondet<int>(); }
 inline long ftell(FILE *) { return __cv_nondet<long>(); }
 inline void rewind(FILE *) {}
-inline int remove(const char *) { return __cv_nondet<int>(); }
+inline int remove(const char *name) {
+    __cv_read_text(name, -1);
+    return __cv_nondet<int>();
+}
 inline int setvbuf(FILE *, char *, int, size_t) { return 0; }
 namespace std {
 using ::FILE;

@@ -1,14 +1,105 @@
-// Formatted output: no effect on the program. Arguments are evaluated; strings behind pointers are not read.
+// Formatted output: no effect on the program. What `%s` stands for is read, to its end or as far as the precision goes.
 #pragma once
 
+// Reads a text as a function of the library does that is given it: to its end, or to as many characters.
+__host__ __device__ inline void __cv_read_text(const char *text, int most) {
+    if (__cv_text_is_open(text, text)) {
+        __cv_text_find(text, 0, most < 0 ? (unsigned long)-1 : (unsigned long)most);
+        return;
+    }
+    for (int n = 0; n != most && text[n]; ++n) {
+    }
+}
+
+// A conversion of a format: for how many `*` there are items to come before its own, -1 where none is begun, and how
+// many characters it prints at most, -1 for all, -2 for the number that the last `*` stands for.
+struct __cv_directive {
+    int stars, precision;
+    char letter;
+};
+// Where the next conversion begins; the end where there is none, or where the format is not known.
+__host__ __device__ inline const char *__cv_next_directive(const char *at) {
+    while (__cv_is_known(*at) && *at && !(at[0] == '%' && at[1] != '%')) at += *at == '%' ? 2 : 1;
+    return at;
+}
+__host__ __device__ inline const char *__cv_read_directive(const char *at, __cv_directive &found) {
+    found = __cv_directive{0, -1, 0};
+    for (++at; *at == '-' || *at == '+' || *at == ' ' || *at == '#' || (*at >= '0' && *at <= '9') || *at == '*'; ++at)
+        found.stars += *at == '*' ? 1 : 0;
+    if (*at == '.') {
+        found.precision = 0;
+        if (at[1] == '*') {
+            found.precision = -2;
+            ++found.stars;
+            ++at;
+        }
+        for (++at; *at >= '0' && *at <= '9'; ++at) found.precision = 10 * found.precision + (*at - '0');
+    }
+    while (*at == 'l' || *at == 'h' || *at == 'z' || *at == 'j' || *at == 't' || *at == 'L') ++at;
+    found.letter = *at;
+    return *at ? at + 1 : at;
+}
+template <class T>
+__host__ __device__ inline bool __cv_is_text(T) { return false; }
+__host__ __device__ inline bool __cv_is_text(const char *) { return true; }
+__host__ __device__ inline bool __cv_is_text(char *) { return true; }
+__host__ __device__ inline bool __cv_has_text() { return false; }
+template <class T, class... Others>
+__host__ __device__ inline bool __cv_has_text(T first, Others... others) {
+    return __cv_is_text(first) || __cv_has_text(others...);
+}
+// The number that stands for a `*`.
+template <class T>
+__host__ __device__ inline int __cv_star(T) { return -1; }
+__host__ __device__ inline int __cv_star(int number) { return number; }
+template <class T>
+__host__ __device__ inline void __cv_print_item(const __cv_directive &, T) {}
+__host__ __device__ inline void __cv_print_item(const __cv_directive &as, const char *text) {
+    if (as.letter == 's') __cv_read_text(text, as.precision);
+}
+__host__ __device__ inline void __cv_print_item(const __cv_directive &as, char *text) {
+    __cv_print_item(as, (const char *)text);
+}
+__host__ __device__ inline void __cv_print_items(const char *, __cv_directive) {}
+template <class T, class... Others>
+__host__ __device__ inline void __cv_print_items(const char *format, __cv_directive as, T first, Others... others) {
+    if (as.stars < 0) {
+        format = __cv_next_directive(format);
+        if (!__cv_is_known(*format) || !*format) return;
+        format = __cv_read_directive(format, as);
+    }
+    if (as.stars > 0) {
+        if (as.stars == 1 && as.precision == -2) as.precision = __cv_star(first);
+        --as.stars;
+    } else {
+        __cv_print_item(as, first);
+        as.stars = -1;
+    }
+    __cv_print_items(format, as, others...);
+}
+// Only formats with texts among their items are looked at.
+template <class... Items>
+__host__ __device__ inline void __cv_print(const char *format, Items... items) {
+    if (__cv_has_text(items...)) __cv_print_items(format, __cv_directive{-1, -1, 0}, items...);
+}
+
 //! cv: over; ISO C11, 7.21.6; CUDA C++ Programming Guide, "Formatted Output"
-__host__ __device__ inline int printf(const char *format, ...) {
+// Pre: the format is a text, and so is what `%s` stands for.
+template <class... Items>
+__host__ __device__ inline int printf(const char *format, Items... items) {
     __cv_contract(format != 0, "printf: the format is null");
+    __cv_print(format, items...);
     return __cv_nondet<int>();
 }
-inline int puts(const char *) { return __cv_nondet<int>(); }
+inline int puts(const char *text) {
+    __cv_read_text(text, -1);
+    return __cv_nondet<int>();
+}
 inline int putchar(int c) { return c & 255; }
-__host__ __device__ inline int __builtin_printf(const char *, ...) { return __cv_nondet<int>(); }
+template <class... Items>
+__host__ __device__ inline int __builtin_printf(const char *format, Items... items) {
+    return printf(format, items...);
+}
 namespace std {
 using ::printf;
 using ::puts;

@@ -1,0 +1,20 @@
+// The name of a file is a text of the host.
+//@ verdict: safe
+
+#include <cstdio>
+
+__global__ void write(char *text) {
+  text[0] = 'o';
+  text[1] = 'k';
+  text[2] = 0;
+}
+
+int main() {
+  char *text, copy[3];
+  cudaMalloc(&text, 3);
+  write<<<1, 1>>>(text);
+  cudaMemcpy(copy, text, 3, cudaMemcpyDeviceToHost);
+  if (FILE *file = fopen(copy, "r")) fclose(file);
+  cudaFree(text);
+  return 0;
+}

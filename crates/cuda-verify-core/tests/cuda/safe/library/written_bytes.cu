@@ -1,0 +1,20 @@
+// Bytes that a kernel has written are written to a file from a copy.
+//@ verdict: safe
+
+#include <cstdio>
+
+__global__ void write(char *text) {
+  text[0] = 'o';
+  text[1] = 'k';
+  text[2] = 0;
+}
+
+int main() {
+  char *text, copy[3];
+  cudaMalloc(&text, 3);
+  write<<<1, 1>>>(text);
+  cudaMemcpy(copy, text, 3, cudaMemcpyDeviceToHost);
+  fwrite(copy, 1, 3, stdout);
+  cudaFree(text);
+  return 0;
+}

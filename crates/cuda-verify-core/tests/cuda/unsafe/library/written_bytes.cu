@@ -1,0 +1,20 @@
+// Device memory is given to `fwrite`, which the host runs.
+//@ verdict: unsafe
+
+#include <cstdio>
+
+__global__ void write(char *text) {
+  text[0] = 'o';
+  text[1] = 'k';
+  text[2] = 0;
+}
+
+int main() {
+  char *text, copy[3];
+  cudaMalloc(&text, 3);
+  write<<<1, 1>>>(text);
+  cudaMemcpy(copy, text, 3, cudaMemcpyDeviceToHost);
+  fwrite(text, 1, 3, stdout);  //~ ERROR host-device-access: host read
+  cudaFree(text);
+  return 0;
+}
