@@ -66,6 +66,10 @@ pub(crate) struct VerifyArgs {
     /// Do not report conflicting writes of the same value
     #[arg(long, alias = "allow-benign-races", help_heading = "Properties")]
     pub(crate) allow_benign: bool,
+    /// Report as a race also a plain read whose value is only given to a compare-and-swap of the same
+    /// place, as the first one of the loops by which atomic functions are built
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) strict_cas: bool,
     /// Report conflicting writes of the same value where another format of tests tolerates them
     #[arg(long, aliases = ["no-benign-tolerance", "no-benign-races"], hide = true)]
     pub(crate) no_benign: bool,
@@ -354,6 +358,7 @@ impl VerifyArgs {
             .memory_mib(self.memory)
             .contexts(self.contexts)
             .allow_benign_races(self.allow_benign)
+            .reports_guessed_reads(self.strict_cas)
             .races_in_blocks_only(self.only_races_in_blocks)
             .warp_sync(self.warp_sync.filter(|n_threads| *n_threads > 0))
             .barriers_need_all(self.barriers_need_all)

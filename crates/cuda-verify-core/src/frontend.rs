@@ -364,7 +364,11 @@ fn preprocess(
 }
 
 fn check_options(options: &Options) -> CheckOptions {
-    CheckOptions { properties: options.properties, device_floats: options.device_floats }
+    CheckOptions {
+        properties: options.properties,
+        device_floats: options.device_floats,
+        reports_guesses: options.reports_guessed_reads,
+    }
 }
 
 fn lower_options(options: &Options) -> LowerOptions {

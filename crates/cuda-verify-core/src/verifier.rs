@@ -210,6 +210,13 @@ impl Verifier {
         self
     }
 
+    /// Reports as a race also a plain read whose value is only given to a compare-and-swap of the same place.
+    #[must_use]
+    pub fn reports_guessed_reads(mut self, is_set: bool) -> Self {
+        self.options.reports_guessed_reads = is_set;
+        self
+    }
+
     /// Reports no races between threads of different blocks.
     #[must_use]
     pub fn races_in_blocks_only(mut self, is_set: bool) -> Self {

@@ -24,6 +24,8 @@ pub struct CheckOptions {
     pub properties: PropertySet,
     /// How the compiler treats float arithmetic of device code.
     pub device_floats: DeviceFloats,
+    /// Whether a plain read races although its value is only given to a compare-and-swap of the same place.
+    pub reports_guesses: bool,
 }
 
 /// Float arithmetic of device code; by default as it is written.
@@ -39,7 +41,7 @@ impl CheckOptions {
     /// These kinds of property, and floats as they are written.
     #[must_use]
     pub fn new(properties: PropertySet) -> Self {
-        Self { properties, device_floats: DeviceFloats::default() }
+        Self { properties, device_floats: DeviceFloats::default(), reports_guesses: false }
     }
 
     pub(crate) fn has(&self, property: PropertyKind) -> bool {

@@ -49,6 +49,9 @@ pub fn convert(program: &ir::Program) -> (GotoProgram, Diagnostics) {
 pub fn convert_with(program: &ir::Program, options: &CheckOptions) -> (GotoProgram, Diagnostics) {
     let (mut result, diagnostics) = convert_unoptimised(program, options);
     passes::run_all(&mut result);
+    if !options.reports_guesses {
+        passes::guessed_reads(&mut result);
+    }
     (result, diagnostics)
 }
 

@@ -6,10 +6,12 @@
 mod thread_jumps;
 mod remove_unreachable;
 mod inline_wrappers;
+mod guessed_reads;
 mod remove_redundant_checks;
 mod remove_unused_results;
 mod simplify_expressions;
 
+pub(crate) use guessed_reads::guessed_reads;
 pub(crate) use simplify_expressions::canonicalise;
 
 use crate::program::{Function, GotoProgram};

@@ -118,6 +118,9 @@ pub enum AtomicOp {
     Xor,
     /// Atomic read.
     Load,
+    /// Read that the program writes as a plain one, and whose value counts only where a `Cas` of the same place finds it
+    /// confirmed. Not available to programs.
+    Guess,
     /// Atomic write of the operand; no result.
     Store,
 }

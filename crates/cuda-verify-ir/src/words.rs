@@ -58,7 +58,7 @@ words! { GlobalSpace, GLOBAL_SPACES, global_space,
 words! { AtomicOp, ATOMIC_OPS, atomic_op, [
     Add => "add", Sub => "sub", Exch => "exch", Min => "min", Max => "max", Inc => "inc",
     Dec => "dec", Cas => "cas", And => "and", Or => "or", Xor => "xor", Load => "load",
-    Store => "store",
+    Guess => "guess", Store => "store",
 ] }
 words! { MemScope, MEM_SCOPES, mem_scope, [
     Block => "block", Device => "device", System => "system",

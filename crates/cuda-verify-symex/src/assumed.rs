@@ -39,6 +39,7 @@ assumed! {
     FAR_INDEX, "far-index", "arrays have at most 2^40 elements";
     FUNCTION_TABLES, "function-tables", "device variables that are initialised with functions hold them still";
     GRID_LIMIT, "grid-limit", "grids have no more blocks than the hardware allows";
+    GUESSED_READS, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
     INDUCTION_NO_WRAP, "induction-no-wrap", "variables that loops step through do not wrap around";
     LAUNCHER_PRECONDITIONS, "launcher-preconditions", "the caller passes positive divisors, and sizes that its indices fit";
     PACKED_ROWS, "packed-rows", "lengths divide without remainder where rows are parts of them";

@@ -15,6 +15,7 @@ use smallvec::SmallVec;
 
 use crate::access::{Accessor, Effect};
 use crate::arbitrary::Sharing;
+use crate::assumed;
 use crate::check::Check;
 use crate::drawn::{Direction, Drawn, DrawnKind};
 use crate::engine::{Engine, Step, Stop, Wait};
@@ -737,13 +738,15 @@ impl Engine<'_> {
         let address = call.args[0];
         let operand = call.args.last().copied().unwrap_or(address);
         let ty = match (op, call.tys.last()) {
-            (AtomicOp::Load, _) => call.result_ty.unwrap_or(Scalar::INT),
+            (AtomicOp::Load | AtomicOp::Guess, _) => call.result_ty.unwrap_or(Scalar::INT),
             (_, Some(ty)) => *ty,
             (_, None) => Scalar::INT,
         };
         let span = self.caller_span(path, call.span);
         let size = self.pool.mk_bv(64, ty.size_bytes());
-        if self.check_access(path, address, size, AccessKind::Atomic, span)? == Check::Fails {
+        let is_guess = op == AtomicOp::Guess;
+        let access = if is_guess { AccessKind::Read } else { AccessKind::Atomic };
+        if self.check_access(path, address, size, access, span)? == Check::Fails {
             return Ok(Done::Step(Step::Dead));
         }
         let Some(old) = self.load_quietly(path, address, ty, span)? else {
@@ -755,9 +758,10 @@ impl Engine<'_> {
         // Other threads may have come before and after.
         let (old, new) = if self.abstraction.is_some() {
             self.abstraction_mut().n_atomics += 1;
-            path.sync.has_acquired |= op != AtomicOp::Store;
+            // A plain read orders nothing.
+            path.sync.has_acquired |= op != AtomicOp::Store && !is_guess;
             let mut any = || self.approximate_symbol("atomic", value::sort_of(ty), Sharing::Thread);
-            (any(), (op != AtomicOp::Load).then(any))
+            (any(), (op != AtomicOp::Load && !is_guess).then(any))
         } else {
             (old, self.atomic_result(op, ty, old, &call.args))
         };
@@ -769,7 +773,10 @@ impl Engine<'_> {
             }
             _ => Some(true),
         };
-        let strong = Some(StrongAccess::of_atomic(op, is_written));
+        let strong = (!is_guess).then(|| StrongAccess::of_atomic(op, is_written));
+        if is_guess {
+            self.rely_on(assumed::GUESSED_READS);
+        }
         let drawn = if self.abstraction.is_some() { self.drawn(op, ty, old, call) } else { None };
         let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, drawn };
         self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
@@ -806,6 +813,7 @@ impl Engine<'_> {
             }
             AtomicOp::Cas
             | AtomicOp::Load
+            | AtomicOp::Guess
             | AtomicOp::Store
             | AtomicOp::Min
             | AtomicOp::Max
@@ -831,7 +839,7 @@ impl Engine<'_> {
         let is_signed = ty.is_signed();
         let rne = RoundingMode::NearestEven;
         Some(match op {
-            AtomicOp::Load => return None,
+            AtomicOp::Load | AtomicOp::Guess => return None,
             AtomicOp::Store | AtomicOp::Exch => operand,
             AtomicOp::Add if is_float => self.pool.mk_fp_add(rne, old, operand),
             AtomicOp::Add => self.pool.mk_bv_add(old, operand),

@@ -494,7 +494,7 @@ pub(crate) enum StrongAccess {
 impl StrongAccess {
     pub(crate) fn of_atomic(op: AtomicOp, is_written: Option<bool>) -> Self {
         match op {
-            AtomicOp::Load => Self::Load,
+            AtomicOp::Load | AtomicOp::Guess => Self::Load,
             AtomicOp::Store => Self::Store,
             AtomicOp::Add
             | AtomicOp::Sub

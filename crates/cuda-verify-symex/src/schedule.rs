@@ -428,7 +428,7 @@ impl LaunchSystem<'_, '_> {
 /// What an atomic function does, for commutation. Additions of floats do not commute: their sum depends on the order.
 pub(crate) fn atomic_effect(op: AtomicOp, ty: Option<Scalar>, is_used: bool) -> AtomicEffect {
     let group = match op {
-        AtomicOp::Load => return AtomicEffect::Load,
+        AtomicOp::Load | AtomicOp::Guess => return AtomicEffect::Load,
         AtomicOp::Store => return AtomicEffect::Store,
         AtomicOp::Add | AtomicOp::Sub if matches!(ty, Some(Scalar::Float(_))) => None,
         AtomicOp::Add | AtomicOp::Sub => Some(0),

@@ -37,6 +37,7 @@ pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Veri
             "--context-bound" => verifier.context_bound(Some(number()?)),
             "--sizes-may-wrap" => verifier.sizes_may_wrap(true),
             "--trust-contents" => verifier.trust_contents(true),
+            "--strict-cas" => verifier.reports_guessed_reads(true),
             "--allow-benign" => verifier.allow_benign_races(true),
             "--only-races-in-blocks" => verifier.races_in_blocks_only(true),
             "--warp-sync" => verifier.warp_sync(Some(number()?)),

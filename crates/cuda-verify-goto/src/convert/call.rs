@@ -168,7 +168,7 @@ impl FnCx<'_> {
             None => self.pointee_size(self.expr(*address).ty),
         };
         let access = match op {
-            AtomicOp::Load => AccessKind::Read,
+            AtomicOp::Load | AtomicOp::Guess => AccessKind::Read,
             AtomicOp::Add
             | AtomicOp::Sub
             | AtomicOp::Exch

@@ -473,7 +473,8 @@ impl Machine<'_> {
             (None, None) => return self.unsupported("atomic read without a type", call.span),
         };
         let size = ty.size_bytes();
-        let access = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
+        let is_read = matches!(op, AtomicOp::Load | AtomicOp::Guess);
+        let access = if is_read { AccessKind::Read } else { AccessKind::Atomic };
         let (id, offset) = self.check_access(thread, call.arg(0), size, access, call.span)?;
         self.log_access(thread, id, offset, size, kind, call.span)?;
         if !self.memory.is_inside(id, offset, size) {
@@ -534,7 +535,7 @@ fn atomic_result(
         Scalar::Bool | Scalar::Float(_) | Scalar::Pointer => value.bits,
     };
     match op {
-        AtomicOp::Load => None,
+        AtomicOp::Load | AtomicOp::Guess => None,
         AtomicOp::Store | AtomicOp::Exch => Some(operand),
         AtomicOp::Add => compute(BinaryOp::Add),
         AtomicOp::Sub => compute(BinaryOp::Sub),

@@ -67,7 +67,7 @@ fn needs_result(op: Intrinsic) -> bool {
             | Intrinsic::Gathered(_)
             | Intrinsic::TextInt
             | Intrinsic::TextFloat
-            | Intrinsic::Atomic(AtomicOp::Load, _)
+            | Intrinsic::Atomic(AtomicOp::Load | AtomicOp::Guess, _)
     )
 }
 

@@ -190,7 +190,7 @@ impl<'a> Lowerer<'a> {
                 let ty = self.t.unqual(explicit.unwrap_or(to));
                 let ptr = self.t.pointer(ty);
                 match op {
-                    AtomicOp::Load => (some(&[ptr]), ty),
+                    AtomicOp::Load | AtomicOp::Guess => (some(&[ptr]), ty),
                     AtomicOp::Store => (some(&[ptr, ty]), void),
                     AtomicOp::Cas => (some(&[ptr, ty, ty]), ty),
                     AtomicOp::Add

@@ -1,5 +1,6 @@
-// The word is read before by a plain access.
+// The word is read before by a plain access, which is reported on request.
 //@ verdict: unsafe
+//@ options: --strict-cas
 
 __device__ void raise(char *place, char value) {
   unsigned *word = (unsigned *)((size_t)place & ~(size_t)3);

@@ -1,0 +1,16 @@
+// The plain first read races with the compare-and-swap of other threads where that is asked for.
+//@ verdict: unsafe
+//@ options: --kernel=sum --strict-cas
+
+__device__ double add(double *address, double value) {
+  unsigned long long *word = (unsigned long long *)address;
+  unsigned long long old = *word, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(word, assumed,  //~ ERROR data-race
+                    __double_as_longlong(value + __longlong_as_double(assumed)));
+  } while (assumed != old);
+  return __longlong_as_double(old);
+}
+
+__global__ void sum(double *total, const double *x) { add(total, x[blockIdx.x * blockDim.x + threadIdx.x]); }
