@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::render::object_text;
 use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
 use crate::trace;
 
@@ -115,6 +116,7 @@ impl Report {
                 }
                 (self.source_html(&access.place, if index == 0 { "mark" } else { "other" }))
             }
+            @for object in &violation.objects { p { (object_text(object)) } }
             @if !violation.inputs.is_empty() {
                 table {
                     tr { th { "input" } th { "value" } th { "taken at" } th { "by" } }

@@ -25,8 +25,8 @@ pub use crate::options::{
     Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
 pub use crate::report::{
-    Access, Assumption, Confirmation, Coverage, Input, Launch, Place, Reason, Report, Statistics,
-    ThreadId, TraceStep, Verdict, Violation,
+    Access, Assumption, Confirmation, Coverage, Input, Launch, Object, Place, Reason, Report,
+    Statistics, ThreadId, TraceStep, Verdict, Violation,
 };
 pub use crate::sarif::{sarif, sarif_with_failures};
 pub use crate::suggest::closest;

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cuda_verify_base::{Diagnostic, Diagnostics, PropertyKind, Severity, SourceMap, Span};
 
-use crate::report::{Access, Confirmation, Input, Reason, Report, TraceStep, Verdict, Violation};
+use crate::report::{
+    Access, Confirmation, Input, Object, Reason, Report, TraceStep, Verdict, Violation,
+};
 use crate::trace::{self, dim_text};
 
 /// What the text shows of a counterexample; the other formats have all of it.
@@ -175,15 +177,8 @@ impl Report {
             ));
         }
         notes.extend(macro_notes(&self.sources, violation.span));
-        // What the violation depends on comes first.
-        let (decisive, others): (Vec<&Input>, Vec<&Input>) =
-            violation.inputs.iter().partition(|input| input.is_decisive);
-        for input in decisive.into_iter().chain(others).take(MAX_INPUTS) {
-            notes.push(input_text(input));
-        }
-        if violation.inputs.len() > MAX_INPUTS {
-            notes.push(format!("and {} more inputs", violation.inputs.len() - MAX_INPUTS));
-        }
+        notes.extend(input_notes(&violation.inputs));
+        notes.extend(violation.objects.iter().map(object_text));
         let mut secondary = Vec::new();
         let mut primary = String::new();
         for (index, access) in violation.accesses.iter().enumerate() {
@@ -343,6 +338,39 @@ fn shown_steps(steps: &[TraceStep]) -> Vec<&TraceStep> {
     }
     shown.extend(end);
     shown
+}
+
+/// The inputs that the text shows: those on which the violation depends, and what the program is given beside them.
+fn input_notes(inputs: &[Input]) -> Vec<String> {
+    let (decisive, others): (Vec<&Input>, Vec<&Input>) =
+        inputs.iter().partition(|input| input.is_decisive);
+    let n_decisive = decisive.len();
+    let given = others.into_iter().filter(|input| input.kind == "input");
+    let shown = decisive.into_iter().chain(given).take(MAX_INPUTS);
+    let mut notes: Vec<String> = shown.map(input_text).collect();
+    let n_left_out = inputs.len() - notes.len();
+    if n_decisive > MAX_INPUTS {
+        notes.push(format!("and {n_left_out} more inputs"));
+    } else if n_left_out > 0 {
+        notes.push(format!("and {n_left_out} more inputs, on which it does not depend"));
+    }
+    notes
+}
+
+pub(crate) fn object_text(object: &Object) -> String {
+    let size = match object.size_bytes {
+        Some(size) => format!("{size} bytes of {}", object.space),
+        None => object.space.clone(),
+    };
+    let at = object.place.as_ref().map_or_else(String::new, |place| match &object.allocator {
+        Some(allocator) => format!(", {allocator} at {}:{}", place.file, place.line),
+        None => format!(", at {}:{}", place.file, place.line),
+    });
+    let accessed = match (object.access_bytes, object.offset_bytes) {
+        (Some(size), Some(offset)) => format!("access of {size} bytes at byte {offset} of "),
+        (None, _) | (_, None) => String::new(),
+    };
+    format!("{accessed}`{}`: {size}{at}", object.name)
 }
 
 fn input_text(input: &Input) -> String {

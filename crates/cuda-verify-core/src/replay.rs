@@ -461,6 +461,7 @@ fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Viola
         }),
         stack: frames.collect(),
         accesses,
+        objects: Vec::new(),
         ..violation.clone()
     }
 }

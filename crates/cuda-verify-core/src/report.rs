@@ -152,10 +152,31 @@ pub struct Violation {
     pub arbitrary: Vec<ThreadId>,
     /// The two accesses of a race.
     pub accesses: Vec<Access>,
+    /// The memory that it is about.
+    pub objects: Vec<Object>,
     /// The replay, up to the violation: steps of the host and of the threads that take part. At most the last 10,000.
     pub trace: Vec<TraceStep>,
     #[serde(skip)]
     pub(crate) span: cuda_verify_base::Span,
+}
+
+/// Memory that a violation is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Object {
+    /// The variable, or that in which the program keeps the pointer to allocated memory.
+    pub name: String,
+    /// Its kind, such as `device memory`.
+    pub space: String,
+    /// Its size, if it has a known one.
+    pub size_bytes: Option<u64>,
+    /// The first byte that is accessed, relative to its start; none for races, whose accesses say it.
+    pub offset_bytes: Option<i64>,
+    /// The number of bytes that are accessed.
+    pub access_bytes: Option<u64>,
+    /// The function that has allocated it; none for variables.
+    pub allocator: Option<String>,
+    /// Where it was allocated or declared.
+    pub place: Option<Place>,
 }
 
 /// A kernel launch.
@@ -547,6 +568,7 @@ fn violation(
         schedule: violation.schedule.clone(),
         arbitrary: violation.arbitrary.iter().map(thread_id).collect(),
         accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
+        objects: violation.objects.iter().map(|it| object(sources, it)).collect(),
         trace: Vec::new(),
         span,
     }
@@ -588,6 +610,22 @@ fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
         thread: input.thread.as_ref().map(thread_id),
         place: (!input.span.is_none()).then(|| place(sources, input.span)),
         is_decisive: input.is_decisive,
+    }
+}
+
+fn object(sources: &SourceMap, object: &outcome::AccessedObject) -> Object {
+    let is_placed = !object.span.is_none() && !sources.file(object.span.file).is_model;
+    let text = if is_placed { sources.snippet(sources.use_site(object.span)) } else { "" };
+    let is_in_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':');
+    let allocator: String = text.chars().take_while(|letter| is_in_name(*letter)).collect();
+    Object {
+        name: object.name.to_string(),
+        space: object.space.to_owned(),
+        size_bytes: object.size_bytes,
+        offset_bytes: object.access.map(|(offset, _)| offset),
+        access_bytes: object.access.map(|(_, size)| size),
+        allocator: Some(allocator).filter(|it| object.is_allocated && !it.is_empty()),
+        place: is_placed.then(|| place(sources, object.span)),
     }
 }
 

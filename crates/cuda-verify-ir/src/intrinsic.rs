@@ -71,6 +71,27 @@ impl AllocSpace {
         !matches!(self, Self::Stack | Self::Environment)
     }
 
+    /// Name of memory of which the program gives none.
+    #[must_use]
+    pub const fn unnamed(self) -> &'static str {
+        match self {
+            Self::HostHeap(_) | Self::DeviceHeap(_) => "allocated memory",
+            Self::Device => "device allocation",
+            Self::Managed => "managed allocation",
+            Self::Pinned => "pinned allocation",
+            Self::Stack => "alloca",
+            Self::Environment => "text from outside",
+            Self::Runtime => "object of the runtime",
+        }
+    }
+
+    /// Whether a function of the runtime leaves the pointer in a variable that it is given, after which the memory is
+    /// named.
+    #[must_use]
+    pub const fn is_named_by_variable(self) -> bool {
+        matches!(self, Self::Device | Self::Managed | Self::Pinned)
+    }
+
     /// Words for the memory, in messages.
     #[must_use]
     pub const fn describe(self) -> &'static str {

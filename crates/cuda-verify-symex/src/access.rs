@@ -16,7 +16,7 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::assumed;
-use crate::check::Check;
+use crate::check::{Check, Claim, Evidence};
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
@@ -397,7 +397,10 @@ impl Engine<'_> {
         let text = || {
             let at = offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
             let of = bytes.map_or_else(String::new, |bytes| format!(" of {bytes} bytes"));
-            format!("{verb} out of bounds of {} `{name}`{of}{at}", space.describe())
+            Claim {
+                text: format!("{verb} out of bounds of {} `{name}`{of}{at}", space.describe()),
+                evidence: Evidence::Access { object, offset: case.offset, size },
+            }
         };
         self.require(path, case.cond, in_bounds, PropertyKind::ArrayBounds, span, text)
     }

@@ -20,14 +20,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::certainty::Certainty;
 use self::search::{FactGroup, Found};
-use self::witness::{Cone, concrete, dim_of, inputs_of_second, race_access, thread_of};
+use self::witness::{
+    Cone, access_of, accessed, concrete, dim_of, inputs_of_second, race_access, thread_of,
+};
 use crate::arbitrary::Fact;
 use crate::assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
-use crate::memory::generation_of;
-use crate::outcome::{LaunchInfo, StackFrame, Violation};
+use crate::memory::{ObjectId, generation_of};
+use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::path::Path;
 use crate::race::AccessRecord;
 
@@ -95,8 +97,23 @@ pub(crate) enum Evidence {
     OtherThread(ThreadTerms),
     /// These arbitrary threads of launches that nothing orders, if any, access the same memory.
     Operations(Vec<ThreadTerms>),
+    /// Some bytes of an object are accessed.
+    Access { object: ObjectId, offset: TermId, size: TermId },
     /// Two accesses race.
     Race(Box<(AccessRecord, AccessRecord)>),
+}
+
+/// What is wrong where a condition does not hold, and with which memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub(crate) text: String,
+    pub(crate) evidence: Evidence,
+}
+
+impl From<String> for Claim {
+    fn from(text: String) -> Self {
+        Self { text, evidence: Evidence::None }
+    }
 }
 
 /// Pending and settled obligations.
@@ -136,14 +153,14 @@ const FURTHER_VIOLATION_EFFORT: Effort = Effort(500_000);
 
 impl Engine<'_> {
     /// Requires a condition of a path. `under` is a further guard, for accesses with several targets.
-    pub(crate) fn require(
+    pub(crate) fn require<C: Into<Claim>>(
         &mut self,
         path: &Path,
         under: TermId,
         cond: TermId,
         property: PropertyKind,
         span: Span,
-        message: impl FnOnce() -> String,
+        claim: impl FnOnce() -> C,
     ) -> Result<Check, Stop> {
         if !self.config.properties.contains(property) {
             return Ok(Check::GoOn);
@@ -165,7 +182,9 @@ impl Engine<'_> {
             self.stats.checks_folded += 1;
             return Ok(Check::GoOn);
         }
-        let obligation = self.obligation(path, Goal::Property(property), violated, span, message());
+        let Claim { text, evidence } = claim().into();
+        let obligation = self.obligation(path, Goal::Property(property), violated, span, text);
+        let obligation = Obligation { evidence, ..obligation };
         let is_duty = self.is_precondition(path, property, cond);
         if is_duty && self.is_given_numbers() {
             self.rely_on(assumed::USUAL_ARGUMENTS);
@@ -431,8 +450,15 @@ impl Engine<'_> {
                 let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
                 let mut other_thread = None;
                 let mut arbitrary = Vec::new();
+                let mut objects = Vec::new();
                 let accesses = match &obligation.evidence {
                     Evidence::None => Vec::new(),
+                    Evidence::Access { object, offset, size } => {
+                        let access = access_of(&mut terms, *offset, *size);
+                        let object = accessed(&mut terms, &self.objects[*object]);
+                        objects.push(AccessedObject { access, ..object });
+                        Vec::new()
+                    }
                     Evidence::Operations(threads) => {
                         arbitrary.extend(threads.iter().map(|it| thread_of(&mut terms, *it)));
                         Vec::new()
@@ -447,6 +473,7 @@ impl Engine<'_> {
                     }
                     Evidence::Race(pair) => {
                         let (a, b) = &**pair;
+                        objects.push(accessed(&mut terms, &self.objects[a.object]));
                         let a = race_access(&mut terms, &self.objects[a.object], a);
                         let b = race_access(&mut terms, &self.objects[b.object], b);
                         message = format!(
@@ -485,6 +512,7 @@ impl Engine<'_> {
                     schedule,
                     arbitrary,
                     accesses,
+                    objects,
                     iterations: self.cut_at.filter(|_| property == PropertyKind::Unwinding),
                 });
             }

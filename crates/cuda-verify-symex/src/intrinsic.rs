@@ -23,7 +23,7 @@ use crate::history::EventKind;
 use crate::launch::WaitKind;
 use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::order::StrongAccess;
-use crate::path::Path;
+use crate::path::{Frame, Path};
 use crate::race::RaceKind;
 use crate::schedule::atomic_effect;
 use crate::value;
@@ -441,15 +441,10 @@ impl Engine<'_> {
         self.note_allocation(space);
         let size = self.pool.mk_resize_unsigned(call.args[0], 64);
         let span = self.caller_span(path, call.span);
-        let name = Name::new(match space {
-            AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_) => "allocated memory",
-            AllocSpace::Device => "device allocation",
-            AllocSpace::Managed => "managed allocation",
-            AllocSpace::Pinned => "pinned allocation",
-            AllocSpace::Stack => "alloca",
-            AllocSpace::Environment => "text from outside",
-            AllocSpace::Runtime => "object of the runtime",
-        });
+        let name = match self.destination(path).filter(|_| space.is_named_by_variable()) {
+            Some(name) => name,
+            None => Name::new(space.unnamed()),
+        };
         let object = if space == AllocSpace::Stack {
             self.allocate_local(path, name, size, span)
         } else {
@@ -465,6 +460,20 @@ impl Engine<'_> {
             self.allocate(&mut path.memory, info)
         };
         Ok(Done::Value(Some(self.pool.mk_bv(64, base_address(object)))))
+    }
+
+    /// The variable of the program that a function of the runtime is to leave its result in.
+    fn destination(&mut self, path: &Path) -> Option<Name> {
+        let is_model = |frame: &&Frame| self.program.functions[frame.func].is_model;
+        let called = path.frames.iter().rev().take_while(is_model).last()?;
+        let pointer = called.locals.first().copied().flatten()?;
+        // The first parameter need not be a pointer.
+        self.pool.as_bv_u64(pointer).filter(|_| self.pool.width(pointer) == 64)?;
+        let [case] = &self.resolve(pointer)[..] else { return None };
+        let Some(Target::Object(object, _)) = case.target else { return None };
+        let info = &self.objects[object];
+        let is_named = !info.is_model && !matches!(info.space, Space::Allocated(_));
+        (is_named && !info.name.starts_with('$')).then(|| info.name.clone())
     }
 
     fn free(&mut self, path: &mut Path, call: &Call<'_>) -> Result<Done, Stop> {

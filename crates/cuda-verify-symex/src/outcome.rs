@@ -137,6 +137,23 @@ pub struct RaceAccess {
     pub span: Span,
 }
 
+/// An object that a violation is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccessedObject {
+    /// Its name.
+    pub name: Name,
+    /// Its address space, in words.
+    pub space: &'static str,
+    /// Whether it was allocated, not declared.
+    pub is_allocated: bool,
+    /// Its size, if it has a known one.
+    pub size_bytes: Option<u64>,
+    /// The first byte that is accessed, relative to its start, and the number of bytes, where only one access takes part.
+    pub access: Option<(i64, u64)>,
+    /// Where it was allocated or declared.
+    pub span: Span,
+}
+
 /// A call on the way to a violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackFrame {
@@ -175,6 +192,8 @@ pub struct Violation {
     pub arbitrary: Vec<Thread>,
     /// The accesses of a race.
     pub accesses: Vec<RaceAccess>,
+    /// The objects that it is about.
+    pub objects: Vec<AccessedObject>,
     /// The iterations after which a loop goes on, where that is what is wrong.
     pub iterations: Option<u32>,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use cuda_verify_base::Name;
 use cuda_verify_goto::interpreter::{Request, Source, ThreadPosition};
+use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
 
 use super::position;
@@ -144,7 +145,16 @@ fn is_read_of(request: &Request, input: &InputValue) -> bool {
     };
     let start = offset_bytes.unwrap_or(*offset);
     let is_within = start <= *offset && offset - start + request.ty.size_bytes() <= size_bytes;
-    is_within && input.name == *name
+    is_within && may_be_same(&input.name, name)
+}
+
+/// Whether two names may be of the same memory: that of an allocation need not be known to both engines.
+fn may_be_same(a: &str, b: &str) -> bool {
+    let is_unnamed = |name: &str| {
+        let spaces = [AllocSpace::Device, AllocSpace::Managed, AllocSpace::Pinned];
+        spaces.iter().any(|space| space.unnamed() == name)
+    };
+    a == b || is_unnamed(a) || is_unnamed(b)
 }
 
 fn size_of_input(input: &InputValue) -> u64 {

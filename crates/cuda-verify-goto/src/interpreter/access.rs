@@ -240,6 +240,12 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// Whether accesses to an object are steps of the user's program, not what models note for themselves.
+    fn is_traced(&self, id: ObjectId) -> bool {
+        let object = &self.memory.objects[id];
+        object.space != Space::Builtin && !object.name.starts_with("__cv_")
+    }
+
     pub(super) fn record_read(
         &mut self,
         thread: &Thread,
@@ -248,8 +254,7 @@ impl Machine<'_> {
         bits: u128,
         span: Span,
     ) {
-        let is_shown = self.memory.objects[id].space != Space::Builtin;
-        if self.config.trace.max_steps > 0 && is_shown {
+        if self.config.trace.max_steps > 0 && self.is_traced(id) {
             let object = self.memory.objects[id].name.clone();
             self.record(thread, span, || TraceKind::Read { object, offset_bytes, ty, bits });
         }
@@ -263,7 +268,7 @@ impl Machine<'_> {
         bits: u128,
         span: Span,
     ) {
-        if self.config.trace.max_steps > 0 {
+        if self.config.trace.max_steps > 0 && self.is_traced(id) {
             let object = self.memory.objects[id].name.clone();
             self.record(thread, span, || TraceKind::Write { object, offset_bytes, ty, bits });
         }

@@ -9,7 +9,7 @@ use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 use super::access::Accessor;
 use super::memory::{Space, UNBOUNDED_BYTES, Value};
 use super::race::RaceKind;
-use super::thread::{Flow, Thread, Wait};
+use super::thread::{Flow, Frame, Thread, Wait};
 use super::warp::WaitKind;
 use super::{Machine, Outcome, Source, Step, Stop, float};
 use crate::near::NearCall;
@@ -362,14 +362,9 @@ impl Machine<'_> {
             return self.unsupported("allocation in an unknown space", call.span);
         };
         let layout = Layout { size_bytes: call.arg(0).low(), align_bytes: 256, cell_bytes: 1 };
-        let name = match space {
-            AllocSpace::Stack => "alloca",
-            AllocSpace::Environment => "text from outside",
-            AllocSpace::Runtime => "object of the runtime",
-            AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_) => "allocated memory",
-            AllocSpace::Device => "device allocation",
-            AllocSpace::Managed => "managed allocation",
-            AllocSpace::Pinned => "pinned allocation",
+        let name = match self.destination(thread).filter(|_| space.is_named_by_variable()) {
+            Some(name) => name,
+            None => space.unnamed().into(),
         };
         let kind = match space {
             AllocSpace::Stack => Space::Local(thread.number),
@@ -382,11 +377,22 @@ impl Machine<'_> {
             | AllocSpace::DeviceHeap(_) => Space::Allocated(space),
         };
         let span = self.caller_span(thread, call.span);
-        let object = self.allocate(name.into(), kind, layout, span)?;
+        let object = self.allocate(name, kind, layout, span)?;
         if space == AllocSpace::Stack {
             thread.top_mut().allocas.push(object);
         }
         Ok(self.memory.pointer_to(object))
+    }
+
+    /// The variable of the program that a function of the runtime is to leave its result in.
+    fn destination(&self, thread: &Thread) -> Option<Name> {
+        let is_model = |frame: &&Frame| self.program.functions[frame.func].is_model;
+        let called = thread.frames.iter().rev().take_while(is_model).last()?;
+        let pointer = called.registers.first().copied().flatten()?;
+        let (object, _) = self.memory.locate(pointer)?;
+        let object = &self.memory.objects[object];
+        let is_hidden = object.name.starts_with('$') || object.name.starts_with("__cv_");
+        (!is_hidden && !matches!(object.space, Space::Allocated(_))).then(|| object.name.clone())
     }
 
     fn free(&mut self, thread: &Thread, call: &Call<'_>) -> Step<()> {

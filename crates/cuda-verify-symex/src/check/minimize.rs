@@ -211,7 +211,7 @@ fn integer(kind: EventKind) -> Option<TermId> {
 fn threads_of(obligation: &Obligation) -> Vec<ThreadTerms> {
     let mut threads: Vec<ThreadTerms> = obligation.thread.into_iter().collect();
     match &obligation.evidence {
-        Evidence::None => {}
+        Evidence::None | Evidence::Access { .. } => {}
         Evidence::OtherThread(other) => threads.push(*other),
         Evidence::Operations(others) => threads.extend(others),
         Evidence::Race(pair) => threads.push(pair.1.thread),

@@ -13,7 +13,8 @@ use crate::engine::Engine;
 use crate::history::{Event, EventKind};
 use crate::launch::ThreadTerms;
 use crate::memory::{ObjectInfo, Space};
-use crate::outcome::{Dim3, InputSource, InputValue, RaceAccess, Thread};
+use crate::outcome::{AccessedObject, Dim3, InputSource, InputValue, RaceAccess, Thread};
+use crate::pair::UNLIMITED_BYTES;
 use crate::race::AccessRecord;
 
 pub(super) fn thread_of(terms: &mut Evaluator<'_>, thread: ThreadTerms) -> Thread {
@@ -48,6 +49,30 @@ pub(super) fn race_access(
         interval: record.at.interval,
         span: record.span,
     }
+}
+
+/// An object that a violation is about.
+pub(super) fn accessed(terms: &mut Evaluator<'_>, info: &ObjectInfo) -> AccessedObject {
+    let size = bits_of(&terms.eval(info.size)).and_then(|size| u64::try_from(size).ok());
+    AccessedObject {
+        name: info.name.clone(),
+        space: info.space.describe(),
+        is_allocated: matches!(info.space, Space::Allocated(_)),
+        size_bytes: size.filter(|size| *size != UNLIMITED_BYTES),
+        access: None,
+        span: info.span,
+    }
+}
+
+/// The first byte of an access and the number of bytes.
+pub(super) fn access_of(
+    terms: &mut Evaluator<'_>,
+    offset: TermId,
+    size: TermId,
+) -> Option<(i64, u64)> {
+    let mut word = |term| bits_of(&terms.eval(term)).and_then(|bits| u64::try_from(bits).ok());
+    let (offset, size) = (word(offset)?, word(size)?);
+    Some((offset.cast_signed(), size))
 }
 
 /// The inputs of one execution, and for each launch the order of the threads, empty where it does not matter.
