@@ -24,7 +24,7 @@ const MAX_THREADS_ALONE: u64 = 4096;
 /// Work that two arbitrary threads may take before every thread is run.
 const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
 /// Work for running every thread.
-const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
+pub(crate) const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
 
 /// A block of one warp.
 const ONE_WARP: [pair::Extent; 3] =

@@ -32,10 +32,8 @@ pub(crate) use self::settle::settle;
 use crate::options::Options;
 
 const MAX_STEPS: u64 = 8_000_000;
-/// Of larger launches that two threads stand for, only these are run.
-const MAX_THREADS: u64 = 4096;
-/// Where each thread was run, of larger ones none.
-const MAX_THREADS_OF_ALL: u64 = 1 << 15;
+/// Of larger launches that two threads stand for, only these two are run, of others none.
+pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 const MAX_BYTES: u64 = 1 << 30;
 const MAX_TRACE: usize = 10_000;
 
@@ -156,7 +154,7 @@ impl Replayer<'_> {
             .launch
             .as_ref()
             .map(|launch| launch.grid.count().saturating_mul(launch.block.count()))
-            .filter(|n_threads| *n_threads <= MAX_THREADS);
+            .filter(|n_threads| *n_threads <= MAX_THREADS_OF_ALL);
         match (n_threads, self.entry) {
             (Some(n_threads), EntryPoint::Kernel(..)) => {
                 vec![Threads::Whole(n_threads), Threads::Named]
@@ -310,7 +308,7 @@ impl Replayer<'_> {
             max_steps: MAX_STEPS,
             deadline: self.deadline.clone(),
             max_bytes: MAX_BYTES,
-            max_threads: if threads == Threads::All { MAX_THREADS_OF_ALL } else { MAX_THREADS },
+            max_threads: MAX_THREADS_OF_ALL,
             races: if violation.accesses.is_empty() {
                 RaceCheck::Operations
             } else {

@@ -14,13 +14,13 @@ use cuda_verify_symex::outcome::{self, Outcome};
 
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
-use crate::entries::{Decided, Entries};
+use crate::entries::{ALL_THREADS_EFFORT, Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::render;
-use crate::replay::{EntryPoint, replay, settle};
+use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, replay, settle};
 use crate::report::Report;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
@@ -505,7 +505,17 @@ impl Verifier {
                 let mut run =
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
-                let (outcome, replays) = replay_all(outcome, EntryPoint::Main);
+                let (mut outcome, mut replays) = replay_all(outcome, EntryPoint::Main);
+                // Two threads that stand for all show a violation that these do not: where all can be run, that decides.
+                if is_unconfirmed(&outcome) && self.options.threads == Threads::Auto {
+                    let deadline = config.deadline.with_effort(ALL_THREADS_EFFORT);
+                    let threads = ThreadMode::Exact { limit: MAX_THREADS_OF_ALL };
+                    let all = run(Config { threads, deadline, ..config.clone() })?;
+                    let (all, all_replays) = replay_all(all, EntryPoint::Main);
+                    if !matches!(all.verdict, outcome::Verdict::Unknown(_)) {
+                        (outcome, replays) = (all, all_replays);
+                    }
+                }
                 return Ok(
                     Decided::new(outcome, replays, Vec::new()).if_launched(lowered.has_kernels)
                 );
@@ -647,6 +657,12 @@ impl Decision {
             is_open_for_any_arguments: false,
         }
     }
+}
+
+/// Whether violations were found that their replays contradict, and no others.
+fn is_unconfirmed(outcome: &Outcome) -> bool {
+    let is_doubt = |reason: &Reason| matches!(reason, Reason::Unconfirmed { .. });
+    matches!(&outcome.verdict, outcome::Verdict::Unknown(reasons) if reasons.iter().any(is_doubt))
 }
 
 fn unknown(reason: Reason) -> Outcome {
