@@ -12,8 +12,8 @@
 //! and on from its end to the first barrier of the next iteration. The first and the last pass leave the loop, too.
 //! Loops with `__syncwarp` are to a warp what loops with barriers are to a block (see [`lockstep`]).
 //!
-//! SOUNDNESS(induction-no-wrap): under; an induction variable is assumed not to wrap around in its own width, and a loop
-//! to have less than 2^32 iterations.
+//! SOUNDNESS(induction-no-wrap): under; an induction variable whose limits the caller sets is assumed not to wrap around
+//! in its own width (see [`wrap`]), and a loop to have less than 2^32 iterations.
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
@@ -22,6 +22,7 @@ mod changes;
 mod exits;
 mod iteration;
 mod lockstep;
+mod wrap;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Effort, IdSet, PropertyKind};
@@ -33,6 +34,7 @@ use cuda_verify_smt::term::TermId;
 pub(crate) use self::changes::{Scaling, scaling};
 pub(crate) use self::exits::depends_on;
 use self::lockstep::Phased;
+use self::wrap::Wrap;
 use crate::analysis::defined_local;
 use crate::arbitrary::{Abstraction, Lockstep, Recording, Sharing};
 use crate::config::Unwind;
@@ -111,6 +113,8 @@ pub(crate) struct Variable {
     /// Which threads have the same value in the same iteration.
     uniform: Sharing,
     change: Change,
+    /// What is known of it at the limits of its type.
+    wrap: Wrap,
     /// Whether it looked as if it alternated, but does not.
     is_erratic: bool,
 }
@@ -143,6 +147,8 @@ struct Summary {
     may_repeat: bool,
     /// Whether asynchronous copies go on in the next iteration.
     hands_on_copies: bool,
+    /// Whether the loop goes on when a variable has wrapped around.
+    wraps_on: bool,
 }
 
 impl Summary {
@@ -302,6 +308,13 @@ impl Engine<'_> {
             self.unsupported(entry, what, span)?;
         }
         let span = self.program.functions[region.func].instrs[region.head].span;
+        if summary.wraps_on {
+            self.unsupported(
+                entry,
+                "loop that goes on after one of its variables has wrapped around",
+                span,
+            )?;
+        }
         let given_up = match summary.hands_on_copies {
             true => Some(self.give_up_copies(entry, span)?),
             false => None,
@@ -469,6 +482,7 @@ impl Engine<'_> {
             has_atomics: false,
             may_repeat: false,
             hands_on_copies: false,
+            wraps_on: false,
         };
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
@@ -511,6 +525,7 @@ impl Engine<'_> {
                 Some(true) => {
                     summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
                     self.keep_shifts(&mut summary, entry)?;
+                    self.decide_wraps(&mut summary, (entry, region), (&latch, starts), n_terms)?;
                     self.find_bounds_of_others(&mut summary, entry, region)?;
                     self.note_held(&mut summary, entry, &latch, starts, n_terms);
                     if self.matters_after(&summary, region) {
@@ -568,7 +583,16 @@ impl Engine<'_> {
             let before = entry.top().locals[local.index()];
             let uniform = before.map_or(Sharing::Thread, |before| self.uniformity(before));
             let change = Change::Unknown;
-            variables.push(Variable { local, ty, before, uniform, change, is_erratic: false });
+            let wrap = Wrap::Assumed;
+            variables.push(Variable {
+                local,
+                ty,
+                before,
+                uniform,
+                change,
+                wrap,
+                is_erratic: false,
+            });
         }
         variables
     }

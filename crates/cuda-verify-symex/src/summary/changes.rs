@@ -308,6 +308,9 @@ impl Engine<'_> {
         starts: &[Option<TermId>],
         n_terms: usize,
     ) {
+        if !summary.steps.is_empty() {
+            return;
+        }
         let steps = summary.counted(starts);
         for literal in latch.guard.literals_from(entry.guard.len()) {
             let is_counted = |symbol: &TermId| steps.iter().any(|(_, start, _)| start == symbol);

@@ -2,13 +2,13 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_ir::types::{Scalar, Signedness};
-use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::{Bound, Change, Summary};
-use crate::arbitrary::{Lockstep, Sharing, is_negated};
+use super::wrap::Wrap;
+use super::{Bound, Change, Summary, Variable};
+use crate::arbitrary::{Lockstep, Sharing};
 use crate::assumed;
 use crate::engine::Engine;
 use crate::path::Path;
@@ -22,6 +22,8 @@ pub(super) struct Head {
     pub(super) starts: Vec<Option<TermId>>,
     /// Whether the number of the iteration is odd.
     pub(super) is_odd: TermId,
+    /// The number of the iteration, if something is known of it.
+    pub(super) count: Option<TermId>,
 }
 
 impl Engine<'_> {
@@ -77,8 +79,11 @@ impl Engine<'_> {
                 }
                 (Some(count), Change::Doubles(by), Some(before)) => {
                     let (shifted, fact) = self.doubled(before, count, by, variable.ty);
-                    path.guard.assume(&mut self.pool, fact);
-                    self.abstraction_mut().definitions.push((count, fact));
+                    if variable.wrap != Wrap::Free {
+                        self.rely_on_no_wrap(variable);
+                        path.guard.assume(&mut self.pool, fact);
+                        self.abstraction_mut().definitions.push((count, fact));
+                    }
                     Some(shifted)
                 }
                 (Some(count), Change::Halves(by), Some(before)) => {
@@ -102,14 +107,15 @@ impl Engine<'_> {
                 }
                 (_, change, before) => {
                     let symbol = self.agreed_symbol(&name, value::sort_of(variable.ty), sharing);
-                    if !matches!(change, Change::Step(_)) {
+                    let is_doubtful = variable.wrap == Wrap::Last { is_exact: false };
+                    if is_doubtful || !matches!(change, Change::Step(_)) {
                         self.approximate.insert(symbol);
                     }
                     if variable.uniform >= Sharing::Block {
                         self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
                     }
                     if let (Some(count), Some(before)) = (count, before) {
-                        let fact = self.progress(variable.ty, change, symbol, before, count);
+                        let fact = self.progress(variable, symbol, before, count);
                         path.guard.assume(&mut self.pool, fact);
                         self.abstraction_mut().definitions.push((symbol, fact));
                     }
@@ -133,7 +139,7 @@ impl Engine<'_> {
         for object in summary.changed.iter() {
             self.forget_contents(&mut path.memory, object, Sharing::Thread);
         }
-        Head { path, starts, is_odd }
+        Head { path, starts, is_odd, count }
     }
 
     /// Whether the number of an iteration is odd; any value if there is no number.
@@ -194,22 +200,32 @@ impl Engine<'_> {
         self.pool.mk_bv_sle(gone, distance)
     }
 
+    /// Notes that a variable is assumed not to come to the limits of its type, or that there are less than 2^32
+    /// iterations, where that is not known.
+    fn rely_on_no_wrap(&mut self, variable: &Variable) {
+        let is_wide = matches!(variable.ty, Scalar::Int(33.., _));
+        if (is_wide || variable.wrap == Wrap::Assumed) && self.abstraction_mut().n_mutes == 0 {
+            self.rely_on(assumed::INDUCTION_NO_WRAP);
+        }
+    }
+
     /// What is known of a variable after `count` iterations.
     fn progress(
         &mut self,
-        ty: Scalar,
-        change: Change,
+        variable: &Variable,
         symbol: TermId,
         before: TermId,
         count: TermId,
     ) -> TermId {
-        match (change, ty) {
+        match (variable.change, variable.ty) {
             (Change::Step(step), Scalar::Int(bits, signedness)) => {
-                self.rely_on(assumed::INDUCTION_NO_WRAP);
-                self.progression(symbol, before, count, step, bits, signedness)
+                self.rely_on_no_wrap(variable);
+                let kind = (bits, signedness);
+                self.stepped(variable.wrap, symbol, (before, step), count, kind)
             }
             (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
             (Change::Grows(most), Scalar::Int(bits, signedness)) => {
+                self.rely_on_no_wrap(variable);
                 let width = bits + 40;
                 let [now, first] = [symbol, before].map(|term| match signedness {
                     Signedness::Signed => self.pool.mk_resize_signed(term, width),
@@ -256,9 +272,7 @@ impl Engine<'_> {
             }
         };
         let is_signed = signedness == Signedness::Signed;
-        let is_signed_step = is_signed
-            || is_negated(&self.pool, step)
-            || matches!(self.pool.op(step), Some(Op::SignExtend(_)));
+        let is_signed_step = self.is_signed_step(step, signedness);
         let left = extend(self, symbol, is_signed);
         let (count, step) =
             (self.pool.mk_resize_unsigned(count, width), extend(self, step, is_signed_step));
