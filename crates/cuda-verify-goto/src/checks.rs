@@ -279,6 +279,46 @@ pub(crate) fn check_neg(b: &mut FunctionBuilder, options: &CheckOptions, value: 
     }
 }
 
+/// Checks that a variable which `op=`, `++` or `--` steps does not wrap around.
+///
+/// The operands are computed in another type where the variable is narrow or the other operand unsigned
+/// (`int i += gridDim.x * blockDim.x`), and the conversion of the result back to the variable's type is defined for all
+/// values (C++20 §[conv.integral]). What wraps around is the variable all the same, so it counts as arithmetic in the
+/// variable's own type, where an operand that is as wide as the variable has its sign. A shift is no such step: it is
+/// defined for all values (C++20 §[expr.shift]).
+pub(crate) fn check_step(
+    b: &mut FunctionBuilder,
+    options: &CheckOptions,
+    op: BinaryOp,
+    (old, value): (ExprId, ExprId),
+) {
+    let (to, compute) = (b.ty(old), b.ty(value));
+    let (Scalar::Int(bits, sign), Scalar::Int(compute_bits, compute_sign)) = (to, compute) else {
+        return;
+    };
+    let property = match sign {
+        Signedness::Signed => PropertyKind::Overflow,
+        Signedness::Unsigned => PropertyKind::UnsignedOverflow,
+    };
+    let is_step = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
+    if !is_step || !options.has(property) || (bits, sign) == (compute_bits, compute_sign) {
+        return;
+    }
+    let cond = if compute_bits <= bits {
+        let value = b.convert(value, to);
+        fits(b, op, bits, sign, old, value)
+    } else {
+        let exact = Scalar::Int(compute_bits, Signedness::Signed);
+        let old = b.convert(old, compute);
+        let result = b.binary(op, old, value);
+        let (result, stored) = (b.convert(result, exact), b.convert(result, to));
+        let stored = b.convert(stored, exact);
+        b.binary(BinaryOp::Eq, stored, result)
+    };
+    let (what, ty) = (operation_name(op), type_name(to));
+    b.check(cond, property, format!("{what} within the range of `{ty}`"));
+}
+
 /// Checks a conversion before it is computed.
 pub(crate) fn check_convert(
     b: &mut FunctionBuilder,

@@ -107,7 +107,7 @@ fn arithmetic_and_control_flow() {
         "int main() { int a[3] = {1, 2, 3}; int *p = a + 1; return *p++ * 10 + *p + (int)(p - a); }",
         "25",
     );
-    check("int main() { unsigned char c = 250; c += 10; return c; }", "4");
+    check("int main() { unsigned char c = 250; c = c + 10; return c; }", "4");
     check("int main() { float x = 0.1f; double y = x; return (int)(y * 1e9) - 100000000; }", "1");
 }
 

@@ -354,6 +354,7 @@ impl FnCx<'_> {
         let result = match self.program.types.as_scalar(compute_ty) {
             Some(Scalar::Pointer) | None => self.moved_pointer(old, value, op, compute_ty),
             Some(compute) => {
+                checks::check_step(&mut self.b, self.options, op, (old, value));
                 checks::check_convert(&mut self.b, self.options, old, compute);
                 let old = self.b.convert(old, compute);
                 let result = self.checked_binary(op, old, value);
@@ -389,6 +390,8 @@ impl FnCx<'_> {
             Scalar::Bool => self.b.bool(true),
             // Narrow integers are computed as `int`, where one more or less never overflows.
             Scalar::Int(bits, _) if bits < 32 => {
+                let wide = self.b.int(1, Scalar::INT);
+                checks::check_step(&mut self.b, self.options, op, (old, wide));
                 let one = self.b.int(1, scalar);
                 self.b.binary(op, old, one)
             }
