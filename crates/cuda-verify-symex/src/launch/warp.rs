@@ -25,6 +25,23 @@ impl Engine<'_> {
         path: &mut Path,
         threads: &mut [ThreadState],
     ) -> Result<Progress, Stop> {
+        // A lane that waits for itself or a few others goes on first, and may then come to where more of them wait.
+        for is_last_resort in [false, true] {
+            match self.resume_complete(path, threads, is_last_resort)? {
+                Progress::Parked => {}
+                progress @ (Progress::Dead | Progress::Finished) => return Ok(progress),
+            }
+        }
+        Ok(Progress::Parked)
+    }
+
+    /// As [`Self::resume_warps`]. Unless it is the last resort, lanes wait for one that waits at another warp function.
+    fn resume_complete(
+        &mut self,
+        path: &mut Path,
+        threads: &mut [ThreadState],
+        is_last_resort: bool,
+    ) -> Result<Progress, Stop> {
         let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
         let mut progress = Progress::Parked;
         for (warp, lanes) in threads.chunks_mut(warp_size).enumerate() {
@@ -34,7 +51,7 @@ impl Engine<'_> {
                 if !lanes[leader].iter().any(waits_here) {
                     continue;
                 }
-                match self.resume_lanes(path, warp, lanes, leader)? {
+                match self.resume_lanes(path, (warp, leader), lanes, is_last_resort)? {
                     Progress::Dead => return Ok(Progress::Dead),
                     Progress::Finished => progress = Progress::Finished,
                     Progress::Parked => {}
@@ -48,9 +65,9 @@ impl Engine<'_> {
     fn resume_lanes(
         &mut self,
         path: &mut Path,
-        warp: usize,
+        (warp, leader): (usize, usize),
         lanes: &mut [ThreadState],
-        leader: usize,
+        is_last_resort: bool,
     ) -> Result<Progress, Stop> {
         let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
         let first = &lanes[leader][0];
@@ -88,7 +105,9 @@ impl Engine<'_> {
                 members.push(lane);
             } else if mask & (1 << lane) != 0 && !state.is_empty() {
                 let is_for_others = |w: &Wait| w.kind.is_for_others();
-                if state.iter().any(|c| c.wait.as_ref().is_some_and(is_for_others)) {
+                // It may have been let go on just now, or may be soon.
+                let may_go_on = |w: &Wait| is_for_others(w) || !is_last_resort && w.kind.is_warp();
+                if state.iter().any(|c| c.wait.as_ref().is_none_or(may_go_on)) {
                     return Ok(Progress::Parked);
                 }
                 missing = Some(lane);
