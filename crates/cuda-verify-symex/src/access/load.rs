@@ -29,7 +29,7 @@ impl Engine<'_> {
         if let Some(value) = &mut value {
             self.require_initialised(path, pointer, *value, span)?;
             let effect = Effect::plain(RaceKind::Read, is_volatile);
-            if is_volatile && ty != Scalar::Pointer && self.abstraction.is_some() {
+            if is_volatile && ty != Scalar::Pointer && self.may_be_shared(pointer) {
                 // Another thread may have changed it meanwhile.
                 self.abstraction_mut().n_atomics += 1;
                 path.sync.has_acquired = true;
@@ -44,6 +44,18 @@ impl Engine<'_> {
             self.log_as(path, pointer, ty.size_bytes(), effect, Some(value), span)?;
         }
         Ok(value)
+    }
+
+    /// Whether an arbitrary thread reads memory that others can get at. A `volatile` variable of its own holds what it
+    /// has written there.
+    fn may_be_shared(&mut self, pointer: TermId) -> bool {
+        self.abstraction.is_some()
+            && self.resolve(pointer).iter().any(|case| match case.target {
+                Some(Target::Object(object, _)) => {
+                    self.objects[object].space.is_shared_between_threads()
+                }
+                Some(Target::Null) | None => false,
+            })
     }
 
     /// Whether other threads of the launch may write what an arbitrary thread reads.
