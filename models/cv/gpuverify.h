@@ -4,15 +4,22 @@
 // assertions where they stand. Predicates about accesses speak, as in GPUVerify, of one access that is chosen from all
 // that the thread has made since the last barrier; so what is asserted of it holds for all of them. Predicates about
 // the other thread speak of any other thread at the same place.
-// SOUNDNESS(gpuverify-access-predicates): under; where every thread is run, no access is ever chosen, so that a false
-// assertion about accesses is not found. The accesses themselves are all checked.
-// SOUNDNESS(gpuverify-function-wide): under; invariants of a whole function are not checked.
+// Where every thread is run, which access is chosen is not known.
+// SOUNDNESS(gpuverify-function-wide): under; an invariant of a whole function is checked where it stands, and not at the
+// head of every loop of the function.
+// SOUNDNESS(gpuverify-fresh-array): under; that no other pointer leads to an array is taken from the annotation.
 #pragma once
 
 //! cv: exact; GPUVerify documentation, annotations
 #define __assert(e) __cv_assert(!!(e), "assertion " #e)
 #define __assume(e) __cv_assume(!!(e))
 #define __global_assert(e) __cv_assert(!!(e), "assertion " #e)
+#define __unsafe_assert(e) __cv_assert(!!(e), "assertion " #e)
+#define __unsafe_global_assert(e) __cv_assert(!!(e), "assertion " #e)
+#define bugle_assert(e) __cv_assert(!!(e), "assertion " #e)
+#define bugle_assume(e) __cv_assume(!!(e))
+#define bugle_requires(e) __cv_requires(!!(e), "precondition " #e)
+#define bugle_ensures(e) __cv_ensures(!!(e), "postcondition " #e)
 #define __global_assume(e) __cv_assume(!!(e))
 #define __invariant(e) __cv_invariant(!!(e), "invariant " #e)
 #define __global_invariant(e) __cv_invariant(!!(e), "invariant " #e)
@@ -23,10 +30,29 @@
 #define __return_val_int() __cv_return_value()
 #define __return_val_bool() __cv_return_value()
 #define __return_val_ptr() __cv_return_value()
+#define __return_val_funptr(type) ((type)__cv_return_value())
 #define __implies(a, b) (!(a) || (b))
 #define __imply(a, b) (!(a) || (b))
 #define __ite(c, a, b) ((c) ? (a) : (b))
 #define __ite_dv(c, a, b) ((c) ? (a) : (b))
+#define __ite_char(c, a, b) ((c) ? (char)(a) : (char)(b))
+#define __ite_short(c, a, b) ((c) ? (short)(a) : (short)(b))
+#define __ite_int(c, a, b) ((c) ? (int)(a) : (int)(b))
+#define __ite_long(c, a, b) ((c) ? (long)(a) : (long)(b))
+#define __ite_unsigned_char(c, a, b) ((c) ? (unsigned char)(a) : (unsigned char)(b))
+#define __ite_unsigned_short(c, a, b) ((c) ? (unsigned short)(a) : (unsigned short)(b))
+#define __ite_unsigned_int(c, a, b) ((c) ? (unsigned int)(a) : (unsigned int)(b))
+#define __ite_unsigned_long(c, a, b) ((c) ? (unsigned long)(a) : (unsigned long)(b))
+#define __ite_size_t(c, a, b) ((c) ? (size_t)(a) : (size_t)(b))
+#define __add(a, b) ((a) + (b))
+#define __add_char(a, b) ((char)((a) + (b)))
+#define __add_short(a, b) ((short)((a) + (b)))
+#define __add_int(a, b) ((int)((a) + (b)))
+#define __add_long(a, b) ((long)((a) + (b)))
+#define __add_unsigned_char(a, b) ((unsigned char)((a) + (b)))
+#define __add_unsigned_short(a, b) ((unsigned short)((a) + (b)))
+#define __add_unsigned_int(a, b) ((unsigned int)((a) + (b)))
+#define __add_unsigned_long(a, b) ((unsigned long)((a) + (b)))
 #define __xor(a, b) (!(a) != !(b))
 #define __iff(a, b) (!(a) == !(b))
 #define __enabled() true
@@ -37,6 +63,9 @@
 #define __other_int(e) __cv_other(e)
 #define __other_bool(e) __cv_other(!!(e))
 #define __other_ptr_base(e) __cv_other(e)
+#define __ptr_base(p) ((unsigned long)(p) - __cv_object_offset(p))
+#define __uniform_ptr_base(e) (__cv_other(e) == (e))
+#define __distinct_ptr_base(e) (__cv_other(e) != (e))
 #define __uniform_int(e) (__cv_other(e) == (e))
 #define __uniform_bool(e) (__cv_other(!!(e)) == !!(e))
 #define __distinct_int(e) (__cv_other(e) != (e))
@@ -64,7 +93,6 @@
 
 //! cv: over; GPUVerify documentation, annotations; what is not known of the values is not assumed
 #define __axiom(e) static_assert(true, "axioms are not needed");
-#define __array_snapshot(to, from) ((void)0)
 
 //! cv: under; GPUVerify documentation, annotations
 #define __read(p) __cv_logged_read(p)
@@ -82,48 +110,124 @@
 #define __read_offset(p) __cv_logged_read_offset(p)
 #define __write_offset(p) __cv_logged_write_offset(p)
 #define __access_has_occurred_order() ((void)0)
-#define __function_wide_invariant(e) ((void)0)
+#define __function_wide_invariant(e) __cv_assert(!!(e), "invariant " #e)
+#define __requires_fresh_array(p) __cv_requires(__cv_object_offset(p) == 0, "precondition " #p " begins an array")
 // Candidates are guesses for the inference of invariants: they need not hold.
 #define __candidate_invariant(e) ((void)0)
 #define __candidate_global_invariant(e) ((void)0)
 #define __candidate_assert(e) ((void)0)
 #define __candidate_global_assert(e) ((void)0)
+#define __unsafe_candidate_assert(e) ((void)0)
+#define __unsafe_candidate_global_assert(e) ((void)0)
 #define __function_wide_candidate_invariant(e) ((void)0)
 
-// Sums and products that do not overflow: executions in which they do are not considered.
-static __host__ __device__ int __add_noovfl(int a, int b) {
+// Sums that do not overflow: executions in which they do are not considered.
+static __host__ __device__ char __add_noovfl_char(char a, char b) {
+    __cv_assume(b >= 0 ? a <= 0x7f - b : a >= -0x7f - 1 - b);
+    return a + b;
+}
+static __host__ __device__ unsigned char __add_noovfl_unsigned_char(unsigned char a, unsigned char b) {
+    __cv_assume((unsigned char)(a + b) >= a);
+    return a + b;
+}
+static __host__ __device__ short __add_noovfl_short(short a, short b) {
+    __cv_assume(b >= 0 ? a <= 0x7fff - b : a >= -0x7fff - 1 - b);
+    return a + b;
+}
+static __host__ __device__ unsigned short __add_noovfl_unsigned_short(unsigned short a, unsigned short b) {
+    __cv_assume((unsigned short)(a + b) >= a);
+    return a + b;
+}
+static __host__ __device__ int __add_noovfl_int(int a, int b) {
     __cv_assume(b >= 0 ? a <= 0x7fffffff - b : a >= -0x7fffffff - 1 - b);
     return a + b;
 }
-static __host__ __device__ unsigned __add_noovfl(unsigned a, unsigned b) {
-    __cv_assume(a + b >= a);
+static __host__ __device__ unsigned int __add_noovfl_unsigned_int(unsigned int a, unsigned int b) {
+    __cv_assume((unsigned int)(a + b) >= a);
     return a + b;
 }
-static __host__ __device__ int __add_noovfl_signed(int a, int b) { return __add_noovfl(a, b); }
-static __host__ __device__ unsigned __add_noovfl_unsigned(unsigned a, unsigned b) { return __add_noovfl(a, b); }
-static __host__ __device__ unsigned __mul_noovfl_unsigned(unsigned a, unsigned b) {
-    __cv_assume((unsigned long)a * b <= 0xffffffffu);
-    return a * b;
+static __host__ __device__ long __add_noovfl_long(long a, long b) {
+    __cv_assume(b >= 0 ? a <= 0x7fffffffffffffffl - b : a >= -0x7fffffffffffffffl - 1 - b);
+    return a + b;
 }
-static __host__ __device__ bool __add_noovfl_predicate(unsigned a, unsigned b) { return a + b >= a; }
-static __host__ __device__ bool __add_noovfl_unsigned_predicate(unsigned a, unsigned b) { return a + b >= a; }
+static __host__ __device__ unsigned long __add_noovfl_unsigned_long(unsigned long a, unsigned long b) {
+    __cv_assume((unsigned long)(a + b) >= a);
+    return a + b;
+}
+
+// Whether a sum of unsigned numbers fits in the type of the first one.
+static __host__ __device__ unsigned char __cv_unsigned(unsigned char a) { return a; }
+static __host__ __device__ unsigned short __cv_unsigned(unsigned short a) { return a; }
+static __host__ __device__ unsigned __cv_unsigned(unsigned a) { return a; }
+static __host__ __device__ unsigned long __cv_unsigned(unsigned long a) { return a; }
+static __host__ __device__ unsigned char __cv_unsigned(char a) { return a; }
+static __host__ __device__ unsigned short __cv_unsigned(short a) { return a; }
+static __host__ __device__ unsigned __cv_unsigned(int a) { return a; }
+static __host__ __device__ unsigned long __cv_unsigned(long a) { return a; }
+static __host__ __device__ bool __add_noovfl() { return true; }
+template <class T> __host__ __device__ bool __cv_sum_fits(T sum) { return true; }
+template <class T, class U, class... Rest>
+__host__ __device__ bool __cv_sum_fits(T sum, U next, Rest... rest) {
+    T longer = sum + (T)next;
+    return longer >= sum && __cv_sum_fits(longer, rest...);
+}
+template <class T, class... Rest> __host__ __device__ bool __add_noovfl(T first, Rest... rest) {
+    return __cv_sum_fits(__cv_unsigned(first), rest...);
+}
 
 //! cv: over; GPUVerify documentation, annotations; holds after the next `__syncthreads` for the threads that are named
 #define __barrier_invariant(e, ...) __cv_assert(!!(e), "barrier invariant " #e)
-#define __barrier_invariant_1(e, a)                                                                                   \
+#define __cv_barrier_invariant(e, ...)                                                                                \
     __barrier_invariant(e);                                                                                           \
-    __cv_instances(!!(e), a)
-#define __barrier_invariant_2(e, a, b)                                                                                \
-    __barrier_invariant(e);                                                                                           \
-    __cv_instances(!!(e), a, b)
-#define __barrier_invariant_3(e, a, b, c)                                                                             \
-    __barrier_invariant(e);                                                                                           \
-    __cv_instances(!!(e), a, b, c)
+    __cv_instances(!!(e), __VA_ARGS__)
+#define __barrier_invariant_1(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_2(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_3(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_4(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_5(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_6(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_7(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_8(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_9(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_10(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_11(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_12(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_13(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_14(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_15(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_16(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_17(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_18(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_19(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
+#define __barrier_invariant_20(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
 
-//! cv: unsupported; GPUVerify documentation, annotations; invariants of two threads are checked of one
-#define __barrier_invariant_binary(e, ...)                                                                            \
-    __barrier_invariant(e);                                                                                           \
-    __cv_unsupported("barrier invariants of two threads")
+//! cv: unsupported; GPUVerify documentation, annotations
+#define __barrier_invariant_binary(...) __cv_unsupported("barrier invariants of two threads")
+#define __barrier_invariant_binary_1(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_2(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_3(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_4(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_5(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_6(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_7(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_8(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_9(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_10(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_11(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_12(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_13(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_14(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_15(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_16(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_17(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_18(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_19(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_20(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __array_snapshot(to, from) __cv_unsupported("the annotation __array_snapshot")
+#define __reads_from(p) __cv_unsupported("the annotation __reads_from")
+#define __writes_to(p) __cv_unsupported("the annotation __writes_to")
+#define __atomic_has_taken_value(p, offset, value)                                                                    \
+    (__cv_unsupported("the annotation __atomic_has_taken_value"), false)
 
 //! cv: exact; GPUVerify documentation, annotations
 #define __old_int(e) __cv_old(e)

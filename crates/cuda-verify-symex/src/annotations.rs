@@ -120,6 +120,7 @@ impl Engine<'_> {
         };
         let Some(log) = self.log_of(object, kind) else { return Ok(()) };
         let choice = self.shared_symbol("chosen", Sort::Bool, Sharing::Thread);
+        self.abstraction_mut().of_logs.insert(choice);
         let is_chosen = self.pool.mk_and(choice, under);
         let one = self.pool.mk_bv(64, 1);
         for (place, new) in self.log_places(log).into_iter().zip([one, offset]) {
@@ -151,6 +152,13 @@ impl Engine<'_> {
         kind: LogKind,
         span: Span,
     ) -> Result<(TermId, TermId), Stop> {
+        if self.abstraction.is_none() {
+            // Where every thread is run, no access is chosen: it may be any, or none.
+            let is_there = self.pool.mk_fresh("chosen", Sort::Bool);
+            let at = self.pool.mk_fresh("offset", Sort::BitVec(64));
+            self.approximate.extend([is_there, at]);
+            return Ok((is_there, at));
+        }
         let (mut is_there, mut at) = (self.pool.mk_false(), self.pool.mk_bv(64, 0));
         let zero = at;
         for case in self.resolve(pointer) {
@@ -159,12 +167,32 @@ impl Engine<'_> {
             let [flag, offset] = self.log_places(log);
             let flag = self.load_quietly(path, flag, ULONG, span)?.unwrap_or(zero);
             let offset = self.load_quietly(path, offset, ULONG, span)?.unwrap_or(zero);
+            // What a log holds in an arbitrary iteration is read from memory of unknown contents.
+            let mut symbols = self.pool.symbols_of(flag);
+            symbols.extend(self.pool.symbols_of(offset));
+            symbols.retain(|it| {
+                self.pool.as_symbol(*it).is_some_and(|it| generation_of(it).is_some())
+            });
+            self.abstraction_mut().of_logs.extend(symbols);
             let is_empty = self.pool.mk_eq(flag, zero);
             let is_full = self.pool.mk_not(is_empty);
             is_there = self.pool.mk_ite(case.cond, is_full, is_there);
             at = self.pool.mk_ite(case.cond, offset, at);
         }
         Ok((is_there, at))
+    }
+
+    /// When the running thread comes somewhere. What invariants say of the accesses that are chosen for it holds wherever
+    /// they are shown; that another choice is made for another thread does not keep that one away.
+    pub(crate) fn arrival_guard(&mut self, path: &Path) -> TermId {
+        let of_logs = self.abstraction.as_ref().map(|it| &it.of_logs).filter(|it| !it.is_empty());
+        let Some(of_logs) = of_logs else { return path.guard.term(&mut self.pool) };
+        let is_of_log = |literal: &TermId| {
+            self.pool.symbols_of(*literal).iter().any(|symbol| of_logs.contains(symbol))
+        };
+        let literals = path.guard.literals_from(0).iter().copied();
+        let literals: Vec<TermId> = literals.filter(|literal| !is_of_log(literal)).collect();
+        self.pool.mk_and_all(literals)
     }
 
     /// The value that another thread has where this one has the given value.

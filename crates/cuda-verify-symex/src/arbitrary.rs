@@ -198,6 +198,8 @@ pub(crate) struct Abstraction {
     pub(crate) definitions: Vec<(TermId, TermId)>,
     /// Symbols for values of another thread.
     pub(crate) others: Vec<OtherValue>,
+    /// Symbols for which access is the one in a log.
+    pub(crate) of_logs: FxHashSet<TermId>,
     /// Logs of accesses, by what is accessed.
     pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
     /// Loops that were found not to be worth unrolling.
@@ -244,6 +246,7 @@ impl Abstraction {
             in_step: FxHashMap::default(),
             definitions: Vec::new(),
             others: Vec::new(),
+            of_logs: FxHashSet::default(),
             logs: FxHashMap::default(),
             summarised: FxHashSet::default(),
             of_last_iterations: FxHashSet::default(),
@@ -530,7 +533,7 @@ impl Engine<'_> {
 
     pub(crate) fn note_event(&mut self, path: &Path, kind: EventKind, span: Span) {
         if self.is_recording(path) {
-            let guard = path.guard.term(&mut self.pool);
+            let guard = self.arrival_guard(path);
             let (frames, history) = (path.frames.clone(), path.memory.history().clone());
             let converged = Rc::clone(&self.abstraction_mut().converged);
             let event = Event { frames, guard, span, kind, history, converged };
