@@ -656,7 +656,7 @@ impl<'a> Lowerer<'a> {
             is_empty: true,
             special: Special::default(),
             implicit: [None; 6],
-            vtable: None,
+            vtables: None,
             is_lambda: false,
             captured_this: None,
             declared: false,

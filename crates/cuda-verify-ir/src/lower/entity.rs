@@ -214,7 +214,7 @@ pub(crate) struct ClassInfo<'a> {
     pub(crate) is_empty: bool,
     pub(crate) special: Special,
     pub(crate) implicit: [Option<FnId>; 6],
-    pub(crate) vtable: Option<GlobalId>,
+    pub(crate) vtables: Option<[GlobalId; 2]>,
     pub(crate) is_lambda: bool,
     /// `this` captured by a closure: member index.
     pub(crate) captured_this: Option<usize>,

@@ -10,10 +10,10 @@ use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
 use crate::intrinsic::Intrinsic;
 use crate::program::{
-    Callee, Constant, ExprId, ExprKind as Ir, Global, GlobalId, GlobalSpace, InitValue, InitWrite,
-    StmtKind,
+    Callee, Constant, ExprId, ExprKind as Ir, FunctionKind, Global, GlobalId, GlobalSpace,
+    InitValue, InitWrite, StmtKind,
 };
-use crate::types::Type;
+use crate::types::{Scalar, Type};
 
 impl<'a> Lowerer<'a> {
     /// The object a constructor or destructor works on.
@@ -318,7 +318,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::unsupported(self.span, "this defaulted operator"));
         }
         let other = self.other_place(place.ty)?;
-        let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);
+        let bool_ty = self.program.types.scalar(Scalar::Bool);
         let mut all = self.push_expr(Ir::Const(Constant::Bool(true)), bool_ty);
         for index in 0..self.tb.classes[class].members.len() {
             let a = self.place_member(place, class, index);
@@ -346,7 +346,7 @@ impl<'a> Lowerer<'a> {
                 self.body_stmt(body);
             } else {
                 let void = self.void_id;
-                let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);
+                let bool_ty = self.program.types.scalar(Scalar::Bool);
                 let guard = self.new_local("$members", bool_ty);
                 let cleanup = self.push_expr(
                     Ir::Seq(Box::new(crate::program::SeqExpr { stmts: cleanups, value: None })),
@@ -426,17 +426,40 @@ impl<'a> Lowerer<'a> {
         Ok(Some(self.push_expr(Ir::Seq(Box::new(seq)), void)))
     }
 
-    /// Points the vtable pointer of an object to the table of a class.
+    /// Points the vtable pointer of an object to the table of a class, of the side that makes the object (CUDA C++
+    /// Programming Guide, "Virtual Functions": those of an object are called on that side only).
     fn set_vptr(&mut self, place: &Place, class: ClassId) -> R<()> {
         if !self.tb.classes[class].is_polymorphic {
             return Ok(());
         }
-        let table = self.vtable(class)?;
+        let [on_host, on_device] = self.vtables(class)?;
         let vptr = self.vptr_place(place, class)?;
         let ty = self.f.exprs[vptr].ty;
-        let array = self.program.globals[table].ty;
-        let global = self.push_expr(Ir::Global(table), array);
-        let value = self.push_expr(Ir::Decay(global), ty);
+        let is_device_variable = match place.root {
+            Root::Global(id) => matches!(
+                self.program.globals[id].space,
+                GlobalSpace::Device | GlobalSpace::Constant
+            ),
+            Root::Local(_) | Root::Ptr(_) => false,
+        };
+        let kind = self.f.kind;
+        let mut address = |table: GlobalId| {
+            let array = self.program.globals[table].ty;
+            let global = self.push_expr(Ir::Global(table), array);
+            self.push_expr(Ir::Decay(global), ty)
+        };
+        let value = match kind {
+            _ if is_device_variable => address(on_device),
+            FunctionKind::Host => address(on_host),
+            FunctionKind::Device | FunctionKind::Kernel => address(on_device),
+            FunctionKind::HostDevice => {
+                let (host, device) = (address(on_host), address(on_device));
+                let bool_id = self.program.types.scalar(Scalar::Bool);
+                let is_device =
+                    self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                self.push_expr(Ir::Conditional(is_device, device, host), ty)
+            }
+        };
         let assign = self.push_expr(Ir::Assign(vptr, value), ty);
         self.emit(StmtKind::Expr(assign));
         Ok(())
@@ -464,29 +487,33 @@ impl<'a> Lowerer<'a> {
         Ok(self.push_expr(Ir::Field(object, 0), ty))
     }
 
-    fn vtable(&mut self, class: ClassId) -> R<GlobalId> {
-        if let Some(table) = self.tb.classes[class].vtable {
-            return Ok(table);
+    /// The tables of a class on the host and on the device.
+    fn vtables(&mut self, class: ClassId) -> R<[GlobalId; 2]> {
+        if let Some(tables) = self.tb.classes[class].vtables {
+            return Ok(tables);
         }
         let virtuals = self.tb.classes[class].virtuals.clone();
         let void_ptr = self.program.types.pointer(self.void_id);
         let len = u64::try_from(virtuals.len()).unwrap_or(0);
         let ty = self.program.types.intern(Type::Array { elem: void_ptr, len });
-        let name = format!("$vtable({})", self.tb.classes[class].name);
         let span = self.tb.classes[class].span;
-        // Objects live in host and device memory alike, so both sides may read the table.
-        let table = self.program.globals.push(Global {
-            name: name.into(),
-            ty,
-            space: GlobalSpace::Managed,
-            init: Some(Vec::new()),
-            is_const: true,
-            is_volatile: false,
-            align_bytes: None,
-            is_model: true,
-            span,
+        let tables = [(GlobalSpace::Host, "host"), (GlobalSpace::Device, "device")];
+        let tables = tables.map(|(space, side)| {
+            let class = &self.tb.classes[class].name;
+            self.program.globals.push(Global {
+                name: format!("table of virtual functions of {class} on the {side}").into(),
+                ty,
+                space,
+                init: Some(Vec::new()),
+                // A kernel may read constants of the host, but not the host's table.
+                is_const: space == GlobalSpace::Device,
+                is_volatile: false,
+                align_bytes: None,
+                is_model: true,
+                span,
+            })
         });
-        self.tb.classes[class].vtable = Some(table);
+        self.tb.classes[class].vtables = Some(tables);
         let mut writes = Vec::new();
         for (slot, id) in virtuals.into_iter().enumerate() {
             let decl = self.tb.fns[id].decl;
@@ -502,7 +529,9 @@ impl<'a> Lowerer<'a> {
             let offset_bytes = u64::try_from(slot).unwrap_or(0) * 8;
             writes.push(InitWrite { offset_bytes, value: InitValue::FuncAddr(func?) });
         }
-        self.program.globals[table].init = Some(writes);
-        Ok(table)
+        for table in tables {
+            self.program.globals[table].init = Some(writes.clone());
+        }
+        Ok(tables)
     }
 }
