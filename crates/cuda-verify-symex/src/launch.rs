@@ -468,7 +468,7 @@ impl Engine<'_> {
         if std::mem::take(&mut self.is_given_up) {
             self.current = None;
             self.unnote_launch();
-            self.exact_steps_left = 0;
+            self.stats.launches = self.stats.launches.saturating_sub(1);
             *path = before;
             let shared_bytes = self.pool.mk_bv(64, shared_bytes);
             self.run_arbitrary(path, kernel, &args, terms, shared_bytes)?;

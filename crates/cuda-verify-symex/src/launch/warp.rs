@@ -1,7 +1,7 @@
 //! Warp functions: which lanes take part, and what they get from each other.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
@@ -61,6 +61,22 @@ impl Engine<'_> {
         Ok(progress)
     }
 
+    /// Gives up running every thread of the launch, which is then run by one arbitrary thread, where that may be done.
+    fn leave_to_one_thread(
+        &mut self,
+        path: &Path,
+        what: &str,
+        span: Span,
+    ) -> Result<Progress, Stop> {
+        if self.exact_until.is_some() {
+            self.is_given_up = true;
+            let span = self.caller_span(path, span);
+            return Err(Stop(Reason::Unsupported { construct: what.to_owned(), span }));
+        }
+        self.unsupported(path, what, span)?;
+        Ok(Progress::Dead)
+    }
+
     /// Lets the lanes of a warp go on that wait together with the leader.
     fn resume_lanes(
         &mut self,
@@ -72,14 +88,16 @@ impl Engine<'_> {
         let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
         let first = &lanes[leader][0];
         let Some(wait) = first.wait.clone().filter(|wait| wait.kind.is_warp()) else {
-            self.unsupported(path, "warp function in a branch that does not fold", Span::NONE)?;
-            return Ok(Progress::Dead);
+            return self.leave_to_one_thread(
+                path,
+                "warp function in a branch that does not fold",
+                Span::NONE,
+            );
         };
         let cond = first.cond;
         if lanes.iter().any(|lane| lane.len() > 1 || lane.iter().any(|c| c.cond != cond)) {
             let what = "warp function where control flow depends on unknown values";
-            self.unsupported(path, what, wait.span)?;
-            return Ok(Progress::Dead);
+            return self.leave_to_one_thread(path, what, wait.span);
         }
         let position = first.position();
         if wait.kind == WaitKind::ActiveMask {
@@ -88,8 +106,8 @@ impl Engine<'_> {
         }
         let mask = wait.args.first().and_then(|mask| self.pool.as_bv_u64(*mask));
         let Some(mask) = mask else {
-            self.unsupported(path, "warp function with a mask that is not constant", wait.span)?;
-            return Ok(Progress::Dead);
+            let what = "warp function with a mask that is not constant";
+            return self.leave_to_one_thread(path, what, wait.span);
         };
         let mut members = Vec::new();
         let mut missing = None;

@@ -1,10 +1,10 @@
-// Which lanes shuffle depends on unknown values.
-//@ verdict: unknown
+// Which lanes shuffle depends on unknown values, but not which are named.
+//@ verdict: unsafe
 
 __global__ void exchange(int *a, int n) {
   int lane = threadIdx.x, value = lane;
   if (lane < n) {
-    value = __shfl_xor_sync(__activemask(), value, 1);  //~ WARN unsupported: warp
+    value = __shfl_xor_sync(~0u, value, 1);  //~ ERROR warp-sync
   }
   a[lane] = value;
 }
