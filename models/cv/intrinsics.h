@@ -43,6 +43,8 @@
 //   void   __cv_memcpy(void *to, const void *from, size_t n)  as memmove, by the running thread
 //   void   __cv_memset(void *p, int byte, size_t n)
 //   void   __cv_runtime_memcpy, __cv_runtime_memset           the same by the CUDA runtime: reaches both memories
+//   void   __cv_read_only(const void *p, size_t n, int c)     read by a cache that sees no write of the launch;
+//                                                             c: no other thread may write to them later either
 //   void   __cv_havoc(void *p, size_t n)                      bytes become indeterminate
 //
 // Threads

@@ -1,9 +1,11 @@
-// Loads and stores with cache hints: plain accesses.
+// Loads and stores with cache hints: plain accesses, but for the read-only data cache.
 #pragma once
 
 //! cv: exact; CUDA C++ Programming Guide, "Read-Only Data Cache Load Function", "Load Functions Using Cache Hints"
+// Pre of __ldg: the launch does not write what is read.
 template <class T>
 __device__ inline T __ldg(const T *address) {
+    __cv_read_only(address, sizeof(T), 1);
     return *address;
 }
 template <class T>

@@ -27,6 +27,7 @@ __device__ inline T __cv_surface_read(cudaSurfaceObject_t object, int x, int y, 
     const __cv_view *view = __cv_view_of(object);
     if (!view) return __cv_nondet<T>();
     T *element = __cv_element<T>(view, x, y, z, edge);
+    if (element) __cv_read_only(element, sizeof(T), 0);
     return element ? *element : T();
 }
 template <class T>

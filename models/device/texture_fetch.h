@@ -55,7 +55,11 @@ __device__ inline T __cv_texel_at(const __cv_view *view, __cv_cell x, __cv_cell 
                     view->how.readMode == cudaReadModeElementType;
     if (!is_exact) return __cv_nondet<T>();
     if (x.at < 0 || y.at < 0 || z.at < 0) return T();
-    return *(const T *)(view->data + z.at * view->slice + y.at * view->pitch + x.at * sizeof(T));
+    // The texture cache is not kept coherent with writes of the launch (CUDA C++ Programming Guide, "Texture and
+    // Surface Memory", "Read/Write Coherency").
+    const T *texel = (const T *)(view->data + z.at * view->slice + y.at * view->pitch + x.at * sizeof(T));
+    __cv_read_only(texel, sizeof(T), 0);
+    return *texel;
 }
 __device__ inline __cv_cell __cv_first_cell() {
     __cv_cell cell;

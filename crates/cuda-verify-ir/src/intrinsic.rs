@@ -559,6 +559,10 @@ pub enum Intrinsic {
     Memcpy,
     /// `void (void *dst, int byte, size_t n)`
     Memset,
+    /// `void (const void *p, size_t n, int is_constant)`: the bytes are read by a cache that is not kept coherent with
+    /// the writes of the launch. None of these may come before, and none at all by other threads if they have to be
+    /// constant throughout the launch.
+    ReadOnly,
     /// `void (void *p, size_t n)`: bytes become indeterminate.
     Havoc,
     /// As `Memcpy` but by the CUDA runtime: device and host memory are both accessible.
@@ -728,6 +732,7 @@ impl Intrinsic {
             "object_space" => Self::ObjectSpace,
             "memcpy" => Self::Memcpy,
             "memset" => Self::Memset,
+            "read_only" => Self::ReadOnly,
             "havoc" => Self::Havoc,
             "runtime_memcpy" => Self::RuntimeMemcpy,
             "runtime_memset" => Self::RuntimeMemset,

@@ -156,7 +156,7 @@ plain_intrinsics! {
     Assert => "assert", Invariant => "invariant", Contract => "contract", Requires => "requires", Ensures => "ensures", ReturnValue => "return-value", Old => "old", Quiet => "quiet", Instances => "instances", FunctionPointer => "function-pointer", Other => "other", Uninterpreted => "uninterpreted", Assume => "assume", Bounded => "bounded", Nondet => "nondet",
     Input => "input", Alloc => "alloc", Free => "free", ObjectSize => "object-size",
     ObjectOffset => "object-offset", ObjectSpace => "object-space", Memcpy => "memcpy",
-    Memset => "memset", Havoc => "havoc", RuntimeMemcpy => "runtime-memcpy",
+    Memset => "memset", Havoc => "havoc", ReadOnly => "read-only", RuntimeMemcpy => "runtime-memcpy",
     RuntimeMemset => "runtime-memset", SyncWarp => "sync-warp", ActiveMask => "active-mask",
     AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Exit => "exit", Abort => "abort",
     Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given",

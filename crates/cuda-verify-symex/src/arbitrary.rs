@@ -126,6 +126,8 @@ pub(crate) struct Recording {
     pub(crate) events: Vec<Event>,
     /// Conditions about another thread, and when the running one comes to them.
     pub(crate) relational: Vec<(Obligation, TermId)>,
+    /// Reads that are not kept coherent with the writes of the launch.
+    pub(crate) read_only: Vec<crate::read_only::ReadOnly>,
 }
 
 /// The state of running one arbitrary thread.

@@ -221,6 +221,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::ObjectSize
         | Intrinsic::ObjectOffset
         | Intrinsic::ObjectSpace
+        | Intrinsic::ReadOnly
         | Intrinsic::Unreachable
         | Intrinsic::Unsupported
         | Intrinsic::Float(_)

@@ -170,6 +170,14 @@ impl Engine<'_> {
             Intrinsic::Memset => self.memset(path, call, Accessor::Program),
             Intrinsic::RuntimeMemset => self.memset(path, call, Accessor::Runtime),
             Intrinsic::Havoc => self.havoc(path, call),
+            Intrinsic::ReadOnly => {
+                let size = self.constant_arg(call, 1);
+                let Some((size, is_constant)) = size.zip(self.constant_arg(call, 2)) else {
+                    return self.refuse(path, "read-only access of unknown size", span);
+                };
+                self.note_read_only(path, (args[0], size), is_constant != 0, span);
+                Ok(Done::VOID)
+            }
             Intrinsic::Barrier(kind) => {
                 if !self.is_device() {
                     return self.refuse(path, "barrier outside of a kernel", span);

@@ -477,6 +477,7 @@ impl Engine<'_> {
         }
         let result = result.and_then(|step| {
             self.end_access_log()?;
+            self.check_read_only()?;
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {
                 return Ok(step);
             }

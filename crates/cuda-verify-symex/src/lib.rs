@@ -22,6 +22,7 @@ mod order;
 mod spin;
 mod induction;
 mod stream;
+mod read_only;
 mod table;
 mod text;
 mod launch;

@@ -534,6 +534,13 @@ impl Engine<'_> {
             let second = (second, are_distinct);
             self.check_relational(&recording.relational, &mut renaming, second)?;
         }
+        if !recording.read_only.is_empty() {
+            let mut renaming = Renaming::new(Sharing::Grid);
+            let accesses = recording.accesses.iter().map(|phased| &phased.access);
+            self.assume_no_overflow(&no_overflow, &mut renaming);
+            self.compare_read_only(&recording.read_only, accesses, (first, &mut renaming))?;
+            self.rename_known(&mut renaming);
+        }
         if !is_one(self, grid) && !self.config.races_in_blocks_only {
             let mut renaming = Renaming::new(Sharing::Grid);
             let second = renaming.thread(self, first);

@@ -464,6 +464,8 @@ pub(crate) struct AccessLog {
     pub(crate) explored: Explored,
     /// Whether accesses were met in an enumerated order that could not be compared.
     pub(crate) has_uncompared: bool,
+    /// Reads that are not kept coherent with the writes of the launch.
+    pub(crate) read_only: Vec<crate::read_only::ReadOnly>,
     /// Pairs of places already reported.
     reported: Vec<(Span, Span)>,
     /// The strong accesses.
@@ -939,7 +941,20 @@ impl Engine<'_> {
         } else {
             ""
         };
-        let message = message.to_owned();
+        self.report_race_because(first, second, violated, message)
+    }
+
+    /// The same, with what there is to say about it.
+    pub(crate) fn report_race_because(
+        &mut self,
+        first: AccessRecord,
+        second: AccessRecord,
+        violated: TermId,
+        message: &str,
+    ) -> Result<(), Stop> {
+        if self.n_mutes > 0 {
+            return Ok(());
+        }
         let places = (first.span.min(second.span), first.span.max(second.span));
         let launch_guard = self.current.as_ref().map(|current| current.guard);
         if self.pool.is_true(violated) || Some(violated) == launch_guard {
@@ -960,7 +975,7 @@ impl Engine<'_> {
         let obligation = Obligation {
             goal: Goal::Property(PropertyKind::DataRace),
             violated,
-            message,
+            message: message.to_owned(),
             span: primary.span,
             thread: Some(primary.thread),
             launch: self.current_launch(),

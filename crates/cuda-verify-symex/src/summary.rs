@@ -239,17 +239,19 @@ impl Engine<'_> {
             .find(|id| is_invariant(*id) && !is_inner(*id))
     }
 
-    fn recording_marks(&mut self) -> (usize, usize, usize) {
-        let Recording { accesses, events, relational } = &self.abstraction_mut().recording;
-        (accesses.len(), events.len(), relational.len())
+    fn recording_marks(&mut self) -> [usize; 4] {
+        let Recording { accesses, events, relational, read_only } =
+            &self.abstraction_mut().recording;
+        [accesses.len(), events.len(), relational.len(), read_only.len()]
     }
 
-    fn truncate_recording(&mut self, marks: (usize, usize, usize)) {
-        let (n_accesses, n_events, n_relational) = marks;
+    fn truncate_recording(&mut self, marks: [usize; 4]) {
+        let [n_accesses, n_events, n_relational, n_read_only] = marks;
         let recording = &mut self.abstraction_mut().recording;
         recording.accesses.truncate(n_accesses);
         recording.events.truncate(n_events);
         recording.relational.truncate(n_relational);
+        recording.read_only.truncate(n_read_only);
     }
 
     /// Runs iteration after iteration. Without a limit, gives up if the number of iterations is not known or large; with
@@ -260,7 +262,7 @@ impl Engine<'_> {
         region: Region,
         limit: Option<u32>,
     ) -> Result<Option<Vec<Path>>, Stop> {
-        let (n_accesses, ..) = self.recording_marks();
+        let [n_accesses, ..] = self.recording_marks();
         let n_barriers = self.abstraction_mut().n_barriers;
         let mut exits = Vec::new();
         let mut current = vec![start];
@@ -275,7 +277,7 @@ impl Engine<'_> {
                 |path: &Path| path.top().loops.last().is_some_and(|pos| pos.symbolic_exits > 0);
             match limit {
                 None => {
-                    let n_new = self.recording_marks().0 - n_accesses;
+                    let n_new = self.recording_marks()[0] - n_accesses;
                     let n_passed = self.abstraction_mut().n_barriers - n_barriers;
                     let n_intervals = usize::try_from(n_passed).unwrap_or(usize::MAX - 1) + 1;
                     if current.iter().any(is_symbolic)

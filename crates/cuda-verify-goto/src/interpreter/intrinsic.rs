@@ -142,6 +142,11 @@ impl Machine<'_> {
                 self.fill_by(thread, call.arg(0), call.arg(2).low(), byte, accessor, span)?;
                 Some(call.arg(0))
             }
+            Intrinsic::ReadOnly => {
+                let (size, is_constant) = (call.arg(1).low(), call.arg(2).low() != 0);
+                self.log_read_only(thread, (call.arg(0), size), is_constant, span)?;
+                None
+            }
             Intrinsic::Havoc => {
                 let size = call.arg(1).low();
                 if size > 0 {

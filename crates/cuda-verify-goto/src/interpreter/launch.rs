@@ -12,10 +12,12 @@ use cuda_verify_ir::intrinsic::{AllocSpace, BarrierKind};
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace, ThreadVar};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::annotations::Accesses;
 use super::memory::{Number, ObjectId, Space, Value};
 use super::phases::Phases;
+use super::race::Record;
 use super::spin::Watch;
 use super::thread::{Flow, Thread};
 use super::warp::WaitKind;
@@ -67,6 +69,9 @@ pub(super) struct Launch {
     objects: FxHashMap<(bool, Number, GlobalId), ObjectId>,
     /// The instance of `extern __shared__` memory of each block: all such variables are one.
     dynamic_shared: FxHashMap<Number, ObjectId>,
+    /// Bytes that a cache has read which is not kept coherent with writes, and bytes that were written, by whom and where.
+    pub(super) read_only: FxHashMap<(ObjectId, u64), SmallVec<[Record; 2]>>,
+    pub(super) written: FxHashMap<(ObjectId, u64), Record>,
 }
 
 fn count(dims: [u32; 3]) -> u64 {
@@ -106,6 +111,8 @@ impl Launch {
             epochs: FxHashMap::default(),
             objects: FxHashMap::default(),
             dynamic_shared: FxHashMap::default(),
+            read_only: FxHashMap::default(),
+            written: FxHashMap::default(),
         }
     }
 

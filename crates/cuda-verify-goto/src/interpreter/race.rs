@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::launch::Launch;
-use super::memory::{Number, ObjectId, Space};
+use super::memory::{Number, ObjectId, Space, Value};
 use super::thread::Thread;
 use super::{Access, Machine, Outcome, RaceCheck, Step, Stop, Target};
 
@@ -50,7 +50,7 @@ impl RaceKind {
 
 /// Who accessed a byte, and when in terms of barriers.
 #[derive(Clone, Copy, Debug)]
-struct Record {
+pub(super) struct Record {
     kind: RaceKind,
     thread: Number,
     block: Number,
@@ -309,6 +309,9 @@ impl Machine<'_> {
             size,
             ..Record::new(kind, moment_of(launch, number), thread.copies.open, span)
         };
+        if kind != RaceKind::Read {
+            self.check_written(thread, object, &record)?;
+        }
         match self.conflicting(thread, object, &record) {
             Some(earlier) => self.race(thread, object, &record, &earlier),
             None => Ok(()),
@@ -376,5 +379,68 @@ impl Machine<'_> {
             return Err(Stop::Ended(Outcome::Violation(violation)));
         }
         stopped
+    }
+
+    /// Whether an access is one of those that are looked for.
+    fn is_wanted(&self, record: &Record) -> bool {
+        let position = self.launch.as_ref().and_then(|launch| launch.position(record.thread));
+        match &self.config.target {
+            Target::Any => true,
+            Target::Places(places) => places.contains(&record.span),
+            Target::Race(accesses) => accesses.iter().any(|access| {
+                Some(access.thread) == position
+                    && access.span == record.span
+                    && access.overlaps(record.offset, record.size)
+            }),
+        }
+    }
+
+    /// Bytes are written: no other thread may have read them by a cache that is not kept coherent.
+    fn check_written(&mut self, thread: &Thread, object: ObjectId, record: &Record) -> Step<()> {
+        if !self.is_wanted(record) {
+            return Ok(());
+        }
+        let Some(launch) = &mut self.launch else { return Ok(()) };
+        let mut reader = None;
+        for at in (0..record.size).map(|index| record.offset.wrapping_add(index)) {
+            launch.written.insert((object, at), *record);
+            let mut readers = launch.read_only.get(&(object, at)).into_iter().flatten();
+            reader = reader.or_else(|| readers.find(|it| it.thread != record.thread).copied());
+        }
+        reader.map_or(Ok(()), |reader| self.race(thread, object, record, &reader))
+    }
+
+    /// Bytes are read by a cache that is not kept coherent: nobody may have written them in this launch, and if they have
+    /// to be constant, no other thread may do so afterwards.
+    pub(super) fn log_read_only(
+        &mut self,
+        thread: &Thread,
+        (pointer, size): (Value, u64),
+        is_constant: bool,
+        span: Span,
+    ) -> Step<()> {
+        let (Some(number), Some((object, offset))) = (thread.number, self.memory.locate(pointer))
+        else {
+            return Ok(());
+        };
+        let is_checked = self.config.races != RaceCheck::Operations
+            && self.config.properties.contains(PropertyKind::DataRace);
+        let Some(moment) = self.moment(thread).filter(|_| is_checked) else { return Ok(()) };
+        let span = self.caller_span(thread, span);
+        let record = Record { offset, size, ..Record::new(RaceKind::Read, moment, None, span) };
+        if !self.is_wanted(&record) {
+            return Ok(());
+        }
+        let Some(launch) = &mut self.launch else { return Ok(()) };
+        let mut writer = None;
+        for at in (0..size).map(|index| offset.wrapping_add(index)) {
+            writer = writer.or_else(|| launch.written.get(&(object, at)).copied());
+            let readers = launch.read_only.entry((object, at)).or_default();
+            // Two of them suffice: one is not the writer.
+            if is_constant && readers.len() < 2 && readers.iter().all(|it| it.thread != number) {
+                readers.push(record);
+            }
+        }
+        writer.map_or(Ok(()), |writer| self.race(thread, object, &record, &writer))
     }
 }

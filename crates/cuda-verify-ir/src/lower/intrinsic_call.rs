@@ -149,6 +149,7 @@ impl<'a> Lowerer<'a> {
             }
             Intrinsic::Memset | Intrinsic::RuntimeMemset => (some(&[void_ptr, int, size]), void),
             Intrinsic::Havoc => (some(&[void_ptr, size]), void),
+            Intrinsic::ReadOnly => (some(&[void_ptr, size, int]), void),
             Intrinsic::Barrier(BarrierKind::Plain | BarrierKind::Grid) => (vec![], void),
             Intrinsic::Barrier(BarrierKind::Count | BarrierKind::And | BarrierKind::Or) => {
                 (some(&[int]), int)
