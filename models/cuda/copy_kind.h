@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:cuda/error.h>
+#include <cv:cuda/capture.h>
 #include <cv:cuda/stream_type.h>
 #include <cv:cv/overlap.h>
 
@@ -33,15 +34,22 @@ inline bool __cv_is_device_only(const void *p) {
 // When the host may go on (CUDA Runtime API, "API synchronization behavior"). `__cv_waiting`: the host waits for the
 // copy, or it has taken the data before it returns, as for copies from pageable memory, which may not have arrived.
 // `__cv_going_on`: the copy may take and give data later, that of pageable memory as well.
-enum __cv_copy_mode { __cv_waiting, __cv_going_on };
+// `__cv_in_graph`: the same of a node, for which the host never waits.
+enum __cv_copy_mode { __cv_waiting, __cv_going_on, __cv_in_graph };
 inline cudaError_t __cv_copy_as(void *to, const void *from, size_t count, cudaMemcpyKind kind, cudaStream_t stream,
                                 __cv_copy_mode mode) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
+    if (mode == __cv_waiting) __cv_check_unsafe();
     if (count == 0) return cudaSuccess;
     bool fits = __cv_kind_fits(to, from, kind);
     __cv_contract(fits, "cudaMemcpy: the direction does not fit the pointers");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_contract(!__cv_overlap(to, from, count), "cudaMemcpy: source and destination overlap");
+    CUgraphNode_st *node = mode == __cv_going_on ? __cv_captured_node(stream, __cv_node_copy) : 0;
+    if (node) {
+        __cv_set_copy(node, to, count, count, from, count, count, count, 1, 1, kind);
+        return cudaSuccess;
+    }
     if (mode == __cv_waiting) __cv_async_begin(stream);
     else __cv_async_begin_host(stream);
     __cv_runtime_memcpy(to, from, count);

@@ -14,7 +14,7 @@
 #define cudaHostRegisterIoMemory 4u
 #define cudaHostRegisterReadOnly 8u
 inline cudaError_t cudaHostAlloc(void **ptr, size_t size, unsigned int flags = 0) {
-    __cv_enter_runtime();
+    __cv_check_unsafe();
     __cv_contract(ptr != 0, "cudaHostAlloc: the address of the pointer is null");
     if (ptr == 0 || flags > 7) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_presume(size != 0);
@@ -43,7 +43,7 @@ inline cudaError_t cudaMallocHost(T **ptr, size_t size, unsigned int flags = 0) 
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaFreeHost
 inline cudaError_t cudaFreeHost(void *ptr) {
-    __cv_enter_runtime();
+    __cv_check_unsafe();
     __cv_device_sync();
     __cv_free(ptr, 3);
     return cudaSuccess;

@@ -3,6 +3,7 @@
 #include <cv:libc/stddef.h>
 #include <cv:cuda/error.h>
 #include <cv:cuda/last_error.h>
+#include <cv:cuda/capture.h>
 #include <cv:cuda/stream_type.h>
 #include <cv:vector/dim3.h>
 
@@ -11,6 +12,11 @@ template <class F>
 inline cudaError_t cudaLaunchKernel(F kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
                                     cudaStream_t stream = 0) {
     __cv_contract((const void *)kernel != 0, "cudaLaunchKernel: the kernel is null");
+    if (__cv_check_launch(stream)) {
+        __cv_capture_launch((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes,
+                            stream, args);
+        return cudaSuccess;
+    }
     __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream,
                       args);
     return cudaPeekAtLastError();
@@ -19,6 +25,7 @@ template <class F>
 inline cudaError_t cudaLaunchCooperativeKernel(F kernel, dim3 grid, dim3 block, void **args, size_t shared_bytes = 0,
                                                cudaStream_t stream = 0) {
     __cv_contract((const void *)kernel != 0, "cudaLaunchCooperativeKernel: the kernel is null");
+    if (__cv_check_launch(stream)) __cv_unsupported("cooperative launch in a graph");
     __cv_next_cooperative();
     __cv_launch_array((const void *)kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, shared_bytes, stream,
                       args);

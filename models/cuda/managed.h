@@ -9,7 +9,7 @@
 #define cudaMemAttachHost 2u
 #define cudaMemAttachSingle 4u
 inline cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags = cudaMemAttachGlobal) {
-    __cv_enter_runtime();
+    __cv_check_unsafe();
     __cv_contract(devPtr != 0, "cudaMallocManaged: the address of the pointer is null");
     // SOUNDNESS(usual-arguments): under; a size that is zero because of the arguments of the program is not reported.
     __cv_contract(size > 0 || __cv_is_given(size), "cudaMallocManaged: the size is zero");

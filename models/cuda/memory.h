@@ -8,7 +8,7 @@
 // Pre: devPtr is not null.
 // Post: *devPtr is fresh device memory of that size, contents indeterminate; null for a size of zero.
 inline cudaError_t cudaMalloc(void **devPtr, size_t size) {
-    __cv_enter_runtime();
+    __cv_check_unsafe();
     __cv_contract(devPtr != 0, "cudaMalloc: the address of the pointer is null");
     if (devPtr == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_presume(size != 0);
@@ -31,7 +31,7 @@ inline cudaError_t cudaMalloc(T **devPtr, size_t size) {
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaFree
 // Pre: devPtr is null or comes from cudaMalloc and is not yet freed. Waits for the device.
 inline cudaError_t cudaFree(void *devPtr) {
-    __cv_enter_runtime();
+    __cv_check_unsafe();
     __cv_device_sync();
     __cv_free(devPtr, __cv_object_space(devPtr) == 3 ? 2 : 1);
     return cudaSuccess;

@@ -1,5 +1,6 @@
 // Stream-ordered allocation: memory is there from an operation of one stream on, up to an operation of another one.
 #pragma once
+#include <cv:cuda/capture.h>
 #include <cv:cuda/memory.h>
 #include <cv:cuda/stream_type.h>
 
@@ -20,7 +21,8 @@ inline void __cv_claim(void *memory, void *stream) {
 // "Stream Ordered Memory Allocator"): both are operations that take all of the memory.
 //! cv: exact; CUDA Runtime API, "Stream Ordered Memory Allocator"
 inline cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t stream) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
+    if (__cv_is_captured(stream)) __cv_unsupported("allocation in a graph");
     cudaError_t error = cudaMalloc(devPtr, size);
     if (error != cudaSuccess || *devPtr == 0) return error;
     __cv_stream_ordered *entry = (__cv_stream_ordered *)__cv_alloc(sizeof(__cv_stream_ordered), 10);
@@ -35,7 +37,8 @@ inline cudaError_t cudaMallocAsync(T **devPtr, size_t size, cudaStream_t stream)
     return cudaMallocAsync((void **)(void *)devPtr, size, stream);
 }
 inline cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
+    if (__cv_is_captured(stream)) __cv_unsupported("release in a graph");
     if (__cv_object_space(devPtr) == 2 && __cv_object_offset(devPtr) == 0) __cv_claim(devPtr, stream);
     __cv_free(devPtr, 1);
     return cudaSuccess;

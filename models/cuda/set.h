@@ -6,11 +6,16 @@
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaMemset, cudaMemsetAsync
 // Pre: devPtr is device memory of at least count bytes.
 inline cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream = 0) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
     if (count == 0) return cudaSuccess;
     bool fits = __cv_is_device_side(devPtr);
     __cv_contract(fits, "cudaMemset: the pointer is not device memory");
     if (!fits) return __cv_cuda_error(cudaErrorInvalidValue);
+    CUgraphNode_st *node = __cv_captured_node(stream, __cv_node_fill);
+    if (node) {
+        __cv_set_fill(node, devPtr, count, (unsigned int)value, 1, count, 1);
+        return cudaSuccess;
+    }
     __cv_async_begin(stream);
     __cv_runtime_memset(devPtr, value, count);
     __cv_async_end();

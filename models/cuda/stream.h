@@ -2,6 +2,7 @@
 // orders touch the same memory, that is a race.
 #pragma once
 #include <cv:cuda/error.h>
+#include <cv:cuda/capture.h>
 #include <cv:cuda/stream_type.h>
 
 //! cv: under; CUDA Runtime API, "Stream Management"
@@ -32,12 +33,12 @@ inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    __cv_check_stream(stream);
+    __cv_check_wait(stream);
     __cv_stream_sync(stream);
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    __cv_check_stream(stream);
+    __cv_check_wait(stream);
     if (!__cv_stream_is_done(stream) && __cv_nondet<bool>()) return cudaErrorNotReady;
     __cv_stream_sync(stream);
     return cudaSuccess;
@@ -60,8 +61,16 @@ inline cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
 //! cv: exact; CUDA Runtime API, "Stream Management", cudaStreamAddCallback; "Execution Control", cudaLaunchHostFunc
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
 typedef void (*cudaHostFn_t)(void *userData);
+inline void __cv_run_host_function(cudaStream_t stream, cudaHostFn_t function, void *data) {
+    __cv_async_begin_host(stream);
+    __cv_is_in_host_function = true;
+    function(data);
+    __cv_is_in_host_function = false;
+    __cv_async_end();
+}
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *data, unsigned int) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
+    __cv_contract(!__cv_is_captured(stream), "cudaStreamAddCallback: the stream is captured");
     __cv_contract(callback != 0, "cudaStreamAddCallback: the function is null");
     if (callback == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     __cv_async_begin_host(stream);
@@ -72,14 +81,16 @@ inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback
     return cudaSuccess;
 }
 inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *data) {
-    __cv_check_stream(stream);
+    __cv_check_work(stream);
     __cv_contract(function != 0, "cudaLaunchHostFunc: the function is null");
     if (function == 0) return __cv_cuda_error(cudaErrorInvalidValue);
-    __cv_async_begin_host(stream);
-    __cv_is_in_host_function = true;
-    function(data);
-    __cv_is_in_host_function = false;
-    __cv_async_end();
+    CUgraphNode_st *node = __cv_captured_node(stream, __cv_node_host);
+    if (node) {
+        node->function = function;
+        node->data = data;
+        return cudaSuccess;
+    }
+    __cv_run_host_function(stream, function, data);
     return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {

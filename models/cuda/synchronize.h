@@ -9,6 +9,7 @@ __host__ __device__ inline cudaError_t cudaDeviceSynchronize() {
         return cudaSuccess;
     }
     __cv_enter_runtime();
+    __cv_contract(__cv_n_captures == 0, "the host waits for the device while a stream is captured");
     __cv_device_sync();
     return cudaSuccess;
 }

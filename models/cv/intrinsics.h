@@ -82,6 +82,7 @@
 //   void   __cv_async_claim(void *p, size_t n)             the operation takes the bytes, as a write of no value
 //   bool   __cv_stream_is_done(void *stream)   bool __cv_event_is_done(void *event)   the host knows that by waiting
 //   void   __cv_device_reset()                                the context ends
+//   size_t __cv_param_size(const void *kernel, unsigned i)    of a parameter of a kernel, 0 beyond the last one
 //   int    __cv_launch_error()                                the error of an impossible launch, once
 //   void  *__cv_symbol(const void *p)                         where the variable that host code names is on the device
 //   size_t __cv_kernel_limit(const void *kernel, int what)    0 threads of a block, 1 blocks that a multiprocessor can

@@ -621,6 +621,9 @@ pub enum Intrinsic {
     /// launch whose arguments are given by their addresses. The conversion to GOTO programs makes it one launch for
     /// each kernel that the pointer may point to.
     LaunchArray,
+    /// `size_t (const void *kernel, unsigned index)`: the size of a parameter of a kernel, 0 beyond the last one; resolved
+    /// by the conversion to GOTO programs.
+    ParamSize,
     /// Float operation.
     Float(FloatOp),
     /// Arithmetic and conversions in a given rounding mode.
@@ -789,6 +792,7 @@ impl Intrinsic {
             "unreachable" => Self::Unreachable,
             "unsupported" => Self::Unsupported,
             "launch_array" => Self::LaunchArray,
+            "param_size" => Self::ParamSize,
             "is_device" => Self::IsDevice,
             "is_known" => Self::IsKnown,
             "is_given" => Self::IsGiven,

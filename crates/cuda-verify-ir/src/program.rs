@@ -51,6 +51,11 @@ pub struct Program {
     pub launchers: Vec<Launcher>,
     /// The pointer that is not null while an exception is on its way to a handler; set where something throws.
     pub in_flight: Option<GlobalId>,
+    /// What launches of the host call first: `bool (void *stream)`. If it is true, the launch is not carried out but
+    /// given to [`captures_launch`](Self::captures_launch).
+    pub checks_launch: Option<FuncId>,
+    /// `void (const void *kernel, unsigned gx, gy, gz, bx, by, bz, size_t shared_bytes, void *stream, void **args)`
+    pub captures_launch: Option<FuncId>,
 }
 
 /// A host function that launches kernels and that no other such function calls.

@@ -267,7 +267,8 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::LaunchError
         | Intrinsic::AllowShared
         | Intrinsic::NextCooperative
-        | Intrinsic::LaunchArray => Effect::Other,
+        | Intrinsic::LaunchArray
+        | Intrinsic::ParamSize => Effect::Other,
     }
 }
 

@@ -235,7 +235,7 @@ impl Engine<'_> {
                 self.require(path, always, never, PropertyKind::Assertion, span, text)?;
                 Ok(Done::Step(Step::Dead))
             }
-            Intrinsic::Unsupported | Intrinsic::LaunchArray => {
+            Intrinsic::Unsupported | Intrinsic::LaunchArray | Intrinsic::ParamSize => {
                 let what = call.text.map_or("construct", Name::as_str).to_owned();
                 self.refuse(path, &what, span)
             }

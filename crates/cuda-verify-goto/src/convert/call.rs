@@ -123,6 +123,9 @@ impl FnCx<'_> {
             self.launch_array(&values);
             return None;
         }
+        if op == Intrinsic::ParamSize {
+            return self.param_size(&values, ty?);
+        }
         let is_off = |property| !self.options.has(property);
         if op == Intrinsic::Assert && is_off(PropertyKind::Assertion)
             || op == Intrinsic::Contract && is_off(PropertyKind::ApiContract)

@@ -8,7 +8,7 @@ use super::function::FnCx;
 use super::place::Place;
 use super::scope::Target;
 use crate::builder::Label;
-use crate::program::{AccessKind, Callee, ExprId, InstrKind};
+use crate::program::{AccessKind, Callee, ExprId, InstrKind, Layout};
 
 impl FnCx<'_> {
     /// Statements in the current scope.
@@ -323,6 +323,106 @@ impl FnCx<'_> {
         let grid = grid.map(|dim| self.b.convert(dim, uint));
         let block = block.map(|dim| self.b.convert(dim, uint));
         let shared_bytes = shared_bytes.map(|bytes| self.b.convert(bytes, size));
+        let shape = (grid, block, shared_bytes, stream);
+        let end = self.check_launch(&kernel, shape, &args, &launch.args);
         self.b.emit(InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args });
+        if let Some(end) = end {
+            self.b.place(end);
+        }
+    }
+
+    /// Asks the models whether a launch of the host is carried out, and hands it to them if not; gives where that ends.
+    fn check_launch(
+        &mut self,
+        kernel: &Callee,
+        (grid, block, shared_bytes, stream): LaunchShape,
+        args: &[ExprId],
+        sources: &[ir::ExprId],
+    ) -> Option<Label> {
+        let program = self.program;
+        let (checks, captures) = (program.checks_launch?, program.captures_launch?);
+        if self.func.kind != FunctionKind::Host {
+            return None;
+        }
+        let end = self.b.label();
+        let stream = stream.unwrap_or_else(|| self.b.null());
+        let is_captured = self.b.temp(Scalar::Bool);
+        let callee = Callee::Direct(super::func_id(checks));
+        self.b.emit(InstrKind::Call { dst: Some(is_captured), callee, args: vec![stream] });
+        let plain = self.b.label();
+        let is_captured = self.b.local(is_captured);
+        let is_plain = self.b.not(is_captured);
+        self.b.branch(is_plain, plain);
+        let layout = Layout {
+            size_bytes: 8 * u64::try_from(args.len()).unwrap_or(0) + 8,
+            align_bytes: 8,
+            cell_bytes: 8,
+        };
+        let array = self.b.memory("$args", layout);
+        self.declare(array, None);
+        let array = self.b.local_addr(array);
+        for (index, (arg, source)) in (0_u64..).zip(args.iter().zip(sources)) {
+            let ty = self.expr(*source).ty;
+            let address = if program.types.as_scalar(ty).is_some() {
+                let place = self.memory_temp(ty);
+                let address = self.address(&place);
+                self.b.store(address, *arg);
+                address
+            } else {
+                *arg
+            };
+            let slot = self.b.ptr_offset(array, 8 * index);
+            self.b.store(slot, address);
+        }
+        let kernel = match kernel {
+            Callee::Direct(func) => self.b.func_addr(*func),
+            Callee::Indirect(pointer) => *pointer,
+        };
+        let none = self.b.int(0, Scalar::SIZE);
+        let mut values = vec![kernel];
+        values.extend(grid);
+        values.extend(block);
+        values.extend([shared_bytes.unwrap_or(none), stream, array]);
+        let callee = Callee::Direct(super::func_id(captures));
+        self.b.emit(InstrKind::Call { dst: None, callee, args: values });
+        self.b.goto(end);
+        self.b.place(plain);
+        Some(end)
+    }
+
+    /// The size of a parameter of the kernel that a pointer points to; zero beyond the last one.
+    pub(super) fn param_size(&mut self, values: &[ExprId], ty: Scalar) -> Option<ExprId> {
+        let [kernel, index] = *values else { return None };
+        let (kernel, index) = (self.snapshot(kernel), self.snapshot(index));
+        let result = self.b.temp(ty);
+        let none = self.b.int(0, ty);
+        self.b.assign(result, none);
+        let program = self.program;
+        let end = self.b.label();
+        for (id, func) in program.functions.iter() {
+            if func.kind != FunctionKind::Kernel {
+                continue;
+            }
+            let next = self.b.label();
+            let address = self.b.func_addr(super::func_id(id));
+            let is_other = self.b.binary(BinaryOp::Ne, kernel, address);
+            self.b.branch(is_other, next);
+            let n_params = usize::try_from(func.n_params).unwrap_or(usize::MAX);
+            let mut size = none;
+            for (number, param) in (0_i128..).zip(func.locals.values().take(n_params)) {
+                let number = self.b.int(number, Scalar::UINT);
+                let is_it = self.b.binary(BinaryOp::Eq, index, number);
+                let bytes = self.b.int(i128::from(self.size_bytes(param.ty)), ty);
+                size = self.b.select(is_it, bytes, size);
+            }
+            self.b.assign(result, size);
+            self.b.goto(end);
+            self.b.place(next);
+        }
+        self.b.place(end);
+        Some(self.b.local(result))
     }
 }
+
+/// Grid, block, bytes of shared memory and stream of a launch.
+type LaunchShape = ([ExprId; 3], [ExprId; 3], Option<ExprId>, Option<ExprId>);

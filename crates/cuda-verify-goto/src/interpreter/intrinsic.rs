@@ -249,7 +249,7 @@ impl Machine<'_> {
                 let message = "code marked as unreachable is not reached";
                 return self.violated(thread, PropertyKind::Assertion, message, span);
             }
-            Intrinsic::Unsupported | Intrinsic::LaunchArray => {
+            Intrinsic::Unsupported | Intrinsic::LaunchArray | Intrinsic::ParamSize => {
                 return self.unsupported(call.message("library function"), span);
             }
             Intrinsic::Float(op) => {

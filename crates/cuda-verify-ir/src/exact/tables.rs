@@ -28,7 +28,10 @@ one_word! {
 }
 
 structures! {
-    Program = "program" { types, globals, functions, static_init, main, kernels, launchers, in_flight }
+    Program = "program" {
+        types, globals, functions, static_init, main, kernels, launchers, in_flight, checks_launch,
+        captures_launch
+    }
     Launcher = "launcher" { func, kernels }
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }

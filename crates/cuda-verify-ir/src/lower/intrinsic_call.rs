@@ -249,6 +249,7 @@ impl<'a> Lowerer<'a> {
                 params.extend([size, void_ptr, void_ptr]);
                 (some(&params), void)
             }
+            Intrinsic::ParamSize => (some(&[void_ptr, uint]), size),
             Intrinsic::Near(op, _) => {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 let mut params = vec![Some(ty); op.arity()];

@@ -55,6 +55,7 @@ impl<'a> Lowerer<'a> {
             };
             let lowered = l.lower_args(&items)?;
             let (callee, values) = l.launch_target(kernel, &lowered)?;
+            l.find_launch_models()?;
             l.emit(StmtKind::Launch(Launch {
                 kernel: callee,
                 grid,
@@ -70,6 +71,22 @@ impl<'a> Lowerer<'a> {
         let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
         let ty = self.t.builtin(BuiltinType::Void);
         Ok(Val::prvalue(e, ty))
+    }
+
+    /// The functions of the models that launches go through, if the program uses what they are about.
+    fn find_launch_models(&mut self) -> R<()> {
+        if self.unevaluated > 0 || self.program.captures_launch.is_some() {
+            return Ok(());
+        }
+        let names = ["__cv_check_launch", "__cv_capture_launch"];
+        let found = names.map(|name| self.lookup(self.global, Key::Ident(name)));
+        if let [[Entity::Function(checks)], [Entity::Function(captures)]] =
+            found.each_ref().map(|found| &found[..])
+        {
+            self.program.checks_launch = Some(self.ir_func(*checks)?);
+            self.program.captures_launch = Some(self.ir_func(*captures)?);
+        }
+        Ok(())
     }
 
     fn launch_target(

@@ -1,0 +1,18 @@
+// Memory that a graph uses is there when it is launched.
+//@ verdict: unsafe
+
+__global__ void w(int *a) { a[threadIdx.x] = threadIdx.x; }  //~ ERROR dangling-pointer
+
+int main() {
+  int *a; cudaMalloc(&a, 256);
+  cudaStream_t s; cudaStreamCreate(&s);
+  cudaGraph_t g; cudaGraphExec_t x;
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  w<<<1, 64, 0, s>>>(a);
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&x, g, 0);
+  cudaFree(a);
+  cudaGraphLaunch(x, s);
+  cudaStreamSynchronize(s);
+  cudaGraphExecDestroy(x); cudaGraphDestroy(g); cudaStreamDestroy(s);
+}
