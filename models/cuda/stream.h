@@ -22,10 +22,18 @@ inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned i
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamCreate(cudaStream_t *stream) { return cudaStreamCreateWithPriority(stream, 0, 0); }
-inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+__host__ __device__ inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
+    if (__cv_is_device()) {
+        __cv_unsupported("streams that kernels make");
+        return cudaErrorNotSupported;
+    }
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
-inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+__host__ __device__ inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    if (__cv_is_device()) {
+        __cv_unsupported("streams that kernels make");
+        return cudaErrorNotSupported;
+    }
     __cv_enter_runtime();
     __cv_contract(stream != 0, "cudaStreamDestroy: the stream is null");
     if (stream == 0) return __cv_cuda_error(cudaErrorInvalidResourceHandle);

@@ -7,6 +7,7 @@
 
 mod barrier;
 mod block;
+mod children;
 mod limits;
 mod orders;
 mod phases;
@@ -25,6 +26,7 @@ use smallvec::SmallVec;
 
 use self::block::Ended;
 pub(crate) use self::block::{WaitKind, position_of};
+pub(crate) use self::children::Children;
 use self::limits::Problem;
 pub(crate) use self::orders::Turns;
 pub(crate) use self::phases::PhaseBarriers;
@@ -76,6 +78,7 @@ pub(crate) struct Current {
     pub(crate) terms: ThreadTerms,
     /// The guard under which the launch happens.
     pub(crate) guard: TermId,
+    /// Those of grids that threads of the launch start are numbered on from those of the launch.
     pub(crate) block_no: u32,
     /// Linear index in the block.
     pub(crate) thread_in_block: u32,
@@ -92,6 +95,7 @@ pub(crate) struct Current {
     pub(crate) memory: BlockMemory,
     /// A 64-bit term.
     pub(crate) dynamic_shared_bytes: TermId,
+    pub(crate) children: Children,
 }
 
 /// The shared memory of one block.
@@ -108,7 +112,8 @@ impl Current {
             Identity::Each { block, .. } => u32::try_from(block.count()).unwrap_or(u32::MAX),
             Identity::Arbitrary => 1,
         };
-        self.block_no.wrapping_mul(per_block).wrapping_add(self.thread_in_block)
+        let (block, first) = self.children.position(self.block_no);
+        block.wrapping_mul(per_block).wrapping_add(self.thread_in_block).wrapping_add(first)
     }
 
     /// A point of the current thread.
@@ -131,7 +136,7 @@ impl Current {
         self.terms = match &self.identity {
             Identity::Arbitrary => return,
             Identity::Each { grid, block } => ThreadTerms {
-                block_idx: dim_terms(pool, grid.position(block_no)),
+                block_idx: dim_terms(pool, grid.position(self.children.position(block_no).0)),
                 thread_idx: dim_terms(pool, block.position(thread_in_block)),
             },
         };
@@ -191,10 +196,6 @@ impl Engine<'_> {
         args: &[ExprId],
         span: Span,
     ) -> Result<Step, Stop> {
-        if self.is_device() {
-            self.unsupported(path, "kernel launch from a kernel (dynamic parallelism)", span)?;
-            return Ok(Step::Dead);
-        }
         let grid = grid.map(|expr| self.eval(path, function, expr));
         let block = block.map(|expr| self.eval(path, function, expr));
         let shared_bytes = shared_bytes.map(|bytes| self.eval(path, function, bytes));
@@ -216,6 +217,10 @@ impl Engine<'_> {
             return Ok(Step::Dead);
         }
         let stream = stream.map(|stream| self.eval(path, function, stream));
+        if self.is_device() {
+            let shared = (shared_bytes, stream);
+            return self.launch_child(path, kernel, &args, (grid, block), shared, span);
+        }
         let is_cooperative = self.take_cooperative(path, span)?;
         let (Some(grid), Some(block), Some(shared_bytes)) =
             (self.constant_dim(grid), self.constant_dim(block), self.pool.as_bv_u64(shared_bytes))
@@ -438,6 +443,7 @@ impl Engine<'_> {
             ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: self.pool.mk_bv(64, shared_bytes),
+            children: Children::new(grid, block),
         });
         path.memory.record(Event { thread: None, kind: EventKind::Launch });
         self.begin_access_log();
@@ -458,7 +464,9 @@ impl Engine<'_> {
         self.exact_until = is_limited.then_some(work_before.saturating_add(self.exact_steps_left));
         let result = self
             .run_blocks(path, kernel, &args, (n_blocks, per_block), &mut n_left)
+            .and_then(|is_alive| Ok(is_alive && self.run_children(path, 0)?))
             .map(|is_alive| if is_alive { Step::Next } else { Step::Dead });
+        let has_children = self.current.as_ref().is_some_and(|it| it.children.has_run());
         self.exact_until = None;
         self.turns = Turns::Usual;
         if is_limited {
@@ -479,6 +487,11 @@ impl Engine<'_> {
             self.end_access_log()?;
             self.check_read_only()?;
             if !self.log.is_order_observable() || matches!(step, Step::Dead) {
+                return Ok(step);
+            }
+            if has_children {
+                self.has_other_orders = true;
+                self.schedule_bound = Some(self.schedule_bound.unwrap_or(1));
                 return Ok(step);
             }
             if n_threads <= MAX_EXPLORED_THREADS

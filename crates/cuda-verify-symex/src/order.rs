@@ -169,6 +169,13 @@ impl Past {
         raise(&mut clock.threads, thread_no, time);
     }
 
+    fn include_blocks(&mut self, blocks: std::ops::Range<u32>) {
+        let clock = Rc::make_mut(self.0.get_or_insert_default());
+        for block in blocks {
+            raise(&mut clock.blocks, block, u32::MAX);
+        }
+    }
+
     fn has_reached(&self, thread_no: u32, time: u32) -> bool {
         let known = self.0.as_ref().and_then(|clock| clock.threads.get(&thread_no));
         known.is_some_and(|known| time <= *known)
@@ -325,6 +332,23 @@ impl ThreadOrder {
         self.arrive(at_barrier);
         at_barrier.fixed.include(point);
         self.time += 1;
+    }
+
+    /// What a grid begins with that the thread starts at a point.
+    pub(crate) fn start_child(&mut self, point: &Point) -> Self {
+        let (mut passed, mut child) = (Self::default(), Self::default());
+        self.arrive_at_phase(point, &mut passed);
+        child.depart(&passed);
+        child
+    }
+
+    /// Everything that blocks do is before: in every schedule, if the point is.
+    pub(crate) fn include_blocks(&mut self, blocks: std::ops::Range<u32>, point: Option<&Point>) {
+        if point.is_none_or(|point| self.fixed.includes(point)) {
+            self.fixed.include_blocks(blocks);
+        } else {
+            self.past.include_blocks(blocks);
+        }
     }
 
     /// Notes a fact about other threads, such as that a phase is over: the steps of what counts as a thread up to a time.

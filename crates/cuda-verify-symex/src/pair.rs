@@ -29,7 +29,9 @@ use crate::config::{Config, ThreadMode, Unwind};
 use crate::drawn::Apart;
 use crate::engine::{Engine, Step, Stop};
 use crate::environment::Environment;
-use crate::launch::{BlockMemory, Current, Identity, LaunchTerms, PhaseBarriers, ThreadTerms};
+use crate::launch::{
+    BlockMemory, Children, Current, Identity, LaunchTerms, PhaseBarriers, ThreadTerms,
+};
 use crate::memory::{
     Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
 };
@@ -292,6 +294,7 @@ impl Engine<'_> {
             ended: Vec::new(),
             memory: BlockMemory::default(),
             dynamic_shared_bytes: shared_bytes,
+            children: Children::default(),
         });
         self.stats.launches += 1;
         self.note_launch(guard, launched_at);

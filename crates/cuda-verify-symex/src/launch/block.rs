@@ -156,7 +156,8 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let mut parked = Vec::new();
         let mut n_run_blocks = 0;
-        let mut blocks: Vec<u32> = (0..n_blocks).collect();
+        let first = self.current_mut().children.first_block();
+        let mut blocks: Vec<u32> = (first..first.saturating_add(n_blocks)).collect();
         self.turns.arrange(&mut blocks, |thread| thread / per_block.max(1));
         for block_no in blocks {
             let n_run = u32::try_from(u64::from(per_block).min(*n_left)).unwrap_or(per_block);
@@ -222,11 +223,14 @@ impl Engine<'_> {
         self.current_mut().block_no = block_no;
         let shared = self.create_shared(&mut path.memory);
         let cond = self.pool.mk_true();
+        let start = self.current_mut().children.start();
         let mut threads: Vec<ThreadState> =
             Vec::with_capacity(usize::try_from(n_threads).unwrap_or(0));
         for _ in 0..n_threads {
             let frames = vec![self.new_frame(kernel, args, None, Span::NONE)];
-            threads.push(SmallVec::from_elem(Continuation::start(frames, cond), 1));
+            let mut thread = Continuation::start(frames, cond);
+            thread.order.thread = start.clone();
+            threads.push(SmallVec::from_elem(thread, 1));
         }
         self.stats.threads += u64::from(n_threads);
         let current = self.current_mut();
@@ -369,7 +373,8 @@ impl Engine<'_> {
                 let always = self.pool.mk_true();
                 let kind = PropertyKind::Deadlock;
                 // Threads that were left out may be waited for.
-                let is_certain = self.left_out_threads.is_none();
+                let has_children = self.current_mut().children.are_waiting();
+                let is_certain = self.left_out_threads.is_none() && !has_children;
                 // The place is the thread's, not that of a library function that launches.
                 let host = std::mem::replace(&mut path.frames, continuation.frames.clone());
                 if is_certain && self.config.properties.contains(kind) {

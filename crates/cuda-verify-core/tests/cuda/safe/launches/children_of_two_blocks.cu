@@ -1,0 +1,9 @@
+// Children of two blocks run at the same time.
+//@ verdict: safe
+
+// children of two blocks
+__global__ void w(int *a, int v) { a[threadIdx.x] = v; }
+__global__ void parent(int *a) {
+  w<<<1, 32>>>(a + 32 * blockIdx.x, blockIdx.x);
+}
+int main() { int *a; cudaMalloc(&a, 256); parent<<<2, 1>>>(a); cudaDeviceSynchronize(); cudaFree(a); }
