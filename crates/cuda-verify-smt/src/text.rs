@@ -12,6 +12,6 @@ mod sexpr;
 
 pub use names::quote_symbol;
 pub use print::{Printer, display, display_value, logic_of, write_script};
-pub use read::{Declared, Script, ScriptCommand, Written, read_script, read_term};
+pub use read::{Declared, Script, ScriptCommand, Written, read_script, read_sort, read_term};
 pub use reply::{read_value, read_values};
-pub use sexpr::{Expression, ExpressionId, Framer, TextError};
+pub use sexpr::{Document, Expression, ExpressionId, Framer, TextError};

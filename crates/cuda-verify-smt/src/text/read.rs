@@ -130,6 +130,19 @@ pub fn read_term(
     reader.term(root)
 }
 
+/// Reads a sort.
+///
+/// # Errors
+/// The text is no sort, or one that is not supported.
+pub fn read_sort(text: &str) -> Result<Sort, TextError> {
+    let document = Document::read(text)?;
+    let &[root] = document.roots() else {
+        return Err(TextError::nowhere("not one sort"));
+    };
+    let mut pool = TermPool::new();
+    Reader::new(&mut pool, &document).sort(root)
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
     Term(TermId),

@@ -36,7 +36,8 @@ pub struct TextError {
 
 impl TextError {
     /// An error of the whole text.
-    pub(super) fn nowhere(message: &str) -> Self {
+    #[must_use]
+    pub fn nowhere(message: &str) -> Self {
         Self { line: 1, column: 1, message: message.to_owned() }
     }
 
@@ -62,8 +63,10 @@ impl fmt::Display for TextError {
 impl std::error::Error for TextError {}
 
 /// The expressions of a text.
+///
+/// Other text forms that have terms in them are read with it, see [`read_term`](super::read_term).
 #[derive(Clone, Debug)]
-pub(crate) struct Document<'a> {
+pub struct Document<'a> {
     text: &'a str,
     expressions: PrimaryMap<ExpressionId, Expression>,
     /// Byte offsets at which the expressions start and end.
@@ -73,7 +76,10 @@ pub(crate) struct Document<'a> {
 
 impl<'a> Document<'a> {
     /// Reads a text.
-    pub(crate) fn read(text: &'a str) -> Result<Self, TextError> {
+    ///
+    /// # Errors
+    /// Parentheses or quotes do not match.
+    pub fn read(text: &'a str) -> Result<Self, TextError> {
         let mut document = Document {
             text,
             expressions: PrimaryMap::new(),
@@ -141,17 +147,20 @@ impl<'a> Document<'a> {
     }
 
     /// The outermost expressions.
-    pub(crate) fn roots(&self) -> &[ExpressionId] {
+    #[must_use]
+    pub fn roots(&self) -> &[ExpressionId] {
         &self.roots
     }
 
     /// An expression.
-    pub(crate) fn get(&self, id: ExpressionId) -> &Expression {
+    #[must_use]
+    pub fn get(&self, id: ExpressionId) -> &Expression {
         &self.expressions[id]
     }
 
     /// The items of a list.
-    pub(crate) fn list(&self, id: ExpressionId) -> Option<&[ExpressionId]> {
+    #[must_use]
+    pub fn list(&self, id: ExpressionId) -> Option<&[ExpressionId]> {
         match self.get(id) {
             Expression::List(items) => Some(items),
             Expression::Atom(_) | Expression::Quoted(_) | Expression::Text(_) => None,
@@ -159,7 +168,8 @@ impl<'a> Document<'a> {
     }
 
     /// The text of an unquoted atom.
-    pub(crate) fn atom(&self, id: ExpressionId) -> Option<&str> {
+    #[must_use]
+    pub fn atom(&self, id: ExpressionId) -> Option<&str> {
         match self.get(id) {
             Expression::Atom(text) => Some(text),
             Expression::Quoted(_) | Expression::Text(_) | Expression::List(_) => None,
@@ -167,7 +177,8 @@ impl<'a> Document<'a> {
     }
 
     /// The name of a symbol, quoted or not.
-    pub(crate) fn symbol(&self, id: ExpressionId) -> Option<&str> {
+    #[must_use]
+    pub fn symbol(&self, id: ExpressionId) -> Option<&str> {
         match self.get(id) {
             Expression::Atom(text) | Expression::Quoted(text) => Some(text),
             Expression::Text(_) | Expression::List(_) => None,
@@ -175,18 +186,21 @@ impl<'a> Document<'a> {
     }
 
     /// The atoms of a list that has only atoms.
-    pub(crate) fn atoms(&self, id: ExpressionId) -> Option<Vec<&str>> {
+    #[must_use]
+    pub fn atoms(&self, id: ExpressionId) -> Option<Vec<&str>> {
         self.list(id)?.iter().map(|&item| self.atom(item)).collect()
     }
 
     /// An expression as it is written.
-    pub(crate) fn source(&self, id: ExpressionId) -> &'a str {
+    #[must_use]
+    pub fn source(&self, id: ExpressionId) -> &'a str {
         let (start, end) = self.offsets[id.index()];
         &self.text[start..end]
     }
 
     /// An error at an expression.
-    pub(crate) fn error(&self, id: ExpressionId, message: impl Into<String>) -> TextError {
+    #[must_use]
+    pub fn error(&self, id: ExpressionId, message: impl Into<String>) -> TextError {
         self.error_at(self.offsets[id.index()].0, message)
     }
 

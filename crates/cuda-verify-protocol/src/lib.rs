@@ -1,0 +1,10 @@
+#![doc = include_str!("../README.md")]
+
+pub mod protocol;
+pub mod text;
+pub mod run;
+pub mod reference;
+pub mod random;
+
+pub use crate::protocol::{Protocol, ThreadSymbols};
+pub use crate::text::{display, parse};
