@@ -3,6 +3,11 @@
 pub mod protocol;
 pub mod text;
 pub mod run;
+mod flatten;
+mod members;
+mod formulas;
+mod sweep;
+pub mod decide;
 pub mod reference;
 pub mod random;
 

@@ -194,6 +194,7 @@ impl Maker<'_> {
             52..54 => vec![Node::Assume(self.cond())],
             54..59 if self.n_fresh < 2 => vec![self.fresh()],
             59..63 if !is_deep => self.partial(),
+            63..72 => self.burst(depth),
             _ => vec![self.access()],
         }
     }
@@ -297,6 +298,32 @@ impl Maker<'_> {
             otherwise.push(self.access());
         }
         vec![Node::If { cond, then, otherwise }]
+    }
+
+    /// Several accesses at constant distances, as unrolled loops have them, some of them perhaps in a branch.
+    fn burst(&mut self, depth: u32) -> Vec<Node> {
+        let Node::Access(first) = self.access() else { return Vec::new() };
+        let (n, step) = (2 + self.numbers.below(3), 4 * (1 + self.numbers.below(6)));
+        let mut nodes: Vec<Node> = (0..n)
+            .map(|number| {
+                let distance = self.pool.mk_bv(64, number * step);
+                let offset = self.pool.mk_bv_add(first.offset, distance);
+                Node::Access(Access { offset, ..first })
+            })
+            .collect();
+        if depth < 3 && self.numbers.percent(40) {
+            let cond = self.cond();
+            let rest = nodes.split_off(1);
+            let (then, otherwise) =
+                if self.numbers.percent(50) { (rest, Vec::new()) } else { (nodes.clone(), rest) };
+            let branch = Node::If { cond, then, otherwise };
+            return if self.numbers.percent(50) {
+                vec![branch]
+            } else {
+                nodes.into_iter().chain([branch]).collect()
+            };
+        }
+        nodes
     }
 
     fn access(&mut self) -> Node {

@@ -330,7 +330,7 @@ impl Launch<'_> {
 
     fn race(&self, threads: [Thread; 2], a: &Execution, b: &Execution) -> Option<Witness> {
         let common = self.common(threads);
-        let found = find_race(self.protocol, common, &a.trace, &b.trace, |_, _| true)?;
+        let found = find_race(self.protocol, common, &a.trace, &b.trace)?;
         Some(witness(threads, found))
     }
 
@@ -395,12 +395,15 @@ impl Launch<'_> {
     }
 }
 
-fn witness(threads: [Thread; 2], [a, b]: [&Step; 2]) -> Witness {
+pub(crate) fn witness(threads: [Thread; 2], [a, b]: [&Step; 2]) -> Witness {
     Witness { threads, sites: [a.site, b.site], counters: [a.counters.clone(), b.counters.clone()] }
 }
 
 /// An instance that too few or too many threads arrive at, given the executions that each thread of a block may have.
-fn find_miscount(protocol: &Protocol, of_threads: &[Vec<&Trace>]) -> Option<(Site, Vec<u64>)> {
+pub(crate) fn find_miscount(
+    protocol: &Protocol,
+    of_threads: &[Vec<&Trace>],
+) -> Option<(Site, Vec<u64>)> {
     let mut instances: BTreeMap<(PartialId, &[u64]), Site> = BTreeMap::new();
     for step in of_threads.iter().flatten().flat_map(|trace| &trace.steps) {
         if let Action::Partial(partial, _) = step.action {
@@ -430,18 +433,16 @@ fn find_miscount(protocol: &Protocol, of_threads: &[Vec<&Trace>]) -> Option<(Sit
     None
 }
 
-/// A race between the steps of two threads among those that are of interest.
+/// A race between the steps of two threads.
 pub(crate) fn find_race<'t>(
     protocol: &Protocol,
     common: Sharing,
     a: &'t Trace,
     b: &'t Trace,
-    is_of_interest: impl Fn(&Step, &Step) -> bool,
 ) -> Option<[&'t Step; 2]> {
     for (index, first) in a.steps.iter().enumerate() {
         for (other, second) in b.steps.iter().enumerate() {
-            if is_of_interest(first, second)
-                && conflict(protocol, common, &first.action, &second.action)
+            if conflict(protocol, common, &first.action, &second.action)
                 && last_barrier(common, &a.steps[..index])
                     == last_barrier(common, &b.steps[..other])
                 && !(common <= Sharing::Block
@@ -480,7 +481,7 @@ fn conflict(protocol: &Protocol, common: Sharing, a: &Action, b: &Action) -> boo
 }
 
 /// The last barrier among the steps that orders threads with so much in common.
-fn last_barrier(common: Sharing, steps: &[Step]) -> Option<(Site, &[u64])> {
+pub(crate) fn last_barrier(common: Sharing, steps: &[Step]) -> Option<(Site, &[u64])> {
     let last = steps
         .iter()
         .rfind(|step| matches!(step.action, Action::Barrier(scope) if scope >= common))?;
