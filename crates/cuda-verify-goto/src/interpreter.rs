@@ -14,7 +14,7 @@ mod eval;
 mod thread;
 mod access;
 mod intrinsic;
-mod float;
+pub mod float;
 mod launch;
 mod warp;
 mod phases;

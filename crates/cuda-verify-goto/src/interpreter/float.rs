@@ -17,7 +17,8 @@ fn round(mode: Rounding) -> Round {
 }
 
 /// The result of a float operation on operands of type `ty`; `None` where it is not defined on the type.
-pub(super) fn float_op(op: FloatOp, args: &[u128], ty: Scalar) -> Option<u128> {
+#[must_use]
+pub fn float_op(op: FloatOp, args: &[u128], ty: Scalar) -> Option<u128> {
     let Scalar::Float(float) = ty else { return None };
     let nearest = Round::NearestTiesToEven;
     with_float!(float, F => {
@@ -47,7 +48,8 @@ pub(super) fn float_op(op: FloatOp, args: &[u128], ty: Scalar) -> Option<u128> {
 }
 
 /// The result of an operation in a given rounding mode.
-pub(super) fn rounded_op(
+#[must_use]
+pub fn rounded_op(
     op: RoundedOp,
     mode: Rounding,
     args: &[u128],

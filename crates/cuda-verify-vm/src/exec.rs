@@ -1,0 +1,548 @@
+//! Execution of register code.
+//!
+//! Lanes that are at the same instruction, with the same calls before it, are a group and run together. A branch that
+//! not all of them take splits the group; the group that is deepest in calls, then furthest behind in the code, always
+//! runs first, so that groups meet again where the branches join (Collange, "Stack-less SIMT reconvergence at low
+//! cost", 2011). The host is a group of one lane.
+
+mod access;
+mod intrinsics;
+mod launch;
+mod statics;
+mod warp;
+
+use std::cell::Cell;
+
+use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, ThreadPosition, Violation};
+use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram};
+use cuda_verify_ir::program::FunctionKind;
+use rustc_hash::FxHashMap;
+
+use self::launch::Launch;
+use crate::alu;
+use crate::code::{Code, Op, Pc, Slot};
+use crate::compile::compile;
+use crate::lanes::{Column, Lanes, all, map0, map1, map2};
+use crate::memory::{Memory, OFFSET_BITS, Side};
+
+/// Why execution stops before its end.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// `exit` and `abort`.
+    Exit,
+    Ended(Box<Outcome>),
+}
+
+type Step<T> = Result<T, Stop>;
+
+/// Calls nested deeper than this are not supported.
+const MAX_FRAMES: usize = 1 << 14;
+/// Steps after which the time is looked at.
+const STEPS_PER_LOOK: u64 = 1 << 18;
+
+/// Where a call returns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Return {
+    pc: Pc,
+    frame: usize,
+    dst: Option<Slot>,
+}
+
+/// Lanes that run together.
+#[derive(Clone, Debug)]
+struct Group {
+    pc: Pc,
+    /// The first slot of the innermost frame.
+    frame: usize,
+    lanes: Lanes,
+    calls: Vec<Return>,
+    wait: Option<Wait>,
+}
+
+/// What a group waits for, at the operation before its next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    /// All threads of the block.
+    Barrier,
+    /// Lanes of the warp.
+    Warp,
+}
+
+/// What running a group led to.
+enum Flow {
+    /// Another group may be to run first.
+    Yield,
+    /// Some of its lanes go another way.
+    Split(Group),
+    Wait(Wait),
+    /// The outermost function returned.
+    End,
+}
+
+/// The registers of lanes.
+#[derive(Debug)]
+struct Exec {
+    width: usize,
+    words: Vec<Cell<u64>>,
+    constants: Vec<Cell<u64>>,
+    /// The number of the first thread in its grid; `None` for the host.
+    first_thread: Option<u32>,
+    /// Results of the outermost function.
+    result: Option<u64>,
+    /// For each lane that has ended, the instruction by which it has returned since the last barrier.
+    returned_at: Vec<Option<usize>>,
+}
+
+impl Exec {
+    fn new(code: &Code, width: usize, first_thread: Option<u32>) -> Self {
+        let constants = code.constants.iter();
+        Self {
+            width,
+            words: Vec::new(),
+            constants: constants
+                .flat_map(|bits| std::iter::repeat_n(*bits, width))
+                .map(Cell::new)
+                .collect(),
+            first_thread,
+            result: None,
+            returned_at: vec![None; width],
+        }
+    }
+
+    /// Makes room for a frame.
+    fn reserve(&mut self, n_slots: usize) {
+        let n_words = n_slots * self.width;
+        if self.words.len() < n_words {
+            self.words.resize(n_words.next_power_of_two(), Cell::new(0));
+        }
+    }
+
+    #[inline]
+    fn column(&self, frame: usize, slot: Slot) -> &Column {
+        let (is_constant, index) = slot.place();
+        if is_constant {
+            &self.constants[index * self.width..][..self.width]
+        } else {
+            &self.words[(frame + index) * self.width..][..self.width]
+        }
+    }
+
+    fn side(&self, lane: usize) -> Side {
+        match self.thread(lane) {
+            Some(thread) => Side::Device(thread),
+            None => Side::Host,
+        }
+    }
+
+    fn thread(&self, lane: usize) -> Option<u32> {
+        Some(self.first_thread? + u32::try_from(lane).unwrap_or(0))
+    }
+}
+
+/// The place, kind and size of an access.
+type Site = (Span, AccessKind, u64);
+
+/// The state of a run.
+pub(crate) struct Machine<'a> {
+    program: &'a GotoProgram,
+    config: &'a Config,
+    code: &'a Code,
+    inputs: &'a mut dyn FnMut(&Request) -> u128,
+    memory: Memory,
+    /// Addresses of variables with static storage for the host and for kernels; zero for none.
+    host_globals: Vec<u64>,
+    device_globals: Vec<u64>,
+    host_functions: Vec<u64>,
+    device_functions: Vec<u64>,
+    n_steps: u64,
+    /// The number of steps at which the time is looked at next.
+    next_look: u64,
+    /// The number of steps after which threads that may wait for each other are taken to do so.
+    most_steps: u64,
+    launch: Option<Launch>,
+    n_launches: u32,
+    /// Places of accesses that may race, with their kind and size.
+    sites: Vec<Site>,
+    site_of: FxHashMap<Site, u32>,
+    /// The error code of the last launch that was not possible.
+    launch_error: u64,
+    allowed_shared: FxHashMap<FuncId, u64>,
+    /// Whether a fence was executed in the present launch.
+    has_fence: bool,
+}
+
+/// Runs a program from an entry.
+pub(crate) fn execute(
+    program: &GotoProgram,
+    config: &Config,
+    entry: &Entry,
+    inputs: &mut dyn FnMut(&Request) -> u128,
+) -> (Outcome, u64) {
+    let code = compile(program, config.properties);
+    let mut machine = Machine {
+        program,
+        config,
+        code: &code,
+        inputs,
+        memory: Memory::new(config.max_bytes),
+        host_globals: Vec::new(),
+        device_globals: Vec::new(),
+        host_functions: Vec::new(),
+        device_functions: Vec::new(),
+        n_steps: 0,
+        next_look: 0,
+        most_steps: u64::MAX,
+        launch: None,
+        n_launches: 0,
+        sites: Vec::new(),
+        site_of: FxHashMap::default(),
+        launch_error: 0,
+        allowed_shared: FxHashMap::default(),
+        has_fence: false,
+    };
+    let outcome = match machine.run(entry) {
+        Ok(result) => Outcome::End(result.map(u128::from)),
+        Err(Stop::Exit) => Outcome::End(None),
+        Err(Stop::Ended(outcome)) => *outcome,
+    };
+    (outcome, machine.n_steps)
+}
+
+impl Machine<'_> {
+    /// Runs lanes together until they part, wait or end, or come to a place where others wait to be met.
+    fn run_group(
+        &mut self,
+        exec: &mut Exec,
+        group: &mut Group,
+        limit: Pc,
+        is_alone: bool,
+    ) -> Step<Flow> {
+        let code = self.code;
+        let n_lanes = u64::try_from(group.lanes.len()).unwrap_or(0);
+        loop {
+            let pc = group.pc;
+            if pc >= limit {
+                return Ok(Flow::Yield);
+            }
+            self.n_steps += n_lanes;
+            if self.n_steps >= self.next_look {
+                self.look()?;
+            }
+            group.pc = pc + 1;
+            let (frame, lanes) = (group.frame, &group.lanes);
+            let column = |slot: Slot| exec.column(frame, slot);
+            match &code.ops[pc] {
+                Op::Move(dst, a) => map1(lanes, column(*dst), column(*a), |a| a),
+                Op::Unary(f, dst, a) => f(lanes, column(*dst), column(*a)),
+                Op::Binary(f, dst, a, b) => f(lanes, column(*dst), column(*a), column(*b)),
+                Op::ExactUnary(op, dst, a) => {
+                    map1(lanes, column(*dst), column(*a), |a| alu::exact_unary(op.0, op.1, a));
+                }
+                Op::ExactBinary(op, dst, a, b) => {
+                    let (op, ty, right) = **op;
+                    let f = |a, b| alu::exact_binary(op, ty, a, right, b);
+                    map2(lanes, column(*dst), column(*a), column(*b), f);
+                }
+                Op::ExactConvert(op, dst, a) => {
+                    map1(lanes, column(*dst), column(*a), |a| alu::exact_convert(op.0, op.1, a));
+                }
+                Op::Select(dst, cond, a, b) => {
+                    let (cond, a, b) = (column(*cond), column(*a), column(*b));
+                    let f = |lane: usize| {
+                        if cond[lane].get() != 0 { a[lane].get() } else { b[lane].get() }
+                    };
+                    map0(lanes, column(*dst), f);
+                }
+                Op::PtrAdd(dst, ptr, index, scale) => {
+                    let dst = column(*dst);
+                    let is_far = Cell::new(0);
+                    map2(lanes, dst, column(*ptr), column(*index), |ptr, index| {
+                        let result = ptr.wrapping_add(index.wrapping_mul(*scale));
+                        is_far.set(is_far.get() | (result ^ ptr) >> OFFSET_BITS);
+                        result
+                    });
+                    if is_far.get() != 0 {
+                        return self.unsupported("pointer far outside its object", self.span(pc));
+                    }
+                }
+                Op::PtrDiff(dst, left, right, size) => {
+                    let size = size.cast_signed();
+                    map2(lanes, column(*dst), column(*left), column(*right), |left, right| {
+                        left.wrapping_sub(right).cast_signed().wrapping_div(size).cast_unsigned()
+                    });
+                }
+                Op::GlobalAddr(dst, global) => {
+                    use cuda_verify_base::id::Id;
+                    let is_device = exec.first_thread.is_some();
+                    let table = if is_device { &self.device_globals } else { &self.host_globals };
+                    let address = table[global.index()];
+                    if address == 0 {
+                        return self.no_address(exec, group, *global, pc);
+                    }
+                    map0(lanes, column(*dst), |_| address);
+                }
+                Op::FuncAddr(dst, func) => {
+                    let address = self.function_address(*func, exec.first_thread.is_none());
+                    map0(lanes, column(*dst), |_| address);
+                }
+                Op::ThreadVar(dst, var, word) => match &self.launch {
+                    Some(launch) => {
+                        map0(lanes, column(*dst), |lane| launch.variable(*var, *word, lane));
+                    }
+                    None => return self.unsupported("thread index on the host", self.span(pc)),
+                },
+                Op::NeedAssigned(flag) => {
+                    if !all(lanes, column(*flag), |flag| flag != 0) {
+                        let what = "register that has not been assigned";
+                        return self.unsupported(what, self.span(pc));
+                    }
+                }
+                Op::Clear(slot) => map0(lanes, column(*slot), |_| 0),
+                Op::Load(dst, addr, access) => {
+                    self.load(exec, group, (*dst, *addr), *access, pc)?
+                }
+                Op::Store(addr, value, access) => {
+                    self.store(exec, group, (*addr, *value), *access, pc)?;
+                }
+                Op::Copy(dst, src, size) => self.copy_all(exec, group, (*dst, *src), *size, pc)?,
+                Op::Zero(dst, size) => self.zero_all(exec, group, *dst, *size, pc)?,
+                Op::CheckAccess { addr, size, align, access } => {
+                    self.check_all(exec, group, *addr, (*size, *align), *access, pc)?;
+                }
+                Op::Check(cond, property) => {
+                    let cond = column(*cond);
+                    if !all(lanes, cond, |cond| cond != 0) {
+                        let lane = lanes.iter().find(|lane| cond[*lane].get() == 0);
+                        let message = self.check_message(pc);
+                        return self.violated(
+                            exec,
+                            group,
+                            lane.unwrap_or(0),
+                            *property,
+                            message.as_str(),
+                            pc,
+                        );
+                    }
+                }
+                Op::Assume(cond) => {
+                    if !all(lanes, column(*cond), |cond| cond != 0) {
+                        return ended(Outcome::Assumption(self.span(pc)));
+                    }
+                }
+                Op::Decl(slot, declaration) => self.declare(exec, group, *slot, declaration, pc)?,
+                Op::Dead(slot) => {
+                    let slot = column(*slot);
+                    for lane in lanes.iter() {
+                        if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
+                            self.memory.kill(object);
+                        }
+                    }
+                }
+                Op::Jump(target) => group.pc = *target,
+                Op::Branch(cond, target) => {
+                    let cond = column(*cond);
+                    let is_taken = cond[lanes.first()].get() != 0;
+                    if all(lanes, cond, |cond| (cond != 0) == is_taken) {
+                        if is_taken {
+                            group.pc = *target;
+                        }
+                        continue;
+                    }
+                    let (taken, other) = lanes.split(|lane| cond[lane].get() != 0);
+                    group.lanes = Lanes::of(other);
+                    let (pc, lanes) = (*target, Lanes::of(taken));
+                    return Ok(Flow::Split(Group { pc, lanes, ..group.clone() }));
+                }
+                Op::Call { func, args, dst } => {
+                    self.call(exec, group, *func, args, *dst, pc)?;
+                    if !is_alone {
+                        return Ok(Flow::Yield);
+                    }
+                }
+                Op::CallPointer { pointer, args, dst } => {
+                    let func = self.pointed_function(exec, group, *pointer, args.len(), pc)?;
+                    self.call(exec, group, func, args, *dst, pc)?;
+                    if !is_alone {
+                        return Ok(Flow::Yield);
+                    }
+                }
+                Op::Return(value) => {
+                    if self.return_from(exec, group, *value, pc) {
+                        return Ok(Flow::End);
+                    }
+                    if !is_alone {
+                        return Ok(Flow::Yield);
+                    }
+                }
+                Op::Intrinsic(call) => {
+                    if let Some(wait) = self.intrinsic(exec, group, call, pc)? {
+                        return Ok(Flow::Wait(wait));
+                    }
+                }
+                Op::Launch(call) => self.run_launch(exec, group, call, pc)?,
+                Op::Stop(what) => return self.unsupported(what.as_ref(), self.span(pc)),
+            }
+        }
+    }
+
+    fn call(
+        &mut self,
+        exec: &mut Exec,
+        group: &mut Group,
+        func: FuncId,
+        args: &[Slot],
+        dst: Option<Slot>,
+        pc: Pc,
+    ) -> Step<()> {
+        if group.calls.len() >= MAX_FRAMES {
+            return self.unsupported("recursion this deep", self.span(pc));
+        }
+        let caller = self.code.origins[pc].0;
+        let (Some(own), Some(entry)) = (self.code.entries[caller], self.code.entries[func]) else {
+            return self.unsupported("call of a function without body", self.span(pc));
+        };
+        let frame = group.frame + own.n_slots;
+        exec.reserve(frame + entry.n_slots);
+        let n_params = self.program.functions[func].param_aggregates.len();
+        for (index, arg) in args.iter().enumerate().take(n_params) {
+            let dst = exec.column(frame, Slot::local(index));
+            map1(&group.lanes, dst, exec.column(group.frame, *arg), |arg| arg);
+        }
+        group.calls.push(Return { pc: group.pc, frame: group.frame, dst });
+        (group.pc, group.frame) = (entry.pc, frame);
+        Ok(())
+    }
+
+    /// The function that a pointer points to in all lanes.
+    fn pointed_function(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        pointer: Slot,
+        n_args: usize,
+        pc: Pc,
+    ) -> Step<FuncId> {
+        let pointer = exec.column(group.frame, pointer);
+        let address = pointer[group.lanes.first()].get();
+        let is_host = exec.first_thread.is_none();
+        let is_host_code = self.is_host_code(address);
+        let func = self.function_at(address).filter(|func| {
+            let function = &self.program.functions[*func];
+            let is_own =
+                is_host_code == is_host || is_host && function.kind != FunctionKind::Device;
+            is_own && function.is_defined && function.param_aggregates.len() <= n_args
+        });
+        match func {
+            Some(func) if all(&group.lanes, pointer, |it| it == address) => Ok(func),
+            Some(_) | None => self.unsupported("call of several functions", self.span(pc)),
+        }
+    }
+
+    /// Leaves the innermost function; whether it was the outermost one, too.
+    fn return_from(
+        &mut self,
+        exec: &mut Exec,
+        group: &mut Group,
+        value: Option<Slot>,
+        pc: Pc,
+    ) -> bool {
+        use cuda_verify_base::id::Id;
+        let Some(caller) = group.calls.pop() else {
+            let lane = group.lanes.first();
+            exec.result = value.map(|value| exec.column(group.frame, value)[lane].get());
+            let at = self.code.origins[pc].1.index();
+            group.lanes.iter().for_each(|lane| exec.returned_at[lane] = Some(at));
+            return true;
+        };
+        if let (Some(dst), Some(value)) = (caller.dst, value) {
+            let value = exec.column(group.frame, value);
+            map1(&group.lanes, exec.column(caller.frame, dst), value, |value| value);
+        }
+        (group.pc, group.frame) = (caller.pc, caller.frame);
+        false
+    }
+
+    fn look(&mut self) -> Step<()> {
+        if self.n_steps > self.config.max_steps {
+            return ended(Outcome::StepLimit);
+        }
+        if self.n_steps > self.most_steps {
+            let span = self.launch.as_ref().map_or(Span::NONE, |launch| launch.span);
+            return self.unsupported("threads that may wait for each other", span);
+        }
+        let most = self.config.max_steps.min(self.most_steps);
+        self.next_look = (self.n_steps + STEPS_PER_LOOK).min(most.saturating_add(1));
+        if self.config.deadline.is_over() {
+            return ended(Outcome::TimeLimit);
+        }
+        Ok(())
+    }
+
+    /// Where an operation comes from.
+    fn span(&self, pc: Pc) -> Span {
+        let (func, instr) = self.code.origins[pc];
+        self.program.functions[func].instrs[instr].span
+    }
+
+    /// The place in the user's code that leads to an operation: what goes wrong in a model is its caller's fault, and
+    /// what goes wrong in a kernel of a model that of the launch.
+    fn caller_span(&self, group: &Group, pc: Pc) -> Span {
+        let is_model = |pc: Pc| self.program.functions[self.code.origins[pc].0].is_model;
+        let calls = group.calls.iter().rev().map(|call| call.pc - 1);
+        let mut places = std::iter::once(pc).chain(calls);
+        match places.find(|pc| !is_model(*pc)) {
+            Some(pc) => self.span(pc),
+            None => self.launch.as_ref().map_or_else(|| self.span(pc), |launch| launch.span),
+        }
+    }
+
+    fn position(&self, exec: &Exec, lane: usize) -> Option<ThreadPosition> {
+        self.launch.as_ref()?.position(exec.thread(lane)?)
+    }
+
+    fn unsupported<T>(&self, what: impl Into<String>, span: Span) -> Step<T> {
+        ended(Outcome::Unsupported(what.into(), span))
+    }
+
+    /// The functions that a group is in, outermost first, with the places of their calls.
+    fn stack(&self, group: &Group, pc: Pc) -> Vec<(Name, Span)> {
+        let name = |pc: Pc| self.program.functions[self.code.origins[pc].0].name.clone();
+        let places: Vec<Pc> =
+            group.calls.iter().map(|call| call.pc - 1).chain(std::iter::once(pc)).collect();
+        let start = self.launch.as_ref().map_or(Span::NONE, |launch| launch.span);
+        let calls = std::iter::once(start).chain(places.iter().map(|pc| self.span(*pc)));
+        places.iter().map(|pc| name(*pc)).zip(calls).collect()
+    }
+
+    /// Ends the run by a violation of a lane; where the kind is not checked, as undefined.
+    fn violated<T>(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        property: PropertyKind,
+        message: impl Into<String>,
+        pc: Pc,
+    ) -> Step<T> {
+        if !self.config.properties.contains(property) {
+            return ended(Outcome::Undefined(message.into(), self.span(pc)));
+        }
+        ended(Outcome::Violation(Box::new(Violation {
+            property,
+            message: message.into(),
+            span: self.caller_span(group, pc),
+            thread: self.position(exec, lane),
+            stack: self.stack(group, pc),
+            accesses: None,
+            is_simultaneous: false,
+            waiting: Vec::new(),
+            launch: self.launch.as_ref().map(Launch::describe),
+        })))
+    }
+}
+
+/// Ends the run.
+fn ended<T>(outcome: Outcome) -> Step<T> {
+    Err(Stop::Ended(Box::new(outcome)))
+}

@@ -1,0 +1,483 @@
+//! Memory accesses of lanes, their validity and their races.
+
+use cuda_verify_base::{Name, PropertyKind};
+use cuda_verify_goto::interpreter::{self, Outcome};
+use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind, Layout};
+use cuda_verify_ir::types::Scalar;
+
+use super::{Exec, Group, Machine, Step, Stop};
+use crate::code::{Access, Pc, Slot};
+use crate::memory::{FIRST_ADDRESS, Memory, Side, Space, index, split};
+use crate::races::{Class, Record, Shadow};
+
+impl Machine<'_> {
+    pub(super) fn load(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (dst, addr): (Slot, Slot),
+        access: Access,
+        pc: Pc,
+    ) -> Step<()> {
+        let (dst, addr) = (exec.column(group.frame, dst), exec.column(group.frame, addr));
+        let site = self.site(exec, group, AccessKind::Read, access.size.into(), pc);
+        let size = usize::from(access.size);
+        let is_bool = access.ty == Scalar::Bool;
+        for lane in group.lanes.iter() {
+            let (object, at) =
+                self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
+            let found = &mut self.memory.objects[object];
+            if found.has_unwritten(at, size) {
+                return self.unwritten(exec, group, lane, object, pc);
+            }
+            let value = found.read(at, size);
+            if let Some(site) = site
+                && found.is_raced()
+            {
+                self.log(exec, group, lane, (object, at, size), Class::Read, site, pc)?;
+            }
+            dst[lane].set(if is_bool { u64::from(value != 0) } else { value });
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (addr, value): (Slot, Slot),
+        access: Access,
+        pc: Pc,
+    ) -> Step<()> {
+        let (addr, value) = (exec.column(group.frame, addr), exec.column(group.frame, value));
+        let site = self.site(exec, group, AccessKind::Write, access.size.into(), pc);
+        let size = usize::from(access.size);
+        for lane in group.lanes.iter() {
+            let (object, at) =
+                self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Write, pc)?;
+            let found = &mut self.memory.objects[object];
+            if let Some(site) = site
+                && found.is_raced()
+            {
+                self.log(exec, group, lane, (object, at, size), Class::Write, site, pc)?;
+            }
+            self.memory.objects[object].write(at, size, value[lane].get());
+        }
+        Ok(())
+    }
+
+    /// Checks an access of a scalar; its object and index.
+    #[inline]
+    pub(super) fn check(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        address: u64,
+        access: Access,
+        kind: AccessKind,
+        pc: Pc,
+    ) -> Step<(usize, usize)> {
+        let (object, offset) = split(address);
+        if let Some(found) = self.memory.objects.get(object)
+            && found.allows(exec.side(lane), kind)
+            && offset.checked_add(access.size.into()).is_some_and(|end| end <= found.size())
+            && offset & (u64::from(access.align) - 1) == 0
+        {
+            return Ok((object, index(offset)));
+        }
+        self.check_region(exec, group, lane, address, access.size.into(), kind, pc)?;
+        self.misaligned(exec, group, lane, offset, access.align.into(), pc)?;
+        Ok((object, index(offset)))
+    }
+
+    fn misaligned(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        offset: u64,
+        align: u64,
+        pc: Pc,
+    ) -> Step<()> {
+        let kind = PropertyKind::MisalignedAccess;
+        if exec.first_thread.is_some()
+            && !offset.is_multiple_of(align)
+            && self.config.properties.contains(kind)
+        {
+            let message = format!("byte offset {offset} is not a multiple of {align}");
+            return self.violated(exec, group, lane, kind, message, pc);
+        }
+        Ok(())
+    }
+
+    /// Checks an access of some bytes; says what is wrong with it.
+    pub(super) fn check_region(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        address: u64,
+        size: u64,
+        kind: AccessKind,
+        pc: Pc,
+    ) -> Step<(usize, u64)> {
+        self.check_region_by(exec, group, (lane, exec.side(lane)), (address, size), kind, pc)
+    }
+
+    /// The same for an access by the runtime.
+    pub(super) fn check_region_by(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        (lane, side): (usize, Side),
+        (address, size): (u64, u64),
+        kind: AccessKind,
+        pc: Pc,
+    ) -> Step<(usize, u64)> {
+        let fail = |property: PropertyKind, message: String| {
+            self.violated(exec, group, lane, property, message, pc)
+        };
+        let Some((object, offset)) = self.memory.locate(address) else {
+            return if address < FIRST_ADDRESS {
+                fail(PropertyKind::NullPointer, "access through a null pointer".to_owned())
+            } else {
+                let message = "access through a pointer to no object".to_owned();
+                fail(PropertyKind::DanglingPointer, message)
+            };
+        };
+        let found = &self.memory.objects[object];
+        let name = &found.name;
+        if !found.is_alive {
+            let message = format!("access to `{name}`, whose lifetime has ended");
+            return fail(PropertyKind::DanglingPointer, message);
+        }
+        if matches!(found.space, Space::Code(_) | Space::HostCode(_)) {
+            let message = format!("access to the code of `{name}`");
+            return fail(PropertyKind::DanglingPointer, message);
+        }
+        if !found.allows(side, AccessKind::Read) {
+            let side = if exec.first_thread.is_some() { "a kernel" } else { "the host" };
+            let message = format!("`{name}` cannot be accessed by {side}");
+            return fail(PropertyKind::HostDeviceAccess, message);
+        }
+        if !found.allows(side, kind) {
+            let is_const =
+                found.is_const && found.space != Space::Host || found.space == Space::Constant;
+            let (property, message) = if is_const || exec.first_thread.is_none() {
+                (PropertyKind::ConstantMemoryWrite, format!("`{name}` is not written to"))
+            } else {
+                let message = format!("`{name}` cannot be accessed by a kernel");
+                (PropertyKind::HostDeviceAccess, message)
+            };
+            return fail(property, message);
+        }
+        if offset.checked_add(size).is_none_or(|end| end > found.size()) {
+            let (size_bytes, offset) = (found.size(), offset.cast_signed());
+            let message = format!(
+                "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
+            );
+            if !self.config.properties.contains(PropertyKind::ArrayBounds) {
+                return self.unsupported("access out of bounds that is not checked", self.span(pc));
+            }
+            return fail(PropertyKind::ArrayBounds, message);
+        }
+        Ok((object, offset))
+    }
+
+    pub(super) fn check_all(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        addr: Slot,
+        (size, align): (u64, u64),
+        kind: AccessKind,
+        pc: Pc,
+    ) -> Step<()> {
+        let addr = exec.column(group.frame, addr);
+        for lane in group.lanes.iter() {
+            let address = addr[lane].get();
+            let (_, offset) = self.check_region(exec, group, lane, address, size, kind, pc)?;
+            self.misaligned(exec, group, lane, offset, align, pc)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn unwritten<T>(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        object: usize,
+        pc: Pc,
+    ) -> Step<T> {
+        let found = &self.memory.objects[object];
+        let property = PropertyKind::UninitialisedRead;
+        let is_own = matches!(
+            found.space,
+            Space::Shared | Space::HostLocal | Space::ThreadLocal | Space::Allocated(_)
+        );
+        if is_own && self.config.properties.contains(property) {
+            let message = format!("`{}` is read before it is written", found.name);
+            return self.violated(exec, group, lane, property, message, pc);
+        }
+        self.unsupported("read of memory that has not been written", self.span(pc))
+    }
+
+    /// The number under which accesses of an operation are logged; `None` if they are not.
+    pub(super) fn site(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        kind: AccessKind,
+        size: u64,
+        pc: Pc,
+    ) -> Option<u32> {
+        let is_checked = self.config.properties.contains(PropertyKind::DataRace);
+        if exec.first_thread.is_none() || !is_checked {
+            return None;
+        }
+        let site = (self.caller_span(group, pc), kind, size);
+        let sites = &mut self.sites;
+        Some(*self.site_of.entry(site).or_insert_with(|| {
+            sites.push(site);
+            u32::try_from(sites.len() - 1).unwrap_or(u32::MAX)
+        }))
+    }
+
+    /// Notes an access; a conflict with an earlier one is a violation.
+    #[inline]
+    pub(super) fn log(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        (object, at, size): (usize, usize, usize),
+        class: Class,
+        site: u32,
+        pc: Pc,
+    ) -> Step<()> {
+        let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
+        let found = &mut self.memory.objects[object];
+        let n_launch = self.n_launches;
+        if found.shadow.as_ref().is_none_or(|shadow| !shadow.is_of(n_launch)) {
+            found.shadow = Some(Box::new(Shadow::new(n_launch, found.data.len())));
+        }
+        let Some(shadow) = &mut found.shadow else { return Ok(()) };
+        let by = launch.accessor(thread, lane);
+        match shadow.access((at, size), class, launch.now, by, site) {
+            None => Ok(()),
+            Some(earlier) => {
+                let new = Record { thread, time: launch.now.time, site };
+                self.race(exec, group, lane, object, [(new, at), earlier], pc)
+            }
+        }
+    }
+
+    #[cold]
+    fn race(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        object: usize,
+        records: [(Record, usize); 2],
+        pc: Pc,
+    ) -> Step<()> {
+        if self.has_fence {
+            return self.unsupported("accesses that fences may order", self.span(pc));
+        }
+        let [Some(new), Some(earlier)] =
+            records.map(|(record, at)| self.access_of(record, object, at))
+        else {
+            return self.unsupported("race of unknown accesses", self.span(pc));
+        };
+        let name = &self.memory.objects[object].name;
+        let message =
+            format!("{} of `{name}` conflicts with a {} by another thread", new.kind, earlier.kind);
+        let property = PropertyKind::DataRace;
+        let stopped = self.violated::<()>(exec, group, lane, property, message, pc);
+        if let Err(Stop::Ended(mut outcome)) = stopped {
+            if let Outcome::Violation(violation) = &mut *outcome {
+                violation.accesses = Some(Box::new([new, earlier]));
+            }
+            return Err(Stop::Ended(outcome));
+        }
+        stopped
+    }
+
+    /// An access of a race that has a byte in common with the other one.
+    fn access_of(&self, record: Record, object: usize, at: usize) -> Option<interpreter::Access> {
+        let launch = self.launch.as_ref()?;
+        let site = usize::try_from(record.site).ok()?;
+        let (span, kind, size_bytes) = *self.sites.get(site)?;
+        let found = &self.memory.objects[object];
+        // Scalars are at multiples of their size.
+        let at = u64::try_from(at).ok()?;
+        let is_scalar = size_bytes.is_power_of_two() && size_bytes <= 16;
+        Some(interpreter::Access {
+            kind: match kind {
+                AccessKind::Read => "read",
+                AccessKind::Write => "write",
+                AccessKind::Atomic => "atomic access",
+            },
+            thread: launch.position(record.thread)?,
+            span,
+            object: found.name.clone(),
+            space: found.space.describe(),
+            is_shared: found.space == Space::Shared,
+            offset_bytes: if is_scalar { at / size_bytes * size_bytes } else { at },
+            size_bytes,
+            interval: launch.interval_at(record.time),
+        })
+    }
+
+    /// Copies a region in each lane, after a check.
+    pub(super) fn copy_all(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (dst, src): (Slot, Slot),
+        size: u64,
+        pc: Pc,
+    ) -> Step<()> {
+        let (dst, src) = (exec.column(group.frame, dst), exec.column(group.frame, src));
+        for lane in group.lanes.iter() {
+            let side = exec.side(lane);
+            self.copy(exec, group, (lane, side), (dst[lane].get(), src[lane].get(), size), pc)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn copy(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (lane, side): (usize, Side),
+        (dst, src, size): (u64, u64, u64),
+        pc: Pc,
+    ) -> Step<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let (read, write) = (AccessKind::Read, AccessKind::Write);
+        let src = self.check_region_by(exec, group, (lane, side), (src, size), read, pc)?;
+        let dst = self.check_region_by(exec, group, (lane, side), (dst, size), write, pc)?;
+        self.n_steps += size / 64;
+        for ((object, offset), kind) in [(src, read), (dst, write)] {
+            self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
+        }
+        self.memory.copy(dst, src, size);
+        Ok(())
+    }
+
+    /// Notes an access to some bytes.
+    pub(super) fn log_region(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        (object, offset, size): (usize, u64, u64),
+        kind: AccessKind,
+        pc: Pc,
+    ) -> Step<()> {
+        let Some(site) = self.site(exec, group, kind, size, pc) else { return Ok(()) };
+        if !self.memory.objects[object].is_raced() {
+            return Ok(());
+        }
+        let class = match kind {
+            AccessKind::Read => Class::Read,
+            AccessKind::Write => Class::Write,
+            AccessKind::Atomic => Class::Atomic,
+        };
+        self.log(exec, group, lane, (object, index(offset), index(size)), class, site, pc)
+    }
+
+    pub(super) fn zero_all(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        dst: Slot,
+        size: u64,
+        pc: Pc,
+    ) -> Step<()> {
+        let dst = exec.column(group.frame, dst);
+        for lane in group.lanes.iter() {
+            self.fill(exec, group, (lane, exec.side(lane)), (dst[lane].get(), size), 0, pc)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn fill(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (lane, side): (usize, Side),
+        (dst, size): (u64, u64),
+        byte: u8,
+        pc: Pc,
+    ) -> Step<()> {
+        if size == 0 {
+            return Ok(());
+        }
+        let kind = AccessKind::Write;
+        let (object, offset) =
+            self.check_region_by(exec, group, (lane, side), (dst, size), kind, pc)?;
+        self.n_steps += size / 64;
+        self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
+        self.memory.objects[object].fill(index(offset), index(size), byte);
+        Ok(())
+    }
+
+    pub(super) fn declare(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        slot: Slot,
+        (name, layout): &(Name, Layout),
+        pc: Pc,
+    ) -> Step<()> {
+        let slot = exec.column(group.frame, slot);
+        let space = if exec.first_thread.is_some() { Space::ThreadLocal } else { Space::HostLocal };
+        for lane in group.lanes.iter() {
+            if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
+                self.memory.kill(object);
+            }
+            let span = self.span(pc);
+            let Some(object) = self.memory.allocate(name.clone(), space, layout.size_bytes, span)
+            else {
+                return self.unsupported("this much memory", span);
+            };
+            if let Some(thread) = exec.thread(lane) {
+                self.memory.objects[object].owner = thread;
+            }
+            slot[lane].set(Memory::address(object));
+        }
+        Ok(())
+    }
+
+    pub(super) fn no_address<T>(
+        &self,
+        exec: &Exec,
+        group: &Group,
+        global: GlobalId,
+        pc: Pc,
+    ) -> Step<T> {
+        if exec.first_thread.is_some() {
+            return self.unsupported("address of a variable of the thread", self.span(pc));
+        }
+        let property = PropertyKind::HostDeviceAccess;
+        let name = &self.program.globals[global].name;
+        let message = format!("`{name}` exists on the device only");
+        self.violated(exec, group, 0, property, message, pc)
+    }
+
+    /// What the check that an operation comes from says.
+    pub(super) fn check_message(&self, pc: Pc) -> Name {
+        let (func, instr) = self.code.origins[pc];
+        if let InstrKind::Check { message, .. } = &self.program.functions[func].instrs[instr].kind {
+            return message.clone();
+        }
+        "check".into()
+    }
+}

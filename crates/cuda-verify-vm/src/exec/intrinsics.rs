@@ -1,0 +1,497 @@
+//! Built-in operations of lanes.
+
+use cuda_verify_base::PropertyKind;
+use cuda_verify_goto::interpreter::{Outcome, Request, Source};
+use cuda_verify_goto::program::{AccessKind, FuncId};
+use cuda_verify_goto::{interpreter::float, near};
+use cuda_verify_ir::intrinsic::{
+    AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, StreamOp,
+};
+use cuda_verify_ir::program::BinaryOp;
+use cuda_verify_ir::types::{FloatType, Scalar};
+
+use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
+use crate::alu;
+use crate::code::{Access, IntrinsicCall, Pc, Slot};
+use crate::lanes::{Column, all, map0};
+use crate::memory::{Memory, Side, Space, index};
+use crate::races::Class;
+
+impl Machine<'_> {
+    /// Executes a built-in operation; what the lanes wait for then.
+    pub(super) fn intrinsic(
+        &mut self,
+        exec: &mut Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        pc: Pc,
+    ) -> Step<Option<Wait>> {
+        let exec = &*exec;
+        let lanes = &group.lanes;
+        let is_device = exec.first_thread.is_some();
+        let arg = |index: usize| -> &Column {
+            let slot = call.args.get(index).map_or(Slot::local(0), |(slot, _)| *slot);
+            exec.column(group.frame, slot)
+        };
+        let set = |value: u64| {
+            if let Some((dst, _)) = call.dst {
+                map0(lanes, exec.column(group.frame, dst), |_| value);
+            }
+        };
+        match call.op {
+            Intrinsic::Assert
+            | Intrinsic::Invariant
+            | Intrinsic::Contract
+            | Intrinsic::Requires
+            | Intrinsic::Ensures => {
+                let property = if call.op == Intrinsic::Contract {
+                    PropertyKind::ApiContract
+                } else {
+                    PropertyKind::Assertion
+                };
+                let cond = arg(0);
+                if self.config.properties.contains(property) && !all(lanes, cond, |it| it != 0) {
+                    let lane = lanes.iter().find(|lane| cond[*lane].get() == 0).unwrap_or(0);
+                    let message = call.text.as_ref().map_or("assertion", |text| text.as_str());
+                    return self.violated(exec, group, lane, property, message, pc);
+                }
+            }
+            Intrinsic::Assume => {
+                if !all(lanes, arg(0), |it| it != 0) {
+                    return ended(Outcome::Assumption(self.span(pc)));
+                }
+            }
+            Intrinsic::Presume
+            | Intrinsic::Multiple
+            | Intrinsic::Quiet
+            | Intrinsic::Instances
+            | Intrinsic::Extent
+            | Intrinsic::CallerBytes
+            | Intrinsic::DeviceSync => {}
+            Intrinsic::Fence(..) => self.has_fence = true,
+            Intrinsic::FunctionPointer => set(arg(0)[lanes.first()].get()),
+            Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
+                let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
+                let span = self.caller_span(group, pc);
+                for lane in lanes.iter() {
+                    let source = Source::Input(call.text.clone());
+                    let thread = self.position(exec, lane);
+                    let bits = (self.inputs)(&Request { source, ty, span, thread });
+                    if let Some((dst, _)) = call.dst {
+                        let bits = alu::normalise(alu::low(bits), ty);
+                        exec.column(group.frame, dst)[lane].set(bits);
+                    }
+                }
+            }
+            Intrinsic::TextIsOpen | Intrinsic::IsGiven | Intrinsic::IsArbitrary => set(0),
+            Intrinsic::IsCooperative => set(0),
+            Intrinsic::IsKnown => set(1),
+            Intrinsic::IsDevice => set(u64::from(is_device)),
+            Intrinsic::DynamicSharedBytes => {
+                set(self.launch.as_ref().map_or(0, |launch| launch.shared_bytes));
+            }
+            Intrinsic::LaunchError => set(std::mem::take(&mut self.launch_error)),
+            Intrinsic::Alloc => self.alloc(exec, group, call, pc)?,
+            Intrinsic::Free => self.free(exec, group, call, pc)?,
+            Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
+                let Some((dst, _)) = call.dst else { return Ok(None) };
+                let (dst, pointer) = (exec.column(group.frame, dst), arg(0));
+                map0(lanes, dst, |lane| self.object_query(call.op, pointer[lane].get()));
+            }
+            Intrinsic::Symbol => {
+                let address = self.symbol_address(arg(0)[lanes.first()].get());
+                set(address);
+            }
+            Intrinsic::AllowShared if !is_device => {
+                let Some(kernel) = self.function_at(arg(0)[0].get()) else {
+                    let what = "attribute of something that is no kernel";
+                    return self.unsupported(what, self.span(pc));
+                };
+                self.allowed_shared.insert(kernel, arg(1)[0].get());
+            }
+            Intrinsic::Memcpy | Intrinsic::RuntimeMemcpy => {
+                for lane in lanes.iter() {
+                    let side = side(exec, lane, call.op == Intrinsic::RuntimeMemcpy);
+                    let (dst, src, size) =
+                        (arg(0)[lane].get(), arg(1)[lane].get(), arg(2)[lane].get());
+                    self.copy(exec, group, (lane, side), (dst, src, size), pc)?;
+                    if let Some((slot, _)) = call.dst {
+                        exec.column(group.frame, slot)[lane].set(dst);
+                    }
+                }
+            }
+            Intrinsic::Memset | Intrinsic::RuntimeMemset => {
+                for lane in lanes.iter() {
+                    let side = side(exec, lane, call.op == Intrinsic::RuntimeMemset);
+                    let (dst, byte, size) =
+                        (arg(0)[lane].get(), arg(1)[lane].get(), arg(2)[lane].get());
+                    let byte = u8::try_from(byte & 0xff).unwrap_or(0);
+                    self.fill(exec, group, (lane, side), (dst, size), byte, pc)?;
+                    if let Some((slot, _)) = call.dst {
+                        exec.column(group.frame, slot)[lane].set(dst);
+                    }
+                }
+            }
+            Intrinsic::Barrier(
+                BarrierKind::Plain | BarrierKind::Count | BarrierKind::And | BarrierKind::Or,
+            ) => return Ok(Some(Wait::Barrier)),
+            Intrinsic::SyncWarp
+            | Intrinsic::Shuffle(_)
+            | Intrinsic::Warp(_)
+            | Intrinsic::ActiveMask
+                if is_device =>
+            {
+                return Ok(Some(Wait::Warp));
+            }
+            Intrinsic::Havoc => {
+                for lane in lanes.iter() {
+                    let (address, size) = (arg(0)[lane].get(), arg(1)[lane].get());
+                    if size > 0 {
+                        let kind = AccessKind::Write;
+                        let (object, offset) =
+                            self.check_region(exec, group, lane, address, size, kind, pc)?;
+                        self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
+                        self.memory.objects[object].forget(index(offset), index(size));
+                    }
+                }
+            }
+            Intrinsic::Bounded => {
+                let ty = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
+                let Some(is_at_most) = alu::binary(BinaryOp::Le, ty) else {
+                    return self.unsupported("number of this type in bounds", self.span(pc));
+                };
+                let Some((dst, _)) = call.dst else { return Ok(None) };
+                let dst = exec.column(group.frame, dst);
+                for (low, high) in [(1, 0), (0, 2)] {
+                    is_at_most(lanes, dst, arg(low), arg(high));
+                    if !all(lanes, dst, |it| it != 0) {
+                        return ended(Outcome::Assumption(self.span(pc)));
+                    }
+                }
+                map0(lanes, dst, |lane| arg(0)[lane].get());
+            }
+            Intrinsic::Atomic(op, scope) => {
+                let is_single = self.launch.as_ref().is_none_or(|launch| launch.has_one_block());
+                if scope == MemScope::Block && !is_single {
+                    let what = "atomic operation of the scope of a block";
+                    return self.unsupported(what, self.span(pc));
+                }
+                self.atomic(exec, group, call, op, pc)?;
+            }
+            Intrinsic::Stream(
+                StreamOp::Create
+                | StreamOp::Sync
+                | StreamOp::Wait
+                | StreamOp::Record
+                | StreamOp::EventSync
+                | StreamOp::Begin
+                | StreamOp::BeginHost
+                | StreamOp::Claim
+                | StreamOp::End,
+            ) => {}
+            Intrinsic::Exit | Intrinsic::Abort if !is_device => return Err(Stop::Exit),
+            Intrinsic::Unreachable => {
+                let message = "code marked as unreachable is not reached";
+                let property = PropertyKind::Assertion;
+                return self.violated(exec, group, lanes.first(), property, message, pc);
+            }
+            Intrinsic::Float(_) | Intrinsic::Rounded(..) | Intrinsic::Near(..) => {
+                self.floats(exec, group, call, pc)?;
+            }
+            Intrinsic::Unsupported => {
+                let what = call.text.as_ref().map_or("library function", |text| text.as_str());
+                return self.unsupported(what, self.span(pc));
+            }
+            Intrinsic::AllowShared
+            | Intrinsic::Exit
+            | Intrinsic::Abort
+            | Intrinsic::ReturnValue
+            | Intrinsic::Old
+            | Intrinsic::Other
+            | Intrinsic::Logged(_)
+            | Intrinsic::LoggedOffset(_)
+            | Intrinsic::Uninterpreted
+            | Intrinsic::Barrier(BarrierKind::Grid)
+            | Intrinsic::SyncWarp
+            | Intrinsic::Shuffle(_)
+            | Intrinsic::Warp(_)
+            | Intrinsic::ActiveMask
+            | Intrinsic::Copy(_)
+            | Intrinsic::Phase(_)
+            | Intrinsic::AtomicBegin
+            | Intrinsic::AtomicEnd
+            | Intrinsic::TextInt
+            | Intrinsic::TextIntEnd
+            | Intrinsic::TextFloat
+            | Intrinsic::TextFloatEnd
+            | Intrinsic::TextFind
+            | Intrinsic::TextCompare
+            | Intrinsic::LaunchArray
+            | Intrinsic::KernelLimit
+            | Intrinsic::NextCooperative
+            | Intrinsic::Stream(StreamOp::IsDone | StreamOp::IsEventDone | StreamOp::Reset) => {
+                return self.unsupported(format!("operation {:?}", call.op), self.span(pc));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The function that a pointer points to.
+    pub(super) fn function_at(&self, address: u64) -> Option<FuncId> {
+        let (object, offset) = self.memory.locate(address)?;
+        match self.memory.objects[object].space {
+            Space::Code(func) | Space::HostCode(func) if offset == 0 => Some(func),
+            Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Managed
+            | Space::Shared
+            | Space::HostLocal
+            | Space::ThreadLocal
+            | Space::Allocated(_)
+            | Space::Shadow(_) => None,
+        }
+    }
+
+    /// Whether an address is what host code gets as that of a function.
+    pub(super) fn is_host_code(&self, address: u64) -> bool {
+        let object = self.memory.locate(address).map(|(object, _)| &self.memory.objects[object]);
+        object.is_some_and(|object| matches!(object.space, Space::HostCode(_)))
+    }
+
+    /// The address on the device of the variable that host code names by a pointer; null if it names none.
+    fn symbol_address(&self, address: u64) -> u64 {
+        use cuda_verify_base::id::Id;
+        let Some((object, offset)) = self.memory.locate(address) else { return 0 };
+        match self.memory.objects[object].space {
+            Space::Shadow(global) => self.device_globals[global.index()].wrapping_add(offset),
+            Space::Managed => address,
+            Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Shared
+            | Space::HostLocal
+            | Space::ThreadLocal
+            | Space::Allocated(_)
+            | Space::Code(_)
+            | Space::HostCode(_) => 0,
+        }
+    }
+
+    fn alloc(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        let (Some((size, _)), Some((code, _)), Some((dst, _))) =
+            (call.args.first(), call.args.get(1), call.dst)
+        else {
+            return self.unsupported("allocation without a size", self.span(pc));
+        };
+        let column = |slot: Slot| exec.column(group.frame, slot);
+        let (size, code, dst) = (column(*size), column(*code), column(dst));
+        let span = self.caller_span(group, pc);
+        for lane in group.lanes.iter() {
+            let space = AllocSpace::from_code(code[lane].get().into());
+            let name = match space {
+                Some(AllocSpace::Environment) => "text from outside",
+                Some(AllocSpace::Runtime) => "object of the runtime",
+                Some(AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_)) => "allocated memory",
+                Some(AllocSpace::Device) => "device allocation",
+                Some(AllocSpace::Managed) => "managed allocation",
+                Some(AllocSpace::Pinned) => "pinned allocation",
+                Some(AllocSpace::Stack) | None => {
+                    return self.unsupported("allocation in this space", span);
+                }
+            };
+            let Some(space) = space.map(Space::Allocated) else { continue };
+            let object = self.allocate(name.into(), space, size[lane].get(), span)?;
+            dst[lane].set(Memory::address(object));
+        }
+        Ok(())
+    }
+
+    fn free(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        let (Some((pointer, _)), Some((code, _))) = (call.args.first(), call.args.get(1)) else {
+            return self.unsupported("free without a pointer", self.span(pc));
+        };
+        let pointer = exec.column(group.frame, *pointer);
+        let code = exec.column(group.frame, *code);
+        let property = PropertyKind::InvalidFree;
+        for lane in group.lanes.iter() {
+            let address = pointer[lane].get();
+            if address == 0 {
+                continue;
+            }
+            let Some((object, offset)) = self.memory.locate(address) else {
+                let message = "free of a pointer that was not allocated";
+                return self.violated(exec, group, lane, property, message, pc);
+            };
+            let space = AllocSpace::from_code(code[lane].get().into()).map(Space::Allocated);
+            let found = &self.memory.objects[object];
+            let name = &found.name;
+            let fault = if Some(found.space) != space {
+                Some(format!("free of `{name}` by the wrong function"))
+            } else if !found.is_alive {
+                Some(format!("{name} is freed twice"))
+            } else if offset != 0 {
+                Some(format!("free of a pointer into the middle of {name}"))
+            } else {
+                None
+            };
+            if let Some(message) = fault {
+                return self.violated(exec, group, lane, property, message, pc);
+            }
+            self.memory.kill(object);
+        }
+        Ok(())
+    }
+
+    fn object_query(&self, op: Intrinsic, address: u64) -> u64 {
+        let Some((object, offset)) = self.memory.locate(address) else { return 0 };
+        let object = &self.memory.objects[object];
+        if !object.is_alive {
+            return 0;
+        }
+        if op == Intrinsic::ObjectSize {
+            return object.size();
+        }
+        if op == Intrinsic::ObjectOffset {
+            return offset;
+        }
+        match object.space {
+            Space::Host
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_)
+            | Space::HostLocal => 1,
+            Space::Device => 2,
+            Space::Managed => 3,
+            Space::Constant => 5,
+            Space::Shared => 6,
+            Space::ThreadLocal => 7,
+            Space::Allocated(space) => match space {
+                AllocSpace::HostHeap(_)
+                | AllocSpace::Stack
+                | AllocSpace::Environment
+                | AllocSpace::Runtime => 1,
+                AllocSpace::Device | AllocSpace::DeviceHeap(_) => 2,
+                AllocSpace::Managed => 3,
+                AllocSpace::Pinned => 4,
+            },
+        }
+    }
+
+    fn atomic(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        op: AtomicOp,
+        pc: Pc,
+    ) -> Step<()> {
+        let operand = call.args.get(1).map(|(_, ty)| *ty).or(call.dst.map(|(_, ty)| ty));
+        let size = operand.and_then(|ty| u8::try_from(ty.size_bytes()).ok());
+        let (Some(ty), Some(size), Some((addr, _))) = (operand, size, call.args.first()) else {
+            return self.unsupported("atomic operation without a type", self.span(pc));
+        };
+        let kind = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
+        let site = self.site(exec, group, AccessKind::Atomic, size.into(), pc);
+        let column = |index: usize| {
+            let slot = call.args.get(index).or(call.args.last()).map(|(slot, _)| *slot);
+            exec.column(group.frame, slot.unwrap_or(*addr))
+        };
+        let (addr, compare, operand) = (column(0), column(1), column(call.args.len() - 1));
+        let access = Access { ty, size, align: 1 };
+        let size = usize::from(size);
+        for lane in group.lanes.iter() {
+            let (object, at) = self.check(exec, group, lane, addr[lane].get(), access, kind, pc)?;
+            let found = &self.memory.objects[object];
+            if op != AtomicOp::Store && found.has_unwritten(at, size) {
+                return self.unwritten(exec, group, lane, object, pc);
+            }
+            if let Some(site) = site
+                && found.is_raced()
+            {
+                self.log(exec, group, lane, (object, at, size), Class::Atomic, site, pc)?;
+            }
+            let old = alu::normalise(self.memory.objects[object].read(at, size), ty);
+            let new = atomic_result(op, ty, old, compare[lane].get(), operand[lane].get());
+            if let Some(new) = new {
+                self.memory.objects[object].write(at, size, new);
+            }
+            if let Some((dst, _)) = call.dst {
+                exec.column(group.frame, dst)[lane].set(old);
+            }
+        }
+        Ok(())
+    }
+
+    /// Float operations, lane by lane.
+    fn floats(&self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        let Some((dst, to)) = call.dst else { return Ok(()) };
+        let from = call.args.first().map_or(Scalar::INT, |(_, ty)| *ty);
+        let dst = exec.column(group.frame, dst);
+        let mut args: Vec<u128> = Vec::new();
+        for lane in group.lanes.iter() {
+            let value = |slot: &Slot| u128::from(exec.column(group.frame, *slot)[lane].get());
+            args.clear();
+            args.extend(call.args.iter().map(|(slot, _)| value(slot)));
+            let result = if let Intrinsic::Float(op) = call.op {
+                native(op, &args, from).or_else(|| float::float_op(op, &args, from))
+            } else if let Intrinsic::Rounded(op, mode) = call.op {
+                float::rounded_op(op, mode, &args, from, to)
+            } else if let (Intrinsic::Near(op, _), Scalar::Float(ty)) = (call.op, from) {
+                near::nearest(op, &args[..op.arity().min(args.len())], ty)
+            } else {
+                None
+            };
+            let Some(result) = result else {
+                return self.unsupported("float operation on this type", self.span(pc));
+            };
+            dst[lane].set(alu::normalise(alu::low(result), to));
+        }
+        Ok(())
+    }
+}
+
+/// What the machine computes as the software floats do.
+fn native(op: FloatOp, args: &[u128], ty: Scalar) -> Option<u128> {
+    let bits = |index: usize| args.get(index).copied().map(alu::low);
+    match (op, ty) {
+        (FloatOp::Sqrt, Scalar::Float(FloatType::Double)) => {
+            let root = f64::from_bits(bits(0)?).sqrt();
+            (!root.is_nan()).then(|| root.to_bits().into())
+        }
+        (FloatOp::Sqrt, Scalar::Float(FloatType::Single)) => {
+            let root = f32::from_bits(u32::try_from(bits(0)?).ok()?).sqrt();
+            (!root.is_nan()).then(|| root.to_bits().into())
+        }
+        (_, _) => None,
+    }
+}
+
+fn side(exec: &Exec, lane: usize, is_runtime: bool) -> Side {
+    if is_runtime { Side::Runtime } else { exec.side(lane) }
+}
+
+/// What an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").
+fn atomic_result(op: AtomicOp, ty: Scalar, old: u64, compare: u64, operand: u64) -> Option<u64> {
+    let binary = |op: BinaryOp, a: u64, b: u64| alu::exact_binary(op, ty, a, ty, b);
+    let compute = |op| Some(binary(op, old, operand));
+    match op {
+        AtomicOp::Load => None,
+        AtomicOp::Store | AtomicOp::Exch => Some(operand),
+        AtomicOp::Add => compute(BinaryOp::Add),
+        AtomicOp::Sub => compute(BinaryOp::Sub),
+        AtomicOp::And => compute(BinaryOp::BitAnd),
+        AtomicOp::Or => compute(BinaryOp::BitOr),
+        AtomicOp::Xor => compute(BinaryOp::BitXor),
+        AtomicOp::Min => Some(if binary(BinaryOp::Lt, operand, old) != 0 { operand } else { old }),
+        AtomicOp::Max => Some(if binary(BinaryOp::Gt, operand, old) != 0 { operand } else { old }),
+        AtomicOp::Inc if old >= operand => Some(0),
+        AtomicOp::Inc => Some(binary(BinaryOp::Add, old, 1)),
+        AtomicOp::Dec if old == 0 || old > operand => Some(operand),
+        AtomicOp::Dec => Some(binary(BinaryOp::Sub, old, 1)),
+        AtomicOp::Cas if old == compare => Some(operand),
+        AtomicOp::Cas => Some(old),
+    }
+}

@@ -1,0 +1,357 @@
+//! Memory: objects of flat bytes.
+//!
+//! An address is the number of its object in the high bits and the offset, biased so that it may be negative, in the
+//! low ones: an access finds its object by a shift, and a pointer keeps its object as long as it stays within 32 GiB of
+//! it (farther, the run is given up). Numbers are not used again, so a pointer to a dead object is recognised. Bytes are
+//! written or not, noted for each byte until all of them are.
+
+use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
+use cuda_verify_ir::intrinsic::AllocSpace;
+
+use crate::races::Shadow;
+
+/// Bits of an address that tell the offset.
+pub(crate) const OFFSET_BITS: u32 = 36;
+/// The offset of the first byte.
+const BIAS: u64 = 1 << (OFFSET_BITS - 1);
+const MAX_OBJECTS: usize = 1 << (64 - OFFSET_BITS);
+/// Addresses below this belong to no object: pointers that were computed from null.
+pub(crate) const FIRST_ADDRESS: u64 = 1 << 32;
+/// The owner of what is not a local variable of a device thread.
+pub(crate) const NO_OWNER: u32 = u32::MAX;
+
+/// Where an object lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Space {
+    Host,
+    Device,
+    Constant,
+    Managed,
+    Shared,
+    /// Local variables of the host.
+    HostLocal,
+    /// Local variables of a device thread.
+    ThreadLocal,
+    Allocated(AllocSpace),
+    Code(FuncId),
+    /// What host code gets as the address of a function.
+    HostCode(FuncId),
+    /// What host code gets as the address of a variable of the device.
+    Shadow(GlobalId),
+}
+
+impl Space {
+    pub(crate) fn describe(self) -> &'static str {
+        match self {
+            Self::Host => "host variable",
+            Self::Device | Self::Shadow(_) => "device variable",
+            Self::Constant => "constant memory",
+            Self::Managed => "managed variable",
+            Self::Shared => "shared memory",
+            Self::HostLocal | Self::ThreadLocal => "local variable",
+            Self::Allocated(space) => space.describe(),
+            Self::Code(_) | Self::HostCode(_) => "function",
+        }
+    }
+}
+
+/// Who accesses memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Host,
+    /// The device thread of that number.
+    Device(u32),
+    /// The CUDA runtime, which reaches host and device memory.
+    Runtime,
+}
+
+/// An object.
+#[derive(Debug)]
+pub(crate) struct Object {
+    pub(crate) name: Name,
+    pub(crate) space: Space,
+    /// The device thread that it belongs to.
+    pub(crate) owner: u32,
+    pub(crate) is_alive: bool,
+    pub(crate) is_const: bool,
+    pub(crate) is_model: bool,
+    pub(crate) span: Span,
+    pub(crate) data: Vec<u8>,
+    /// Whether each byte has been written; empty once all have been.
+    written: Vec<bool>,
+    n_unwritten: usize,
+    /// Who accessed it in the present launch.
+    pub(crate) shadow: Option<Box<Shadow>>,
+}
+
+impl Object {
+    /// Whether code of a side may make an access, apart from bounds.
+    #[inline]
+    pub(crate) fn allows(&self, side: Side, access: AccessKind) -> bool {
+        if !self.is_alive {
+            return false;
+        }
+        let is_read = access == AccessKind::Read;
+        if !is_read && self.is_const {
+            return false;
+        }
+        match (self.space, side) {
+            (Space::Code(_) | Space::HostCode(_) | Space::Shadow(_), _) => false,
+            (_, Side::Runtime) | (Space::Managed, _) => true,
+            (Space::Host, Side::Host) | (Space::HostLocal, Side::Host) => true,
+            // Constants of the host can be used in device code.
+            (Space::Host, Side::Device(_)) => self.is_const && is_read,
+            (Space::Constant, Side::Device(_)) => is_read,
+            (Space::Device | Space::Shared, Side::Device(_)) => true,
+            (Space::ThreadLocal, Side::Device(thread)) => self.owner == thread,
+            (Space::Allocated(space), side) => match space {
+                AllocSpace::Managed | AllocSpace::Pinned => true,
+                AllocSpace::HostHeap(_)
+                | AllocSpace::Stack
+                | AllocSpace::Environment
+                | AllocSpace::Runtime => side == Side::Host,
+                AllocSpace::Device | AllocSpace::DeviceHeap(_) => side != Side::Host,
+            },
+            (Space::Device | Space::Constant | Space::Shared | Space::ThreadLocal, Side::Host)
+            | (Space::HostLocal, Side::Device(_)) => false,
+        }
+    }
+
+    /// Whether threads that are not ordered can access it.
+    pub(crate) fn is_raced(&self) -> bool {
+        !self.is_const
+            && match self.space {
+                Space::Host | Space::Device | Space::Managed | Space::Shared => true,
+                Space::Allocated(space) => space != AllocSpace::Stack,
+                Space::Constant
+                | Space::HostLocal
+                | Space::ThreadLocal
+                | Space::Code(_)
+                | Space::HostCode(_)
+                | Space::Shadow(_) => false,
+            }
+    }
+
+    pub(crate) fn size(&self) -> u64 {
+        u64::try_from(self.data.len()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether some of the bytes have not been written.
+    #[inline]
+    pub(crate) fn has_unwritten(&self, at: usize, size: usize) -> bool {
+        self.n_unwritten > 0 && self.written[at..at + size].iter().any(|written| !written)
+    }
+
+    #[inline]
+    pub(crate) fn read(&self, at: usize, size: usize) -> u64 {
+        let mut bytes = [0; 8];
+        match size {
+            4 => bytes[..4].copy_from_slice(&self.data[at..at + 4]),
+            8 => bytes.copy_from_slice(&self.data[at..at + 8]),
+            _ => bytes[..size].copy_from_slice(&self.data[at..at + size]),
+        }
+        u64::from_le_bytes(bytes)
+    }
+
+    #[inline]
+    pub(crate) fn write(&mut self, at: usize, size: usize, value: u64) {
+        let bytes = value.to_le_bytes();
+        match size {
+            4 => self.data[at..at + 4].copy_from_slice(&bytes[..4]),
+            8 => self.data[at..at + 8].copy_from_slice(&bytes),
+            _ => self.data[at..at + size].copy_from_slice(&bytes[..size]),
+        }
+        if self.n_unwritten > 0 {
+            self.set_written(at, size);
+        }
+    }
+
+    fn set_written(&mut self, at: usize, size: usize) {
+        for written in &mut self.written[at..at + size] {
+            self.n_unwritten -= usize::from(!std::mem::replace(written, true));
+        }
+        if self.n_unwritten == 0 {
+            self.written = Vec::new();
+        }
+    }
+
+    /// Makes bytes indeterminate.
+    pub(crate) fn forget(&mut self, at: usize, size: usize) {
+        if self.written.is_empty() {
+            self.written = vec![true; self.data.len()];
+        }
+        for written in &mut self.written[at..at + size] {
+            self.n_unwritten += usize::from(std::mem::replace(written, false));
+        }
+    }
+
+    /// Sets bytes.
+    pub(crate) fn fill(&mut self, at: usize, size: usize, byte: u8) {
+        self.data[at..at + size].fill(byte);
+        if self.n_unwritten > 0 {
+            self.set_written(at, size);
+        }
+    }
+}
+
+/// All objects.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    pub(crate) objects: Vec<Object>,
+    bytes_left: u64,
+}
+
+/// An object and an offset that may be outside.
+#[inline]
+pub(crate) fn split(address: u64) -> (usize, u64) {
+    let object = usize::try_from(address >> OFFSET_BITS).unwrap_or(usize::MAX);
+    (object, (address & ((1 << OFFSET_BITS) - 1)).wrapping_sub(BIAS))
+}
+
+/// The index of an offset that is inside its object.
+#[inline]
+#[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "64-bit targets")]
+pub(crate) fn index(offset: u64) -> usize {
+    offset as usize
+}
+
+impl Memory {
+    pub(crate) fn new(max_bytes: u64) -> Self {
+        let mut memory = Self { objects: Vec::new(), bytes_left: max_bytes };
+        // Null and what is computed from it.
+        memory.allocate("null".into(), Space::Host, 0, Span::NONE);
+        memory.objects[0].is_alive = false;
+        memory
+    }
+
+    /// Makes an object with unwritten bytes; its number, or `None` where memory has run out.
+    pub(crate) fn allocate(
+        &mut self,
+        name: Name,
+        space: Space,
+        size: u64,
+        span: Span,
+    ) -> Option<usize> {
+        let len = usize::try_from(size).ok().filter(|_| size < BIAS)?;
+        if self.objects.len() >= MAX_OBJECTS {
+            return None;
+        }
+        self.bytes_left = self.bytes_left.checked_sub(size.max(1))?;
+        self.objects.push(Object {
+            name,
+            space,
+            owner: NO_OWNER,
+            is_alive: true,
+            is_const: false,
+            is_model: false,
+            span,
+            data: vec![0; len],
+            written: vec![false; len],
+            n_unwritten: len,
+            shadow: None,
+        });
+        Some(self.objects.len() - 1)
+    }
+
+    /// The address of an object.
+    pub(crate) fn address(object: usize) -> u64 {
+        (u64::try_from(object).unwrap_or(0) << OFFSET_BITS) + BIAS
+    }
+
+    /// Ends the life of an object.
+    pub(crate) fn kill(&mut self, object: usize) {
+        let object = &mut self.objects[object];
+        if object.is_alive {
+            object.is_alive = false;
+            self.bytes_left = self.bytes_left.saturating_add(object.size().max(1));
+            (object.data, object.written, object.shadow) = (Vec::new(), Vec::new(), None);
+            object.n_unwritten = 0;
+        }
+    }
+
+    /// The object that an address points into or was made from, and the offset.
+    pub(crate) fn locate(&self, address: u64) -> Option<(usize, u64)> {
+        let (object, offset) = split(address);
+        (object > 0 && object < self.objects.len()).then_some((object, offset))
+    }
+
+    /// Copies bytes, written or not; the regions may overlap.
+    pub(crate) fn copy(&mut self, dst: (usize, u64), src: (usize, u64), size: u64) {
+        let (to, from, size) = (index(dst.1), index(src.1), index(size));
+        let source = &self.objects[src.0];
+        let written: Option<Vec<bool>> =
+            (source.n_unwritten > 0).then(|| source.written[from..from + size].to_vec());
+        if dst.0 == src.0 {
+            self.objects[dst.0].data.copy_within(from..from + size, to);
+        } else if let Ok([target, source]) = self.objects.get_disjoint_mut([dst.0, src.0]) {
+            target.data[to..to + size].copy_from_slice(&source.data[from..from + size]);
+        }
+        let target = &mut self.objects[dst.0];
+        match written {
+            None if target.n_unwritten > 0 => target.set_written(to, size),
+            None => {}
+            Some(written) => {
+                if target.written.is_empty() {
+                    target.written = vec![true; target.data.len()];
+                }
+                target.written[to..to + size].copy_from_slice(&written);
+                target.n_unwritten = target.written.iter().filter(|written| !**written).count();
+                if target.n_unwritten == 0 {
+                    target.written = Vec::new();
+                }
+            }
+        }
+    }
+
+    /// The allocations that have not been freed.
+    pub(crate) fn leaks(&self) -> impl Iterator<Item = Span> + '_ {
+        self.objects.iter().filter_map(|object| match object.space {
+            Space::Allocated(space) if object.is_alive && space.is_owned() => Some(object.span),
+            Space::Allocated(_)
+            | Space::Host
+            | Space::Device
+            | Space::Constant
+            | Space::Managed
+            | Space::Shared
+            | Space::HostLocal
+            | Space::ThreadLocal
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_) => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_their_object() {
+        let mut memory = Memory::new(1 << 20);
+        let a = memory.allocate("a".into(), Space::Host, 16, Span::NONE).unwrap();
+        let address = Memory::address(a);
+        assert_eq!(memory.locate(address.wrapping_sub(4)), Some((a, 4u64.wrapping_neg())));
+        assert_eq!(memory.locate(address + 20), Some((a, 20)));
+        assert_eq!(memory.locate(12), None);
+        memory.kill(a);
+        assert!(!memory.objects[a].allows(Side::Host, AccessKind::Read));
+    }
+
+    #[test]
+    fn bytes_are_written_or_not() {
+        let mut memory = Memory::new(1 << 20);
+        let mut make = || memory.allocate("a".into(), Space::Host, 8, Span::NONE).unwrap();
+        let (a, b) = (make(), make());
+        memory.objects[a].write(0, 4, 0x0403_0201);
+        assert!(memory.objects[a].has_unwritten(0, 8) && !memory.objects[a].has_unwritten(0, 4));
+        memory.objects[b].fill(0, 8, 7);
+        memory.copy((b, 2), (a, 1), 6);
+        assert_eq!(memory.objects[b].read(2, 2), 0x0302);
+        assert!(memory.objects[b].has_unwritten(5, 1) && !memory.objects[b].has_unwritten(0, 5));
+        memory.copy((b, 4), (b, 0), 4);
+        assert_eq!(memory.objects[b].read(4, 4), 0x0302_0707);
+        assert!(!memory.objects[b].has_unwritten(0, 8));
+    }
+}

@@ -1,0 +1,253 @@
+//! Data races: for each location the last write and who has read it since, after FastTrack (Flanagan and Freund, PLDI
+//! 2009).
+//!
+//! Blocks run one after the other and a run ends at its first race, so the accesses so far are free of races and a few
+//! representatives stand for all of them: if an access conflicts with any earlier one, it conflicts with one of these.
+//! Time is a counter that grows at the start of a block, at a barrier of the block and at a barrier of a whole warp; two
+//! comparisons tell from it what barriers order. Reads and atomic accesses are two classes of accesses that do not
+//! conflict among themselves. A location is a word of four bytes until one of its object is accessed in part.
+//!
+//! *Guarantee*: an access is reported if and only if it conflicts with an earlier one that neither barriers nor the
+//! order of its thread put before it. Fences and flags order nothing here. Cost: constant time per access and word.
+
+/// An access: the thread in the grid, the time, and what it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Record {
+    pub(crate) thread: u32,
+    /// Zero for no access.
+    pub(crate) time: u32,
+    pub(crate) site: u32,
+}
+
+/// The times that order an access after earlier ones, and who makes it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Now {
+    pub(crate) time: u32,
+    /// When the block of the thread began.
+    pub(crate) block_start: u32,
+    /// The last barrier of the block.
+    pub(crate) barrier: u32,
+}
+
+/// A thread that accesses memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Accessor {
+    pub(crate) thread: u32,
+    /// The threads of its warp.
+    pub(crate) warp: (u32, u32),
+    /// The last barrier of the whole warp.
+    pub(crate) warp_barrier: u32,
+}
+
+/// The class of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    Read,
+    Write,
+    Atomic,
+}
+
+/// Accesses of one class that do not conflict with each other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Peers {
+    /// Two accesses of the present block: of two warps if there are such, else of two threads.
+    first: Record,
+    second: Record,
+    /// One of an earlier block.
+    old: Record,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Cell {
+    write: Record,
+    read: Record,
+    /// One more than the index of what does not fit.
+    more: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct More {
+    reads: Peers,
+    atomics: Peers,
+}
+
+/// Who accessed an object.
+#[derive(Debug)]
+pub(crate) struct Shadow {
+    /// The launch whose accesses these are.
+    launch: u32,
+    cells: Vec<Cell>,
+    more: Vec<More>,
+    /// Bytes of a location, as a shift: 2 or 0.
+    shift: u32,
+}
+
+impl Now {
+    /// Whether an earlier access is certainly over for a thread.
+    #[inline]
+    fn is_before(self, record: Record, by: Accessor) -> bool {
+        record.time == 0
+            || record.thread == by.thread
+            || record.time >= self.block_start
+                && (record.time < self.barrier
+                    || record.time < by.warp_barrier
+                        && (by.warp.0..by.warp.1).contains(&record.thread))
+    }
+
+    fn is_of_block(self, record: Record) -> bool {
+        record.time >= self.block_start
+    }
+}
+
+impl Peers {
+    fn conflict(&self, now: Now, by: Accessor) -> Option<Record> {
+        [self.first, self.second, self.old].into_iter().find(|it| !now.is_before(*it, by))
+    }
+
+    fn add(&mut self, now: Now, by: Accessor, new: Record) {
+        if self.first.time != 0 && !now.is_of_block(self.first) {
+            self.old = self.first;
+            (self.first, self.second) = (Record::default(), Record::default());
+        }
+        let is_near = |record: Record| (by.warp.0..by.warp.1).contains(&record.thread);
+        // What is ordered before the new access, for all that the new one is ordered before, need not be kept.
+        let is_stale = |record: Record| {
+            record.time < now.barrier
+                || record.thread == new.thread
+                || is_near(record) && record.time < by.warp_barrier
+        };
+        if is_stale(self.first) {
+            self.first = new;
+            if is_stale(self.second) {
+                self.second = Record::default();
+            }
+        } else if is_stale(self.second) || !is_near(self.first) && !is_near(self.second) {
+            self.second = new;
+        }
+    }
+}
+
+impl Shadow {
+    pub(crate) fn new(launch: u32, size: usize) -> Self {
+        Self { launch, cells: vec![Cell::default(); size.div_ceil(4)], more: Vec::new(), shift: 2 }
+    }
+
+    pub(crate) fn is_of(&self, launch: u32) -> bool {
+        self.launch == launch
+    }
+
+    /// From now on, each byte is a location.
+    fn split(&mut self) {
+        self.shift = 0;
+        let mut cells = Vec::with_capacity(4 * self.cells.len());
+        for cell in &self.cells {
+            for _ in 0..4 {
+                let mut cell = *cell;
+                if let Some(more) = self.more.get(index(cell.more)) {
+                    let copy = *more;
+                    self.more.push(copy);
+                    cell.more = number(self.more.len());
+                }
+                cells.push(cell);
+            }
+        }
+        self.cells = cells;
+    }
+
+    /// Notes an access; an earlier one that it conflicts with, and the first byte at which it does.
+    #[inline]
+    pub(crate) fn access(
+        &mut self,
+        (at, size): (usize, usize),
+        class: Class,
+        now: Now,
+        by: Accessor,
+        site: u32,
+    ) -> Option<(Record, usize)> {
+        let new = Record { thread: by.thread, time: now.time, site };
+        if self.shift > 0 && (at % 4 != 0 || size % 4 != 0) {
+            self.split();
+        }
+        let cells = (at >> self.shift)..((at + size - 1) >> self.shift) + 1;
+        let mut conflict = None;
+        for cell in cells {
+            let earlier = self.one(cell, class, now, by, new);
+            conflict = conflict.or(earlier.map(|earlier| (earlier, cell << self.shift)));
+        }
+        conflict
+    }
+
+    fn one(
+        &mut self,
+        at: usize,
+        class: Class,
+        now: Now,
+        by: Accessor,
+        new: Record,
+    ) -> Option<Record> {
+        let cell = &mut self.cells[at];
+        if !now.is_before(cell.write, by) {
+            return Some(cell.write);
+        }
+        match class {
+            Class::Read => {
+                let is_first = cell.more == 0
+                    && (cell.read.time == 0
+                        || cell.read.thread == by.thread
+                        || cell.read.time >= now.block_start && cell.read.time < now.barrier);
+                if is_first {
+                    cell.read = new;
+                    return None;
+                }
+                let more = self.more(at);
+                let conflict = more.atomics.conflict(now, by);
+                more.reads.add(now, by, new);
+                conflict
+            }
+            Class::Write => {
+                let read = cell.read;
+                cell.write = new;
+                let more = usize::try_from(cell.more).ok().and_then(|it| it.checked_sub(1));
+                match more.and_then(|more| self.more.get_mut(more)) {
+                    None => {
+                        let conflict = (!now.is_before(read, by)).then_some(read);
+                        self.cells[at].read = Record::default();
+                        conflict
+                    }
+                    Some(more) => {
+                        let conflict = more.reads.conflict(now, by);
+                        let conflict = conflict.or(more.atomics.conflict(now, by));
+                        *more = More::default();
+                        conflict
+                    }
+                }
+            }
+            Class::Atomic => {
+                let more = self.more(at);
+                let conflict = more.reads.conflict(now, by);
+                more.atomics.add(now, by, new);
+                conflict
+            }
+        }
+    }
+
+    /// The part of a location that not all of them have.
+    fn more(&mut self, at: usize) -> &mut More {
+        let cell = &mut self.cells[at];
+        if cell.more == 0 {
+            let reads = Peers { first: cell.read, ..Peers::default() };
+            self.more.push(More { reads, ..More::default() });
+            cell.more = number(self.more.len());
+        }
+        &mut self.more[index(cell.more)]
+    }
+}
+
+fn number(len: usize) -> u32 {
+    u32::try_from(len).expect("invariant: an object has fewer than 2^32 locations")
+}
+
+/// The index that a number stands for; none for zero.
+fn index(number: u32) -> usize {
+    usize::try_from(number).map_or(usize::MAX, |number| number.wrapping_sub(1))
+}

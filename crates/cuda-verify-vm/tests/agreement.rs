@@ -1,0 +1,303 @@
+//! Register code against the interpreter: the same outcome for programs that use each part of it.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use cuda_verify_base::PropertySet;
+use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome};
+use cuda_verify_goto::parse::parse;
+
+/// Runs a program in both ways; the outcome, in short.
+#[track_caller]
+fn outcome(text: &str) -> String {
+    let program = parse(text).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let expected = interpreter::run(&program, &config, &Entry::Main, &mut |_| 7);
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 7);
+    let short = |outcome: &Outcome| match outcome {
+        Outcome::Violation(it) => format!(
+            "{}: {}, {:?}, {:?}, {:?}",
+            it.property,
+            it.message,
+            it.thread.map(|thread| thread.to_string()),
+            it.span,
+            it.accesses
+                .as_ref()
+                .map(|both| both.clone().map(|access| (access.thread, access.span))),
+        ),
+        Outcome::End(_)
+        | Outcome::Assumption(_)
+        | Outcome::Unsupported(..)
+        | Outcome::Undefined(..)
+        | Outcome::StepLimit
+        | Outcome::TimeLimit => format!("{outcome:?}"),
+    };
+    assert_eq!(short(&run.outcome), short(&expected), "{text}");
+    match run.outcome {
+        Outcome::Violation(it) => format!("{}: {}", it.property, it.message),
+        Outcome::End(result) => format!("{result:?}"),
+        Outcome::Assumption(_)
+        | Outcome::Unsupported(..)
+        | Outcome::Undefined(..)
+        | Outcome::StepLimit
+        | Outcome::TimeLimit => short(&run.outcome),
+    }
+}
+
+/// A program that launches `k` with `grid` blocks of `block` threads and returns a managed word.
+fn launch(grid: u32, block: u32, kernel: &str) -> String {
+    format!(
+        "
+main f#0
+global @threadIdx.0: thread-idx size 12 align 4 cell 4
+global @blockIdx.1: block-idx size 12 align 4 cell 4
+global @out.2: managed size 4 align 4 cell 4 init {{ }}
+global @tile.3: shared size 256 align 4 cell 4
+fn f#0 host() -> u32 {{
+  local x.0: u32
+  i0: launch k#1 grid({grid}:u32, 1:u32, 1:u32) block({block}:u32, 1:u32, 1:u32) args()
+  i1: x.0 = load &@out.2
+  i2: return x.0
+}}
+fn k#1 kernel() {{
+  local tid.0: u32
+  local bid.1: u32
+  local x.2: u32
+  local y.3: u32
+  local own.4: memory size 16 align 4 cell 4
+  i0: tid.0 = load &@threadIdx.0
+  i1: bid.1 = load &@blockIdx.1
+{kernel}
+}}"
+    )
+}
+
+#[test]
+fn lanes_part_and_meet() {
+    // Iterations differ by thread.
+    let text = launch(
+        3,
+        40,
+        "  i2: x.2 = 0:u32
+  i3: y.3 = 0:u32
+  i4: if ge(y.3, rem(tid.0, 5:u32)) goto i8
+  i5: x.2 = add(x.2, mul(y.3, bid.1))
+  i6: y.3 = add(y.3, 1:u32)
+  i7: goto i4
+  i8: if eq(rem(tid.0, 2:u32), 0:u32) goto i10
+  i9: x.2 = add(x.2, 1000:u32)
+  i10: intrinsic atomic-add-device(&@out.2, x.2)
+  i11: return",
+    );
+    assert_eq!(outcome(&text), "Some(60240)");
+}
+
+#[test]
+fn neighbours_exchange_over_a_barrier() {
+    let text = launch(
+        2,
+        40,
+        "  i2: store ptradd(&@tile.3, convert:i64(tid.0), 4), add(tid.0, 1:u32)
+  i3: intrinsic barrier-plain()
+  i4: x.2 = load ptradd(&@tile.3, convert:i64(rem(add(tid.0, 1:u32), 40:u32)), 4)
+  i5: intrinsic atomic-add-device(&@out.2, x.2)
+  i6: return",
+    );
+    assert_eq!(outcome(&text), "Some(1640)");
+    let racing = text.replace("intrinsic barrier-plain()", "skip");
+    let program = parse(&racing).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 0);
+    // Another order of the threads meets another pair first.
+    assert!(
+        matches!(&run.outcome, Outcome::Violation(it) if it.message.starts_with("read of `tile`"))
+    );
+}
+
+#[test]
+fn blocks_race_and_atomic_functions_do_not() {
+    let store = launch(2, 1, "  i2: store &@out.2, bid.1\n  i3: return");
+    assert_eq!(
+        outcome(&store),
+        "data-race: write of `out` conflicts with a write by another thread"
+    );
+    let both = launch(
+        2,
+        1,
+        "  i2: intrinsic atomic-add-device(&@out.2, 1:u32)
+  i3: x.2 = load &@out.2
+  i4: return",
+    );
+    assert_eq!(
+        outcome(&both),
+        "data-race: atomic access of `out` conflicts with a read by another thread"
+    );
+    // Ranks depend on the order, which is that of the threads.
+    let ranks = launch(
+        2,
+        4,
+        "  i2: x.2 = intrinsic atomic-add-device(&@out.2, 1:u32)
+  i3: check assertion eq(x.2, add(mul(bid.1, 4:u32), tid.0)), \"rank\"
+  i4: return",
+    );
+    assert_eq!(outcome(&ranks), "Some(8)");
+}
+
+#[test]
+fn barriers_are_reached_by_all() {
+    let text = launch(
+        1,
+        4,
+        "  i2: if eq(tid.0, 3:u32) goto i5
+  i3: intrinsic barrier-plain()
+  i4: goto i6
+  i5: intrinsic barrier-plain()
+  i6: return",
+    );
+    assert!(outcome(&text).starts_with("barrier-divergence"));
+    let text = launch(
+        1,
+        4,
+        "  i2: if eq(tid.0, 3:u32) goto i4
+  i3: intrinsic barrier-plain()
+  i4: return",
+    );
+    assert!(outcome(&text).starts_with("barrier-divergence"));
+    let text = launch(
+        1,
+        4,
+        "  i2: if ne(tid.0, 3:u32) goto i4
+  i3: return
+  i4: intrinsic barrier-plain()
+  i5: return",
+    );
+    assert_eq!(outcome(&text), "Some(0)");
+}
+
+#[test]
+fn memory_is_checked() {
+    let access = |offset: u32| {
+        launch(
+            1,
+            4,
+            &format!(
+                "  i2: decl own.4
+  i3: zero &own.4, 16
+  i4: check-access write ptradd(&own.4, convert:i64(add(tid.0, {offset}:u32)), 1), 4, 4
+  i5: store ptradd(&own.4, convert:i64(add(tid.0, {offset}:u32)), 1), tid.0
+  i6: dead own.4
+  i7: return"
+            ),
+        )
+    };
+    assert_eq!(outcome(&access(0)), "misaligned-access: byte offset 1 is not a multiple of 4");
+    assert_eq!(
+        outcome(&access(13)),
+        "array-bounds: access of 4 bytes at offset 13 of `own`, which has 16 bytes"
+    );
+    let dangling = access(16).replace("zero &own.4, 16", "dead own.4");
+    assert_eq!(outcome(&dangling), "dangling-pointer: access to `own`, whose lifetime has ended");
+    let null = launch(1, 1, "  i2: store null, tid.0\n  i3: return");
+    assert_eq!(outcome(&null), "null-pointer: access through a null pointer");
+    let host = launch(1, 1, "  i2: return").replace("load &@out.2", "load &@tile.3");
+    assert_eq!(outcome(&host), "host-device-access: `tile` exists on the device only");
+}
+
+#[test]
+fn functions_are_called_by_lanes_that_have_parted() {
+    let text = launch(
+        1,
+        8,
+        "  i2: if lt(tid.0, 3:u32) goto i5
+  i3: x.2 = call fact#2(tid.0)
+  i4: goto i6
+  i5: x.2 = call fact#2(add(tid.0, 1:u32))
+  i6: intrinsic atomic-add-device(&@out.2, x.2)
+  i7: return",
+    ) + "
+fn fact#2 device(n.0: u32) -> u32 {
+  local below.1: u32
+  i0: if gt(n.0, 1:u32) goto i2
+  i1: return 1:u32
+  i2: below.1 = call fact#2(sub(n.0, 1:u32))
+  i3: return mul(n.0, below.1)
+}";
+    assert_eq!(outcome(&text), "Some(5919)");
+}
+
+#[test]
+fn what_is_lacking_is_left_to_the_interpreter() {
+    let text = "
+main f#0
+fn f#0 host() -> i32 {
+  local x.0: i32
+  local y.1: i32
+  i0: x.0 = intrinsic input() \"x\"
+  i1: return add(x.0, y.1)
+}";
+    let program = parse(text).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let mut asked = Vec::new();
+    let run = cuda_verify_vm::run_with_fallback(&program, &config, &Entry::Main, &mut |request| {
+        asked.push(format!("{:?}", request.source));
+        7
+    });
+    assert_eq!(run.outcome, Outcome::End(Some(14)));
+    assert!(run.lacking.is_some_and(|what| what.contains("not been assigned")));
+    assert_eq!(asked.len(), 2);
+}
+
+#[test]
+fn warps_exchange() {
+    let text = launch(
+        1,
+        32,
+        "  i2: x.2 = intrinsic shuffle-down(4294967295:u32, tid.0, 1:i32, 32:i32)
+  i3: y.3 = intrinsic warp-reduce-add(4294967295:u32, x.2)
+  i4: if ne(tid.0, 0:u32) goto i6
+  i5: store &@out.2, y.3
+  i6: return",
+    );
+    assert_eq!(outcome(&text), "Some(527)");
+    let unnamed = launch(1, 2, "  i2: intrinsic sync-warp(1:u32)\n  i3: return");
+    assert_eq!(outcome(&unnamed), "warp-sync: the calling lane is named in the mask");
+    let gone = launch(
+        1,
+        2,
+        "  i2: if eq(tid.0, 1:u32) goto i4
+  i3: intrinsic sync-warp(3:u32)
+  i4: return",
+    );
+    assert_eq!(outcome(&gone), "warp-sync: lane 1, which the mask names, comes here");
+    // A barrier of the warp orders its accesses, not those of others.
+    let order = |block: u32| {
+        launch(
+            1,
+            block,
+            "  i2: store ptradd(&@tile.3, convert:i64(tid.0), 4), tid.0
+  i3: intrinsic sync-warp(4294967295:u32)
+  i4: x.2 = load ptradd(&@tile.3, convert:i64(rem(add(tid.0, 1:u32), 33:u32)), 4)
+  i5: return",
+        )
+    };
+    assert_eq!(outcome(&order(33).replace("33:u32", "32:u32")), "Some(0)");
+    assert!(outcome(&order(33)).starts_with("data-race: read of `tile`"));
+}
+
+#[test]
+fn threads_that_wait_for_others_are_left_to_the_interpreter() {
+    let text = launch(
+        1,
+        2,
+        "  i2: if ne(tid.0, 0:u32) goto i6
+  i3: x.2 = intrinsic atomic-load-device(&@out.2)
+  i4: if eq(x.2, 0:u32) goto i3
+  i5: return
+  i6: intrinsic atomic-store-device(&@out.2, 9:u32)
+  i7: return",
+    );
+    let program = parse(&text).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let run = cuda_verify_vm::run_with_fallback(&program, &config, &Entry::Main, &mut |_| 0);
+    assert_eq!(run.outcome, Outcome::End(Some(9)));
+    assert!(run.lacking.is_some_and(|what| what.contains("wait")));
+}
