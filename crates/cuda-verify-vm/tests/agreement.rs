@@ -280,7 +280,12 @@ fn warps_exchange() {
         )
     };
     assert_eq!(outcome(&order(33).replace("33:u32", "32:u32")), "Some(0)");
-    assert!(outcome(&order(33)).starts_with("data-race: read of `tile`"));
+    let program = parse(&order(33)).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 0);
+    assert!(
+        matches!(&run.outcome, Outcome::Violation(it) if it.message.starts_with("read of `tile`"))
+    );
 }
 
 #[test]
