@@ -1,10 +1,8 @@
 //! Any text is lowered to a GOTO program or refused.
 #![no_main]
 
-use cuda_verify_core::{Stage, Verifier};
-use libfuzzer_sys::fuzz_target;
+#[expect(dead_code, reason = "one target of several")]
+#[path = "../../crates/cuda-verify-core/tests/support/fuzz.rs"]
+mod targets;
 
-fuzz_target!(|text: &str| {
-    let verifier = Verifier::new().kernel("*").source_text("input.cu", text);
-    drop(verifier.show(Stage::Goto));
-});
+libfuzzer_sys::fuzz_target!(|text: &str| targets::front_end(text));

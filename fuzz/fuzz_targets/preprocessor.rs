@@ -1,13 +1,8 @@
-//! Any text is preprocessed, and the printed tokens are preprocessed to themselves.
+//! Any text is preprocessed, and its tokens are printed.
 #![no_main]
 
-use cuda_verify_base::SourceMap;
-use cuda_verify_syntax::preprocess::{self, NoIncludes, Options};
-use libfuzzer_sys::fuzz_target;
+#[expect(dead_code, reason = "one target of several")]
+#[path = "../../crates/cuda-verify-core/tests/support/fuzz.rs"]
+mod targets;
 
-fuzz_target!(|text: &str| {
-    let mut sources = SourceMap::new();
-    let file = sources.add_file("input.cu", text);
-    let (tokens, _) = preprocess::preprocess(&mut sources, file, &mut NoIncludes, &Options::nvcc());
-    drop(preprocess::text(&tokens));
-});
+libfuzzer_sys::fuzz_target!(|text: &str| targets::preprocessor(text));

@@ -1,10 +1,8 @@
 //! Any text is read as an SMT-LIB script or refused.
 #![no_main]
 
-use cuda_verify_smt::TermPool;
-use libfuzzer_sys::fuzz_target;
+#[expect(dead_code, reason = "one target of several")]
+#[path = "../../crates/cuda-verify-core/tests/support/fuzz.rs"]
+mod targets;
 
-fuzz_target!(|text: &str| {
-    let mut pool = TermPool::new();
-    drop(cuda_verify_smt::text::read_script(&mut pool, text));
-});
+libfuzzer_sys::fuzz_target!(|text: &str| targets::smt_script(text));

@@ -306,3 +306,69 @@ fn a_program_must_be_right_for_all_architectures_asked_for() {
     assert!(stdout(&output).contains("Compiled for: sm_90a\n"));
     check(&["--arch", "sm_10"], &[&program], None, 64);
 }
+
+/// Who reads the output may stop early, as `head` does.
+#[cfg(unix)]
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn output_that_nobody_reads_is_no_error() {
+    use std::io::Read;
+    use std::process::Stdio;
+
+    let body: String = (0..3000).map(|n| format!("  x += {n};\n")).collect();
+    let file = program("long.cu", &format!("int main() {{\n  int x = 0;\n{body}  return 0;\n}}\n"));
+    for arguments in [&["--show=goto"][..], &["--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_cuda-verify"))
+            .args(arguments)
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 16];
+        let mut pipe = child.stdout.take().unwrap();
+        pipe.read_exact(&mut first).unwrap();
+        drop(pipe);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(stderr(&output), "", "{arguments:?}");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    }
+}
+
+/// The limit counts in every stage: reading, lowering, execution.
+#[test]
+fn memory_is_limited() {
+    let comment = "x".repeat(1 << 20);
+    let long = program("memory_text.cu", &format!("// {comment}\n{SAFE}"));
+    let body: String = (0..20_000).map(|n| format!("  x = x * n + {n};\n")).collect();
+    let text = format!(
+        "int main() {{\n  unsigned n = nondet_uint(), x = n;\n{body}  assert(x != 77u);\n  return 0;\n}}\n"
+    );
+    let terms = program("memory_terms.cu", &text);
+    for file in [&long, &terms] {
+        let output = check(&["--memory=1"], &[file], Some("VERIFICATION UNKNOWN"), 2);
+        assert!(stdout(&output).contains("memory"), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn completions_and_the_man_page_name_options_and_subcommands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = run(&["completions", shell], &[]);
+        assert!(stdout(&output).contains("blockDim"), "{shell}");
+    }
+    let page = stdout(&run(&["man"], &[]));
+    for name in [r"\-\-blockDim", "suite", "smt", "completions"] {
+        assert!(page.contains(name), "{name}");
+    }
+}
+
+/// The same program, with the subcommand or without; a file may be called like a subcommand.
+#[test]
+fn checking_is_the_default() {
+    let file = program("default.cu", UNSAFE);
+    check(&["check"], &[&file], Some("VERIFICATION FAILED"), 1);
+    check(&["check", "--no-check=assertion"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
+    let named = program("smt", SAFE);
+    check(&[], &[&file, &named], Some("VERIFICATION SUCCESSFUL"), 1);
+}

@@ -1,13 +1,16 @@
-//! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask mutate` tests the verifier with
-//! wrong variants of right programs.
+//! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask api` what the packages export,
+//! `cargo xtask mutate` tests the verifier with wrong variants of right programs.
 #![expect(clippy::print_stderr, reason = "a command-line program")]
 
+mod api;
 mod mutate;
 mod tidy;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Result;
+use cargo_metadata::{Metadata, MetadataCommand, Package};
 use clap::{Parser, Subcommand};
 
 #[derive(Parser, Debug)]
@@ -20,6 +23,8 @@ struct Cli {
 enum Task {
     /// Check crate dependencies, file headers and the list of approximations
     Tidy,
+    /// Compare the public items of the packages with the listings `api.txt`
+    Api(api::Options),
     /// Mutate the safe cases and look for wrong mutants that are called safe
     Mutate(mutate::Options),
 }
@@ -27,7 +32,8 @@ enum Task {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let problems = match Cli::parse().task {
-        Task::Tidy => tidy::run(&root),
+        Task::Tidy => metadata(&root).and_then(|metadata| tidy::run(&root, &metadata)),
+        Task::Api(options) => metadata(&root).and_then(|metadata| api::run(&metadata, options)),
         Task::Mutate(options) => mutate::run(&root, &options),
     };
     match problems {
@@ -41,4 +47,13 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn metadata(root: &Path) -> Result<Metadata> {
+    Ok(MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec()?)
+}
+
+/// The packages that users get.
+pub(crate) fn published(metadata: &Metadata) -> impl Iterator<Item = &Package> {
+    metadata.packages.iter().filter(|package| package.publish.as_deref() != Some(&[]))
 }

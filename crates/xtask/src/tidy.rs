@@ -2,13 +2,14 @@
 //!
 //! - Crates depend only on what the table in `docs/ARCHITECTURE.md` allows.
 //! - Every Rust file opens with module documentation.
+//! - Packages hold the texts of their licences and a page that says what they are for.
 //! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use cargo_metadata::{DependencyKind, MetadataCommand};
+use cargo_metadata::{DependencyKind, Metadata};
 
 const PREFIX: &str = "cuda-verify-";
 /// The package that has no suffix: the command itself.
@@ -17,10 +18,11 @@ const COMMAND: &str = "cuda-verify";
 /// Runs all checks; gives one line per problem.
 ///
 /// # Errors
-/// If a file or the workspace's metadata cannot be read.
-pub(crate) fn run(root: &Path) -> Result<Vec<String>> {
+/// If a file cannot be read.
+pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
     let mut problems = Vec::new();
-    check_dependencies(root, &mut problems)?;
+    check_dependencies(root, metadata, &mut problems)?;
+    check_packages(metadata, &mut problems);
     let mut files = Vec::new();
     for folder in ["crates", "examples", "benches", "models"] {
         collect(&root.join(folder), &mut files)?;
@@ -61,10 +63,20 @@ fn allowed_dependencies(page: &str) -> BTreeMap<String, BTreeSet<String>> {
     page.lines().filter_map(row).collect()
 }
 
-fn check_dependencies(root: &Path, problems: &mut Vec<String>) -> Result<()> {
+/// What a package must hold beside its source.
+const FILES_OF_PACKAGES: &[&str] = &["README.md", "LICENSE-MIT", "LICENSE-APACHE", "api.txt"];
+
+fn check_packages(metadata: &Metadata, problems: &mut Vec<String>) {
+    for package in crate::published(metadata) {
+        let missing = FILES_OF_PACKAGES
+            .iter()
+            .filter(|name| !package.manifest_path.with_file_name(name).is_file());
+        problems.extend(missing.map(|name| format!("package `{}` has no {name}", package.name)));
+    }
+}
+
+fn check_dependencies(root: &Path, metadata: &Metadata, problems: &mut Vec<String>) -> Result<()> {
     let allowed = allowed_dependencies(&read(&root.join("docs/ARCHITECTURE.md"))?);
-    let metadata =
-        MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec()?;
     for package in &metadata.packages {
         let name = match package.name.strip_prefix(PREFIX) {
             Some(name) => name,
