@@ -30,7 +30,7 @@ fn run(case: &Case) -> Result<Actual, String> {
     };
     let violations = report.violations.iter().map(|violation| Finding {
         line: line_in(case, &violation.place),
-        class: violation.property.clone(),
+        class: violation.property.name().to_owned(),
         text: violation.message.clone(),
     });
     let reasons = report.reasons.iter().map(|reason| Finding {
@@ -45,7 +45,8 @@ fn run(case: &Case) -> Result<Actual, String> {
         }
     });
     let doubts = doubts.collect();
-    Ok(Actual { verdict, findings: violations.chain(reasons).collect(), doubts })
+    let findings = violations.chain(reasons).collect();
+    Ok(Actual { verdict, findings, doubts, output: report.to_text() })
 }
 
 /// The line, 0 if it is in another file than the case.
@@ -68,5 +69,6 @@ fn rejection(rendered: &str) -> Actual {
             findings.push(Finding { line, class: class.to_owned(), text: text.to_owned() });
         }
     }
-    Actual { verdict: VerdictKind::Rejected, findings, doubts: Vec::new() }
+    let output = rendered.to_owned();
+    Actual { verdict: VerdictKind::Rejected, findings, doubts: Vec::new(), output }
 }

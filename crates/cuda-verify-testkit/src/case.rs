@@ -19,6 +19,17 @@ pub enum VerdictKind {
 }
 
 impl VerdictKind {
+    /// The name in a case file.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Bounded => "bounded",
+            Self::Unsafe => "unsafe",
+            Self::Unknown => "unknown",
+            Self::Rejected => "rejected",
+        }
+    }
+
     fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "safe" => Self::Safe,

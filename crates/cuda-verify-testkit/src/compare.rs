@@ -22,6 +22,8 @@ pub struct Actual {
     pub findings: Vec<Finding>,
     /// Why violations are not confirmed by a replay, one for each that is not.
     pub doubts: Vec<String>,
+    /// What the program under test prints, shown where the outcome is another one than expected.
+    pub output: String,
 }
 
 /// Compares the outcome with the expectation: verdict, each annotation, and no finding without annotation.
@@ -73,6 +75,11 @@ mod tests {
         Finding { line, class: "assertion".into(), text: "x does not hold".into() }
     }
 
+    fn actual(findings: Vec<Finding>) -> Actual {
+        let (doubts, output) = (Vec::new(), String::new());
+        Actual { verdict: VerdictKind::Unsafe, findings, doubts, output }
+    }
+
     #[track_caller]
     fn case(verdict: &str, annotation: &str) -> Case {
         Case::parse("x.cu", &format!("//@ verdict: {verdict}\n{annotation}")).unwrap()
@@ -80,15 +87,13 @@ mod tests {
 
     #[test]
     fn a_matching_finding_passes() {
-        let actual =
-            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)], doubts: Vec::new() };
+        let actual = actual(vec![finding(2)]);
         assert_eq!(check(&case("unsafe", "//~ ERROR assertion: x"), &actual), Ok(()));
     }
 
     #[test]
     fn another_verdict_line_class_or_text_fails() {
-        let actual =
-            Actual { verdict: VerdictKind::Unsafe, findings: vec![finding(2)], doubts: Vec::new() };
+        let actual = actual(vec![finding(2)]);
         for (verdict, annotation) in [
             ("safe", "//~ ERROR assertion: x"),
             ("unsafe", "//~v ERROR assertion: x"),
@@ -101,11 +106,7 @@ mod tests {
 
     #[test]
     fn a_finding_without_annotation_fails() {
-        let actual = Actual {
-            verdict: VerdictKind::Unsafe,
-            findings: vec![finding(2), finding(3)],
-            doubts: Vec::new(),
-        };
+        let actual = actual(vec![finding(2), finding(3)]);
         assert!(check(&case("unsafe", "//~ ERROR assertion: x"), &actual).is_err());
     }
 }

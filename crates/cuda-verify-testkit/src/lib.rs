@@ -2,10 +2,12 @@
 
 mod case;
 mod compare;
+mod bless;
 mod runner;
 mod mutate;
 mod random;
 
+pub use crate::bless::bless;
 pub use crate::case::{Annotation, Case, Level, VerdictKind};
 pub use crate::compare::{Actual, Finding, check};
 pub use crate::mutate::{Mutation, mutations};

@@ -5,8 +5,12 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
+use crate::bless::bless;
 use crate::case::Case;
 use crate::compare::{Actual, check};
+
+/// Set, cases whose outcome is another one than expected are written anew ([`bless`]).
+const BLESS: &str = "CASES_BLESS";
 
 /// Runs all `.cu` files below a folder with the usual command line of test binaries.
 ///
@@ -51,9 +55,25 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 fn run_file(path: &Path, run: fn(&Case) -> Result<Actual, String>) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let name = path.display().to_string();
-    let case = Case::parse(&name, &text)?;
-    let outcome = run(&case).and_then(|actual| check(&case, &actual));
     let is_known_wrong = path.components().any(|part| part.as_os_str() == "known-wrong");
+    let is_blessing = std::env::var_os(BLESS).is_some() && !is_known_wrong;
+    let case = match Case::parse(&name, &text) {
+        // A new case may leave it to the first run to say what comes out.
+        Err(_) if is_blessing => Case::parse(&name, &format!("{text}\n//@ verdict: safe\n"))?,
+        parsed => parsed?,
+    };
+    let outcome = run(&case).and_then(|actual| {
+        check(&case, &actual).map_err(|problems| {
+            if is_blessing {
+                // Who asks for it sees in the difference that the file has changed, and here if it has not.
+                if let Err(error) = std::fs::write(path, bless(&text, &actual)) {
+                    return format!("cannot write `{name}`: {error}");
+                }
+            }
+            let note = if is_blessing { "\nwritten anew: run again" } else { "" };
+            format!("{problems}\n\nThe output is:\n\n{}{note}", actual.output)
+        })
+    });
     match (is_known_wrong, &case.wrong_because) {
         (false, None) => Ok(outcome?),
         (false, Some(_)) => Err("`wrong-because` outside of `known-wrong`".into()),
