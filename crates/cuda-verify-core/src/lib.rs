@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod explain;
 mod options;
 mod error;
 mod entries;
@@ -12,6 +13,8 @@ mod render;
 mod conditions;
 mod html;
 mod replay;
+mod json;
+mod progress;
 mod sarif;
 mod trace;
 mod verifier;
@@ -20,13 +23,16 @@ mod instances;
 pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
 
 pub use crate::error::Error;
+pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;
+pub use crate::json::{JSON_SCHEMA, json_document};
 pub use crate::options::{
     Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
+pub use crate::progress::Progress;
 pub use crate::report::{
     Access, Assumption, Confirmation, Coverage, Input, Launch, Object, Place, Reason, Report,
-    Statistics, ThreadId, TraceStep, Verdict, Violation,
+    Statistics, Suppression, ThreadId, TraceStep, Verdict, Violation,
 };
 pub use crate::sarif::{sarif, sarif_with_failures};
 pub use crate::suggest::closest;
@@ -36,6 +42,7 @@ pub use crate::verifier::Verifier;
 #[doc = include_str!("../../../docs/GUIDE.md")]
 mod guide {}
 
+pub use cuda_verify_base as base;
 pub use cuda_verify_explore as explore;
 pub use cuda_verify_goto as goto;
 pub use cuda_verify_ir as ir;

@@ -103,7 +103,8 @@ fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
 
 impl Report {
     /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or
-    /// `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses.
+    /// `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses;
+    /// `VERIFICATION SUPPRESSED` if the caller has decided to count none of the violations.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -219,7 +220,7 @@ impl Report {
     pub(crate) fn extent(&self) -> String {
         let s = &self.statistics;
         let is_default = |kind: &PropertyKind| kind.is_default();
-        let is_checked = |kind: &PropertyKind| self.kinds.iter().any(|it| it == kind.name());
+        let is_checked = |kind: &PropertyKind| self.kinds.contains(kind);
         let all = PropertyKind::ALL;
         let names = |is_meant: &dyn Fn(&PropertyKind) -> bool| {
             let names = all.iter().filter(|kind| is_meant(kind)).map(|kind| kind.name());
@@ -301,8 +302,15 @@ impl Report {
                         "Violated property: {} at {}:{}:{}\n",
                         violation.property, place.file, place.line, place.column
                     ));
+                    if let Some(suppression) = &violation.suppression {
+                        let until = suppression.until.as_ref();
+                        let until = until.map_or_else(String::new, |day| format!(", until {day}"));
+                        text.push_str(&format!("  not counted: {}{until}\n", suppression.reason));
+                    }
                 }
-                text.push_str("VERIFICATION FAILED\n");
+                let is_suppressed = self.is_suppressed();
+                let last = if is_suppressed { "SUPPRESSED" } else { "FAILED" };
+                text.push_str(&format!("VERIFICATION {last}\n"));
             }
             Verdict::Unknown => {
                 for reason in &self.reasons {
@@ -312,7 +320,7 @@ impl Report {
                     text.push_str(&format!("Reason: {}{at}\n", reason.message));
                 }
                 let possible: BTreeSet<&str> =
-                    self.candidates.iter().map(|it| it.property.as_str()).collect();
+                    self.candidates.iter().map(|it| it.property.name()).collect();
                 text.push_str("VERIFICATION UNKNOWN");
                 if !possible.is_empty() {
                     let possible: Vec<&str> = possible.into_iter().collect();

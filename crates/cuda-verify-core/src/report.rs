@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::{Arch, PropertySet, SourceMap};
+use cuda_verify_base::{Arch, PropertyKind, PropertySet, SourceMap};
 use cuda_verify_symex::outcome;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::entries::Decided;
 use crate::replay::Threads;
@@ -19,6 +19,10 @@ pub struct Place {
     pub line: u32,
     /// Column in characters, from 1.
     pub column: u32,
+    /// Line of the end.
+    pub end_line: u32,
+    /// Column after the last character.
+    pub end_column: u32,
 }
 
 /// The verdict.
@@ -40,6 +44,7 @@ pub enum Verdict {
 
 /// One access of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Access {
     /// `read`, `write` or `atomic access`.
     pub kind: String,
@@ -65,6 +70,7 @@ pub struct Access {
 
 /// A value that the program takes from its environment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Input {
     /// `input`, or `uninitialised` for a variable or memory that is read before it is written.
     pub kind: String,
@@ -106,6 +112,7 @@ pub enum Confirmation {
 
 /// A step of the replay of a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct TraceStep {
     /// The device thread, none for the host.
     pub thread: Option<ThreadId>,
@@ -121,11 +128,27 @@ pub struct TraceStep {
     pub value: Option<String>,
 }
 
+/// Why a violation is not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Suppression {
+    /// The reason that the user gives.
+    pub reason: String,
+    /// The day after which the violation counts again, as `year-month-day`.
+    pub until: Option<String>,
+}
+
 /// A property that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Violation {
     /// Kind, such as `data-race`.
-    pub property: String,
+    #[serde(serialize_with = "kind_name")]
+    pub property: PropertyKind,
+    /// The same for the same violation in later versions of the program: property, file, function, and which of those
+    /// that are alike so far. Lines do not count.
+    pub fingerprint: String,
+    /// Why the violation is not counted, if the caller has decided so; the verifier itself counts all.
+    pub suppression: Option<Suppression>,
     /// What is wrong.
     pub message: String,
     /// Where: the user's line that leads to it.
@@ -181,6 +204,7 @@ pub struct Object {
 
 /// A kernel launch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Launch {
     /// The kernel.
     pub kernel: String,
@@ -194,6 +218,7 @@ pub struct Launch {
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Reason {
     /// Kind, such as `unsupported`.
     pub kind: String,
@@ -207,6 +232,7 @@ pub struct Reason {
 
 /// Counters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Instructions executed.
     pub steps: u64,
@@ -246,6 +272,7 @@ pub struct Statistics {
 
 /// What an answer takes for granted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Assumption {
     /// The tag under which `docs/SOUNDNESS.md` describes it.
     pub tag: String,
@@ -257,6 +284,7 @@ pub struct Assumption {
 
 /// What paths came to of a kernel or device function.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Coverage {
     /// The function.
     pub function: String,
@@ -270,6 +298,7 @@ pub struct Coverage {
 
 /// Verdict and evidence.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The program, as the user named it.
     pub program: String,
@@ -288,7 +317,8 @@ pub struct Report {
     /// them, those for which it is not.
     pub architectures: Vec<String>,
     /// The kinds of property that were checked.
-    pub kinds: Vec<String>,
+    #[serde(serialize_with = "kind_names")]
+    pub kinds: Vec<PropertyKind>,
     /// What the answer takes for granted.
     pub assumptions: Vec<Assumption>,
     /// What paths came to of each kernel and device function that was looked at.
@@ -314,7 +344,13 @@ impl Report {
         self.verdict == Verdict::Unsafe
     }
 
-    /// The report as JSON.
+    /// Whether there are violations and the caller has decided to count none of them.
+    #[must_use]
+    pub fn is_suppressed(&self) -> bool {
+        self.is_unsafe() && self.violations.iter().all(|it| it.suppression.is_some())
+    }
+
+    /// The report as JSON, without the document around it ([`json_document`](crate::json_document)).
     ///
     /// # Panics
     /// Never: the report consists of strings and numbers.
@@ -376,6 +412,7 @@ impl Report {
                     }
                 });
                 violations = described.collect();
+                number_alike(&mut violations);
                 Verdict::Unsafe
             }
             outcome::Verdict::Unknown(why) => {
@@ -396,7 +433,8 @@ impl Report {
             let confirmation = Confirmation::Candidate { reason: candidate.doubt.clone() };
             violation(&sources, &candidate.violation, confirmation)
         });
-        let candidates = candidates.collect();
+        let mut candidates: Vec<Violation> = candidates.collect();
+        number_alike(&mut candidates);
         let s = outcome.statistics;
         let statistics = Statistics {
             steps: s.steps,
@@ -425,7 +463,7 @@ impl Report {
             reasons,
             entries,
             architectures: Vec::new(),
-            kinds: properties.iter().map(|kind| kind.name().to_owned()).collect(),
+            kinds: properties.iter().collect(),
             assumptions: all,
             coverage,
             diagnostics,
@@ -527,7 +565,19 @@ pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) 
 
 pub(crate) fn place(sources: &SourceMap, span: cuda_verify_base::Span) -> Place {
     let location = sources.location(span);
-    Place { file: location.file, line: location.line, column: location.column }
+    let site = sources.use_site(span);
+    let end = if site.is_none() {
+        location.clone()
+    } else {
+        sources.location(cuda_verify_base::Span { start: site.end, ..site })
+    };
+    Place {
+        file: location.file,
+        line: location.line,
+        column: location.column,
+        end_line: end.line,
+        end_column: end.column,
+    }
 }
 
 fn dim(dim: outcome::Dim3) -> [u32; 3] {
@@ -549,10 +599,14 @@ fn violation(
     confirmation: Confirmation,
 ) -> Violation {
     let span = violation.span;
+    let place_of = place(sources, span);
+    let function = violation.stack.last().map_or_else(String::new, |it| it.function.to_string());
     Violation {
-        property: violation.property.name().to_owned(),
+        property: violation.property,
+        fingerprint: format!("{}:{}:{function}", violation.property, place_of.file),
+        suppression: None,
         message: violation.message.clone(),
-        place: place(sources, span),
+        place: place_of,
         thread_idx: violation.thread.as_ref().map(|thread| dim(thread.thread_idx)),
         block_idx: violation.thread.as_ref().map(|thread| dim(thread.block_idx)),
         launch: violation.launch.as_ref().map(|launch| Launch {
@@ -572,6 +626,26 @@ fn violation(
         trace: Vec::new(),
         span,
     }
+}
+
+/// Gives fingerprints that are alike numbers.
+fn number_alike(violations: &mut [Violation]) {
+    for index in 0..violations.len() {
+        let fingerprint = violations[index].fingerprint.clone();
+        let n_before = violations[..index]
+            .iter()
+            .filter(|it| it.fingerprint.rsplit_once(':').is_some_and(|(own, _)| own == fingerprint))
+            .count();
+        violations[index].fingerprint = format!("{fingerprint}:{n_before}");
+    }
+}
+
+fn kind_name<S: Serializer>(kind: &PropertyKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
+}
+
+fn kind_names<S: Serializer>(kinds: &[PropertyKind], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(kinds.iter().map(|kind| kind.name()))
 }
 
 fn thread_id(thread: &outcome::Thread) -> ThreadId {

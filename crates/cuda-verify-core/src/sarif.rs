@@ -4,10 +4,10 @@
 //! locations, the replay is a code flow with one thread flow for each thread. Why there is no answer is a notification
 //! of the invocation. What the format has no place for stands in `properties`.
 
-use std::collections::BTreeSet;
-
+use cuda_verify_base::PropertyKind;
 use serde_json::{Value, json};
 
+use crate::explain::explanation;
 use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
 use crate::trace;
 
@@ -30,9 +30,11 @@ pub fn sarif(reports: &[Report]) -> String {
 #[must_use]
 pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) -> String {
     let violations = || reports.iter().flat_map(|report| &report.violations);
-    let rules: BTreeSet<&str> = violations().map(|v| v.property.as_str()).collect();
-    let rules: Vec<Value> = rules.into_iter().map(|id| json!({ "id": id, "name": id })).collect();
-    let results: Vec<Value> = violations().map(result).collect();
+    let mut broken: Vec<PropertyKind> = violations().map(|v| v.property).collect();
+    broken.sort_by_key(|kind| kind.name());
+    broken.dedup();
+    let rules: Vec<Value> = broken.iter().map(|kind| rule(*kind)).collect();
+    let results: Vec<Value> = violations().map(|violation| result(violation, &broken)).collect();
     let failed = failures.iter().map(|(program, message)| {
         json!({
             "level": "error",
@@ -49,8 +51,10 @@ pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) ->
             "tool": { "driver": {
                 "name": "cuda-verify",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": rules,
             }},
+            "automationDetails": { "id": "cuda-verify/" },
             "columnKind": "unicodeCodePoints",
             "invocations": [{
                 "executionSuccessful": failures.is_empty(),
@@ -63,6 +67,25 @@ pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) ->
     serde_json::to_string_pretty(&log).expect("invariant: the log is plain data")
 }
 
+/// A kind of property with what it means and how it is mended.
+fn rule(kind: PropertyKind) -> Value {
+    let about = explanation(kind);
+    let text = format!("{}\n{}\n\n{}", about.summary, about.consequence, about.remedy);
+    let markdown = format!(
+        "{}\n\n{}\n\nFor example:\n\n```cuda\n{}```\n\n{}\n\n```cuda\n{}```\n",
+        about.summary, about.consequence, about.wrong, about.remedy, about.right
+    );
+    json!({
+        "id": kind.name(),
+        "name": format!("{kind:?}"),
+        "shortDescription": { "text": about.summary },
+        "fullDescription": { "text": format!("{} {}", about.summary, about.consequence) },
+        "help": { "text": text, "markdown": markdown },
+        "defaultConfiguration": { "level": "error" },
+        "properties": { "tags": ["cuda", "correctness"], "precision": "very-high" },
+    })
+}
+
 fn verdict(report: &Report) -> Value {
     let (kind, scope) = match &report.verdict {
         Verdict::Safe { scope, .. } => ("safe", Some(scope)),
@@ -73,7 +96,7 @@ fn verdict(report: &Report) -> Value {
         "program": report.program,
         "kind": kind,
         "scope": scope,
-        "kinds": report.kinds,
+        "kinds": report.kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
         "assumptions": report.assumptions,
         "coverage": report.coverage,
     })
@@ -91,7 +114,7 @@ fn notifications(report: &Report) -> impl Iterator<Item = Value> + '_ {
     })
 }
 
-fn result(violation: &Violation) -> Value {
+fn result(violation: &Violation, rules: &[PropertyKind]) -> Value {
     let accesses = violation.accesses.iter().map(|access| {
         let thread = ThreadId { thread_idx: access.thread_idx, block_idx: access.block_idx };
         let text = format!(
@@ -118,7 +141,9 @@ fn result(violation: &Violation) -> Value {
         Confirmation::Candidate { reason } => (false, Some(reason)),
     };
     let mut result = json!({
-        "ruleId": violation.property,
+        "ruleId": violation.property.name(),
+        "ruleIndex": rules.iter().position(|kind| *kind == violation.property),
+        "partialFingerprints": { "cudaVerify/v1": violation.fingerprint },
         "level": "error",
         "message": { "text": violation.message },
         "locations": [location(&violation.place, None)],
@@ -130,6 +155,10 @@ fn result(violation: &Violation) -> Value {
             "schedule": violation.schedule,
         },
     });
+    if let Some(suppression) = &violation.suppression {
+        result["suppressions"] =
+            json!([{ "kind": "external", "justification": suppression.reason }]);
+    }
     if !violation.trace.is_empty() {
         result["codeFlows"] = json!([{ "threadFlows": thread_flows(&violation.trace) }]);
     }
@@ -162,7 +191,12 @@ fn location(place: &Place, text: Option<&str>) -> Value {
     let mut location = json!({
         "physicalLocation": {
             "artifactLocation": { "uri": uri(&place.file) },
-            "region": { "startLine": place.line, "startColumn": place.column },
+            "region": {
+                "startLine": place.line,
+                "startColumn": place.column,
+                "endLine": place.end_line,
+                "endColumn": place.end_column,
+            },
         },
     });
     if let Some(text) = text {
@@ -173,7 +207,7 @@ fn location(place: &Place, text: Option<&str>) -> Value {
 
 /// A file name as a reference: what is not allowed in one is percent-encoded.
 fn uri(file: &str) -> String {
-    let mut text = String::new();
+    let mut text = String::from(if file.starts_with('/') { "file://" } else { "" });
     for byte in file.bytes() {
         let is_plain = byte.is_ascii_alphanumeric() || b"/-_.~:@!$&'()*+,;=".contains(&byte);
         if is_plain {

@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use cuda_verify_base::deadline::Stopwatch;
@@ -19,6 +20,7 @@ use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
+use crate::progress::{Observer, Progress};
 use crate::render;
 use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, replay, settle};
 use crate::report::Report;
@@ -50,6 +52,9 @@ pub struct Verifier {
     name: String,
     text: String,
     pub(crate) options: Options,
+    observer: Observer,
+    /// Beside the limit of the options, that of the caller.
+    deadline: Option<Deadline>,
 }
 
 impl Verifier {
@@ -140,6 +145,33 @@ impl Verifier {
     #[must_use]
     pub fn timeout(mut self, timeout: Option<Duration>) -> Self {
         self.options.timeout = timeout;
+        self
+    }
+
+    /// Stops when a deadline is over or [cancelled](Deadline::cancel), from any thread: the verdict is unknown then.
+    ///
+    /// ```
+    /// use cuda_verify_core::{Deadline, Verifier};
+    ///
+    /// let handle = Deadline::never();
+    /// let verifier = Verifier::new().source_text("a.cu", "int main() { for (;;) {} }");
+    /// let verifier = verifier.deadline(&handle);
+    /// let worker = std::thread::spawn(move || verifier.verify());
+    /// handle.cancel();
+    /// let report = worker.join().expect("the thread ends")?;
+    /// assert!(!report.is_safe());
+    /// # Ok::<(), cuda_verify_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn deadline(mut self, deadline: &Deadline) -> Self {
+        self.deadline = Some(deadline.clone());
+        self
+    }
+
+    /// Calls a function whenever a part of the work begins, perhaps several times and on other threads.
+    #[must_use]
+    pub fn on_progress(mut self, observer: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.observer = Observer(Some(Arc::new(observer)));
         self
     }
 
@@ -347,7 +379,7 @@ impl Verifier {
         };
         if let Some(form) = form {
             let log = Log::new(form);
-            let deadline = self.deadline();
+            let deadline = self.limit();
             self.decide(&mut sources, &deadline, Some(&log))?;
             return finish(&log);
         }
@@ -362,7 +394,7 @@ impl Verifier {
     /// # Errors
     /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
     pub fn verify(&self) -> Result<Report, Error> {
-        let deadline = self.deadline();
+        let deadline = self.limit();
         let archs = &self.options.arch_list;
         if archs.is_empty() {
             return self.verify_for_device(&deadline);
@@ -446,8 +478,9 @@ impl Verifier {
         }
     }
 
-    fn deadline(&self) -> Deadline {
-        self.options.timeout.map_or_else(Deadline::never, Deadline::after)
+    fn limit(&self) -> Deadline {
+        let given = self.deadline.as_ref().map_or_else(Deadline::never, Deadline::child);
+        self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
     }
 
     pub(crate) fn decide(
@@ -456,6 +489,7 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
+        self.observer.tell(Progress::Reading);
         let lowered = match frontend::lower(sources, &self.name, &self.text, &self.options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
@@ -475,9 +509,11 @@ impl Verifier {
         });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
+        self.observer.tell(Progress::Executing);
         let decided = on_large_stack(|| {
             let replay_all = |outcome: Outcome, entry: EntryPoint| {
                 settle(outcome, |violation| {
+                    self.observer.tell(Progress::Replaying);
                     replay(&lowered.goto, &self.options, entry, violation, deadline)
                 })
             };

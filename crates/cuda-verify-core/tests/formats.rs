@@ -1,6 +1,8 @@
 //! The forms of a report: JSON, SARIF and HTML say what the text says.
 
-use cuda_verify_core::{Report, Verifier, sarif};
+use cuda_verify_core::{
+    JSON_SCHEMA, Report, Suppression, Verifier, json_document, sarif, sarif_with_failures,
+};
 use serde_json::Value;
 
 const RACE: &str = "\
@@ -74,4 +76,90 @@ fn statistics_tell_what_decided() {
     assert!(s.pairs >= s.pairs_solved && s.pairs_solved > 0, "{s:?}");
     assert!(s.queries_by_index_arithmetic > 0, "{s:?}");
     assert!(s.queries_by_rewriting + s.queries_by_index_arithmetic <= s.queries, "{s:?}");
+}
+
+/// Every object allows the fields that it describes only: a field that the schema does not know is found.
+fn without_others(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if fields.contains_key("properties") {
+                fields.insert("additionalProperties".to_owned(), Value::Bool(false));
+            }
+            fields.values_mut().for_each(without_others);
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(without_others),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn json_is_as_its_schema_says() {
+    let mut strict: Value = serde_json::from_str(JSON_SCHEMA).expect("JSON");
+    // The definitions are an object without fields of its own.
+    without_others(&mut strict);
+    let validator = jsonschema::validator_for(&strict).expect("a schema");
+    let mut suppressed = report(RACE);
+    suppressed.violations[0].suppression =
+        Some(Suppression { reason: "known".to_owned(), until: Some("2030-01-01".to_owned()) });
+    let reports = [
+        report(RACE),
+        suppressed,
+        report("int main() { return 0; }"),
+        report("int f(int);\nint main() { return f(1); }"),
+        report("__global__ void k(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }"),
+        report("int main() { int n = nondet_int(); assert(n != 5); return 0; }"),
+    ];
+    let failures = [("gone.cu".to_owned(), "error: `gone.cu` does not exist".to_owned())];
+    let document: Value = serde_json::from_str(&json_document(&reports, &failures)).expect("JSON");
+    let errors: Vec<String> =
+        validator.iter_errors(&document).map(|error| error.to_string()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    assert_eq!(document["tool"]["name"], "cuda-verify");
+    assert_eq!(document["programs"].as_array().map(Vec::len), Some(7));
+}
+
+/// What code-scanning hosts ask for beyond the format itself.
+#[test]
+fn sarif_has_help_ends_fingerprints_and_notifications() {
+    let failures = [("/tmp/gone.cu".to_owned(), "error: no such file".to_owned())];
+    let unknown = report("int f(int);\nint main() { return f(1); }");
+    let mut suppressed = report(RACE);
+    suppressed.violations[0].suppression =
+        Some(Suppression { reason: "known".to_owned(), until: None });
+    let log = sarif_with_failures(&[report(RACE), unknown, suppressed], &failures);
+    let log: Value = serde_json::from_str(&log).expect("JSON");
+    let run = &log["runs"][0];
+    let rule = &run["tool"]["driver"]["rules"][0];
+    for field in ["shortDescription", "fullDescription", "help"] {
+        assert!(rule[field]["text"].as_str().is_some_and(|text| text.len() > 20), "{field}");
+    }
+    assert!(rule["help"]["markdown"].as_str().is_some_and(|text| text.contains("```cuda")));
+    for result in run["results"].as_array().expect("a list") {
+        assert_eq!(result["ruleIndex"], 0);
+        let region = &result["locations"][0]["physicalLocation"]["region"];
+        let (start, end) = (region["startColumn"].as_u64(), region["endColumn"].as_u64());
+        assert!(region["startLine"] == region["endLine"] && start < end, "{region}");
+        assert_eq!(
+            result["partialFingerprints"]["cudaVerify/v1"],
+            "data-race:shift <1>.cu:shift:0"
+        );
+    }
+    assert!(run["results"][0]["suppressions"].is_null());
+    assert_eq!(run["results"][1]["suppressions"][0]["justification"], "known");
+    let invocation = &run["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let notifications = invocation["toolExecutionNotifications"].as_array().expect("a list");
+    assert_eq!(notifications.len(), 2);
+    let place = &notifications[0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "file:///tmp/gone.cu");
+}
+
+#[test]
+fn violations_that_are_not_counted_say_so() {
+    let mut report = report(RACE);
+    assert!(!report.is_suppressed() && report.to_text().ends_with("VERIFICATION FAILED\n"));
+    report.violations[0].suppression =
+        Some(Suppression { reason: "known".to_owned(), until: None });
+    assert!(report.is_unsafe() && report.is_suppressed());
+    assert!(report.to_text().ends_with("  not counted: known\nVERIFICATION SUPPRESSED\n"));
 }
