@@ -2,18 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use cuda_verify_core::{Deadline, Error, Report, Stage, Verdict, Verifier, sarif_with_failures};
+use clap::{Args, ColorChoice, ValueEnum};
+use cuda_verify_core::base::deadline::Stopwatch;
+use cuda_verify_core::{
+    Deadline, Error, Report, Stage, Verdict, Verifier, closest, json_document, sarif_with_failures,
+};
+use indicatif::ProgressBar;
 
 use crate::args::VerifyArgs;
 use crate::exit_code;
 use crate::expectation::options_in;
+use crate::inputs::{name_of, programs, verifier};
 use crate::output::{err, out};
+use crate::paint::{self, paint};
+use crate::project::{Project, baseline};
 
 /// The options of `cuda-verify check`.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {
-    /// The programs
+    /// The programs: files, folders (all `*.cu` below), patterns, `-` for standard input, `@FILE` for the words in a file
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -33,6 +40,24 @@ pub(crate) struct CheckArgs {
     /// List the lines of kernels that no path came to (in JSON and HTML they always are)
     #[arg(long)]
     coverage: bool,
+    /// When text is painted
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+    /// Tell on standard error which part of the work begins, and when
+    #[arg(short, long)]
+    verbose: bool,
+    /// Project file, instead of the nearest `cuda-verify.toml` at or above the working directory
+    #[arg(long, value_name = "FILE", help_heading = "Project")]
+    config: Option<PathBuf>,
+    /// Read no project file
+    #[arg(long, conflicts_with = "config", help_heading = "Project")]
+    no_config: bool,
+    /// Violations in this file do not count
+    #[arg(long, value_name = "FILE", help_heading = "Project")]
+    baseline: Option<PathBuf>,
+    /// Write the violations that are found to this file, for `--baseline`
+    #[arg(long, value_name = "FILE", help_heading = "Project")]
+    write_baseline: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,19 +95,65 @@ impl From<ShowStage> for Stage {
 
 /// Verifies all programs and prints the answers; gives the exit code.
 pub(crate) fn run(cli: &CheckArgs) -> u8 {
+    match prepare(cli) {
+        Ok((cli, project, files)) => run_all(&cli, &project, &files),
+        Err(what) => {
+            err(&format!("error: {what}\n"));
+            exit_code::USAGE
+        }
+    }
+}
+
+/// The options with those of the project file, and the programs.
+fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<PathBuf>), String> {
+    let mut cli = cli.clone();
+    let found = match &cli.config {
+        Some(path) => Some(path.clone()),
+        None if cli.no_config => None,
+        None => std::env::current_dir().ok().and_then(|folder| Project::find(&folder)),
+    };
+    let mut project = match found {
+        Some(path) => Project::read(&path)?,
+        None => Project::default(),
+    };
+    if let Some(path) = &cli.baseline {
+        project.read_baseline(path)?;
+    }
+    if let Some(path) = &project.path {
+        project.complete(&mut cli.verify)?;
+        err(&format!("note: options from `{}`\n", path.display()));
+    }
+    let files = programs(&cli.files)?;
+    Ok((cli, project, files))
+}
+
+fn run_all(cli: &CheckArgs, project: &Project, files: &[PathBuf]) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
-    let mut run = Run { cli, deadline, reports: Vec::new(), failures: Vec::new() };
-    let codes: Vec<u8> = cli.files.iter().map(|file| run.file(file)).collect();
-    let gravest = codes.into_iter().max_by_key(|code| gravity(*code));
-    let mut gravest = gravest.unwrap_or(exit_code::USAGE);
+    let progress = if files.len() > 1 && cli.format == Format::Text {
+        ProgressBar::new(u64::try_from(files.len()).unwrap_or(u64::MAX))
+    } else {
+        ProgressBar::hidden()
+    };
+    let is_painted = cli.format == Format::Text && paint::is_wanted(cli.color);
+    let (reports, failures) = (Vec::new(), Vec::new());
+    let mut run = Run { cli, project, deadline, progress, is_painted, reports, failures };
+    let mut gravest = exit_code::SAFE;
+    for file in files {
+        let code = run.file(file, files.len() > 1);
+        gravest = std::cmp::max_by_key(gravest, code, |code| gravity(*code));
+        run.progress.inc(1);
+    }
+    run.progress.finish_and_clear();
     if cli.show.is_none() {
         run.finish();
     }
-    if let (Some(path), Some(report)) = (&cli.html, run.reports.last())
-        && let Err(error) = std::fs::write(path, report.to_html())
-    {
-        err(&format!("cannot write `{}`: {error}\n", path.display()));
-        gravest = exit_code::USAGE;
+    let page = cli.html.as_ref().zip(run.reports.last().map(Report::to_html));
+    let baseline = cli.write_baseline.as_ref().map(|path| (path, baseline(&run.reports)));
+    for (path, text) in page.into_iter().chain(baseline) {
+        if let Err(error) = std::fs::write(path, text) {
+            err(&format!("cannot write `{}`: {error}\n", path.display()));
+            gravest = exit_code::USAGE;
+        }
     }
     gravest
 }
@@ -101,8 +172,11 @@ fn gravity(code: u8) -> u8 {
 #[derive(Debug)]
 struct Run<'a> {
     cli: &'a CheckArgs,
+    project: &'a Project,
     /// When the time of all is up.
     deadline: Deadline,
+    progress: ProgressBar,
+    is_painted: bool,
     reports: Vec<Report>,
     /// Programs that could not be verified, and why.
     failures: Vec<(String, String)>,
@@ -110,11 +184,17 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Verifies a program, and prints the answer if its format has no document around all of them.
-    fn file(&mut self, file: &Path) -> u8 {
-        let name = file.display().to_string();
-        let verifier = match Verifier::new().source_file(file) {
+    fn file(&mut self, file: &Path, is_one_of_several: bool) -> u8 {
+        let name = name_of(file);
+        let verifier = match verifier(file) {
             Ok(verifier) => verifier,
-            Err(error) => return self.fail(&name, &error),
+            Err(error) => {
+                let code = self.fail(&name, &error);
+                if error.is_not_found() {
+                    self.note_meant(&name);
+                }
+                return code;
+            }
         };
         let timeout = self.deadline.remaining();
         let verifier = self.cli.verify.configure(verifier).timeout(timeout);
@@ -130,16 +210,25 @@ impl Run<'_> {
         }
         if self.cli.format == Format::Text {
             note_options(file);
-            if self.cli.files.len() > 1 {
-                out(&format!("Program: {name}\n"));
+            if is_one_of_several {
+                self.print(&format!("Program: {name}\n"));
             }
         }
-        match verifier.verify() {
-            Ok(report) => {
+        let verifier = if self.cli.verbose { with_stages(verifier, &name) } else { verifier };
+        let watch = Stopwatch::start();
+        let answer = verifier.verify();
+        if self.cli.verbose {
+            err(&format!("{:9.3} s  {name}: done\n", watch.elapsed().as_secs_f64()));
+        }
+        match answer {
+            Ok(mut report) => {
+                for note in self.project.suppress(&mut report) {
+                    err(&format!("note: {note}\n"));
+                }
                 if self.cli.format == Format::Text {
                     let coverage =
                         if self.cli.coverage { report.coverage_text() } else { String::new() };
-                    out(&format!("{coverage}{}", report.to_text()));
+                    self.print(&format!("{coverage}{}", report.to_text()));
                 }
                 let code = code_of(&report);
                 self.reports.push(report);
@@ -149,9 +238,14 @@ impl Run<'_> {
         }
     }
 
+    fn print(&self, text: &str) {
+        let print = |text: &str| self.progress.suspend(|| out(text));
+        if self.is_painted { print(&paint(text)) } else { print(text) }
+    }
+
     /// Says why a program could not be verified.
     fn fail(&mut self, name: &str, error: &Error) -> u8 {
-        err(&format!("{error}\n"));
+        self.progress.suspend(|| err(&format!("{error}\n")));
         self.failures.push((name.to_owned(), error.to_string()));
         if error.is_not_found() {
             exit_code::NOT_FOUND
@@ -162,36 +256,47 @@ impl Run<'_> {
         }
     }
 
-    /// Prints the document of all answers.
-    fn finish(&self) {
-        match self.cli.format {
-            Format::Text => {}
-            Format::Json => out(&format!("{}\n", self.json())),
-            Format::Sarif => {
-                out(&format!("{}\n", sarif_with_failures(&self.reports, &self.failures)));
-            }
+    /// Says which file or subcommand may have been meant by one that does not exist.
+    fn note_meant(&self, name: &str) {
+        let path = Path::new(name);
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let entries = std::fs::read_dir(folder.unwrap_or(Path::new(".")));
+        let mut names: Vec<String> = entries
+            .into_iter()
+            .flatten()
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect();
+        names.sort_unstable();
+        let subcommands = crate::command();
+        let own = path.file_name().and_then(|name| name.to_str()).unwrap_or(name);
+        if folder.is_none()
+            && let Some(meant) =
+                closest(own, subcommands.get_subcommands().map(clap::Command::get_name))
+        {
+            err(&format!("note: did you mean the subcommand `{meant}`?\n"));
+        } else if let Some(meant) = closest(own, names.iter().map(String::as_str)) {
+            err(&format!("note: did you mean `{}`?\n", path.with_file_name(meant).display()));
         }
     }
 
-    /// One object for one program, else a list of them in the order of the command line.
-    fn json(&self) -> String {
-        let mut documents = Vec::new();
-        for file in &self.cli.files {
-            let name = file.display().to_string();
-            if let Some(report) = self.reports.iter().find(|report| report.program == name) {
-                documents.push(report.to_json());
-            } else if let Some((_, message)) =
-                self.failures.iter().find(|(program, _)| *program == name)
-            {
-                documents
-                    .push(serde_json::json!({ "program": name, "error": message }).to_string());
-            }
-        }
-        match documents.as_slice() {
-            [only] => only.clone(),
-            all => format!("[\n{}\n]", all.join(",\n")),
-        }
+    /// Prints the document of all answers.
+    fn finish(&self) {
+        let document = match self.cli.format {
+            Format::Text => return,
+            Format::Json => json_document(&self.reports, &self.failures),
+            Format::Sarif => sarif_with_failures(&self.reports, &self.failures),
+        };
+        out(&format!("{document}\n"));
     }
+}
+
+/// Tells on standard error which part of the work begins, and when.
+fn with_stages(verifier: Verifier, name: &str) -> Verifier {
+    let (watch, name) = (Stopwatch::start(), name.to_owned());
+    verifier.on_progress(move |progress| {
+        let seconds = watch.elapsed().as_secs_f64();
+        err(&format!("{seconds:9.3} s  {name}: {}\n", progress.name()));
+    })
 }
 
 /// Says that options in a comment of the program are not read: what is checked is for the user to say.
@@ -209,6 +314,7 @@ fn note_options(file: &Path) {
 fn code_of(report: &Report) -> u8 {
     match &report.verdict {
         Verdict::Safe { .. } => exit_code::SAFE,
+        Verdict::Unsafe if report.is_suppressed() => exit_code::SAFE,
         Verdict::Unsafe => exit_code::UNSAFE,
         Verdict::Unknown => exit_code::UNKNOWN,
     }

@@ -1,12 +1,13 @@
 //! The definition of the command line, from which the help, the completions of shells and the man page are made.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::output::{err, out};
-use crate::{check, exit_code, smt, suite};
+use crate::{check, exit_code, explain, models, smt, suite, words};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -38,6 +39,10 @@ enum Command {
     Suite(suite::SuiteArgs),
     /// Answer an SMT-LIB script: QF_BV with arrays, floats and uninterpreted functions
     Smt(smt::SmtArgs),
+    /// Explain a kind of property: what it means, an example, how it is mended
+    Explain(explain::ExplainArgs),
+    /// Print what is known of a library function, or how much of each library
+    Models(models::ModelsArgs),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -56,7 +61,15 @@ pub fn command() -> clap::Command {
 /// Reads the command line and does what it asks for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    let words = match prepared(&given) {
+        Ok(words) => words,
+        Err(what) => {
+            err(&format!("error: {what}\n"));
+            return ExitCode::from(exit_code::USAGE);
+        }
+    };
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
@@ -70,6 +83,8 @@ pub fn main() -> ExitCode {
         Some(Command::Check(options)) => Ok(check::run(options)),
         Some(Command::Suite(options)) => suite::run(options),
         Some(Command::Smt(options)) => Ok(smt::run(options)),
+        Some(Command::Explain(options)) => Ok(explain::run(options)),
+        Some(Command::Models(options)) => Ok(models::run(options)),
         Some(Command::Completions { shell }) => Ok(completions(*shell)),
         Some(Command::Man) => man().map_err(anyhow::Error::from),
     };
@@ -78,6 +93,26 @@ pub fn main() -> ExitCode {
         exit_code::USAGE
     });
     ExitCode::from(code)
+}
+
+/// The words with those of files of words, and without the options of nvcc.
+///
+/// # Errors
+/// A file of words cannot be read.
+fn prepared(given: &[OsString]) -> Result<Vec<OsString>, String> {
+    let texts: Option<Vec<String>> =
+        given.iter().map(|word| word.to_str().map(str::to_owned)).collect();
+    // Words that are no text are names of files: nothing is done to a line that has one.
+    let Some(texts) = texts else { return Ok(given.to_vec()) };
+    let words = words::expand(texts)?;
+    let words = if has_other_subcommand(&words) { words } else { words::without_nvcc(words) };
+    Ok(words.into_iter().map(OsString::from).collect())
+}
+
+/// Whether a subcommand is given that compiles no program.
+fn has_other_subcommand(words: &[String]) -> bool {
+    let is_named = |name: &str| words.get(1).is_some_and(|word| word == name);
+    command().get_subcommands().map(clap::Command::get_name).any(|it| it != "check" && is_named(it))
 }
 
 fn completions(shell: Shell) -> u8 {

@@ -3,10 +3,16 @@
 mod args;
 mod check;
 mod command;
+mod explain;
 mod expectation;
+mod inputs;
+mod models;
 mod output;
+mod paint;
+mod project;
 mod smt;
 mod suite;
+mod words;
 
 pub use crate::command::{command, main};
 

@@ -129,13 +129,14 @@ fn json_has_verdict_violations_and_reasons() {
         let output = run(&["--format=json"], &[&program(name, text)]);
         assert_eq!(output.status.code(), Some(code));
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let report = &report["programs"][0];
         assert_eq!(report["verdict"]["kind"], kind);
         assert_eq!(report["violations"].as_array().unwrap().is_empty(), kind != "unsafe");
         assert_eq!(report["reasons"].as_array().unwrap().is_empty(), kind != "unknown");
     }
     let output = run(&["--format=json"], &[&program("json_place.cu", UNSAFE)]);
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let violation = &report["violations"][0];
+    let violation = &report["programs"][0]["violations"][0];
     assert_eq!(violation["property"], "assertion");
     assert_eq!(violation["place"]["line"], 1);
 }
@@ -371,4 +372,197 @@ fn checking_is_the_default() {
     check(&["check", "--no-check=assertion"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
     let named = program("smt", SAFE);
     check(&[], &[&file, &named], Some("VERIFICATION SUCCESSFUL"), 1);
+}
+
+/// A folder of its own with two programs, one of them in a folder inside.
+#[track_caller]
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ignored = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("inner")).unwrap();
+    std::fs::write(folder.join("a.cu"), SAFE).unwrap();
+    std::fs::write(folder.join("inner/b.cu"), UNSAFE).unwrap();
+    std::fs::write(folder.join("notes.txt"), "no program").unwrap();
+    folder
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[track_caller]
+fn run_in(folder: &PathBuf, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cuda-verify"))
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn a_program_comes_from_standard_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cuda-verify"))
+        .arg("-")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(UNSAFE.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("at <stdin>:1:"), "{}", stdout(&output));
+}
+
+#[test]
+fn programs_come_from_folders_patterns_and_files_of_words() {
+    let folder = folder("several");
+    let names = |output: &Output| -> Vec<String> {
+        let text = stdout(output);
+        text.lines().filter_map(|line| line.strip_prefix("Program: ")).map(str::to_owned).collect()
+    };
+    let output = run_in(&folder, &["."]);
+    assert_eq!((names(&output).len(), output.status.code()), (2, Some(1)), "{output:?}");
+    let output = run_in(&folder, &["*.cu", "inner/*.cu"]);
+    assert_eq!(names(&output), ["a.cu", "inner/b.cu"]);
+    std::fs::write(folder.join("words"), "--no-check 'assertion'\n**/*.cu\n").unwrap();
+    let output = run_in(&folder, &["@words"]);
+    assert_eq!((names(&output).len(), output.status.code()), (2, Some(0)), "{output:?}");
+    for wrong in ["nothing/*.cu", "@gone"] {
+        assert_eq!(run_in(&folder, &[wrong]).status.code(), Some(64), "{wrong}");
+    }
+    std::fs::create_dir_all(folder.join("empty")).unwrap();
+    assert!(stderr(&run_in(&folder, &["empty"])).contains("holds no program"));
+}
+
+#[test]
+fn text_is_painted_on_demand() {
+    let file = program("painted.cu", UNSAFE);
+    assert!(stdout(&run(&["--color=always"], &[&file])).contains("\u{1b}["));
+    for arguments in [&["--color=never"][..], &[], &["--color=always", "--format=json"]] {
+        assert!(!stdout(&run(arguments, &[&file])).contains("\u{1b}["), "{arguments:?}");
+    }
+}
+
+#[test]
+fn options_of_nvcc_are_accepted() {
+    let file = program("nvcc.cu", UNSAFE);
+    let options =
+        ["-arch=sm_90", "-std=c++17", "-O3", "-rdc=true", "-Xcompiler", "-fPIC", "-c", "-o", "x.o"];
+    check(&options, &[&file], Some("VERIFICATION FAILED"), 1);
+    let text = "__global__ void k(int *a) {\n#if __CUDA_ARCH__ >= 900\n  a[0] = 1 / (int)blockIdx.x;\n#endif\n}\n\
+                int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); cudaFree(a); }\n";
+    let own = program("nvcc_arch.cu", text);
+    check(&["-gencode", "arch=compute_90,code=sm_90"], &[&own], Some("VERIFICATION FAILED"), 1);
+    check(&["-gencode=arch=compute_80,code=sm_80"], &[&own], Some("VERIFICATION SUCCESSFUL"), 0);
+    check(&["-use_fast_math"], &[&file], None, 64);
+}
+
+#[test]
+fn a_project_file_has_options_and_suppressions() {
+    let folder = folder("project");
+    let write = |text: &str| std::fs::write(folder.join("cuda-verify.toml"), text).unwrap();
+    let last = |output: &Output| stdout(output).lines().last().unwrap_or_default().to_owned();
+    let inner = folder.join("inner");
+    write("no-check = [\"assertion\"]\n");
+    let output = run_in(&inner, &["b.cu"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(stderr(&output).contains("note: options from"));
+    assert_eq!(run_in(&inner, &["--no-config", "b.cu"]).status.code(), Some(1));
+    assert_eq!(run_in(&inner, &["--check=assertion", "b.cu"]).status.code(), Some(1));
+
+    let rule = "[[suppress]]\nkind = \"assertion\"\nfile = \"inner/*.cu\"\nfunction = \"main\"\n";
+    write(&format!("{rule}reason = \"known\"\nexpires = 9999-12-31\n"));
+    let output = run_in(&folder, &["inner/b.cu"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(last(&output), "VERIFICATION SUPPRESSED");
+    assert!(stdout(&output).contains("not counted: known, until 9999-12-31"));
+    write(&format!("{rule}reason = \"known\"\nexpires = 2020-01-01\n"));
+    let output = run_in(&folder, &["inner/b.cu"]);
+    assert_eq!((last(&output).as_str(), output.status.code()), ("VERIFICATION FAILED", Some(1)));
+    assert!(stderr(&output).contains("ended on 2020-01-01"));
+
+    let no_reason = format!("{rule}reason = \"\"\n");
+    for (wrong, what) in [
+        ("chek = []\n", "unknown field `chek`"),
+        ("check = [\"data-rase\"]\n", "did you mean `data-race`?"),
+        (no_reason.as_str(), "gives no reason"),
+        (rule, "missing field `reason`"),
+        ("arch = [\"sm_10\"]\n", "no architecture"),
+    ] {
+        write(wrong);
+        let output = run_in(&folder, &["a.cu"]);
+        assert_eq!(output.status.code(), Some(64), "{wrong}");
+        assert!(stderr(&output).contains(what), "{wrong}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn violations_of_a_baseline_do_not_count() {
+    let folder = folder("baseline");
+    let output = run_in(&folder, &["--write-baseline=known.json", "inner/b.cu"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let output = run_in(&folder, &["--baseline=known.json", "inner/b.cu"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    // Another place of the same function, and one more violation of its kind.
+    let moved = UNSAFE.replace("{ int", "{\n\n int");
+    std::fs::write(folder.join("inner/b.cu"), &moved).unwrap();
+    assert_eq!(run_in(&folder, &["--baseline=known.json", "inner/b.cu"]).status.code(), Some(0));
+    let more = UNSAFE.replace("return 0;", "return a[nondet_int()];");
+    std::fs::write(folder.join("inner/b.cu"), more).unwrap();
+    let output = run_in(&folder, &["--baseline=known.json", "--no-check=assertion", "inner/b.cu"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+}
+
+#[test]
+fn kinds_and_models_are_explained() {
+    let text = |arguments: &[&str]| stdout(&run(arguments, &[]));
+    assert!(text(&["explain", "data-race"]).contains("Put a barrier between"));
+    assert_eq!(text(&["explain"]).lines().count(), 22);
+    let output = run(&["explain", "data-rase"], &[]);
+    assert_eq!(output.status.code(), Some(64));
+    assert!(stderr(&output).contains("did you mean `data-race`?"));
+    assert!(text(&["models", "cudaMemcpy"]).contains("cudaError_t cudaMemcpy("));
+    assert!(text(&["models"]).contains("cuda"));
+    let output = run(&["models", "cudaMemcpi"], &[]);
+    assert!(stderr(&output).contains("did you mean `cudaMemcpy`?"), "{output:?}");
+}
+
+#[test]
+fn misspelt_names_come_with_a_suggestion() {
+    let folder = folder("misspelt");
+    for (wrong, meant) in
+        [("aa.cu", "`a.cu`"), ("inner/bb.cu", "`inner/b.cu`"), ("chekc", "the subcommand `check`")]
+    {
+        let output = run_in(&folder, &[wrong]);
+        assert_eq!(output.status.code(), Some(66));
+        assert!(stderr(&output).contains(&format!("did you mean {meant}?")), "{output:?}");
+    }
+}
+
+#[test]
+fn stages_are_told_with_their_time() {
+    let output = run(&["-v"], &[&program("stages_told.cu", UNSAFE)]);
+    for stage in ["reading", "executing", "replaying", "done"] {
+        assert!(stderr(&output).contains(&format!("stages_told.cu: {stage}\n")), "{output:?}");
+    }
+}
+
+/// Several programs, with one that is missing and one that is not accepted, in each format.
+#[test]
+fn documents_hold_all_programs_and_failures() {
+    let (safe, bad) = (program("document_safe.cu", SAFE), program("document_bad.cu", UNSAFE));
+    let rejected = program("document_rejected.cu", REJECTED);
+    let gone = PathBuf::from("document_gone.cu");
+    let files = [&safe, &bad, &rejected, &gone];
+    let schema = serde_json::from_str(cuda_verify_core::JSON_SCHEMA).unwrap();
+    let output = run(&["--format=json"], &files);
+    assert_eq!(output.status.code(), Some(66));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(jsonschema::is_valid(&schema, &document));
+    assert_eq!(document["programs"].as_array().unwrap().len(), 4);
+    let output = run(&["--format=sarif"], &files);
+    let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = &log["runs"][0];
+    assert_eq!(run["results"].as_array().unwrap().len(), 1);
+    let invocation = &run["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    assert_eq!(invocation["toolExecutionNotifications"].as_array().unwrap().len(), 2);
 }
