@@ -1,13 +1,15 @@
 //! From source text to a GOTO program: the stages of the front end in a row.
 
+use std::cell::Cell;
 use std::path::Path;
+use std::rc::Rc;
 
 use bumpalo::Bump;
 use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_ir::program::{FunctionKind, Program};
+use cuda_verify_ir::program::{FunctionKind, GlobalSpace, Program};
 use cuda_verify_ir::{Kernels, LowerOptions};
 use cuda_verify_syntax::c_dialect::from_c;
 use cuda_verify_syntax::preprocess::{
@@ -112,8 +114,11 @@ fn unsupported(diagnostics: &Diagnostics, code: &str) -> Vec<Reason> {
 }
 
 /// Answers inclusions with operational models.
-#[derive(Clone, Copy, Debug)]
-struct Models;
+#[derive(Clone, Debug, Default)]
+struct Models {
+    /// Set once a header may declare more than is known.
+    has_open: Rc<Cell<bool>>,
+}
 
 impl IncludeResolver for Models {
     fn resolve(
@@ -121,6 +126,9 @@ impl IncludeResolver for Models {
         request: &IncludeRequest<'_>,
     ) -> Option<Result<ResolvedInclude, IncludeError>> {
         let file = cuda_verify_models::lookup(request.name)?;
+        if !request.name.starts_with("cv:") && !cuda_verify_models::is_closed(request.name) {
+            self.has_open.set(true);
+        }
         let name = format!("models/{}", file.path);
         Some(Ok(ResolvedInclude { name, text: file.text.into(), is_model: true }))
     }
@@ -190,7 +198,8 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     // A first pass over the user's files alone tells which they are; what it makes of them does not matter.
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
-    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
+    let mut resolver =
+        FileSystemResolver::new(options.include_dirs.iter().cloned(), Models::default());
     let mut quiet = preprocess_options();
     for model in known {
         quiet.preludes.push(scratch.add_model(&format!("models/{}", model.path), model.text));
@@ -271,6 +280,8 @@ struct Preprocessed {
     diagnostics: Diagnostics,
     /// What is taken for granted of macros that no header defines, in words.
     assumption: Option<String>,
+    /// Whether all names are known that headers declare.
+    is_closed: bool,
 }
 
 /// The side that a program is read for.
@@ -351,7 +362,9 @@ fn preprocess(
         preprocess.define(definition);
     }
     let file = sources.add_file(name, text);
-    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), Models);
+    let models = Models::default();
+    let has_open = Rc::clone(&models.has_open);
+    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), models);
     let (tokens, diagnostics) =
         cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
     let is_c = |span: Span| {
@@ -360,7 +373,8 @@ fn preprocess(
     };
     let has_c = sources.files().any(|(_, file)| !file.is_model && file.name.ends_with(".c"));
     let tokens = if has_c { from_c(tokens, is_c) } else { tokens };
-    Preprocessed { tokens, diagnostics, assumption: missing.assumption() }
+    let is_closed = !has_open.get();
+    Preprocessed { tokens, diagnostics, assumption: missing.assumption(), is_closed }
 }
 
 fn check_options(options: &Options) -> CheckOptions {
@@ -382,7 +396,7 @@ fn lower_options(options: &Options) -> LowerOptions {
     let launchers = !options.kernels.is_empty() && options.enters_launchers();
     let (main, main_name) = (options.kernels.is_empty(), options.entry.clone());
     let max_shared_bytes = options.hardware().shared_bytes;
-    LowerOptions { main, kernels, main_name, launchers, max_shared_bytes }
+    LowerOptions { main, kernels, main_name, launchers, max_shared_bytes, may_be_declared: None }
 }
 
 /// The IR of a program as one side reads it.
@@ -417,7 +431,7 @@ fn read(
     if !is_within_memory(options, text.len(), BYTES_PER_CHARACTER) {
         return Err(Refusal::Memory);
     }
-    let Preprocessed { tokens, mut diagnostics, assumption } =
+    let Preprocessed { tokens, mut diagnostics, assumption, is_closed } =
         preprocess(sources, name, text, options, (needed, side));
     if diagnostics.has_errors() {
         return Err(diagnostics.into());
@@ -433,7 +447,10 @@ fn read(
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics.into());
     }
-    let mut entries = entries;
+    let is_certain = is_closed && unknown_headers.is_empty();
+    let known: fn(&str) -> bool = cuda_verify_models::may_be_declared;
+    let may_be_declared = is_certain.then_some(known);
+    let mut entries = LowerOptions { may_be_declared, ..entries };
     let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
     let mut is_kernel_entry = false;
     if let (Some(entry), true) = (&options.entry, entries.kernels == Kernels::None)
@@ -576,7 +593,16 @@ pub(crate) fn lower(
     let macros = assumption.into_iter().map(|text| Assumption::general("missing-headers", text));
     let instances =
         instances.map(|found| Assumption::general("assumed-instances", found.message.clone()));
-    let assumptions = macros.chain(instances).collect();
+    let has_tables = ir.main.is_none()
+        && ir
+            .globals
+            .values()
+            .any(|it| it.space == GlobalSpace::Constant && it.is_const && !it.is_model);
+    let tables = has_tables.then(|| {
+        let text = "tables in constant memory keep the contents that they are declared with";
+        Assumption::general("constant-tables", text)
+    });
+    let assumptions = macros.chain(instances).chain(tables).collect();
     let not_understood = unsupported(&diagnostics, "host-not-understood");
     Ok(Lowered {
         goto,

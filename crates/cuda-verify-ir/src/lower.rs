@@ -92,7 +92,7 @@ pub enum Kernels {
 }
 
 /// What to lower.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct LowerOptions {
     /// Whether `main` is an entry point, where it is defined.
     pub main: bool,
@@ -104,6 +104,8 @@ pub struct LowerOptions {
     pub launchers: bool,
     /// Bytes of static shared memory that a kernel may declare.
     pub max_shared_bytes: u64,
+    /// Whether a header may declare a function of a name that the program does not; without it, any may.
+    pub may_be_declared: Option<fn(&str) -> bool>,
 }
 
 impl Default for LowerOptions {
@@ -114,6 +116,7 @@ impl Default for LowerOptions {
             main_name: None,
             launchers: false,
             max_shared_bytes: Hardware::default().shared_bytes,
+            may_be_declared: None,
         }
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Reading order: [`ModelFile`], [`models_for`], [`lookup`], then the registry ([`Symbol`], [`symbols`]).
 
+mod declared;
 mod headers;
 mod registry;
 
 #[cfg(test)]
 mod tests;
 
+pub use declared::{is_closed, may_be_declared};
 pub use registry::{Exactness, Symbol, SymbolKind, symbols, symbols_named};
 
 /// One header of the operational models.

@@ -117,7 +117,9 @@ impl<'a> Lowerer<'a> {
         }
         if found.is_empty() {
             let text = super::resolve::name_text(name);
-            return Err(Fail::new("unknown-name", name.span, format!("unknown function '{text}'")));
+            let is_certain = name.scope.is_empty() && self.is_undeclared(key, &lowered, name.span);
+            let message = format!("unknown function '{text}'");
+            return Err(Fail::new("unknown-name", name.span, message).certain_if(is_certain));
         }
         let explicit = match name.last.args {
             Some(args) => Some(self.resolve_targs(args)?),

@@ -2,7 +2,8 @@
 //!
 //! The type checker knows less of the headers than a compiler does. An error is certain only where nothing that a
 //! header could declare would change it: conversions between built-in types, numbers of arguments of functions that
-//! the program itself defines, names that are a slip away from a variable in scope. *Guarantee*: a program that a
+//! the program itself defines, names that are a slip away from a variable in scope,
+//! functions of which it is known that no header declares them. *Guarantee*: a program that a
 //! compiler accepts is not rejected, as far as these rules are those of the compiler; most wrong programs stay unknown.
 
 use cuda_verify_base::Span;
@@ -60,6 +61,47 @@ impl<'a> Lowerer<'a> {
             }
             Arg::List(..) | Arg::Fns(..) => false,
         })
+    }
+
+    /// Whether nothing declares a function that is called by an unqualified name: no header that is included may, and no
+    /// namespace of a header is looked into, because of a directive or of an argument ([basic.lookup.argdep]). Without a
+    /// declaration a call is an error in C as well, since C99.
+    pub(super) fn is_undeclared(&self, key: Key<'_>, args: &[Arg<'a>], span: Span) -> bool {
+        let (Key::Ident(name), Some(may_be_declared)) = (key, self.options.may_be_declared) else {
+            return false;
+        };
+        if self.is_model(span) || may_be_declared(name) {
+            return false;
+        }
+        let is_plain = |arg: &Arg<'a>| match arg {
+            Arg::Val(v) => {
+                let mut ty = self.t.strip_ref(v.ty);
+                while let Some(inner) = self.t.element(ty).or_else(|| self.t.pointee(ty)) {
+                    ty = inner;
+                }
+                let class = self.t.as_class(ty);
+                class.is_none_or(|class| {
+                    let info = &self.tb.classes[class];
+                    info.template.is_none() && !self.is_model(info.span)
+                })
+            }
+            Arg::List(..) | Arg::Fns(..) => false,
+        };
+        args.iter().all(is_plain) && !self.looks_into_models()
+    }
+
+    /// Whether names are looked up in a namespace that models declare something in, by a directive.
+    fn looks_into_models(&self) -> bool {
+        let mut at = Some(self.f.scope);
+        while let Some(id) = at {
+            let scope = &self.tb.scopes[id];
+            let is_named = |used: &super::entity::ScopeId| self.tb.scopes[*used].name.is_some();
+            if !scope.pending_using.is_empty() || scope.using.iter().any(is_named) {
+                return true;
+            }
+            at = scope.parent;
+        }
+        false
     }
 
     /// The variable in scope that an undeclared name is a slip away from, if nothing else can declare the name.

@@ -5,14 +5,14 @@
 //! dropped again. What cannot be lowered in them concerns no kernel and is not reported.
 
 use cuda_verify_base::{IdSet, PrimaryMap};
-use cuda_verify_syntax::ast::{Decl, DeclKind, Quals};
+use cuda_verify_syntax::ast::{Decl, DeclKind, Quals, SpecFlags};
 
 use super::Lowerer;
-use super::entity::{ClassId, Entity, FnId, TemplateId};
+use super::entity::{ClassId, Entity, FnId, TemplateId, VarInfo};
 use super::fail::R;
 use super::types::{FnTy, TyKind};
 use crate::program::{
-    Callee, ExprKind, FuncId, Function, FunctionKind, InitValue, Launch, Stmt, StmtKind,
+    Callee, ExprKind, FuncId, Function, FunctionKind, GlobalId, InitValue, Launch, Stmt, StmtKind,
     for_each_stmt,
 };
 
@@ -119,6 +119,37 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
+    /// Whether kernels read variables in constant memory that are declared with their contents.
+    pub(super) fn has_tables(&mut self) -> bool {
+        self.drain();
+        self.tb.vars.values().any(|var| is_table(var) && var.ir.is_some())
+    }
+
+    /// Tables in constant memory that no host function of the program names keep the contents with which they are
+    /// declared. Host code must have been lowered.
+    ///
+    /// SOUNDNESS(constant-tables): under; where kernels are checked without a host program, one in another file may
+    /// change such a table.
+    pub(super) fn fix_tables(&mut self) {
+        if !self.not_understood.is_empty() {
+            return;
+        }
+        let host = self.program.functions.values().filter(|it| it.kind == FunctionKind::Host);
+        let named: IdSet<GlobalId> = host
+            .flat_map(|function| function.exprs.values())
+            .filter_map(|expr| match expr.kind {
+                ExprKind::Global(global) => Some(global),
+                _ => None,
+            })
+            .collect();
+        for (id, var) in self.tb.vars.iter().filter(|(_, var)| is_table(var)) {
+            let is_dynamic = self.static_inits.iter().any(|(other, _)| *other == id);
+            if let Some(global) = var.ir.filter(|global| !is_dynamic && !named.contains(*global)) {
+                self.program.globals[global].is_const = true;
+            }
+        }
+    }
+
     /// Takes the bodies of functions away that no entry point reaches.
     pub(super) fn forget_unreached(&mut self) {
         let mut reached: IdSet<FuncId> = IdSet::new();
@@ -154,6 +185,11 @@ impl<'a> Lowerer<'a> {
             }
         }
     }
+}
+
+/// Whether a variable is in constant memory and declared with its contents.
+fn is_table(var: &VarInfo<'_>) -> bool {
+    var.decl.flags.contains(SpecFlags::CONSTANT) && var.decl.init.is_some()
 }
 
 /// The functions that a function names.

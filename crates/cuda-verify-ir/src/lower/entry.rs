@@ -126,10 +126,11 @@ impl Lowerer<'_> {
                 }
             }
         }
-        if templates.is_empty() && !self.options.launchers {
+        if templates.is_empty() && !self.options.launchers && !self.has_tables() {
             return;
         }
         self.discover_instances();
+        self.fix_tables();
         self.enter_instances(&templates);
         if self.options.launchers {
             self.find_launchers();

@@ -1,5 +1,6 @@
 //@ verdict: unknown
-// The name of the macro does not say what it means.
+// The name of the macro does not say what it means; the header may define it.
+#include "places.h"  //~ WARN unsupported: places.h
 
 __global__ void fill(float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
