@@ -10,6 +10,7 @@ use cuda_verify_core::{
 use indicatif::ProgressBar;
 
 use crate::args::VerifyArgs;
+use crate::database::Database;
 use crate::exit_code;
 use crate::expectation::options_in;
 use crate::inputs::{name_of, programs, verifier};
@@ -20,9 +21,16 @@ use crate::project::{Project, baseline};
 /// The options of `cuda-verify check`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {
-    /// The programs: files, folders (all `*.cu` below), patterns, `-` for standard input, `@FILE` for the words in a file
-    #[arg(required = true, value_name = "FILE")]
+    /// The files of the program, or programs: folders (all `*.cu` below), patterns, `-` for standard input, `@FILE` for the
+    /// words in a file
+    #[arg(required_unless_present = "database", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Take each file for a program of its own
+    #[arg(long)]
+    separate: bool,
+    /// Folder of a `compile_commands.json`: macros, folders and, if none are given, the files
+    #[arg(short = 'p', long = "database", value_name = "DIR")]
+    database: Option<PathBuf>,
     #[command(flatten)]
     verify: VerifyArgs,
     /// Form of the answer
@@ -96,7 +104,7 @@ impl From<ShowStage> for Stage {
 /// Verifies all programs and prints the answers; gives the exit code.
 pub(crate) fn run(cli: &CheckArgs) -> u8 {
     match prepare(cli) {
-        Ok((cli, project, files)) => run_all(&cli, &project, &files),
+        Ok((cli, project, programs)) => run_all(&cli, &project, &programs),
         Err(what) => {
             err(&format!("error: {what}\n"));
             exit_code::USAGE
@@ -105,7 +113,7 @@ pub(crate) fn run(cli: &CheckArgs) -> u8 {
 }
 
 /// The options with those of the project file, and the programs.
-fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<PathBuf>), String> {
+fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<Vec<PathBuf>>), String> {
     let mut cli = cli.clone();
     let found = match &cli.config {
         Some(path) => Some(path.clone()),
@@ -123,23 +131,37 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<PathBuf>), String
         project.complete(&mut cli.verify)?;
         err(&format!("note: options from `{}`\n", path.display()));
     }
-    let files = programs(&cli.files)?;
-    Ok((cli, project, files))
+    let programs = programs(&cli.files)?;
+    Ok((cli, project, programs))
 }
 
-fn run_all(cli: &CheckArgs, project: &Project, files: &[PathBuf]) -> u8 {
+fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
-    let progress = if files.len() > 1 && cli.format == Format::Text {
-        ProgressBar::new(u64::try_from(files.len()).unwrap_or(u64::MAX))
+    let database = match cli.database.as_deref().map(Database::read).transpose() {
+        Ok(database) => database.unwrap_or_default(),
+        Err(error) => {
+            err(&format!("{error:#}\n"));
+            return exit_code::NOT_FOUND;
+        }
+    };
+    let mut programs = programs.to_vec();
+    if programs.is_empty() {
+        programs.push(database.files());
+    }
+    if cli.separate {
+        programs = programs.concat().into_iter().map(|file| vec![file]).collect();
+    }
+    let progress = if programs.len() > 1 && cli.format == Format::Text {
+        ProgressBar::new(u64::try_from(programs.len()).unwrap_or(u64::MAX))
     } else {
         ProgressBar::hidden()
     };
     let is_painted = cli.format == Format::Text && paint::is_wanted(cli.color);
     let (reports, failures) = (Vec::new(), Vec::new());
-    let mut run = Run { cli, project, deadline, progress, is_painted, reports, failures };
-    let mut gravest = exit_code::SAFE;
-    for file in files {
-        let code = run.file(file, files.len() > 1);
+    let mut run = Run { cli, project, deadline, database, progress, is_painted, reports, failures };
+    let mut gravest = if programs.is_empty() { exit_code::USAGE } else { exit_code::SAFE };
+    for files in &programs {
+        let code = run.program(files, programs.len() > 1);
         gravest = std::cmp::max_by_key(gravest, code, |code| gravity(*code));
         run.progress.inc(1);
     }
@@ -175,6 +197,7 @@ struct Run<'a> {
     project: &'a Project,
     /// When the time of all is up.
     deadline: Deadline,
+    database: Database,
     progress: ProgressBar,
     is_painted: bool,
     reports: Vec<Report>,
@@ -184,9 +207,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Verifies a program, and prints the answer if its format has no document around all of them.
-    fn file(&mut self, file: &Path, is_one_of_several: bool) -> u8 {
-        let name = name_of(file);
-        let verifier = match verifier(file) {
+    fn program(&mut self, files: &[PathBuf], is_one_of_several: bool) -> u8 {
+        let name = name_of(files);
+        let verifier = match verifier(files, &self.database) {
             Ok(verifier) => verifier,
             Err(error) => {
                 let code = self.fail(&name, &error);
@@ -209,7 +232,7 @@ impl Run<'_> {
             };
         }
         if self.cli.format == Format::Text {
-            note_options(file);
+            files.iter().for_each(|file| note_options(file));
             if is_one_of_several {
                 self.print(&format!("Program: {name}\n"));
             }

@@ -5,27 +5,31 @@ use std::path::{Path, PathBuf};
 
 use cuda_verify_core::{Error, Verifier};
 
+use crate::database::Database;
+
 /// The name of what is read from standard input.
 const STANDARD_INPUT: &str = "<stdin>";
 
-/// The files that words name: of a folder all that end in `.cu`, of a pattern those that match, each sorted.
+/// The programs that words name, each as its files: all plain files are one; of a folder every file that ends in `.cu` is
+/// one, and of a pattern every file that matches, each sorted.
 ///
 /// # Errors
 /// A folder or pattern without any program, or a pattern that is none.
-pub(crate) fn programs(words: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    let mut files = Vec::new();
+pub(crate) fn programs(words: &[PathBuf]) -> Result<Vec<Vec<PathBuf>>, String> {
+    let (mut files, mut programs) = (Vec::new(), Vec::new());
     for word in words {
         let text = word.to_string_lossy();
         if word.is_dir() {
             let pattern = format!("{}/**/*.cu", glob::Pattern::escape(&text));
-            files.extend(matching(&pattern, &format!("`{text}` holds no program (`*.cu`)"))?);
+            programs.extend(matching(&pattern, &format!("`{text}` holds no program (`*.cu`)"))?);
         } else if text.contains(['*', '?', '[']) && !word.exists() {
-            files.extend(matching(&text, &format!("no file is like `{text}`"))?);
+            programs.extend(matching(&text, &format!("no file is like `{text}`"))?);
         } else {
             files.push(word.clone());
         }
     }
-    Ok(files)
+    let programs = programs.into_iter().map(|file| vec![file]);
+    Ok(Some(files).filter(|files| !files.is_empty()).into_iter().chain(programs).collect())
 }
 
 fn matching(pattern: &str, none: &str) -> Result<Vec<PathBuf>, String> {
@@ -36,21 +40,30 @@ fn matching(pattern: &str, none: &str) -> Result<Vec<PathBuf>, String> {
     if paths.is_empty() { Err(none.to_owned()) } else { Ok(paths) }
 }
 
-/// How a program is called in answers.
-pub(crate) fn name_of(file: &Path) -> String {
-    if file == Path::new("-") { STANDARD_INPUT.to_owned() } else { file.display().to_string() }
+/// How a program is called in answers: by its files.
+pub(crate) fn name_of(files: &[PathBuf]) -> String {
+    let name = |file: &PathBuf| {
+        if file == Path::new("-") {
+            STANDARD_INPUT.to_owned()
+        } else {
+            file.display().to_string()
+        }
+    };
+    files.iter().map(name).collect::<Vec<String>>().join(" ")
 }
 
-/// A verifier for a program.
+/// A verifier for the files of a program.
 ///
 /// # Errors
-/// The program cannot be read.
-pub(crate) fn verifier(file: &Path) -> Result<Verifier, Error> {
-    if file != Path::new("-") {
-        return Verifier::new().source_file(file);
-    }
-    let mut bytes = Vec::new();
-    // What could be read before an error is checked like any other text: it ends where it should not.
-    let _ignored = std::io::stdin().read_to_end(&mut bytes);
-    Ok(Verifier::new().source_text(STANDARD_INPUT, String::from_utf8_lossy(&bytes)))
+/// A file cannot be read.
+pub(crate) fn verifier(files: &[PathBuf], database: &Database) -> Result<Verifier, Error> {
+    files.iter().try_fold(Verifier::new(), |verifier, file| {
+        if file != Path::new("-") {
+            return verifier.unit_file(file, database.flags(file));
+        }
+        let mut bytes = Vec::new();
+        // What could be read before an error is checked like any other text: it ends where it should not.
+        let _ignored = std::io::stdin().read_to_end(&mut bytes);
+        Ok(verifier.unit_text(STANDARD_INPUT, String::from_utf8_lossy(&bytes)))
+    })
 }

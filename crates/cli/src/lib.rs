@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod command;
+mod database;
 mod explain;
 mod expectation;
 mod inputs;

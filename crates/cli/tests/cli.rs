@@ -115,7 +115,7 @@ fn of_several_files_the_gravest_code_counts() {
         (vec![&bad, &unknown], 1),
         (vec![&rejected, &bad], 65),
     ] {
-        assert_eq!(run(&[], &files).status.code(), Some(code), "{files:?}");
+        assert_eq!(run(&["--separate"], &files).status.code(), Some(code), "{files:?}");
     }
 }
 

@@ -22,6 +22,7 @@ use crate::dispatch::MissingMacros;
 use crate::options::Options;
 use crate::report::Assumption;
 use crate::suggest::{closest, with_suggestions};
+use crate::units::{self, Unit};
 
 /// A stage of which the product can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +172,7 @@ fn definitions(options: &Options, is_wanted: fn(&str) -> bool) -> String {
 }
 
 /// What a program needs beside its own text.
-struct Needed {
+pub(crate) struct Needed {
     /// The models that declare an identifier of the files it consists of.
     models: Vec<Model>,
     /// Macros that belong to headers which are missing.
@@ -179,10 +180,10 @@ struct Needed {
     /// Whether all files that are named are among those of the program.
     is_whole: bool,
     /// Whether it asks for the architecture that it is compiled for, so that host and device may read it differently.
-    asks_for_arch: bool,
+    pub(crate) asks_for_arch: bool,
 }
 
-fn needed(name: &str, text: &str, options: &Options) -> Needed {
+pub(crate) fn needed(name: &str, text: &str, options: &Options) -> Needed {
     let needed = needed_with(name, text, options, &[]);
     if needed.is_whole {
         return needed;
@@ -282,11 +283,12 @@ struct Preprocessed {
     assumption: Option<String>,
     /// Whether all names are known that headers declare.
     is_closed: bool,
+    file: FileId,
 }
 
 /// The side that a program is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub(crate) enum Side {
     Host,
     Device,
 }
@@ -367,14 +369,15 @@ fn preprocess(
     let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), models);
     let (tokens, diagnostics) =
         cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
+    let is_c_unit = name.ends_with(".c");
     let is_c = |span: Span| {
         let file = sources.file(sources.use_site(span).file);
-        !file.is_model && file.name.ends_with(".c")
+        !file.is_model && (is_c_unit || file.name.ends_with(".c"))
     };
     let has_c = sources.files().any(|(_, file)| !file.is_model && file.name.ends_with(".c"));
     let tokens = if has_c { from_c(tokens, is_c) } else { tokens };
     let is_closed = !has_open.get();
-    Preprocessed { tokens, diagnostics, assumption: missing.assumption(), is_closed }
+    Preprocessed { tokens, diagnostics, assumption: missing.assumption(), is_closed, file }
 }
 
 fn check_options(options: &Options) -> CheckOptions {
@@ -396,42 +399,57 @@ fn lower_options(options: &Options) -> LowerOptions {
     let launchers = !options.kernels.is_empty() && options.enters_launchers();
     let (main, main_name) = (options.kernels.is_empty(), options.entry.clone());
     let max_shared_bytes = options.hardware().shared_bytes;
-    LowerOptions { main, kernels, main_name, launchers, max_shared_bytes, may_be_declared: None }
+    LowerOptions {
+        main,
+        kernels,
+        main_name,
+        launchers,
+        max_shared_bytes,
+        ..LowerOptions::default()
+    }
 }
 
 /// The IR of a program as one side reads it.
-struct Reading {
-    ir: Program,
+pub(crate) struct Reading {
+    pub(crate) ir: Program,
     /// Of preprocessor, parser and lowering.
-    diagnostics: Diagnostics,
-    unknown_headers: Vec<Reason>,
-    assumption: Option<String>,
+    pub(crate) diagnostics: Diagnostics,
+    pub(crate) unknown_headers: Vec<Reason>,
+    pub(crate) assumption: Option<String>,
     /// What was lowered.
     entries: LowerOptions,
     /// Whether the program has kernels, reached or not.
-    has_kernels: bool,
+    pub(crate) has_kernels: bool,
     /// Whether the entry asked for is a kernel, which is checked on its own.
-    is_kernel_entry: bool,
+    pub(crate) is_kernel_entry: bool,
     /// The end of the text.
     end: Span,
 }
 
-/// Reads a program for one side.
+/// A text that was preprocessed for one side.
+pub(crate) struct Prepared {
+    tokens: Vec<Token>,
+    diagnostics: Diagnostics,
+    assumption: Option<String>,
+    is_closed: bool,
+    file: FileId,
+}
+
+/// Preprocesses a program for one side.
 ///
 /// # Errors
 /// The diagnostics, if it is not accepted.
-fn read(
+pub(crate) fn prepare(
     sources: &mut SourceMap,
     name: &str,
     text: &str,
     options: &Options,
     (needed, side): (&Needed, Side),
-    entries: LowerOptions,
-) -> Result<Reading, Refusal> {
+) -> Result<Prepared, Refusal> {
     if !is_within_memory(options, text.len(), BYTES_PER_CHARACTER) {
         return Err(Refusal::Memory);
     }
-    let Preprocessed { tokens, mut diagnostics, assumption, is_closed } =
+    let Preprocessed { tokens, diagnostics, assumption, is_closed, file } =
         preprocess(sources, name, text, options, (needed, side));
     if diagnostics.has_errors() {
         return Err(diagnostics.into());
@@ -439,21 +457,37 @@ fn read(
     if !is_within_memory(options, tokens.len(), BYTES_PER_TOKEN) {
         return Err(Refusal::Memory);
     }
+    Ok(Prepared { tokens, diagnostics, assumption, is_closed, file })
+}
+
+/// Reads a program for one side.
+///
+/// # Errors
+/// The diagnostics, if it is not accepted.
+fn read(
+    sources: &SourceMap,
+    prepared: &Prepared,
+    options: &Options,
+    entries: LowerOptions,
+) -> Result<Reading, Refusal> {
+    let Prepared { tokens, diagnostics, assumption, is_closed, file } = prepared;
+    let (mut diagnostics, assumption) = (diagnostics.clone(), assumption.clone());
     let unknown_headers = unknown_headers(&diagnostics);
     let arena = Bump::new();
-    let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, &tokens);
+    let (unit, parsed) = cuda_verify_syntax::parser::parse(&arena, tokens);
     diagnostics.append(parsed);
     // A macro of an unknown header may be what makes the text wrong; then only what is reached counts.
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics.into());
     }
-    let is_certain = is_closed && unknown_headers.is_empty();
+    let is_certain = *is_closed && unknown_headers.is_empty();
     let known: fn(&str) -> bool = cuda_verify_models::may_be_declared;
     let may_be_declared = is_certain.then_some(known);
-    let mut entries = LowerOptions { may_be_declared, ..entries };
+    let is_unit = entries.unit.is_some();
+    let mut entries = LowerOptions { may_be_declared, main_file: Some(*file), ..entries };
     let (mut ir, mut lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
     let mut is_kernel_entry = false;
-    if let (Some(entry), true) = (&options.entry, entries.kernels == Kernels::None)
+    if let (Some(entry), true) = (&options.entry, entries.kernels == Kernels::None && !is_unit)
         && is_kernel_or_missing(&ir, entry)?
     {
         let kernels = Kernels::Named(vec![entry.clone()]);
@@ -462,22 +496,28 @@ fn read(
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
         if ir.kernels.is_empty() {
             let what = format!("the program has no function `{entry}` to start from");
-            return Err(Refusal::Usage(with_name(what, entry, sources, &tokens)));
+            return Err(Refusal::Usage(with_name(what, entry, sources, tokens)));
         }
         is_kernel_entry = true;
     }
-    if let Some(unknown) = lowered.iter().find(|it| it.code == "unknown-kernel") {
+    if let (Some(unknown), false) = (lowered.iter().find(|it| it.code == "unknown-kernel"), is_unit)
+    {
         let name = unknown.message.split('\'').nth(1).unwrap_or_default();
         let what = format!("the program has no kernel `{name}`");
-        return Err(Refusal::Usage(with_name(what, name, sources, &tokens)));
+        return Err(Refusal::Usage(with_name(what, name, sources, tokens)));
     }
-    if ir.main.is_none() && entries.kernels == Kernels::None {
+    if ir.main.is_none() && entries.kernels == Kernels::None && !is_unit {
         // Without a host program kernels are checked as its functions launch them, else on their own.
         let launchers = options.enters_launchers();
         entries = LowerOptions { kernels: Kernels::All, launchers, ..entries };
         (ir, lowered) = cuda_verify_ir::lower(&unit, sources, &entries);
     }
-    diagnostics.append(with_suggestions(lowered));
+    for found in with_suggestions(lowered).iter() {
+        // Another unit may have the kernel.
+        if !(is_unit && found.code == "unknown-kernel") {
+            diagnostics.push(found.clone());
+        }
+    }
     if diagnostics.has_errors() && unknown_headers.is_empty() {
         return Err(diagnostics.into());
     }
@@ -519,13 +559,30 @@ fn read_both(
     entries: LowerOptions,
 ) -> Result<Reading, Refusal> {
     let needed = needed(name, text, options);
-    let mut host = read(sources, name, text, options, (&needed, Side::Host), entries)?;
-    if !needed.asks_for_arch {
-        return Ok(host);
-    }
+    let host = prepare(sources, name, text, options, (&needed, Side::Host))?;
+    let device = match needed.asks_for_arch {
+        true => Some(prepare(sources, name, text, options, (&needed, Side::Device))?),
+        false => None,
+    };
+    read_sides(sources, &host, device.as_ref(), options, entries)
+}
+
+/// The same of a program that has been preprocessed.
+///
+/// # Errors
+/// Why it is not accepted.
+pub(crate) fn read_sides(
+    sources: &SourceMap,
+    host: &Prepared,
+    device: Option<&Prepared>,
+    options: &Options,
+    entries: LowerOptions,
+) -> Result<Reading, Refusal> {
+    let mut host = read(sources, host, options, entries)?;
+    let Some(device) = device else { return Ok(host) };
     // The host may launch any kernel, also where the device would not.
     let entries = LowerOptions { kernels: Kernels::All, ..host.entries.clone() };
-    let device = read(sources, name, text, options, (&needed, Side::Device), entries)?;
+    let device = read(sources, device, options, entries)?;
     let is_known = |found: &Diagnostic, host: &Reading| {
         host.diagnostics.iter().any(|it| {
             it.message == found.message
@@ -559,10 +616,10 @@ fn read_both(
 /// The diagnostics, if the program is not accepted.
 pub(crate) fn lower(
     sources: &mut SourceMap,
-    name: &str,
-    text: &str,
+    units: &[Unit],
     options: &Options,
 ) -> Result<Lowered, Refusal> {
+    let entries = lower_options(options);
     let Reading {
         ir,
         mut diagnostics,
@@ -572,7 +629,11 @@ pub(crate) fn lower(
         is_kernel_entry,
         end,
         ..
-    } = read_both(sources, name, text, options, lower_options(options))?;
+    } = match units {
+        [Unit { name, text, options }] => read_both(sources, name, text, options, entries)?,
+        _ => units::read(sources, units, options, &entries)?,
+    };
+    let name = units.first().map_or("", |unit| unit.name.as_str());
     if ir.main.is_none() && ir.kernels.is_empty() {
         let what = match options.kernels.first() {
             Some(name) if name != "*" => format!("the program has no kernel `{name}`"),
@@ -676,16 +737,21 @@ fn show_text(
 /// The diagnostics, if the program is not accepted before that stage.
 pub(crate) fn show(
     sources: &mut SourceMap,
-    name: &str,
-    text: &str,
+    units: &[Unit],
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
     if matches!(stage, Stage::Preprocessed | Stage::Ast) {
-        return show_text(sources, name, text, options, stage);
+        let shown = units
+            .iter()
+            .map(|unit| show_text(sources, &unit.name, &unit.text, &unit.options, stage));
+        return shown.collect();
     }
     let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let read = read_both(sources, name, text, options, entries);
+    let read = match units {
+        [Unit { name, text, options }] => read_both(sources, name, text, options, entries),
+        _ => units::read(sources, units, options, &entries),
+    };
     let Reading { ir, .. } = read.map_err(Refusal::into_diagnostics)?;
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());

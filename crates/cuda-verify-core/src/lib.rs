@@ -17,6 +17,7 @@ mod json;
 mod progress;
 mod sarif;
 mod trace;
+mod units;
 mod verifier;
 mod instances;
 
@@ -36,7 +37,7 @@ pub use crate::report::{
 };
 pub use crate::sarif::{sarif, sarif_with_failures};
 pub use crate::suggest::closest;
-pub use crate::verifier::Verifier;
+pub use crate::verifier::{UnitFlags, Verifier};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/GUIDE.md")]

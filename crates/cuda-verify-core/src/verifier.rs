@@ -24,6 +24,7 @@ use crate::progress::{Observer, Progress};
 use crate::render;
 use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, replay, settle};
 use crate::report::Report;
+use crate::units::Unit;
 
 /// Symbolic execution recurses over expressions, whose depth the parser limits.
 const STACK_BYTES: usize = 1 << 29;
@@ -49,12 +50,30 @@ const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
-    name: String,
-    text: String,
+    units: Vec<Source>,
     pub(crate) options: Options,
     observer: Observer,
     /// Beside the limit of the options, that of the caller.
     deadline: Option<Deadline>,
+}
+
+/// A file of the program, with macros and directories of its own.
+#[derive(Clone, Debug, Default)]
+struct Source {
+    name: String,
+    text: String,
+    flags: UnitFlags,
+}
+
+/// What one file of a program is compiled with, beside the options for all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnitFlags {
+    /// Macros: `NAME` or `NAME=value`.
+    pub defines: Vec<String>,
+    /// Predefined macros that are removed.
+    pub undefines: Vec<String>,
+    /// Directories for `#include`.
+    pub include_dirs: Vec<PathBuf>,
 }
 
 impl Verifier {
@@ -69,16 +88,55 @@ impl Verifier {
     /// # Errors
     /// If the file does not exist or is a directory.
     pub fn source_file(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
-        self.text = frontend::read_source(path.as_ref())?;
-        self.name = path.as_ref().display().to_string();
+        self.units.clear();
+        self.unit_file(path, UnitFlags::default())
+    }
+
+    /// Adds a file to the program: a translation unit that is linked with the others.
+    ///
+    /// # Errors
+    /// If the file does not exist or is a directory.
+    pub fn unit_file(mut self, path: impl AsRef<Path>, flags: UnitFlags) -> Result<Self, Error> {
+        let text = frontend::read_source(path.as_ref())?;
+        let name = path.as_ref().display().to_string();
+        self.units.push(Source { name, text, flags });
         Ok(self)
+    }
+
+    /// Adds a translation unit from memory, as [`Verifier::unit_file`].
+    #[must_use]
+    pub fn unit_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        let (name, text) = (name.into(), text.into());
+        self.units.push(Source { name, text, flags: UnitFlags::default() });
+        self
+    }
+
+    /// What the program is called: its files.
+    fn name(&self) -> String {
+        let names: Vec<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
+        names.join(" ")
+    }
+
+    /// The units with all options that they are compiled with.
+    fn units(&self, options: &Options) -> Vec<Unit> {
+        let unit = |source: &Source| {
+            let mut options = options.clone();
+            options.defines.extend(source.flags.defines.iter().cloned());
+            options.undefines.extend(source.flags.undefines.iter().cloned());
+            options.include_dirs.extend(source.flags.include_dirs.iter().cloned());
+            Unit { name: source.name.clone(), text: source.text.clone(), options }
+        };
+        match &self.units[..] {
+            [] => vec![unit(&Source::default())],
+            units => units.iter().map(unit).collect(),
+        }
     }
 
     /// Takes the program from memory; the name is for messages and for inclusions relative to it.
     #[must_use]
     pub fn source_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        (self.name, self.text) = (name.into(), text.into());
-        self
+        self.units.clear();
+        self.unit_text(name, text)
     }
 
     /// Switches the check of a kind of property on or off.
@@ -385,7 +443,7 @@ impl Verifier {
         }
         let arch = self.options.arch_list.first().copied().unwrap_or_default();
         let options = Options { arch, ..self.options.clone() };
-        frontend::show(&mut sources, &self.name, &self.text, &options, stage)
+        frontend::show(&mut sources, &self.units(&options), &options, stage)
             .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))
     }
 
@@ -438,8 +496,8 @@ impl Verifier {
         }
         let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
         let seconds = watch.elapsed().as_secs_f64();
-        let (name, kinds) = (&self.name, self.options.properties);
-        Ok(Report::new(name, kinds, decision.decided, sources, diagnostics, seconds))
+        let (name, kinds) = (self.name(), self.options.properties);
+        Ok(Report::new(&name, kinds, decision.decided, sources, diagnostics, seconds))
     }
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
@@ -490,7 +548,7 @@ impl Verifier {
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
         self.observer.tell(Progress::Reading);
-        let lowered = match frontend::lower(sources, &self.name, &self.text, &self.options) {
+        let lowered = match frontend::lower(sources, &self.units(&self.options), &self.options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
                 return Err(Error::rejected(render::diagnostics(sources, &found).join("\n\n")));

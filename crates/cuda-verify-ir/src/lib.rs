@@ -10,4 +10,4 @@ pub mod exact;
 pub mod verify;
 pub mod link;
 
-pub use crate::lower::{Kernels, LowerOptions, lower};
+pub use crate::lower::{Kernels, LowerOptions, Unit, lower};

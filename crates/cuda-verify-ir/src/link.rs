@@ -12,11 +12,25 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
+mod relocate;
+mod units;
+
+use self::relocate::Target;
+pub use self::units::link_units;
 use crate::program::{
-    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, Global, GlobalId, GlobalSpace,
-    InitValue, Launcher, Program, Stmt, StmtKind,
+    FuncId, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue, Launcher, Program,
+    Symbol, SymbolOf,
 };
 use crate::types::{Field, FunctionType, Record, RecordId, Type, TypeId, TypeTable};
+
+/// The end of the symbol of a function for both sides as the device reads it.
+const ON_DEVICE: &str = " on the device";
+
+/// A symbol as the source declares it, whichever side it is for.
+#[must_use]
+pub fn without_side(symbol: &Name) -> Name {
+    symbol.strip_suffix(ON_DEVICE).map_or_else(|| symbol.clone(), Name::new)
+}
 
 /// The reading that something comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +61,7 @@ struct Reading {
     functions: Vec<Option<Function>>,
     globals: Vec<Option<Global>>,
     types: Vec<TypeId>,
+    symbols: Vec<Symbol>,
     /// Where functions and variables are in the linked program.
     linked_functions: FxHashMap<FuncId, FuncId>,
     linked_globals: FxHashMap<GlobalId, GlobalId>,
@@ -74,6 +89,8 @@ struct Entries {
     kernels: Vec<FuncId>,
     launchers: Vec<Launcher>,
     in_flight: Option<GlobalId>,
+    exports: Vec<FuncId>,
+    device_exports: Vec<FuncId>,
 }
 
 fn key(sources: &SourceMap, name: &Name, span: Span) -> Key {
@@ -126,7 +143,7 @@ fn is_of_host(global: &Global) -> bool {
 }
 
 impl Linker {
-    fn new(mut host: Program, device: Program, sources: &SourceMap) -> Self {
+    fn new(mut host: Program, mut device: Program, sources: &SourceMap) -> Self {
         let functions = |program: &Program| {
             let kernels = program.functions.iter().filter(|it| it.1.kind == FunctionKind::Kernel);
             kernels.map(|(id, it)| (id, key(sources, &it.name, it.span))).collect::<Vec<_>>()
@@ -158,6 +175,8 @@ impl Linker {
             kernels: std::mem::take(&mut host.kernels),
             launchers: std::mem::take(&mut host.launchers),
             in_flight: host.in_flight,
+            exports: exports(&mut host, |kind| kind != FunctionKind::Device),
+            device_exports: exports(&mut device, |kind| kind != FunctionKind::Host),
         };
         let mut out = Program::default();
         let host_types = add_types(&mut out.types, &host.types);
@@ -189,11 +208,51 @@ impl Linker {
                 launcher.kernels.iter().map(|kernel| self.function(Side::Host, *kernel)).collect();
             self.out.launchers.push(Launcher { func, kernels });
         }
+        for func in std::mem::take(&mut self.entries.exports) {
+            let func = self.function(Side::Host, func);
+            self.out.exports.push(func);
+        }
+        for func in std::mem::take(&mut self.entries.device_exports) {
+            let func = self.function(Side::Device, func);
+            self.out.exports.push(func);
+        }
         while let Some((side, id, linked)) = self.pending.pop() {
             let function = self.reading(side).functions[id.index()].take();
             let mut function = function.expect("invariant: a function is reached once");
-            self.relocate(side, &mut function);
+            relocate::function(self, side, &mut function);
             self.out.functions[linked] = function;
+        }
+        self.move_symbols();
+    }
+
+    /// Symbols of what is reached. A function for both sides is there twice, and so is its symbol.
+    fn move_symbols(&mut self) {
+        for side in [Side::Host, Side::Device] {
+            for symbol in std::mem::take(&mut self.reading(side).symbols) {
+                let reading = self.reading(side);
+                let of = match symbol.of {
+                    SymbolOf::Function(id) => {
+                        reading.linked_functions.get(&id).map(|it| SymbolOf::Function(*it))
+                    }
+                    SymbolOf::Variable(id) => {
+                        reading.linked_globals.get(&id).map(|it| SymbolOf::Variable(*it))
+                    }
+                };
+                let Some(of) = of else { continue };
+                let is_twice = match of {
+                    SymbolOf::Function(id) => {
+                        self.out.functions[id].kind == FunctionKind::HostDevice
+                    }
+                    SymbolOf::Variable(_) => false,
+                };
+                let name = match side {
+                    Side::Device if is_twice => Name::from(format!("{}{ON_DEVICE}", symbol.name)),
+                    Side::Host | Side::Device => symbol.name,
+                };
+                if self.out.symbols.iter().all(|it| it.name != name || it.of != of) {
+                    self.out.symbols.push(Symbol { name, of, ..symbol });
+                }
+            }
         }
     }
 
@@ -216,6 +275,10 @@ impl Linker {
                 continue;
             };
             let name = &function.name;
+            // Another unit may define it.
+            if function.body.is_none() {
+                continue;
+            }
             let Some(other) = self.kernels.get(&FuncId::from_index(index)) else {
                 let what = format!(
                     "kernel `{name}` is there for the host, but not for the device with its `__CUDA_ARCH__`"
@@ -253,6 +316,10 @@ impl Linker {
     }
 
     // What is reached.
+}
+
+impl Target for Linker {
+    type Part = Side;
 
     /// A function of a reading in the linked program.
     fn function(&mut self, side: Side, id: FuncId) -> FuncId {
@@ -287,103 +354,21 @@ impl Linker {
         let linked = self.out.globals.push(global);
         self.reading(side).linked_globals.insert(id, linked);
         let init = init.map(|mut writes| {
-            for write in &mut writes {
-                match &mut write.value {
-                    InitValue::Bytes(_) => {}
-                    InitValue::GlobalAddr(target, _) => *target = self.variable(side, *target),
-                    InitValue::FuncAddr(target) => *target = self.function(side, *target),
-                }
-            }
+            relocate::init(self, side, &mut writes);
             writes
         });
         self.out.globals[linked].init = init;
         linked
     }
 
-    fn ty(&mut self, side: Side, ty: TypeId) -> TypeId {
-        self.reading(side).types[ty.index()]
+    fn type_of(&self, linked: GlobalId) -> TypeId {
+        self.out.globals[linked].ty
     }
 
-    // Bodies.
-
-    fn relocate(&mut self, side: Side, function: &mut Function) {
-        function.ret = self.ty(side, function.ret);
-        for local in function.locals.values_mut() {
-            local.ty = self.ty(side, local.ty);
-        }
-        for expr in function.exprs.values_mut() {
-            self.relocate_expr(side, expr);
-        }
-        if let Some(body) = &mut function.body {
-            self.relocate_stmts(side, body);
-        }
-    }
-
-    fn relocate_expr(&mut self, side: Side, expr: &mut Expr) {
-        expr.ty = self.ty(side, expr.ty);
-        match &mut expr.kind {
-            ExprKind::Global(global) => *global = self.variable(side, *global),
-            ExprKind::FuncAddr(func) | ExprKind::Call(Callee::Direct(func), _) => {
-                *func = self.function(side, *func);
-            }
-            ExprKind::AssignOp { compute_ty, .. } => *compute_ty = self.ty(side, *compute_ty),
-            ExprKind::Seq(seq) => self.relocate_stmts(side, &mut seq.stmts),
-            ExprKind::Local(_)
-            | ExprKind::Deref(_)
-            | ExprKind::Field(..)
-            | ExprKind::Index(..)
-            | ExprKind::Const(_)
-            | ExprKind::Load(_)
-            | ExprKind::AddrOf(_)
-            | ExprKind::Decay(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd(..)
-            | ExprKind::PtrSub(..)
-            | ExprKind::PtrDiff(..)
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::And(..)
-            | ExprKind::Or(..)
-            | ExprKind::Conditional(..)
-            | ExprKind::Assign(..)
-            | ExprKind::IncDec { .. }
-            | ExprKind::Call(Callee::Indirect(_), _)
-            | ExprKind::Intrinsic(..) => {}
-        }
-    }
-
-    fn relocate_stmts(&mut self, side: Side, stmts: &mut [Stmt]) {
-        for stmt in stmts {
-            match &mut stmt.kind {
-                StmtKind::Block(body) | StmtKind::Switch { body, .. } => {
-                    self.relocate_stmts(side, body);
-                }
-                StmtKind::If { then_branch: first, else_branch: second, .. }
-                | StmtKind::Loop { cond_prelude: first, body: second, .. }
-                | StmtKind::Try { body: first, handler: second } => {
-                    self.relocate_stmts(side, first);
-                    self.relocate_stmts(side, second);
-                }
-                StmtKind::Launch(launch) => {
-                    if let Callee::Direct(kernel) = &mut launch.kernel {
-                        *kernel = self.function(side, *kernel);
-                    }
-                }
-                StmtKind::Expr(_)
-                | StmtKind::Decl { .. }
-                | StmtKind::DeclVla { .. }
-                | StmtKind::ZeroInit(_)
-                | StmtKind::Case { .. }
-                | StmtKind::Default
-                | StmtKind::Label(_)
-                | StmtKind::Goto(_)
-                | StmtKind::Break
-                | StmtKind::Continue
-                | StmtKind::Return(_)
-                | StmtKind::Throw
-                | StmtKind::Unsupported(_) => {}
-            }
+    fn ty(&self, side: Side, ty: TypeId) -> TypeId {
+        match side {
+            Side::Host => self.host.types[ty.index()],
+            Side::Device => self.device.types[ty.index()],
         }
     }
 }
@@ -394,10 +379,17 @@ impl Reading {
             functions: program.functions.into_values().map(Some).collect(),
             globals: program.globals.into_values().map(Some).collect(),
             types,
+            symbols: program.symbols,
             linked_functions: FxHashMap::default(),
             linked_globals: FxHashMap::default(),
         }
     }
+}
+
+/// The functions of some kind that other units ask for.
+fn exports(program: &mut Program, is_wanted: fn(FunctionKind) -> bool) -> Vec<FuncId> {
+    let exports = std::mem::take(&mut program.exports);
+    exports.into_iter().filter(|func| is_wanted(program.functions[*func].kind)).collect()
 }
 
 /// What stands for a function while it is moved.

@@ -40,6 +40,7 @@ mod lambda;
 mod launch;
 mod launchers;
 mod layout;
+mod linkage;
 mod lookup;
 mod member;
 mod memory;
@@ -65,7 +66,7 @@ use std::collections::BTreeSet;
 use bumpalo::Bump;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{
-    Diagnostic, Diagnostics, Hardware, IdSet, Name, PrimaryMap, SourceMap, Span,
+    Diagnostic, Diagnostics, FileId, Hardware, IdSet, Name, PrimaryMap, SourceMap, Span,
 };
 use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
@@ -106,6 +107,19 @@ pub struct LowerOptions {
     pub max_shared_bytes: u64,
     /// Whether a header may declare a function of a name that the program does not; without it, any may.
     pub may_be_declared: Option<fn(&str) -> bool>,
+    /// The file of the program, which others may be included in; without one, the first that is no model.
+    pub main_file: Option<FileId>,
+    /// What the unit is part of, where a program consists of several.
+    pub unit: Option<Unit>,
+}
+
+/// What other units ask of one.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// Symbols that others use and do not define.
+    pub wanted: BTreeSet<Name>,
+    /// Whether the program has a `main`, so that variables are initialised before it.
+    pub has_main: bool,
 }
 
 impl Default for LowerOptions {
@@ -117,6 +131,8 @@ impl Default for LowerOptions {
             launchers: false,
             max_shared_bytes: Hardware::default().shared_bytes,
             may_be_declared: None,
+            main_file: None,
+            unit: None,
         }
     }
 }
@@ -180,6 +196,8 @@ pub(crate) fn on_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
 fn poison(span: Span) -> Fail {
     Fail::new(POISONED, span, "depends on something that is not supported")
 }
+
+pub(crate) use self::discover::callees;
 
 /// State of one function while its body is lowered.
 #[derive(Debug)]
@@ -268,6 +286,11 @@ struct Lowerer<'a> {
     func_ids: FxHashMap<FuncId, FnId>,
     /// Other declarations of kernels, which say for what launches they are compiled.
     limits_of: FxHashMap<FnId, FnId>,
+    /// Functions that are declared `extern "C"`, and whether such declarations are being walked.
+    c_functions: IdSet<FnId>,
+    is_extern_c: bool,
+    /// Variables that are declared `extern` and defined without it.
+    extern_vars: IdSet<VarId>,
     /// Closure classes by lambda and function, with the scope they were made in.
     closures: FxHashMap<(usize, Option<FnId>), (ClassId, ScopeId)>,
     /// Static counterparts of call operators of closures without captures.
@@ -327,6 +350,9 @@ impl<'a> Lowerer<'a> {
             global_vars: FxHashMap::default(),
             func_ids: FxHashMap::default(),
             limits_of: FxHashMap::default(),
+            c_functions: IdSet::new(),
+            is_extern_c: false,
+            extern_vars: IdSet::new(),
             closures: FxHashMap::default(),
             invokers: FxHashMap::default(),
             strings: FxHashMap::default(),
@@ -354,6 +380,7 @@ impl<'a> Lowerer<'a> {
         self.check_static_asserts();
         self.enter_main();
         self.enter_kernels();
+        self.enter_wanted();
         self.force_user_globals();
         self.drain();
         self.finish_static_init();
@@ -394,8 +421,13 @@ impl<'a> Lowerer<'a> {
         let span = self.sources.use_site(span);
         !span.is_none() && {
             let file = self.sources.file(span.file);
-            !file.is_model && file.name.ends_with(".c")
+            !file.is_model && (file.name.ends_with(".c") || self.is_c_unit())
         }
+    }
+
+    /// Whether the file of the program, and so what it includes, is one of C.
+    fn is_c_unit(&self) -> bool {
+        self.options.main_file.is_some_and(|file| self.sources.file(file).name.ends_with(".c"))
     }
 
     /// Runs with an empty function context in the given scope and throws the context away.

@@ -56,6 +56,41 @@ pub struct Program {
     pub checks_launch: Option<FuncId>,
     /// `void (const void *kernel, unsigned gx, gy, gz, bx, by, bz, size_t shared_bytes, void *stream, void **args)`
     pub captures_launch: Option<FuncId>,
+    /// Names that this unit shares with others, where a program consists of several.
+    pub symbols: Vec<Symbol>,
+    /// Functions that other units ask for.
+    pub exports: Vec<FuncId>,
+}
+
+/// A name that a unit defines for others or takes from them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// In C the name; in C++ the qualified name with the types of the parameters.
+    pub name: Name,
+    /// What it is in this unit.
+    pub strength: Strength,
+    /// What it stands for.
+    pub of: SymbolOf,
+}
+
+/// What a unit has of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// A declaration.
+    Undefined,
+    /// A definition that other units may have as well: inline functions, instances of templates.
+    Weak,
+    /// A definition.
+    Strong,
+}
+
+/// A function or variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SymbolOf {
+    /// A function.
+    Function(FuncId),
+    /// A variable.
+    Variable(GlobalId),
 }
 
 /// A host function that launches kernels and that no other such function calls.

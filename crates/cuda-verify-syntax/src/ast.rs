@@ -51,6 +51,8 @@ pub enum DeclKind<'a> {
     },
     /// `extern "C" { .. }` and `extern "C" decl`.
     Linkage {
+        /// Whether it is `"C"`, not `"C++"`.
+        is_c: bool,
         /// Its declarations.
         decls: &'a [Decl<'a>],
     },

@@ -8,6 +8,7 @@ use super::{Doubt, EntryPoint, Replay, replay, settle};
 use crate::Verifier;
 use crate::frontend;
 use crate::options::Options;
+use crate::units::Unit;
 
 /// Two accesses of a word by neighbours, another race of the same two places in other bytes, and a second launch.
 const NEIGHBOURS: &str = "\
@@ -47,7 +48,8 @@ fn without_barrier() -> String {
 
 fn program(text: &str) -> GotoProgram {
     let mut sources = SourceMap::new();
-    match frontend::lower(&mut sources, "test.cu", text, &Options::default()) {
+    let unit = Unit { name: "test.cu".into(), text: text.into(), options: Options::default() };
+    match frontend::lower(&mut sources, &[unit], &Options::default()) {
         Ok(lowered) => lowered.goto,
         Err(found) => panic!("{}", found.into_diagnostics().len()),
     }

@@ -8,7 +8,7 @@ use crate::intrinsic::Intrinsic;
 use crate::program::{
     BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, Global,
     GlobalId, GlobalSpace, InitValue, InitWrite, LabelId, Launch, LaunchLimits, Launcher, Local,
-    LocalId, Program, SeqExpr, Stmt, StmtKind, UnaryOp,
+    LocalId, Program, SeqExpr, Stmt, StmtKind, Strength, Symbol, SymbolOf, UnaryOp,
 };
 use crate::types::{Field, FunctionType, Record, RecordId, Scalar, Type, TypeId, TypeTable};
 use crate::words;
@@ -30,8 +30,9 @@ one_word! {
 structures! {
     Program = "program" {
         types, globals, functions, static_init, main, kernels, launchers, in_flight, checks_launch,
-        captures_launch
+        captures_launch, symbols, exports
     }
+    Symbol = "symbol" { name, strength, of }
     Launcher = "launcher" { func, kernels }
     Record = "record" { name, size_bytes, align_bytes, is_union, is_opaque, fields }
     Field = "field" { name, ty, offset_bytes, bits }
@@ -52,6 +53,8 @@ structures! {
 
 choices! {
     Type { Void, Scalar(a), Pointer(a), Array { elem, len }, Record(a), Function(a) }
+    Strength { Undefined, Weak, Strong }
+    SymbolOf { Function(a), Variable(a) }
     InitValue { Bytes(a), GlobalAddr(a, b), FuncAddr(a) }
     Constant { Bool(a), Int(a), Float(a), Null }
     Callee { Direct(a), Indirect(a) }

@@ -127,7 +127,7 @@ impl<'a> Lowerer<'a> {
             {
                 self.tb.classes[class].inherits.push(name);
             }
-            DeclKind::Linkage { decls } => {
+            DeclKind::Linkage { decls, .. } => {
                 for decl in decls {
                     self.declare_member(class, scope, decl, void);
                 }

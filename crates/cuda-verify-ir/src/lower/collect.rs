@@ -86,10 +86,12 @@ impl<'a> Lowerer<'a> {
                     self.declare(inner, decl);
                 }
             }
-            DeclKind::Linkage { decls } => {
+            DeclKind::Linkage { decls, is_c } => {
+                let outer = std::mem::replace(&mut self.is_extern_c, is_c);
                 for decl in decls {
                     self.declare(scope, decl);
                 }
+                self.is_extern_c = outer;
             }
             DeclKind::UsingDecl(name) => {
                 let key = key_of(&name.last.id);
@@ -215,6 +217,7 @@ impl<'a> Lowerer<'a> {
             }
             None => {
                 let id = self.add_fn(lookup, function, class);
+                self.note_c_function(id, &function.name.last.id);
                 if !self.register_special(class, function, Entity::Function(id)) {
                     self.bind(scope, key, Entity::Function(id));
                 }
@@ -458,6 +461,10 @@ impl<'a> Lowerer<'a> {
             let old = &mut self.tb.vars[id];
             let improves = var.init.is_some()
                 || (old.decl.flags.contains(SpecFlags::EXTERN) && old.decl.init.is_none());
+            let is_extern = |var: &VarDecl<'_>| var.flags.contains(SpecFlags::EXTERN);
+            if is_extern(old.decl) || is_extern(var) {
+                self.extern_vars.insert(id);
+            }
             if improves {
                 old.decl = var;
                 old.span = var.span;

@@ -76,7 +76,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `template void f<int>(int);`, `template class C<int>;`
-    fn discover_instantiation(&mut self, decl: &'a Decl<'a>) -> R<()> {
+    pub(super) fn discover_instantiation(&mut self, decl: &'a Decl<'a>) -> R<()> {
         match decl.kind {
             DeclKind::Function(function) => {
                 let found = self.lookup_qualified(function.name)?;
@@ -155,6 +155,7 @@ impl<'a> Lowerer<'a> {
         let mut reached: IdSet<FuncId> = IdSet::new();
         let mut pending: Vec<FuncId> = self.program.kernels.clone();
         pending.extend(self.program.main);
+        pending.extend(&self.program.exports);
         pending.extend(self.program.launchers.iter().map(|launcher| launcher.func));
         pending.extend(self.program.static_init);
         pending.extend(self.static_inits.iter().map(|(_, func)| *func));
@@ -193,7 +194,7 @@ fn is_table(var: &VarInfo<'_>) -> bool {
 }
 
 /// The functions that a function names.
-pub(super) fn callees(function: &Function, out: &mut Vec<FuncId>) {
+pub(crate) fn callees(function: &Function, out: &mut Vec<FuncId>) {
     for expr in function.exprs.values() {
         match &expr.kind {
             ExprKind::Call(Callee::Direct(func), _) | ExprKind::FuncAddr(func) => out.push(*func),

@@ -272,7 +272,11 @@ impl Lowerer<'_> {
 
     /// Whether a file is the program's, not one that it includes: the first that is no model.
     pub(super) fn is_main_file(&self, file: FileId) -> bool {
-        self.sources.files().find(|(_, file)| !file.is_model).is_some_and(|(id, _)| id == file)
+        let main = self
+            .options
+            .main_file
+            .or_else(|| self.sources.files().find(|(_, file)| !file.is_model).map(|(id, _)| id));
+        main == Some(file)
     }
 
     /// The instances of a function template that are used.

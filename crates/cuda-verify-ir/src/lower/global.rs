@@ -13,7 +13,7 @@ use crate::program::{
     Constant, ExprKind as Ir, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue,
     InitWrite, Stmt, StmtKind, ThreadVar,
 };
-use crate::types::Scalar;
+use crate::types::{Scalar, Type};
 
 impl<'a> Lowerer<'a> {
     /// The type of a variable.
@@ -130,7 +130,15 @@ impl<'a> Lowerer<'a> {
         let ty = self.global_type(id)?;
         let decl = self.tb.vars[id].decl;
         let space = self.space(id)?;
-        let ir = self.ir_ty(ty)?;
+        let is_undefined = self.is_unit() && self.is_undefined(id);
+        let ir = match self.t.as_array(ty) {
+            // Of its definition in another unit the length is known.
+            Some((element, None)) if is_undefined => {
+                let elem = self.ir_ty(element)?;
+                self.program.types.intern(Type::Array { elem, len: 0 })
+            }
+            Some(_) | None => self.ir_ty(ty)?,
+        };
         let mut align = None;
         let scope = self.tb.vars[id].scope;
         for e in decl.align {
@@ -143,7 +151,7 @@ impl<'a> Lowerer<'a> {
         );
         let span = self.tb.vars[id].span;
         let is_extern = decl.flags.contains(SpecFlags::EXTERN) && decl.init.is_none();
-        if is_extern && !is_shared && !self.is_model(span) {
+        if is_extern && !is_shared && !self.is_model(span) && !self.is_unit() {
             let name = self.tb.vars[id].name.clone();
             return Err(Fail::unsupported(
                 self.span,
@@ -163,6 +171,12 @@ impl<'a> Lowerer<'a> {
         });
         self.tb.vars[id].ir = Some(global);
         self.global_vars.insert(global, id);
+        if !is_shared {
+            self.note_variable(id, global, !is_undefined);
+        }
+        if is_undefined && !is_shared {
+            return Ok(global);
+        }
         if is_shared {
             self.program.globals[global].is_const = matches!(space, GlobalSpace::Thread(_));
         } else {
@@ -476,6 +490,7 @@ impl<'a> Lowerer<'a> {
             is_model: true,
             span: var.span,
         });
+        self.note_variable(id, guard, true);
         let place = self.push_expr(Ir::Global(guard), bool_id);
         let load = self.push_expr(Ir::Load(place), bool_id);
         let cond = self.push_expr(Ir::Unary(crate::program::UnaryOp::Not, load), bool_id);
@@ -490,7 +505,8 @@ impl<'a> Lowerer<'a> {
 
     /// Variables of the user's files whose initialisers may do something are reached by starting the program.
     pub(crate) fn force_user_globals(&mut self) {
-        if self.program.main.is_none() {
+        let has_main = self.options.unit.as_ref().is_some_and(|unit| unit.has_main);
+        if self.program.main.is_none() && !has_main {
             return;
         }
         let ids: Vec<VarId> = self.tb.vars.ids().collect();

@@ -324,6 +324,9 @@ impl<'a> Lowerer<'a> {
         if let Some(other) = same.iter().copied().find(says_limits).filter(|other| *other != best) {
             self.limits_of.insert(best, other);
         }
+        if same.iter().any(|other| self.c_functions.contains(*other)) {
+            self.c_functions.insert(best);
+        }
         for f in same {
             self.tb.fns[f].canonical = Some(best);
         }
@@ -486,6 +489,7 @@ impl<'a> Lowerer<'a> {
         });
         self.tb.fns[id].ir = Some(func);
         self.func_ids.insert(func, id);
+        self.note_function(id, func, is_defined);
         if is_defined {
             self.queue.push_back(id);
         }

@@ -218,6 +218,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn linkage(&mut self) -> Parsed<DeclKind<'a>> {
+        let is_c = self.tokens[self.pos + 1].text == "\"C\"";
         self.pos += 2;
         let decls = if self.eat(Punct::LBrace) {
             self.braced_declarations()
@@ -227,7 +228,7 @@ impl<'a> Parser<'a, '_> {
             self.declaration(&[], start, &mut decls)?;
             self.slice(&decls)
         };
-        Ok(DeclKind::Linkage { decls })
+        Ok(DeclKind::Linkage { is_c, decls })
     }
 
     fn using(

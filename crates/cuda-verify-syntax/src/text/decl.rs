@@ -49,7 +49,7 @@ impl<'a> Todo<'a> {
                 self.decl_lines(decls);
                 self.text(")");
             }
-            DeclKind::Linkage { decls } => {
+            DeclKind::Linkage { decls, .. } => {
                 self.text("(linkage");
                 self.decl_lines(decls);
                 self.text(")");

@@ -49,7 +49,7 @@ fn functions(decls: &[Decl<'_>], into: &mut Vec<FunctionOutline>) {
                     n_statements: n_statements(body),
                 });
             }
-            DeclKind::Namespace { decls, .. } | DeclKind::Linkage { decls } => {
+            DeclKind::Namespace { decls, .. } | DeclKind::Linkage { decls, .. } => {
                 functions(decls, into)
             }
             DeclKind::Record(record) => functions(record.members.unwrap_or(&[]), into),
