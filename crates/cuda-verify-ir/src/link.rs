@@ -126,6 +126,28 @@ fn pairs<K: Id + std::hash::Hash + Eq>(
     found
 }
 
+/// The same; entries that are left over are paired by name where both readings have one of that name only, since a
+/// declaration may stand in two branches of `#if`.
+fn pairs_of_symbols<K: Id + std::hash::Hash + Eq>(
+    first: &[(K, Key)],
+    second: &[(K, Key)],
+) -> FxHashMap<K, K> {
+    let mut found = pairs(first.iter().cloned(), second.iter().cloned());
+    let only = |entries: &[(K, Key)], name: &Name| {
+        let mut of_name = entries.iter().filter(|(_, key)| key.0 == *name);
+        match (of_name.next(), of_name.next()) {
+            (Some((id, _)), None) => Some(*id),
+            (Some(_) | None, _) => None,
+        }
+    };
+    for (_, (name, ..)) in first {
+        if let (Some(id), Some(other)) = (only(first, name), only(second, name)) {
+            found.entry(id).or_insert(other);
+        }
+    }
+    found
+}
+
 fn is_of_device(global: &Global) -> bool {
     match global.space {
         GlobalSpace::Device | GlobalSpace::Constant => true,
@@ -152,11 +174,9 @@ impl Linker {
             let wanted = program.globals.iter().filter(|it| is_wanted(it.1));
             wanted.map(|(id, it)| (id, key(sources, &it.name, it.span))).collect::<Vec<_>>()
         };
-        let kernels = pairs(functions(&host).into_iter(), functions(&device).into_iter());
-        let of_device = pairs(
-            variables(&host, is_of_device).into_iter(),
-            variables(&device, is_of_device).into_iter(),
-        );
+        let kernels = pairs_of_symbols(&functions(&host), &functions(&device));
+        let of_device =
+            pairs_of_symbols(&variables(&host, is_of_device), &variables(&device, is_of_device));
         let of_host = pairs(
             variables(&device, is_of_host).into_iter(),
             variables(&host, is_of_host).into_iter(),
