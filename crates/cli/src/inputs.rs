@@ -43,11 +43,7 @@ fn matching(pattern: &str, none: &str) -> Result<Vec<PathBuf>, String> {
 /// How a program is called in answers: by its files.
 pub(crate) fn name_of(files: &[PathBuf]) -> String {
     let name = |file: &PathBuf| {
-        if file == Path::new("-") {
-            STANDARD_INPUT.to_owned()
-        } else {
-            file.display().to_string()
-        }
+        if file == Path::new("-") { STANDARD_INPUT.to_owned() } else { file.display().to_string() }
     };
     files.iter().map(name).collect::<Vec<String>>().join(" ")
 }

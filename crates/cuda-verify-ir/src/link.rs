@@ -89,6 +89,8 @@ struct Entries {
     kernels: Vec<FuncId>,
     launchers: Vec<Launcher>,
     in_flight: Option<GlobalId>,
+    /// What asks whether a launch is captured, and what captures it.
+    capture: [Option<FuncId>; 2],
     exports: Vec<FuncId>,
     device_exports: Vec<FuncId>,
 }
@@ -195,6 +197,7 @@ impl Linker {
             kernels: std::mem::take(&mut host.kernels),
             launchers: std::mem::take(&mut host.launchers),
             in_flight: host.in_flight,
+            capture: [host.checks_launch, host.captures_launch],
             exports: exports(&mut host, |kind| kind != FunctionKind::Device),
             device_exports: exports(&mut device, |kind| kind != FunctionKind::Host),
         };
@@ -218,6 +221,9 @@ impl Linker {
         self.out.static_init = self.entries.static_init.map(|func| self.function(Side::Host, func));
         self.out.main = self.entries.main.map(|func| self.function(Side::Host, func));
         self.out.in_flight = self.entries.in_flight.map(|var| self.variable(Side::Host, var));
+        let capture =
+            self.entries.capture.map(|func| func.map(|func| self.function(Side::Host, func)));
+        [self.out.checks_launch, self.out.captures_launch] = capture;
         for kernel in std::mem::take(&mut self.entries.kernels) {
             let kernel = self.function(Side::Host, kernel);
             self.out.kernels.push(kernel);

@@ -69,6 +69,8 @@ struct Rest {
     kernels: Vec<FuncId>,
     launchers: Vec<Launcher>,
     in_flight: Option<GlobalId>,
+    /// What asks whether a launch is captured, and what captures it.
+    capture: [Option<FuncId>; 2],
 }
 
 struct Units {
@@ -113,6 +115,7 @@ impl Units {
                     kernels: program.kernels,
                     launchers: program.launchers,
                     in_flight: program.in_flight,
+                    capture: [program.checks_launch, program.captures_launch],
                 },
             }
         });
@@ -383,6 +386,7 @@ impl Units {
         for unit in 0..self.units.len() {
             let rest = &mut self.units[unit].rest;
             let (main, init, in_flight) = (rest.main, rest.static_init, rest.in_flight);
+            let [checks, captures] = rest.capture;
             let (kernels, launchers) =
                 (std::mem::take(&mut rest.kernels), std::mem::take(&mut rest.launchers));
             if let Some(init) = init {
@@ -393,6 +397,13 @@ impl Units {
             }
             if let (Some(global), None) = (in_flight, self.out.in_flight) {
                 self.out.in_flight = Some(self.variable(unit, global));
+            }
+            // Units that launch have the same ones, of a model.
+            if let (Some(checks), None) = (checks, self.out.checks_launch) {
+                self.out.checks_launch = Some(self.function(unit, checks));
+            }
+            if let (Some(captures), None) = (captures, self.out.captures_launch) {
+                self.out.captures_launch = Some(self.function(unit, captures));
             }
             for kernel in kernels {
                 let kernel = self.function(unit, kernel);
