@@ -74,11 +74,6 @@ fn a_missing_file_has_its_own_exit_code() {
 }
 
 #[test]
-fn a_directory_is_no_source() {
-    check(&[], &[&PathBuf::from(env!("CARGO_TARGET_TMPDIR"))], None, 65);
-}
-
-#[test]
 fn a_wrong_command_line_has_the_exit_code_of_usage() {
     let safe = program("usage.cu", SAFE);
     check(&[], &[], None, 64);
