@@ -20,11 +20,12 @@ use crate::check::{Check, Claim, Evidence};
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
-use crate::memory::{ObjectId, Space, Target, base_address, generation_of, target_of_address};
+use crate::memory::{ObjectId, Space, Target, base_address, target_of_address};
 use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::symbols::{Origin, Origins};
 
 /// One of the things a pointer may point to.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +99,8 @@ impl Engine<'_> {
             let (pointer, cond) = pending.swap_remove(at);
             n_splits += 1;
             if cases.len() >= MAX_CASES || n_splits > MAX_SPLITS {
-                let offset = self.pool.mk_fresh("pointer", Sort::BitVec(64));
-                self.approximate.insert(offset);
+                let offset = self.pool.fresh("pointer", Sort::BitVec(64), Origin::Havoc);
+                self.pool.mark_approximate(offset);
                 cases.push(Case { cond, target: None, offset });
                 continue;
             }
@@ -285,7 +286,7 @@ impl Engine<'_> {
         span: Span,
         message: impl FnOnce() -> String,
     ) -> Result<Check, Stop> {
-        let is_unknown = self.depends_on_unknown(case.offset) || self.is_from_caller(case.offset);
+        let is_unknown = self.pool.is_approximate(case.offset) || self.is_from_caller(case.offset);
         if self.config.properties.contains(property) && is_unknown {
             let mut path = path.clone();
             let what = "values that are only known approximately".to_owned();
@@ -302,11 +303,7 @@ impl Engine<'_> {
     /// Whether a pointer was read from memory that the caller of the entry passes.
     fn is_from_caller(&self, pointer: TermId) -> bool {
         (self.is_kernel_alone || self.environment.is_some())
-            && self
-                .pool
-                .symbols_of(pointer)
-                .into_iter()
-                .any(|symbol| self.pool.as_symbol(symbol).and_then(generation_of).is_some())
+            && self.pool.origins(pointer).meets(Origins::MEMORY)
     }
 
     fn check_object(
@@ -465,7 +462,7 @@ impl Engine<'_> {
         symbols.all(|symbol| {
             block_idx.contains(&symbol)
                 || thread_idx.contains(&symbol)
-                || self.checker.counts.contains(&symbol)
+                || self.pool.is_iteration(symbol)
         })
     }
 

@@ -17,15 +17,14 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use crate::arbitrary::{Renaming, Sharing};
+use crate::arbitrary::Renaming;
 use crate::check::{Evidence, Obligation, Second};
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
-use crate::memory::{
-    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, generation_of,
-};
+use crate::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target};
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 const ULONG: Scalar = Scalar::Int(64, cuda_verify_ir::types::Signedness::Unsigned);
@@ -119,7 +118,7 @@ impl Engine<'_> {
             RaceKind::Atomic(_) => LogKind::Atomic,
         };
         let Some(log) = self.log_of(object, kind) else { return Ok(()) };
-        let choice = self.shared_symbol("chosen", Sort::Bool, Sharing::Thread);
+        let choice = self.shared_symbol("chosen", Sort::Bool, Origin::Havoc, Sharing::Thread);
         self.abstraction_mut().of_logs.insert(choice);
         let is_chosen = self.pool.mk_and(choice, under);
         let one = self.pool.mk_bv(64, 1);
@@ -154,9 +153,10 @@ impl Engine<'_> {
     ) -> Result<(TermId, TermId), Stop> {
         if self.abstraction.is_none() {
             // Where every thread is run, no access is chosen: it may be any, or none.
-            let is_there = self.pool.mk_fresh("chosen", Sort::Bool);
-            let at = self.pool.mk_fresh("offset", Sort::BitVec(64));
-            self.approximate.extend([is_there, at]);
+            let is_there = self.pool.fresh("chosen", Sort::Bool, Origin::Havoc);
+            let at = self.pool.fresh("offset", Sort::BitVec(64), Origin::Havoc);
+            self.pool.mark_approximate(is_there);
+            self.pool.mark_approximate(at);
             return Ok((is_there, at));
         }
         let (mut is_there, mut at) = (self.pool.mk_false(), self.pool.mk_bv(64, 0));
@@ -170,9 +170,7 @@ impl Engine<'_> {
             // What a log holds in an arbitrary iteration is read from memory of unknown contents.
             let mut symbols = self.pool.symbols_of(flag);
             symbols.extend(self.pool.symbols_of(offset));
-            symbols.retain(|it| {
-                self.pool.as_symbol(*it).is_some_and(|it| generation_of(it).is_some())
-            });
+            symbols.retain(|it| self.pool.version_of(*it).is_some());
             self.abstraction_mut().of_logs.extend(symbols);
             let is_empty = self.pool.mk_eq(flag, zero);
             let is_full = self.pool.mk_not(is_empty);
@@ -199,11 +197,11 @@ impl Engine<'_> {
     pub(crate) fn other_value(&mut self, path: &Path, own: TermId, ty: Scalar) -> TermId {
         let sort = value::sort_of(ty);
         if self.abstraction.is_none() {
-            let symbol = self.pool.mk_fresh("other", sort);
-            self.approximate.insert(symbol);
+            let symbol = self.pool.fresh("other", sort, Origin::Havoc);
+            self.pool.mark_approximate(symbol);
             return symbol;
         }
-        let symbol = self.shared_symbol("other", sort, Sharing::Thread);
+        let symbol = self.shared_symbol("other", sort, Origin::Havoc, Sharing::Thread);
         // What the thread has assumed of others does not decide whether it comes here.
         let literals = path.guard.literals_from(0).to_vec();
         let own_literals = literals.into_iter().filter(|literal| !self.is_about_others(*literal));
@@ -225,19 +223,20 @@ impl Engine<'_> {
         let all_are_here = self.config.barriers_need_all || abstraction.ends.is_empty();
         let is_agreed = |symbol: &TermId| {
             *symbol == own[0]
-                || abstraction.sharing(*symbol) >= Sharing::Block
+                || self.pool.sharing(*symbol) >= Sharing::Block
                 || abstraction.in_step.get(symbol).is_some_and(|it| *it >= Sharing::Block)
         };
         let symbols = self.pool.symbols_of(cond);
         if !is_row || !all_are_here || !symbols.iter().all(is_agreed) {
             return;
         }
-        let is_memory = |symbol: &TermId| self.pool.as_symbol(*symbol).and_then(generation_of);
+        let is_memory = |symbol: &TermId| self.pool.version_of(*symbol);
         let memory: Vec<TermId> =
             symbols.into_iter().filter(|symbol| is_memory(symbol).is_some()).collect();
         let guard = path.guard.term(&mut self.pool);
         for number in numbers {
-            let number = self.pool.mk_resize_unsigned(*number, self.pool.width(own[0]));
+            let width = self.pool.width(own[0]);
+            let number = self.pool.mk_resize_unsigned(*number, width);
             let exists = self.pool.mk_bv_ult(number, size[0]);
             let renamed: FxHashMap<TermId, TermId> = [(own[0], number)].into_iter().collect();
             let holds = self.pool.substitute(cond, &renamed);

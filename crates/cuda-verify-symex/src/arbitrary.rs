@@ -18,7 +18,6 @@ mod warp;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::intrinsic::{BarrierKind, LogKind};
@@ -35,10 +34,11 @@ use crate::check::Obligation;
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
 use crate::launch::{ThreadTerms, WaitKind};
-use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space, generation_symbol};
+use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::path::{Frame, Guard, Path};
 use crate::phase::{PhaseNo, Phases, Sync};
 use crate::race::AccessRecord;
+use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
 use crate::table::Tables;
 use crate::value;
 
@@ -48,18 +48,8 @@ const MAX_OVERFLOW_FACTS: usize = 4096;
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;
 
-/// Which threads agree on the value of a symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Sharing {
-    /// None: it is the thread's own.
-    Thread,
-    /// Those of a warp.
-    Warp,
-    /// Those of a block.
-    Block,
-    /// All of the launch.
-    Grid,
-}
+/// The symbols of the numbers of threads and blocks with which a standalone kernel is launched.
+const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(Origins::THREAD_IDX).and(Origins::BLOCK_IDX);
 
 /// How the threads of a warp go through a summarised loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,19 +135,10 @@ pub(crate) struct Abstraction {
     pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
     /// Tables of pointers in memory of unknown contents.
     pub(crate) tables: Tables,
-    /// Terms before this one are common to all threads.
-    pub(crate) n_common_terms: usize,
-    sharing: FxHashMap<TermId, Sharing>,
-    /// Who agrees on the contents of each generation of unknown memory made by this launch; all on earlier ones.
-    generations: FxHashMap<u32, Sharing>,
-    /// The last generation made before this launch.
-    pub(crate) first_generation: u32,
     n_phases: PhaseNo,
     pub(crate) recording: Recording,
     /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
     pub(crate) no_overflow: Option<Vec<Fact>>,
-    /// The symbols of the numbers of threads and blocks, where a kernel on its own is launched.
-    pub(crate) of_launch: FxHashSet<TermId>,
     /// Nothing is recorded and no obligation made while positive.
     pub(crate) n_mutes: u32,
     /// Whether this is a pass that only checks the invariants of a loop.
@@ -219,13 +200,8 @@ impl Abstraction {
             widths: BTreeMap::new(),
             pointees: Vec::new(),
             tables: Tables::default(),
-            n_common_terms: 0,
-            sharing: FxHashMap::default(),
-            generations: FxHashMap::default(),
-            first_generation: 0,
             n_phases: 0,
             no_overflow: None,
-            of_launch: FxHashSet::default(),
             recording: Recording::default(),
             n_mutes: 0,
             checks_invariants: false,
@@ -289,26 +265,6 @@ impl Abstraction {
         found
     }
 
-    /// Notes who agrees on a symbol.
-    pub(crate) fn share(&mut self, symbol: TermId, sharing: Sharing) {
-        self.has_warp_symbols |= sharing == Sharing::Warp;
-        self.sharing.insert(symbol, sharing);
-    }
-
-    /// Who agrees on a symbol. What was not noted is private to the thread.
-    pub(crate) fn sharing(&self, symbol: TermId) -> Sharing {
-        match self.sharing.get(&symbol) {
-            Some(sharing) => *sharing,
-            None if symbol.index() < self.n_common_terms => Sharing::Grid,
-            None => Sharing::Thread,
-        }
-    }
-
-    /// Notes who agrees on unknown contents.
-    pub(crate) fn note_generation(&mut self, generation: u32, sharing: Sharing) {
-        self.generations.insert(generation, sharing);
-    }
-
     pub(crate) fn new_phase(&mut self) -> PhaseNo {
         self.n_phases += 1;
         self.n_phases
@@ -330,9 +286,16 @@ impl Engine<'_> {
     }
 
     /// A new symbol on which the given threads agree.
-    pub(crate) fn shared_symbol(&mut self, name: &str, sort: Sort, sharing: Sharing) -> TermId {
-        let symbol = self.pool.mk_fresh(name, sort);
-        self.abstraction_mut().share(symbol, sharing);
+    pub(crate) fn shared_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        origin: Origin,
+        sharing: Sharing,
+    ) -> TermId {
+        let symbol = self.pool.fresh(name, sort, origin);
+        self.pool.share(symbol, sharing);
+        self.abstraction_mut().has_warp_symbols |= sharing == Sharing::Warp;
         symbol
     }
 
@@ -343,16 +306,20 @@ impl Engine<'_> {
         sort: Sort,
         sharing: Sharing,
     ) -> TermId {
-        let symbol = self.shared_symbol(name, sort, sharing);
-        self.approximate.insert(symbol);
+        let symbol = self.shared_symbol(name, sort, Origin::Havoc, sharing);
+        self.pool.mark_approximate(symbol);
         symbol
     }
 
     /// Which threads have the same value of a term, if they are in the same iterations of their loops.
     pub(crate) fn uniformity(&self, term: TermId) -> Sharing {
         let Some(abstraction) = &self.abstraction else { return Sharing::Thread };
+        let least = self.pool.sharing(term);
+        if least > Sharing::Thread || abstraction.converged.is_empty() {
+            return least;
+        }
         let of_symbol = |symbol: TermId| {
-            let sharing = abstraction.sharing(symbol);
+            let sharing = self.pool.sharing(symbol);
             let is_converged = abstraction.converged.contains(&symbol);
             if is_converged { sharing.max(Sharing::Warp) } else { sharing }
         };
@@ -372,25 +339,6 @@ impl Engine<'_> {
                 && self.abstraction.as_ref().is_some_and(|a| a.written.contains(id)))
     }
 
-    /// Notes who agrees on the unknown contents of an object, before they are read.
-    pub(crate) fn note_contents(&mut self, id: ObjectId, memory: &Memory) {
-        let Some(abstraction) = &mut self.abstraction else { return };
-        let info = &self.objects[id];
-        let Some(object) = memory.get(id) else { return };
-        let Contents::Cells { fill: Fill::Indeterminate(generation), .. } = object.contents else {
-            return;
-        };
-        let sharing = match abstraction.generations.get(&generation) {
-            Some(sharing) => *sharing,
-            None if generation > abstraction.first_generation => Sharing::Thread,
-            None => Sharing::Grid,
-        };
-        let symbol = generation_symbol(&mut self.pool, info, generation);
-        if !abstraction.sharing.contains_key(&symbol) {
-            abstraction.share(symbol, sharing);
-        }
-    }
-
     /// Adds an object behind a pointer of unknown memory to a path's memory.
     pub(crate) fn insert_pointee(&mut self, path: &mut Path, id: ObjectId) {
         let abstraction = self.abstraction_mut();
@@ -403,40 +351,47 @@ impl Engine<'_> {
         }
     }
 
-    /// Gives an object new unknown contents, and tells their generation.
-    pub(crate) fn renew_contents(&mut self, memory: &mut Memory, id: ObjectId) -> u32 {
-        let contents = self.unknown_contents();
+    /// Gives an object new unknown contents.
+    pub(crate) fn renew_contents(&mut self, memory: &mut Memory, id: ObjectId) -> Version {
+        let (version, contents) = self.unknown_contents();
         if let Some(object) = memory.get_mut(id) {
             object.contents = contents;
         }
         if self.objects[id].space == Space::Constant {
-            self.holders.insert(self.n_generations, id);
+            self.holders.insert(version, id);
         }
-        self.n_generations
+        version
     }
 
     /// Gives an object new unknown contents on which the given threads agree.
-    pub(crate) fn forget_contents(&mut self, memory: &mut Memory, id: ObjectId, sharing: Sharing) {
-        let generation = self.renew_contents(memory, id);
-        self.abstraction_mut().note_generation(generation, sharing);
+    pub(crate) fn forget_contents(
+        &mut self,
+        memory: &mut Memory,
+        id: ObjectId,
+        sharing: Sharing,
+    ) -> Version {
+        let version = self.renew_contents(memory, id);
+        self.pool.share_version(version, sharing);
+        self.abstraction_mut().has_warp_symbols |= sharing == Sharing::Warp;
         if sharing < Sharing::Grid {
-            self.forgotten.insert(generation);
+            self.pool.mark_version(version, Exactness::Approximate);
         }
+        version
     }
 
-    /// The generation of contents nothing of which has been written or read, if they are any by right.
-    pub(crate) fn untouched(&self, object: &Object) -> Option<u32> {
-        let Contents::Cells { cells, fill: Fill::Indeterminate(generation) } = &object.contents
-        else {
+    /// The version of contents nothing of which has been written or read, if they are any by right.
+    pub(crate) fn untouched(&self, object: &Object) -> Option<Version> {
+        let Contents::Cells { cells, fill: Fill::Indeterminate(version) } = &object.contents else {
             return None;
         };
-        (cells.is_empty() && !self.is_lost(*generation)).then_some(*generation)
+        (cells.is_empty() && !self.pool.is_lost(*version)).then_some(*version)
     }
 
     /// Gives an object contents that are not known from here on, though the program might determine them.
-    pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) {
-        let generation = self.renew_contents(&mut path.memory, id);
-        self.left_unknown.insert(generation);
+    pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) -> Version {
+        let version = self.renew_contents(&mut path.memory, id);
+        self.pool.mark_version(version, Exactness::Open);
+        version
     }
 
     /// Notes the width of an access of the first run.
@@ -474,9 +429,9 @@ impl Engine<'_> {
         for id in self.written_by_others(memory) {
             // What nothing was written to has any contents.
             let is_free = memory.get(id).is_some_and(|object| self.untouched(object).is_some());
-            self.forget_contents(memory, id, sharing);
+            let version = self.forget_contents(memory, id, sharing);
             if is_program && !is_free {
-                self.forgotten.insert(self.n_generations);
+                self.pool.mark_version(version, Exactness::Approximate);
             }
         }
     }
@@ -577,11 +532,12 @@ impl Engine<'_> {
         }
         let (arg, ty) = (*args.first()?, *tys.first()?);
         let vote = value::truth(&mut self.pool, arg, ty);
-        let result = self.shared_symbol("vote", Sort::BitVec(32), Sharing::Block);
+        let sort = Sort::BitVec(32);
+        let result = self.shared_symbol("vote", sort, Origin::Havoc, Sharing::Block);
         // Unknown contents may make the others vote as it pleases; contents that the host knows do not.
         let is_free = self.is_kernel_alone || self.environment.is_some();
         if kind == BarrierKind::Count || !is_free {
-            self.approximate.insert(result);
+            self.pool.mark_approximate(result);
         }
         let zero = self.pool.mk_bv(32, 0);
         let is_zero = self.pool.mk_eq(result, zero);
@@ -785,7 +741,8 @@ impl Engine<'_> {
         {
             return;
         }
-        let zero = self.pool.mk_bv(self.pool.width(divisor), 0);
+        let width = self.pool.width(divisor);
+        let zero = self.pool.mk_bv(width, 0);
         let holds = self.pool.mk_bv_slt(zero, divisor);
         let guard = path.guard.term(&mut self.pool);
         self.add_overflow_fact(Fact { guard, holds, rule: assumed::LAUNCHER_PRECONDITIONS });
@@ -803,7 +760,8 @@ impl Engine<'_> {
     /// Whether a term is the number of a block, or of blocks, of a launch that a host function makes for its caller.
     fn counts_blocks(&self, term: TermId) -> bool {
         let of_thread = || self.current_thread().is_some_and(|it| it.block_idx.contains(&term));
-        self.environment.is_some() && (self.dimensions.contains(&term) || of_thread())
+        let of_launch = || self.current_launch().is_some_and(|it| it.grid.contains(&term));
+        self.environment.is_some() && (self.pool.is_launch_dim(term) || of_launch() || of_thread())
     }
 
     /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
@@ -868,9 +826,8 @@ impl Engine<'_> {
     /// Whether a term speaks of nothing but the numbers of threads and blocks with which a kernel on its own is launched.
     fn is_of_launch(&self, term: TermId) -> bool {
         self.is_kernel_alone
-            && self.abstraction.as_ref().is_some_and(|it| {
-                self.pool.symbols_of(term).iter().all(|symbol| it.of_launch.contains(symbol))
-            })
+            && self.abstraction.is_some()
+            && self.pool.origins(term).is_within(OF_LAUNCH)
     }
 
     /// Notes that the thread has ended.
@@ -938,22 +895,14 @@ impl Renaming {
     pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
         for symbol in engine.pool.symbols_beyond(term, &self.results) {
             let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
-                abstraction.sharing(symbol) >= self.common
+                engine.pool.sharing(symbol) >= self.common
                     || self.converged.contains(&symbol)
                     || (self.is_in_step
                         && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
             });
             let mut other = symbol;
             if !is_common {
-                let sort = engine.pool.sort(symbol);
-                let name = engine.pool.as_symbol(symbol).map(|name| format!("{name}'"));
-                other = engine.pool.mk_fresh(&name.unwrap_or_default(), sort);
-                if engine.approximate.contains(&symbol) {
-                    engine.approximate.insert(other);
-                }
-                if engine.checker.counts.contains(&symbol) {
-                    engine.checker.counts.insert(other);
-                }
+                other = engine.pool.other(symbol);
                 Rc::make_mut(&mut self.symbols).insert(symbol, other);
             }
             self.results.insert(symbol, other);

@@ -16,7 +16,7 @@ use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 use cuda_verify_smt::value::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use self::certainty::Certainty;
 use self::search::{FactGroup, Found};
@@ -28,7 +28,7 @@ use crate::assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
-use crate::memory::{ObjectId, generation_of};
+use crate::memory::ObjectId;
 use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::path::Path;
 use crate::race::AccessRecord;
@@ -126,12 +126,6 @@ pub(crate) struct Checker {
     pub(crate) facts: Vec<Fact>,
     /// The facts by their conditions, for as many facts as there were then.
     groups: Option<(usize, Rc<Vec<FactGroup>>)>,
-    /// Symbols that stand for terms: a formula is first decided without knowing for which.
-    definitions: FxHashMap<TermId, TermId>,
-    /// The symbols, by what they stand for.
-    defined: FxHashMap<TermId, TermId>,
-    /// Symbols that count iterations.
-    pub(crate) counts: FxHashSet<TermId>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     remaining: Option<TermId>,
 }
@@ -263,13 +257,9 @@ impl Engine<'_> {
             }
             TermKind::App(op, _) => *op != Op::Ite,
             TermKind::Symbol(_) => {
-                self.arguments.contains(&term)
-                    || self.dimensions.contains(&term)
-                    || self
-                        .pool
-                        .as_symbol(term)
-                        .and_then(generation_of)
-                        .is_some_and(|it| !self.is_lost(it))
+                self.pool.is_argument(term)
+                    || self.pool.is_launch_dim(term)
+                    || self.pool.version_of(term).is_some_and(|it| !self.pool.is_lost(it))
                     || self
                         .launched_with(term)
                         .is_some_and(|it| self.is_passed_by_caller_as_it_is(it))
@@ -404,7 +394,7 @@ impl Engine<'_> {
             Goal::Property(kind) => {
                 let is_imprecise = |reason: &Reason| {
                     matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span)
-                        && self.depends_on_unknown(obligation.violated)
+                        && self.pool.is_approximate(obligation.violated)
                 };
                 let is_same =
                     |known: &Violation| known.property == *kind && known.span == obligation.span;

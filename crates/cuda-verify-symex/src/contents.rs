@@ -13,13 +13,13 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::access::Case;
-use crate::arbitrary::{Fact, Renaming, Sharing};
+use crate::arbitrary::{Fact, Renaming};
 use crate::assumed;
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
-use crate::memory::generation_of;
 use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
+use crate::symbols::Sharing;
 
 impl Engine<'_> {
     /// Splits a race into the part that is one even if no element of an array of the caller is repeated, which is
@@ -126,9 +126,11 @@ impl Engine<'_> {
 
     /// The symbols in a term on which the threads of a launch do not agree.
     fn symbols_of_threads(&self, term: TermId) -> FxHashSet<TermId> {
-        let Some(abstraction) = &self.abstraction else { return FxHashSet::default() };
+        if self.abstraction.is_none() {
+            return FxHashSet::default();
+        }
         let mut symbols: FxHashSet<TermId> = self.pool.symbols_of(term).into_iter().collect();
-        symbols.retain(|symbol| abstraction.sharing(*symbol) < Sharing::Grid);
+        symbols.retain(|symbol| self.pool.sharing(*symbol) < Sharing::Grid);
         symbols
     }
 
@@ -185,7 +187,7 @@ impl Engine<'_> {
 
     /// Whether a term speaks of numbers that are passed to a kernel, beside those of its launch.
     pub(crate) fn is_passed_in(&self, term: TermId) -> bool {
-        self.pool.symbols_of(term).iter().any(|symbol| self.arguments.contains(symbol))
+        self.pool.symbols_of(term).iter().any(|symbol| self.pool.is_argument(*symbol))
     }
 
     /// The elements that a term reads, at places that are not constant, from memory that keeps its unknown contents.
@@ -198,9 +200,10 @@ impl Engine<'_> {
                 continue;
             }
             if let (Op::Select, &[array, index]) = (op, &operands[..])
-                && self.pool.as_symbol(array).and_then(generation_of).is_some()
+                && self.pool.version_of(array).is_some()
                 && self.pool.as_bv_u64(index).is_none()
-                && self.abstraction.as_ref().is_some_and(|it| it.sharing(array) == Sharing::Grid)
+                && self.abstraction.is_some()
+                && self.pool.sharing(array) == Sharing::Grid
             {
                 elements.push(Element { term, array, index });
             }

@@ -14,11 +14,11 @@ use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::CopyOp;
 use cuda_verify_smt::sort::Sort;
 
-use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::intrinsic::{Call, Done};
 use crate::path::Path;
 use crate::race::AccessRecord;
+use crate::symbols::Sharing;
 
 /// An access of a copy that is under way, where one arbitrary thread is run.
 #[derive(Clone, Debug)]

@@ -188,7 +188,8 @@ impl Engine<'_> {
                 if self.pool.sort(a.result) != self.pool.sort(b.result) {
                     return None;
                 }
-                let one = self.pool.mk_bv(self.pool.width(a.result), 1);
+                let width = self.pool.width(a.result);
+                let one = self.pool.mk_bv(width, 1);
                 if a_step == one && b_step == one {
                     let is_same = self.pool.mk_eq(a.result, b.result);
                     return Some(self.pool.mk_not(is_same));

@@ -15,6 +15,7 @@ use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::path::Path;
+use crate::symbols::Origin;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
 const FIRST_ITERATIONS: u32 = 4;
@@ -161,8 +162,7 @@ impl Engine<'_> {
             return;
         }
         self.rely_on(assumed::ARGUMENT_LIMITS);
-        let argc = self.pool.mk_fresh("argc", Sort::BitVec(32));
-        self.argument_count = Some(argc);
+        let argc = self.pool.fresh("argc", Sort::BitVec(32), Origin::ArgumentCount);
         let kind = EventKind::Input {
             name: "argc".into(),
             value: argc,
@@ -184,7 +184,7 @@ impl Engine<'_> {
             } else {
                 let name = format!("argv[{index}]");
                 let text = self.argument_object(path, &name, ARGUMENT_BYTES, 1, span);
-                self.note_text(text);
+                self.note_text(&path.memory, text);
                 let end = self.pool.mk_bv(8, 0);
                 self.write_argument(path, text, ARGUMENT_BYTES - 1, 1, end);
                 let address = self.pool.mk_bv(64, base_address(text));

@@ -11,6 +11,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use crate::engine::Engine;
 use crate::outcome::Precondition;
 use crate::path::Path;
+use crate::symbols::{Origin, Origins};
 
 /// Preconditions that are noted.
 const MAX_DUTIES: usize = 100;
@@ -46,9 +47,7 @@ impl Engine<'_> {
         } else {
             Some(cond)
         };
-        decided.is_none_or(|decided| {
-            !self.pool.symbols_of(decided).iter().any(|symbol| self.inputs.contains(symbol))
-        })
+        decided.is_none_or(|decided| !self.pool.origins(decided).meets(Origins::INPUT))
     }
 
     /// Notes what the caller of the entry is taken to observe.
@@ -192,7 +191,7 @@ impl Engine<'_> {
         if let Some(meaning) = self.definition(symbol) {
             return self.number_text(meaning, true);
         }
-        if !self.arguments.contains(&symbol) {
+        if self.pool.info(symbol)?.origin != Origin::Argument {
             return None;
         }
         let name = self.pool.as_symbol(symbol)?;

@@ -17,7 +17,7 @@ use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InstrId, LocalId}
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -40,6 +40,7 @@ use crate::real::Reals;
 use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
 use crate::strides::LengthKey;
+use crate::symbols::{Terms, Version};
 use crate::text::TextValues;
 use crate::vacuity::Witnesses;
 
@@ -121,7 +122,7 @@ pub(crate) enum Rest {
 /// The symbolic executor of one program.
 pub(crate) struct Engine<'p> {
     pub(crate) program: &'p GotoProgram,
-    pub(crate) pool: TermPool,
+    pub(crate) pool: Terms,
     pub(crate) solver: Box<dyn Solver>,
     pub(crate) config: Config,
     pub(crate) objects: ObjectTable,
@@ -136,8 +137,6 @@ pub(crate) struct Engine<'p> {
     pub(crate) assumed: AssumedSet,
     /// What the caller of the entry is taken to observe.
     pub(crate) duties: Vec<Duty>,
-    /// Values that the program takes from its environment itself.
-    pub(crate) inputs: FxHashSet<TermId>,
     /// Objects with copies of bytes of unknown contents.
     pub(crate) with_unknown_bytes: IdSet<ObjectId>,
     /// The condition under which the expression that is evaluated matters; `None` for always.
@@ -148,27 +147,15 @@ pub(crate) struct Engine<'p> {
     pub(crate) log: AccessLog,
     /// The state of running one arbitrary thread, if that is done.
     pub(crate) abstraction: Option<Abstraction>,
-    /// Generations of unknown contents of memory so far, and those that stand for what the program may determine.
-    pub(crate) n_generations: u32,
-    pub(crate) left_unknown: FxHashSet<u32>,
-    /// Symbols, and generations of contents, that may have values which the program cannot give them.
-    pub(crate) approximate: FxHashSet<TermId>,
-    pub(crate) forgotten: FxHashSet<u32>,
     /// Whether what is added to a row is less than a stride, and than the length of a row.
     pub(crate) digits: FxHashMap<DigitKey, bool>,
     pub(crate) lengths: FxHashMap<LengthKey, bool>,
-    /// Constant memory, by the generation of its unknown contents.
-    pub(crate) holders: FxHashMap<u32, ObjectId>,
+    /// Constant memory, by the version of its unknown contents.
+    pub(crate) holders: FxHashMap<Version, ObjectId>,
     /// The object of all buffers of a table of pointers, by the contents of the table.
     pub(crate) buffers_of_tables: FxHashMap<TermId, ObjectId>,
-    /// Generations of contents that nothing has been written to.
-    pub(crate) never_written: FxHashSet<u32>,
     /// Whether a kernel is checked on its own.
     pub(crate) is_kernel_alone: bool,
-    /// Numbers that the caller of the entry passes.
-    pub(crate) arguments: FxHashSet<TermId>,
-    /// Numbers of blocks and threads of a kernel that is checked on its own.
-    pub(crate) dimensions: FxHashSet<TermId>,
     /// Objects whose cells have the width that the first launch has found out.
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.
@@ -226,12 +213,6 @@ pub(crate) struct Engine<'p> {
     pub(crate) n_ended: u64,
     /// Conditions that say which iteration of a loop of the host was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
-    /// Symbols that stand for characters which the program is given.
-    pub(crate) given_characters: FxHashSet<TermId>,
-    /// The number of arguments that it is given.
-    pub(crate) argument_count: Option<TermId>,
-    /// The least and the greatest value of names for places in such texts.
-    pub(crate) ranges: FxHashMap<TermId, (u64, u64)>,
     /// Numbers that were read from unknown texts.
     pub(crate) text_values: TextValues,
     facts: SecondaryMap<FuncId, Option<Rc<std::cell::RefCell<FunctionFacts>>>>,
@@ -250,7 +231,7 @@ impl<'p> Engine<'p> {
     pub(crate) fn new(program: &'p GotoProgram, config: Config, solver: Box<dyn Solver>) -> Self {
         Self {
             program,
-            pool: TermPool::new(),
+            pool: Terms::new(),
             solver,
             exact_steps_left: config.max_exact_steps,
             config,
@@ -262,25 +243,17 @@ impl<'p> Engine<'p> {
             witnesses: Witnesses::default(),
             assumed: AssumedSet::new(),
             duties: Vec::new(),
-            inputs: FxHashSet::default(),
             with_unknown_bytes: IdSet::new(),
             evaluated_under: None,
             initialised: FxHashMap::default(),
             current: None,
             log: AccessLog::default(),
             abstraction: None,
-            n_generations: 0,
-            left_unknown: FxHashSet::default(),
-            approximate: FxHashSet::default(),
-            forgotten: FxHashSet::default(),
             digits: FxHashMap::default(),
             lengths: FxHashMap::default(),
             holders: FxHashMap::default(),
             buffers_of_tables: FxHashMap::default(),
-            never_written: FxHashSet::default(),
             is_kernel_alone: false,
-            arguments: FxHashSet::default(),
-            dimensions: FxHashSet::default(),
             with_chosen_cells: IdSet::new(),
             environment: None,
             known: Known::default(),
@@ -310,9 +283,6 @@ impl<'p> Engine<'p> {
             ended: Vec::new(),
             n_ended: 0,
             of_last_iterations: FxHashSet::default(),
-            given_characters: FxHashSet::default(),
-            argument_count: None,
-            ranges: FxHashMap::default(),
             text_values: TextValues::default(),
             facts: SecondaryMap::new(),
             function_objects: SecondaryMap::new(),
@@ -542,7 +512,7 @@ impl<'p> Engine<'p> {
             }
         }
         let mut merged = a.merge(&mut self.pool, &self.objects, &mut live, b);
-        if !self.given_characters.is_empty() && !self.is_device() {
+        if self.pool.has_text() && !self.is_device() {
             self.name_choices(&mut merged);
         }
         merged

@@ -18,18 +18,17 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermKind, TermPool};
 
-use crate::arbitrary::{Fact, Sharing};
+use crate::arbitrary::Fact;
 use crate::assumed;
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::extent::Extents;
 use crate::history::{Event, EventKind};
-use crate::memory::{
-    Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address, generation_of,
-};
+use crate::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::Outcome;
 use crate::pair::{UNLIMITED_BYTES, decide};
 use crate::path::Path;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 /// Iterations of a loop on the host whose number depends on the arguments: each may launch kernels, which takes long.
@@ -161,11 +160,10 @@ impl Engine<'_> {
                 unreachable!("invariant: parameters are registers")
             };
             if ty != Scalar::Pointer {
-                let value = self.pool.mk_fresh(&local.name, value::sort_of(ty));
+                let value = self.pool.fresh(&local.name, value::sort_of(ty), Origin::Argument);
                 let (name, span) = (local.source_name(), local.span);
                 let kind = EventKind::Input { name, value, ty, span };
                 memory.record(Event { thread: None, kind });
-                self.arguments.insert(value);
                 args.push(value);
                 continue;
             }
@@ -252,11 +250,8 @@ impl Engine<'_> {
             span: Span::NONE,
         };
         let object = self.new_object(info);
-        let contents = self.unknown_contents();
-        let generation = self.n_generations;
-        if let Some(abstraction) = &mut self.abstraction {
-            abstraction.note_generation(generation, Sharing::Grid);
-        }
+        let (version, contents) = self.unknown_contents();
+        self.pool.share_version(version, Sharing::Grid);
         let pointee = Pointee { pointer, object, contents };
         if let Some(environment) = &mut self.environment {
             environment.pointees.push(pointee.clone());
@@ -286,7 +281,7 @@ impl Engine<'_> {
         while let Some(term) = stack.pop() {
             match self.pool.kind(term) {
                 TermKind::App(Op::Select, operands) => {
-                    let array = self.pool.as_symbol(operands[0]).and_then(generation_of);
+                    let array = self.pool.version_of(operands[0]);
                     if array.is_none() || self.pool.as_bv_u64(operands[1]).is_none() {
                         return false;
                     }

@@ -8,7 +8,6 @@
 //! Such violations are looked for when everything else has been decided, each with a limited effort; not finding one says
 //! nothing more than that memory of the caller is unlimited.
 
-use cuda_verify_base::id::Id;
 use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_goto::cfg::Cfg;
 use cuda_verify_smt::op::Op;
@@ -17,7 +16,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::access::{Case, gcd};
-use crate::arbitrary::{Fact, Sharing};
+use crate::arbitrary::Fact;
 use crate::assumed;
 use crate::check::{Goal, Obligation};
 use crate::engine::{Engine, Step, Stop};
@@ -25,6 +24,7 @@ use crate::intrinsic::Done;
 use crate::memory::{ObjectId, ObjectInfo, Space, Target};
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
+use crate::symbols::{Origin, Sharing};
 
 /// Effort to look for an access beyond an extent, for each place.
 const EXTENT_EFFORT: Effort = Effort(500_000);
@@ -88,8 +88,8 @@ impl Engine<'_> {
             return Ok(Done::VOID);
         }
         let is_given = |symbol: &TermId| match &self.abstraction {
-            Some(abstraction) => abstraction.sharing(*symbol) == Sharing::Grid,
-            None => self.arguments.contains(symbol),
+            Some(_) => self.pool.sharing(*symbol) == Sharing::Grid,
+            None => self.pool.is_argument(*symbol),
         };
         let is_common = self.pool.symbols_of(n_elements).iter().all(is_given);
         if !is_common || !self.is_unconditional(path) {
@@ -161,7 +161,7 @@ impl Engine<'_> {
         let is_inside = self.pool.mk_and(is_after, is_before);
         let is_outside = self.pool.mk_not(is_inside);
         let violated = self.pool.mk_and(under, is_outside);
-        if self.pool.is_false(violated) || self.depends_on_unknown(violated) {
+        if self.pool.is_false(violated) || self.pool.is_approximate(violated) {
             return;
         }
         let row = self.row_length(case.offset, size);
@@ -268,7 +268,7 @@ impl Engine<'_> {
         wholes.dedup();
         let mut parts = Vec::new();
         for whole in wholes {
-            let rest = self.pool.mk_fresh("rest", Sort::BitVec(64));
+            let rest = self.pool.fresh("rest", Sort::BitVec(64), Origin::Havoc);
             // Sizes have 31 bits, so that nothing wraps around.
             let (one, limit) = (self.pool.mk_bv(64, 1), self.pool.mk_bv(64, 1 << 32));
             let mut product = rest;
@@ -291,9 +291,11 @@ impl Engine<'_> {
 
     /// Whether an offset consists of given sizes and of numbers of the launch that conditions bound by given sizes only.
     fn is_bounded_by(&self, offset: TermId, under: TermId, own: &FxHashSet<TermId>) -> bool {
-        let Some(abstraction) = &self.abstraction else { return false };
+        if self.abstraction.is_none() {
+            return false;
+        }
         let is_of_launch = |atom: &TermId| {
-            self.pool.as_symbol(*atom).is_some() && atom.index() >= abstraction.n_common_terms
+            self.pool.as_symbol(*atom).is_some() && !self.pool.is_from_before_launch(*atom)
         };
         let mut relevant = self.atoms(offset);
         if !relevant.iter().all(|atom| own.contains(atom) || is_of_launch(atom)) {

@@ -12,12 +12,12 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use crate::arbitrary::Sharing;
 use crate::engine::Engine;
 use crate::history::EventKind;
 use crate::memory::{ObjectId, Space, Target, base_address};
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
+use crate::symbols::{Origin, Sharing};
 
 impl Engine<'_> {
     /// A pointer to a function as one of the functions that it may be; a pointer that is known stays as it is.
@@ -81,11 +81,10 @@ impl Engine<'_> {
             None => {
                 let name = format!("function behind {}", self.objects[object].name);
                 let choice = if self.abstraction.is_some() {
-                    self.shared_symbol(&name, sort, Sharing::Grid)
+                    self.shared_symbol(&name, sort, Origin::Argument, Sharing::Grid)
                 } else {
-                    self.pool.mk_fresh(&name, sort)
+                    self.pool.fresh(&name, sort, Origin::Argument)
                 };
-                self.arguments.insert(choice);
                 self.function_choices.insert(object, choice);
                 choice
             }

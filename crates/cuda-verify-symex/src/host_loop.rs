@@ -301,7 +301,8 @@ impl Engine<'_> {
                 (variable.change, *start, variable.before)
                 && self.pool.as_symbol(start).is_some()
             {
-                let count = self.pool.mk_bv(self.pool.width(step), n_iterations);
+                let width = self.pool.width(step);
+                let count = self.pool.mk_bv(width, n_iterations);
                 let distance = self.pool.mk_bv_mul(count, step);
                 later.insert(start, self.pool.mk_bv_add(before, distance));
             }

@@ -23,6 +23,7 @@ use cuda_verify_smt::sort::Sort;
 use crate::engine::Engine;
 use crate::memory::{self, Contents, ObjectId, Target};
 use crate::path::Path;
+use crate::symbols::Origin;
 use crate::value;
 
 /// Calls inside of a loop that are looked into.
@@ -59,7 +60,7 @@ impl Engine<'_> {
         let mut general = path.clone();
         for local in writes.registers {
             if let LocalStorage::Register(ty) = function.locals[local].storage {
-                let any = self.pool.mk_fresh("arbitrary", value::sort_of(ty));
+                let any = self.pool.fresh("arbitrary", value::sort_of(ty), Origin::Havoc);
                 general.top_mut().locals[local.index()] = Some(any);
             }
         }
@@ -81,7 +82,7 @@ impl Engine<'_> {
             self.with_unknown_bytes.insert(object);
             let element_bits = memory::bits(self.objects[object].cell_bytes);
             let any = Sort::Array { index_bits: 64, element_bits };
-            let any = self.pool.mk_fresh("arbitrary", any);
+            let any = self.pool.fresh("arbitrary", any, Origin::Havoc);
             if let Some(state) = general.memory.get_mut(object) {
                 state.contents = Contents::Array(any);
             }

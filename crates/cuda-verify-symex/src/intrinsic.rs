@@ -14,7 +14,6 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::access::{Accessor, Effect};
-use crate::arbitrary::Sharing;
 use crate::assumed;
 use crate::check::Check;
 use crate::drawn::{Direction, Drawn, DrawnKind};
@@ -26,6 +25,7 @@ use crate::order::StrongAccess;
 use crate::path::{Frame, Path};
 use crate::race::RaceKind;
 use crate::schedule::atomic_effect;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 type Args = SmallVec<[TermId; 4]>;
@@ -243,7 +243,8 @@ impl Engine<'_> {
             Intrinsic::Rounded(op, rounding) => Ok(Done::Value(self.rounded(call, op, rounding))),
             Intrinsic::Near(op, accuracy) => self.near(path, call, op, accuracy),
             Intrinsic::IsDevice => {
-                let is_device = self.pool.mk_bool(self.is_device());
+                let is_device = self.is_device();
+                let is_device = self.pool.mk_bool(is_device);
                 Ok(Done::Value(Some(self.as_result(is_device, Scalar::Bool, call))))
             }
             Intrinsic::IsArbitrary => {
@@ -402,8 +403,7 @@ impl Engine<'_> {
 
     fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
         let ty = call.result_ty?;
-        let value = self.pool.mk_fresh(name, value::sort_of(ty));
-        self.inputs.insert(value);
+        let value = self.pool.fresh(name, value::sort_of(ty), Origin::Input);
         let span = self.caller_span(path, call.span);
         self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
         Some(value)
@@ -415,8 +415,8 @@ impl Engine<'_> {
     fn gathered(&mut self, call: &Call<'_>, scope: GatherScope) -> Option<TermId> {
         let sort = value::sort_of(call.result_ty?);
         if self.abstraction.is_none() {
-            let value = self.pool.mk_fresh("gathered", sort);
-            self.approximate.insert(value);
+            let value = self.pool.fresh("gathered", sort, Origin::Havoc);
+            self.pool.mark_approximate(value);
             return Some(value);
         }
         let sharing = match scope {
@@ -692,10 +692,8 @@ impl Engine<'_> {
         let mut at = 0;
         while at < size {
             let width = if size - at >= 4 { 4 } else { 1 };
-            let any = self.pool.mk_fresh("any", Sort::BitVec(memory::bits(width)));
-            if is_text {
-                self.given_characters.insert(any);
-            }
+            let origin = if is_text { Origin::GivenCharacter } else { Origin::Havoc };
+            let any = self.pool.fresh("any", Sort::BitVec(memory::bits(width)), origin);
             let delta = self.pool.mk_bv(64, at);
             let to = self.pool.mk_bv_add(dst, delta);
             if !self.store_quietly(path, to, any, width, span)? {
@@ -716,7 +714,7 @@ impl Engine<'_> {
         let Some(generation) = self.untouched(object) else { return false };
         if self.objects[id].cell_bytes != 0 {
             let n_terms = self.pool.len();
-            let symbol = memory::generation_symbol(&mut self.pool, &self.objects[id], generation);
+            let symbol = memory::version_symbol(&mut self.pool, &self.objects[id], generation);
             if symbol.index() < n_terms {
                 return false;
             }
@@ -739,7 +737,8 @@ impl Engine<'_> {
         }
         self.decide_cell(id, 4);
         let element_bits = memory::bits(self.objects[id].cell_bytes);
-        let any = self.pool.mk_fresh("any", Sort::Array { index_bits: 64, element_bits });
+        let any =
+            self.pool.fresh("any", Sort::Array { index_bits: 64, element_bits }, Origin::Havoc);
         let Some(object) = path.memory.get_mut(id) else { return false };
         object.contents = Contents::Array(any);
         true

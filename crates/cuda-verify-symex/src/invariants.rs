@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::{Engine, Stop};
 use crate::path::Path;
+use crate::symbols::{Origin, Terms};
 
 /// Guesses about one loop.
 const MAX_GUESSES: usize = 48;
@@ -58,18 +59,14 @@ impl Invariants {
     }
 
     /// What they say of other values.
-    pub(crate) fn of(
-        &self,
-        pool: &mut TermPool,
-        values: &FxHashMap<TermId, TermId>,
-    ) -> Vec<TermId> {
+    pub(crate) fn of(&self, pool: &mut Terms, values: &FxHashMap<TermId, TermId>) -> Vec<TermId> {
         self.formulas.iter().map(|formula| pool.substitute(*formula, values)).collect()
     }
 
     /// Guesses about the irregular variables, given the conditions under which an iteration is followed by another one.
     /// The symbols of an iteration are those that were made since the pool had so many terms.
     pub(crate) fn guess(
-        pool: &mut TermPool,
+        pool: &mut Terms,
         variables: &[Seen],
         conditions: &[TermId],
         n_terms: usize,
@@ -452,13 +449,13 @@ impl Engine<'_> {
 }
 
 /// Any values for what rounded arithmetic decides.
-pub(crate) fn float_results(pool: &mut TermPool, terms: &[TermId]) -> FxHashMap<TermId, TermId> {
+pub(crate) fn float_results(pool: &mut Terms, terms: &[TermId]) -> FxHashMap<TermId, TermId> {
     let mut names = FxHashMap::default();
     let is_float = |pool: &TermPool, term: TermId| matches!(pool.sort(term), Sort::Float(_));
     for term in pool.post_order(terms) {
         let takes_floats = pool.operands(term).iter().any(|it| is_float(pool, *it));
         if takes_floats && !is_float(pool, term) {
-            names.insert(term, pool.mk_fresh("rounded", pool.sort(term)));
+            names.insert(term, pool.fresh("rounded", pool.sort(term), Origin::Havoc));
         }
     }
     names

@@ -5,10 +5,11 @@
 //! Leaving a fact out allows more, so that a proof never rests on it.
 
 use cuda_verify_smt::eval::Model;
-use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::symbols::Terms;
 use crate::written::Contents;
 
 /// Elements of noted contents that one query is told of.
@@ -49,7 +50,7 @@ impl Known {
     }
 
     /// A goal as solvers are asked it.
-    pub(crate) fn freed(&self, pool: &mut TermPool, goal: TermId) -> TermId {
+    pub(crate) fn freed(&self, pool: &mut Terms, goal: TermId) -> TermId {
         if self.free.is_empty() { goal } else { pool.substitute(goal, &self.free) }
     }
 
@@ -72,14 +73,14 @@ impl Known {
     }
 
     /// Whether a query about a goal is told all that is known of what it speaks of.
-    pub(crate) fn tells_all(&mut self, pool: &mut TermPool, goal: TermId) -> bool {
+    pub(crate) fn tells_all(&mut self, pool: &mut Terms, goal: TermId) -> bool {
         let _whole = self.with_facts(pool, goal);
         !self.has_left_out
     }
 
     /// A goal and what is known of the values that it speaks of.
     #[must_use]
-    pub(crate) fn with_facts(&mut self, pool: &mut TermPool, goal: TermId) -> TermId {
+    pub(crate) fn with_facts(&mut self, pool: &mut Terms, goal: TermId) -> TermId {
         self.has_left_out = false;
         if self.values.is_empty() && self.contents.is_empty() {
             return goal;

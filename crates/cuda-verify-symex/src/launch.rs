@@ -41,6 +41,7 @@ use crate::order::Point;
 use crate::outcome::Dim3;
 use crate::path::Path;
 use crate::schedule::MAX_EXPLORED_THREADS;
+use crate::symbols::Origin;
 
 /// `blockIdx` and `threadIdx` of a device thread: constants where every thread is run, symbols in the two-thread
 /// analysis.
@@ -275,7 +276,8 @@ impl Engine<'_> {
     /// Notes of a symbol that stands for a value that it is positive, or not negative, if that shows quickly: sizes that the
     /// host computes are, and seldom is more of them needed.
     fn keep_sign(&mut self, path: &mut Path, symbol: TermId, value: TermId) {
-        let zero = self.pool.mk_bv(self.pool.width(value), 0);
+        let width = self.pool.width(value);
+        let zero = self.pool.mk_bv(width, 0);
         for bound in [TermPool::mk_bv_slt, TermPool::mk_bv_sle] {
             let is_bounded = bound(&mut self.pool, zero, value);
             if self.is_implied_at_once(path, is_bounded) {
@@ -304,9 +306,11 @@ impl Engine<'_> {
         if let Some(problem) = self.part_problem(kernel, grid, block) {
             return self.launch_fails(path, problem, span);
         }
-        let grid = grid.map(|dim| self.defined("gridDim", dim));
-        self.dimensions.extend(grid);
-        let block = block.map(|dim| self.defined("blockDim", dim));
+        let grid = grid.map(|dim| self.defined("gridDim", dim, Origin::LaunchDim));
+        for dim in grid {
+            self.pool.mark_launch_dim(dim);
+        }
+        let block = block.map(|dim| self.defined("blockDim", dim, Origin::BlockDim));
         let zero = self.pool.mk_bv(32, 0);
         let mut parts = Vec::new();
         for (dim, limit) in grid.into_iter().zip(self.config.hardware.grid) {
@@ -362,7 +366,8 @@ impl Engine<'_> {
         let function = &self.program.functions[kernel];
         for (arg, local) in args.iter_mut().zip(function.locals.values()) {
             if let LocalStorage::Register(Scalar::Int(_, signedness)) = local.storage {
-                let value = std::mem::replace(arg, self.defined(&local.name, *arg));
+                let value =
+                    std::mem::replace(arg, self.defined(&local.name, *arg, Origin::Defined));
                 if *arg != value && signedness == Signedness::Signed {
                     self.keep_sign(path, *arg, value);
                 }

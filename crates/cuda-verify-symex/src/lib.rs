@@ -2,6 +2,7 @@
 
 pub mod config;
 pub mod value;
+pub mod symbols;
 pub mod memory;
 pub mod phase;
 pub mod path;

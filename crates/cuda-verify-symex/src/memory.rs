@@ -8,19 +8,18 @@
 //!
 //! Contents are cells (offset, width, term) in a persistent ordered map while all offsets written are constants, and
 //! an SMT array of equal cells once a write at a symbolic offset cannot be spread over few cells. Bytes outside any
-//! cell are zero or indeterminate; an indeterminate granule is an element of an array symbol named after object and
-//! generation, so that reads agree before and after the switch. Clones share structure; merging costs the number of
+//! cell are zero or indeterminate; an indeterminate granule is an element of the array symbol of a version, so that reads agree before and after the switch. Clones share structure; merging costs the number of
 //! differing cells.
 
 use cuda_verify_base::{Name, Span, define_id};
 use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::AllocSpace;
-use cuda_verify_smt::sort::Sort;
-use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;
 use imbl::ordmap::DiffItem;
 
 use crate::history::{Event, History};
+use crate::symbols::{Terms, Version};
 use crate::value;
 
 define_id!(
@@ -210,8 +209,8 @@ pub struct Cell {
 pub enum Fill {
     /// Zero.
     Zero,
-    /// Indeterminate; regions of one generation have the same contents at the same offsets, in whichever object.
-    Indeterminate(u32),
+    /// Indeterminate; regions of one version have the same contents at the same offsets, in whichever object.
+    Indeterminate(Version),
 }
 
 /// The contents of an object.
@@ -335,7 +334,7 @@ impl Memory {
 
     /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
     #[must_use]
-    pub fn merge(self, pool: &mut TermPool, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {
+    pub fn merge(self, pool: &mut Terms, infos: &dyn Infos, cond: TermId, other: &Self) -> Self {
         let mut merged = self.objects.clone();
         for item in self.objects.diff(&other.objects) {
             match item {
@@ -380,7 +379,7 @@ pub trait Infos {
 }
 
 fn merge_objects(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     infos: &dyn Infos,
     id: ObjectId,
     cond: TermId,
@@ -411,7 +410,7 @@ fn merge_objects(
 }
 
 fn merge_cells(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     info: &ObjectInfo,
     cond: TermId,
     ours: &Object,
@@ -464,15 +463,15 @@ fn merge_cells(
 
 /// The bits of an indeterminate or zero region.
 fn read_fill(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     info: &ObjectInfo,
     fill: Fill,
     offset: u64,
     size_bytes: u64,
 ) -> TermId {
-    let generation = match fill {
+    let version = match fill {
         Fill::Zero => return zero_bits(pool, size_bytes),
-        Fill::Indeterminate(generation) => generation,
+        Fill::Indeterminate(version) => version,
     };
     let granule = info.cell_bytes;
     let mut result = None;
@@ -480,7 +479,7 @@ fn read_fill(
     while at < offset + size_bytes {
         let start = at - at % granule;
         let end = (start + granule).min(offset + size_bytes);
-        let array = generation_symbol(pool, info, generation);
+        let array = version_symbol(pool, info, version);
         let index = pool.mk_bv(64, start / granule);
         let cell = pool.mk_select(array, index);
         let part = if at == start && end == start + granule {
@@ -497,19 +496,12 @@ fn read_fill(
     result.expect("invariant: reads are not empty")
 }
 
-/// The array symbol that stands for contents of a generation, as cells of an object's width.
-pub(crate) fn generation_symbol(pool: &mut TermPool, info: &ObjectInfo, generation: u32) -> TermId {
-    let element_bits = bits(info.cell_bytes);
-    let sort = Sort::Array { index_bits: 64, element_bits };
-    pool.mk_symbol(format!("memory@{generation}.{element_bits}"), sort)
+/// The array that stands for a version, as cells of an object's width.
+pub(crate) fn version_symbol(pool: &mut Terms, info: &ObjectInfo, version: Version) -> TermId {
+    pool.contents(version, bits(info.cell_bytes))
 }
 
-/// The generation whose contents a symbol stands for.
-pub(crate) fn generation_of(name: &Name) -> Option<u32> {
-    name.as_str().strip_prefix("memory@")?.split('.').next()?.parse().ok()
-}
-
-fn zero_bits(pool: &mut TermPool, size_bytes: u64) -> TermId {
+fn zero_bits(pool: &mut Terms, size_bytes: u64) -> TermId {
     if size_bytes <= 8 {
         return pool.mk_bv(bits(size_bytes), 0);
     }
@@ -542,7 +534,7 @@ pub fn read_exact(object: &Object, offset: u64, size_bytes: u64) -> Option<TermI
 /// # Panics
 /// Panics if the region is empty.
 pub fn read_bits(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     info: &ObjectInfo,
     object: &Object,
     offset: u64,
@@ -613,7 +605,7 @@ pub fn read_bits(
 /// # Panics
 /// Never: contents are cells or an array.
 pub fn write_concrete(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     info: &ObjectInfo,
     object: &mut Object,
     offset: u64,
@@ -639,7 +631,7 @@ pub fn write_concrete(
 }
 
 fn write_array(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     info: &ObjectInfo,
     object: &Object,
     mut array: TermId,
@@ -669,7 +661,7 @@ fn write_array(
 }
 
 /// Removes what is known of a region, splitting cells that reach over its ends.
-pub fn clear_region(pool: &mut TermPool, cells: &mut OrdMap<u64, Cell>, start: u64, end: u64) {
+pub fn clear_region(pool: &mut Terms, cells: &mut OrdMap<u64, Cell>, start: u64, end: u64) {
     let first = cells
         .range(..start)
         .next_back()
@@ -693,7 +685,7 @@ pub fn clear_region(pool: &mut TermPool, cells: &mut OrdMap<u64, Cell>, start: u
 }
 
 /// The contents as an SMT array of cells.
-pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, object: &Object) -> TermId {
+pub fn as_array(pool: &mut Terms, info: &ObjectInfo, object: &Object) -> TermId {
     let (cells, fill) = match &object.contents {
         Contents::Array(array) => return *array,
         Contents::Cells { cells, fill } => (cells, *fill),
@@ -704,7 +696,7 @@ pub fn as_array(pool: &mut TermPool, info: &ObjectInfo, object: &Object) -> Term
             let zero = zero_bits(pool, granule);
             pool.mk_const_array(64, zero)
         }
-        Fill::Indeterminate(generation) => generation_symbol(pool, info, generation),
+        Fill::Indeterminate(version) => version_symbol(pool, info, version),
     };
     let mut known: Vec<u64> = cells
         .iter()

@@ -19,9 +19,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::access::range::MAX_KNOWN_CELLS;
-use crate::arbitrary::{
-    Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming, Sharing,
-};
+use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming};
 use crate::assumed;
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
@@ -32,14 +30,13 @@ use crate::environment::Environment;
 use crate::launch::{
     BlockMemory, Children, Current, Identity, LaunchTerms, PhaseBarriers, ThreadTerms,
 };
-use crate::memory::{
-    Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address, generation_of,
-};
+use crate::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address};
 use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::{AccessRecord, RaceKind};
 use crate::sweep::Threads;
+use crate::symbols::{Exactness, Origin, Sharing, Version};
 use crate::written::Launched;
 
 /// One dimension of a launch: fixed, or any that the hardware allows.
@@ -262,8 +259,7 @@ impl Engine<'_> {
         self.n_summaries += 1;
         let (grid, block) = (launch.grid, launch.block);
         let mut abstraction = Abstraction::new();
-        abstraction.n_common_terms = self.pool.len();
-        abstraction.first_generation = self.n_generations;
+        self.pool.begin_launch();
         if self.is_kernel_alone || !self.text_values.is_empty() {
             abstraction.no_overflow = Some(Vec::new());
         }
@@ -274,11 +270,6 @@ impl Engine<'_> {
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
         let guard = path.guard.term(&mut self.pool);
-        if self.is_kernel_alone {
-            let of_launch = [grid, block, terms.thread_idx, terms.block_idx].into_iter().flatten();
-            let symbols = of_launch.flat_map(|term| self.pool.symbols_of(term)).collect();
-            self.abstraction_mut().of_launch = symbols;
-        }
         let launched_at = launch.span;
         self.current = Some(Current {
             launch: Rc::new(launch),
@@ -299,11 +290,11 @@ impl Engine<'_> {
         self.stats.launches += 1;
         self.note_launch(guard, launched_at);
         let mut memory = path.memory.clone();
-        let first = self.n_generations;
+        let first = self.pool.n_versions();
         self.create_shared(&mut memory);
         self.create_logs(&mut memory);
-        for generation in first + 1..=self.n_generations {
-            self.abstraction_mut().note_generation(generation, Sharing::Block);
+        for version in (first..self.pool.n_versions()).map(Version::from_index) {
+            self.pool.share_version(version, Sharing::Block);
         }
         let mut writes = Vec::new();
         let result = (|| {
@@ -332,9 +323,9 @@ impl Engine<'_> {
         }
         for id in self.written_by_others(&path.memory) {
             let launched = self.left_by_launch(path, id, &writes, (terms, grid, block));
-            self.leave_unknown(path, id);
+            let version = self.leave_unknown(path, id);
             if let Some(launched) = launched {
-                self.note_launched(path, id, launched);
+                self.note_launched(path, (id, version), launched);
             }
         }
         self.abstraction = None;
@@ -403,24 +394,30 @@ impl Engine<'_> {
 
     /// Whether threads of the launch may have different values of a symbol.
     fn is_of_thread(&self, symbol: TermId) -> bool {
-        let Some(abstraction) = &self.abstraction else { return false };
-        let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-        match generation {
-            Some(generation) => generation > abstraction.first_generation,
-            None => symbol.index() >= abstraction.n_common_terms,
+        if self.abstraction.is_none() {
+            return false;
+        }
+        match self.pool.version_of(symbol) {
+            Some(version) => !self.pool.is_version_from_before_launch(version),
+            None => !self.pool.is_from_before_launch(symbol),
         }
     }
 
-    fn note_launched(&mut self, path: &Path, id: ObjectId, launched: Launched) {
+    fn note_launched(
+        &mut self,
+        path: &Path,
+        (id, version): (ObjectId, Version),
+        launched: Launched,
+    ) {
         let old = self.pool.symbols_of(launched.old);
         let is_known = launched.is_exact(&self.pool)
             && launched.writes.iter().all(|(cond, index, value)| {
-                [cond, index, value].into_iter().all(|term| !self.depends_on_unknown(*term))
+                [cond, index, value].into_iter().all(|term| !self.pool.is_approximate(*term))
             })
-            && !self.depends_on_unknown(launched.old)
+            && !self.pool.is_approximate(launched.old)
             && !old.into_iter().any(|symbol| self.known.contents.is_noted(symbol));
         if is_known {
-            self.left_unknown.remove(&self.n_generations);
+            self.pool.settle_version(version);
         }
         let Some(object) = path.memory.get(id) else { return };
         let symbol = as_array(&mut self.pool, &self.objects[id], object);
@@ -467,9 +464,9 @@ impl Engine<'_> {
             .collect();
         for id in large {
             let shape = self.shape_of(memory, id);
-            self.forget_contents(memory, id, Sharing::Grid);
+            let version = self.forget_contents(memory, id, Sharing::Grid);
             if !self.is_kernel_alone {
-                self.forgotten.insert(self.n_generations);
+                self.pool.mark_version(version, Exactness::Approximate);
             }
             if let (Some(shape), Some(object)) = (shape, memory.get(id)) {
                 let symbol = as_array(&mut self.pool, &self.objects[id], object);
@@ -485,13 +482,13 @@ impl Engine<'_> {
         grid: [TermId; 3],
         block: [TermId; 3],
     ) -> ThreadTerms {
-        let mut index = |engine: &mut Self, name: &str, bounds: [TermId; 3], sharing: Sharing| {
+        let mut index = |engine: &mut Self, name: &str, bounds: [TermId; 3], (origin, sharing)| {
             let mut axis = |axis: &str, bound: TermId| {
                 if engine.pool.as_bv_u64(bound) == Some(1) {
                     return engine.pool.mk_bv(32, 0);
                 }
                 let name = format!("{name}.{axis}");
-                let term = engine.shared_symbol(&name, Sort::BitVec(32), sharing);
+                let term = engine.shared_symbol(&name, Sort::BitVec(32), origin, sharing);
                 let is_below = engine.pool.mk_bv_ult(term, bound);
                 guard.assume(&mut engine.pool, is_below);
                 term
@@ -499,8 +496,8 @@ impl Engine<'_> {
             [axis("x", bounds[0]), axis("y", bounds[1]), axis("z", bounds[2])]
         };
         ThreadTerms {
-            thread_idx: index(self, "threadIdx", block, Sharing::Thread),
-            block_idx: index(self, "blockIdx", grid, Sharing::Block),
+            thread_idx: index(self, "threadIdx", block, (Origin::ThreadIdx, Sharing::Thread)),
+            block_idx: index(self, "blockIdx", grid, (Origin::BlockIdx, Sharing::Block)),
         }
     }
 
@@ -643,9 +640,8 @@ impl Engine<'_> {
     /// What is known of a value of the first thread is known of that of the second one. Facts from before the launch are
     /// about values that both have.
     fn rename_known(&mut self, renaming: &mut Renaming) {
-        let n_common = self.abstraction_mut().n_common_terms;
-        let known: Vec<(TermId, TermId)> =
-            self.known.iter().filter(|(_, fact)| fact.index() >= n_common).collect();
+        let is_of_launch = |(_, fact): &(TermId, TermId)| !self.pool.is_from_before_launch(*fact);
+        let known: Vec<(TermId, TermId)> = self.known.iter().filter(is_of_launch).collect();
         for (value, fact) in known {
             let (value, fact) = (renaming.apply(self, value), renaming.apply(self, fact));
             self.known.add(value, fact);
@@ -991,8 +987,7 @@ impl Engine<'_> {
                 Extent::Usual if !axes[index] => self.pool.mk_bv(32, u64::from(least)),
                 Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
-                    let term = self.pool.mk_symbol(name.as_str(), Sort::BitVec(32));
-                    self.dimensions.insert(term);
+                    let term = self.pool.launch_dim(&name);
                     let (one, limit) =
                         (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, u64::from(limit)));
                     let (low, high) =
@@ -1022,7 +1017,8 @@ impl Engine<'_> {
             let wide = self.pool.mk_zero_extend(32, dim);
             count = self.pool.mk_bv_mul(count, wide);
         }
-        let limit = self.pool.mk_bv(64, self.max_threads(kernel));
+        let limit = self.max_threads(kernel);
+        let limit = self.pool.mk_bv(64, limit);
         self.pool.mk_bv_ule(count, limit)
     }
 
@@ -1056,10 +1052,9 @@ impl Engine<'_> {
                     span: self.objects[holder].span,
                 };
                 let object = self.new_object(info);
-                let contents = self.unknown_contents();
-                let generation = self.n_generations;
+                let (version, contents) = self.unknown_contents();
+                self.pool.share_version(version, Sharing::Grid);
                 let abstraction = self.abstraction_mut();
-                abstraction.note_generation(generation, Sharing::Grid);
                 abstraction.pointees.push(((holder, offset), object, contents));
                 object
             }

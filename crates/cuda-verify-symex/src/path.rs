@@ -19,7 +19,7 @@ use crate::order::ThreadOrder;
 use crate::phase::Sync;
 use crate::spin::SpinWatch;
 use crate::stream::HostOrder;
-use crate::uninit::UNINITIALISED;
+use crate::symbols::{Origin, Terms};
 
 /// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -263,7 +263,7 @@ impl Path {
     #[must_use]
     pub fn merge(
         self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         infos: &dyn Infos,
         live: &mut dyn FnMut(&Frame) -> LiveLocals,
         other: Self,
@@ -315,7 +315,7 @@ fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
 pub type LiveLocals = Rc<IdSet<LocalId>>;
 
 fn merge_frames(
-    pool: &mut TermPool,
+    pool: &mut Terms,
     cond: TermId,
     live: &IdSet<LocalId>,
     (a, memory): (Frame, &mut Memory),
@@ -337,12 +337,12 @@ fn merge_frames(
             (Some(x), Some(y)) => Some(pool.mk_ite(cond, x, y)),
             // A side that is indeterminate may have any value.
             (Some(x), None) => {
-                let any = pool.mk_fresh(UNINITIALISED, pool.sort(x));
+                let any = pool.fresh("uninitialised", pool.sort(x), Origin::Uninitialised);
                 note(other_memory, index, any);
                 Some(pool.mk_ite(cond, x, any))
             }
             (None, Some(y)) => {
-                let any = pool.mk_fresh(UNINITIALISED, pool.sort(y));
+                let any = pool.fresh("uninitialised", pool.sort(y), Origin::Uninitialised);
                 note(memory, index, any);
                 Some(pool.mk_ite(cond, any, y))
             }

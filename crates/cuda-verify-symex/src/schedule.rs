@@ -36,6 +36,7 @@ use crate::path::{Frame, Guard, Order, Path};
 use crate::phase::Sync;
 use crate::race::{AccessRecord, Explored, RaceKind};
 use crate::spin::Awaited;
+use crate::symbols::Origin;
 
 /// Threads of a launch beyond which orders are not enumerated.
 pub(crate) const MAX_EXPLORED_THREADS: u64 = 16;
@@ -709,7 +710,7 @@ impl Engine<'_> {
             for object in &shared {
                 memory.remove(*object);
             }
-            let choice = self.pool.mk_fresh("schedule", Sort::Bool);
+            let choice = self.pool.fresh("schedule", Sort::Bool, Origin::Havoc);
             let (frames, order) = (host_frames.clone(), host_order.clone());
             joined = Some(match joined {
                 None => {

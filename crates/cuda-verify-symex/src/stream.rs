@@ -17,13 +17,14 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use imbl::{OrdMap, OrdSet};
 use rustc_hash::FxHashMap;
 
-use crate::arbitrary::{Renaming, Sharing};
+use crate::arbitrary::Renaming;
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::launch::ThreadTerms;
 use crate::memory::{ObjectId, Space};
 use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
+use crate::symbols::Sharing;
 
 define_id!(
     /// A launch, or an operation of the runtime in a stream.

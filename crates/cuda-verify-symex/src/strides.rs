@@ -12,11 +12,11 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
-use crate::arbitrary::Sharing;
 use crate::assumed;
 use crate::engine::Engine;
 use crate::pair::UNLIMITED_BYTES;
 use crate::race::AccessRecord;
+use crate::symbols::Sharing;
 
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
@@ -225,7 +225,7 @@ impl Engine<'_> {
                 TermKind::Const(_) => {}
                 TermKind::Symbol(_) => match self.definition(term) {
                     Some(definition) => pending.push(definition),
-                    None if self.arguments.contains(&term) => is_any = true,
+                    None if self.pool.is_argument(term) => is_any = true,
                     None => return false,
                 },
                 TermKind::App(Op::Select, _) => is_any = true,
@@ -242,11 +242,7 @@ impl Engine<'_> {
 
     /// Whether a term speaks of what threads of a launch do not agree on.
     pub(crate) fn is_own(&self, term: TermId) -> bool {
-        let Some(abstraction) = &self.abstraction else { return false };
-        self.pool
-            .symbols_of(term)
-            .into_iter()
-            .any(|symbol| abstraction.sharing(symbol) < Sharing::Grid)
+        self.abstraction.is_some() && self.pool.sharing(term) < Sharing::Grid
     }
 
     /// An offset as a sum of products, whatever the widths are in which they are computed.

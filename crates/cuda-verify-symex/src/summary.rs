@@ -36,12 +36,13 @@ pub(crate) use self::exits::depends_on;
 use self::lockstep::Phased;
 use self::wrap::Wrap;
 use crate::analysis::defined_local;
-use crate::arbitrary::{Abstraction, Lockstep, Recording, Sharing};
+use crate::arbitrary::{Abstraction, Lockstep, Recording};
 use crate::config::Unwind;
 use crate::engine::{Engine, Step, Stop};
 use crate::invariants::Invariants;
 use crate::memory::ObjectId;
 use crate::path::{Guard, Path};
+use crate::symbols::Sharing;
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;

@@ -14,15 +14,15 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
 use crate::access::Case;
-use crate::arbitrary::{Renaming, Sharing};
+use crate::arbitrary::Renaming;
 use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{
-    Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, generation_of,
-    generation_symbol,
+    Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, version_symbol,
 };
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
+use crate::symbols::Sharing;
 
 /// Logarithm of the bytes of a buffer.
 const BUFFER_BITS: u32 = 28;
@@ -34,8 +34,6 @@ const ENTRIES: u64 = UNLIMITED_BYTES >> BUFFER_BITS;
 pub(crate) struct Tables {
     /// The contents of a table, the object of all its buffers, and what is in them at first.
     known: Vec<(TermId, ObjectId, Contents)>,
-    /// Generations of what is in the buffers.
-    of_buffers: Vec<u32>,
     /// Offsets in these objects: which entry, and how far in its buffer.
     places: FxHashMap<TermId, (TermId, TermId)>,
 }
@@ -122,11 +120,11 @@ impl Engine<'_> {
     /// The table and the index of an entry that was read from memory of the caller which the launch does not write.
     fn entry_of_table(&self, value: TermId) -> Option<(TermId, TermId)> {
         let (array, index) = self.element_of(value)?;
-        let generation = self.pool.as_symbol(array).and_then(generation_of)?;
-        let abstraction = self.abstraction.as_ref()?;
-        let is_given = abstraction.sharing(array) == Sharing::Grid
-            && !self.is_lost(generation)
-            && !abstraction.tables.of_buffers.contains(&generation);
+        let version = self.pool.version_of(array)?;
+        let is_given = self.abstraction.is_some()
+            && self.pool.sharing(array) == Sharing::Grid
+            && !self.pool.is_lost(version)
+            && !self.pool.version(version).is_of_table;
         // Entries at constant places have objects of their own.
         let has_pointee =
             self.environment.as_ref().is_some_and(|it| it.points_from(&self.pool, array));
@@ -155,7 +153,7 @@ impl Engine<'_> {
             return abstraction.pointees.iter().all(|((holder, _), ..)| *holder != id);
         }
         let info = &self.objects[id];
-        let Some(Contents::Cells { fill: Fill::Indeterminate(generation), .. }) =
+        let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
             memory.get(id).map(|object| &object.contents)
         else {
             return false;
@@ -163,7 +161,7 @@ impl Engine<'_> {
         if info.cell_bytes == 0 {
             return false;
         }
-        let array = generation_symbol(&mut self.pool, info, *generation);
+        let array = version_symbol(&mut self.pool, info, *version);
         abstraction.tables.is_table(array)
     }
 
@@ -191,11 +189,10 @@ impl Engine<'_> {
             span: cuda_verify_base::Span::NONE,
         };
         let object = self.new_object(info);
-        let contents = self.unknown_contents();
-        let generation = self.n_generations;
+        let (version, contents) = self.unknown_contents();
+        self.pool.share_version(version, Sharing::Grid);
+        self.pool.change_version(version, |it| it.is_of_table = true);
         let abstraction = self.abstraction_mut();
-        abstraction.note_generation(generation, Sharing::Grid);
-        abstraction.tables.of_buffers.push(generation);
         abstraction.tables.known.push((array, object, contents));
         self.buffers_of_tables.insert(array, object);
         Some(object)

@@ -15,7 +15,6 @@ use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
-use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,9 +24,14 @@ use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
-use crate::memory::{self, ObjectId, Target, base_address, generation_of};
+use crate::memory::{self, Contents, Fill, Memory, ObjectId, Target, base_address};
 use crate::path::Path;
+use crate::symbols::{Origin, Origins};
 use crate::value;
+
+/// What terms consist of that depend on nothing but numbers and characters that the program is given.
+const OF_GIVEN_NUMBERS: Origins =
+    Origins::GIVEN_NUMBER.and(Origins::TEXT).and(Origins::ARGUMENT_COUNT);
 
 /// Bytes of an unknown text that tell it from others.
 const MAX_KEY_BYTES: u64 = 64;
@@ -93,7 +97,7 @@ impl Engine<'_> {
             });
         }
         let Some((value, history)) = result else {
-            return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+            return Ok(Some(self.pool.fresh("indeterminate", value::sort_of(ty), Origin::Havoc)));
         };
         path.memory.replace_history(history);
         Ok(Some(value))
@@ -126,31 +130,16 @@ impl Engine<'_> {
     }
 
     /// Notes that the contents of an object are characters which the program is given.
-    pub(crate) fn note_text(&mut self, id: ObjectId) {
-        let generation = self.n_generations;
-        let symbol = memory::generation_symbol(&mut self.pool, &self.objects[id], generation);
-        self.given_characters.insert(symbol);
+    pub(crate) fn note_text(&mut self, memory: &Memory, id: ObjectId) {
+        let object = memory.get(id).map(|object| &object.contents);
+        if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) = object {
+            self.pool.mark_given_text(*version);
+        }
     }
 
     /// Whether a condition is about characters that the program is given, of which there are few.
     pub(crate) fn is_about_text(&self, condition: TermId) -> bool {
-        self.speaks_of(condition, |symbol| self.given_characters.contains(&symbol))
-    }
-
-    /// Whether a symbol of some kind occurs in a term or in what its names stand for.
-    fn speaks_of(&self, term: TermId, is_meant: impl Fn(TermId) -> bool) -> bool {
-        let (mut pending, mut seen) = (vec![term], FxHashSet::default());
-        while let Some(term) = pending.pop() {
-            for symbol in self.pool.symbols_of(term) {
-                if is_meant(symbol) {
-                    return true;
-                }
-                if seen.insert(symbol) {
-                    pending.extend(self.definition(symbol));
-                }
-            }
-        }
-        false
+        self.pool.origins(condition).meets(Origins::TEXT)
     }
 
     fn text_at(&mut self, path: &Path, id: ObjectId, offset: TermId) -> Text {
@@ -195,9 +184,9 @@ impl Engine<'_> {
         let (value, fact) = match self.text_values.get(&key) {
             Some(known) => *known,
             None => {
-                let value = self.pool.mk_fresh(&name, value::sort_of(ty));
+                let value = self.pool.fresh(&name, value::sort_of(ty), Origin::GivenNumber);
                 if !is_input {
-                    self.approximate.insert(value);
+                    self.pool.mark_approximate(value);
                 }
                 let is_end = matches!(op, Intrinsic::TextIntEnd | Intrinsic::TextFloatEnd);
                 let fact = is_end.then(|| {
@@ -222,7 +211,8 @@ impl Engine<'_> {
 
     /// Notes that an argument of the program is taken to be positive where a violation depends on it.
     fn assume_usual(&mut self, value: TermId) {
-        let one = self.pool.mk_bv(self.pool.width(value), 1);
+        let width = self.pool.width(value);
+        let one = self.pool.mk_bv(width, 1);
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
         self.stats.given_numbers += 1;
@@ -246,7 +236,7 @@ impl Engine<'_> {
                 continue;
             }
             let Some(default) = self.default_of(*value).filter(|_| is_given) else { continue };
-            let name = self.defined("choice", *value);
+            let name = self.defined("choice", *value, Origin::Defined);
             if default > 0 {
                 self.assume_usual(name);
             }
@@ -267,33 +257,13 @@ impl Engine<'_> {
 
     /// Whether a term is about nothing but numbers that the program is given, and which of them it is given.
     pub(crate) fn is_of_given_numbers(&self, term: TermId) -> bool {
-        self.is_of_given(term, |_| false)
+        self.pool.origins(term).is_within(OF_GIVEN_NUMBERS.and(Origins::APPROXIMATE))
     }
 
     /// The same, where characters that it is given may have been copied into room of its own.
     pub(crate) fn is_of_given_text(&self, term: TermId) -> bool {
-        self.is_of_given(term, |symbol| self.is_room_for_characters(symbol))
-    }
-
-    fn is_of_given(&self, term: TermId, is_text: impl Fn(TermId) -> bool) -> bool {
-        let given: FxHashSet<TermId> = self.text_values.values().map(|(given, _)| *given).collect();
-        !self.speaks_of(term, |symbol| {
-            !given.contains(&symbol)
-                && !self.given_characters.contains(&symbol)
-                && self.argument_count != Some(symbol)
-                && self.definition(symbol).is_none()
-                && !is_text(symbol)
-        })
-    }
-
-    /// Whether a symbol stands for characters in memory that nothing has been written to yet.
-    fn is_room_for_characters(&self, symbol: TermId) -> bool {
-        matches!(self.pool.sort(symbol), Sort::Array { element_bits: 8, .. })
-            && self
-                .pool
-                .as_symbol(symbol)
-                .and_then(generation_of)
-                .is_some_and(|generation| self.never_written.contains(&generation))
+        let given = OF_GIVEN_NUMBERS.and(Origins::ROOM).and(Origins::APPROXIMATE);
+        self.pool.origins(term).is_within(given)
     }
 
     /// The least of the constants that may be taken where no number is given.

@@ -14,12 +14,10 @@ use cuda_verify_smt::term::{TermId, TermKind};
 
 use crate::check::Goal;
 use crate::engine::{Engine, Stop};
-use crate::memory::{ObjectInfo, Space, generation_of};
+use crate::memory::{ObjectInfo, Space};
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
-
-/// Name of the symbols of uninitialised registers; no identifier contains the last character.
-pub(crate) const UNINITIALISED: &str = "uninitialised@";
+use crate::symbols::Version;
 
 impl Engine<'_> {
     fn checks_reads(&self) -> bool {
@@ -92,7 +90,7 @@ impl Engine<'_> {
         let result = match self.pool.kind(term).clone() {
             TermKind::Const(_) => self.pool.mk_true(),
             TermKind::Symbol(_) => {
-                let is_initialised = !self.is_uninitialised(term);
+                let is_initialised = !self.pool.is_never_written(term);
                 self.pool.mk_bool(is_initialised)
             }
             TermKind::App(op, operands) => match (op, &operands[..]) {
@@ -150,17 +148,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a symbol stands for something that was never written.
-    fn is_uninitialised(&self, symbol: TermId) -> bool {
-        self.pool.as_symbol(symbol).is_some_and(|name| {
-            name.starts_with(UNINITIALISED)
-                || generation_of(name)
-                    .is_some_and(|generation| self.never_written.contains(&generation))
-        })
-    }
-
     /// Notes the contents that an object has when it is made.
-    pub(crate) fn note_new_contents(&mut self, info: &ObjectInfo, generation: u32) {
+    pub(crate) fn note_new_contents(&mut self, info: &ObjectInfo, version: Version) {
         let is_uninitialised = match info.space {
             Space::Shared => true,
             Space::Local(_) | Space::Allocated(_) => {
@@ -176,7 +165,7 @@ impl Engine<'_> {
             | Space::Shadow(_) => false,
         };
         if is_uninitialised {
-            self.never_written.insert(generation);
+            self.pool.change_version(version, |it| it.is_never_written = true);
         }
     }
 }

@@ -20,6 +20,8 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::symbols::{Origin, Terms};
+
 pub(crate) use self::copied::{Copied, Source, What};
 pub(crate) use self::launched::Launched;
 pub(crate) use self::shape::Shape;
@@ -107,7 +109,7 @@ impl Contents {
     /// What is known of two elements of noted contents together.
     pub(crate) fn fact_about_two(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         one: TermId,
         other: TermId,
     ) -> Option<TermId> {
@@ -131,7 +133,7 @@ impl Contents {
     /// Reads off the contents after an iteration what it has written; `None` if that is not known, or of no use.
     pub(crate) fn writes(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         mut iteration: Iteration,
         after: TermId,
         before: TermId,
@@ -172,7 +174,7 @@ impl Contents {
 
     fn collect(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         writes: &mut Vec<Write>,
         cond: TermId,
         after: TermId,
@@ -217,7 +219,7 @@ impl Contents {
     }
 
     /// The elements of noted contents that a term may be.
-    pub(crate) fn elements(&self, pool: &mut TermPool, term: TermId) -> Vec<TermId> {
+    pub(crate) fn elements(&self, pool: &mut Terms, term: TermId) -> Vec<TermId> {
         let mut elements = Vec::new();
         if self.is_empty() {
             return elements;
@@ -244,7 +246,7 @@ impl Contents {
     /// under which there was such an iteration.
     pub(crate) fn exact_element(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         array: TermId,
         index: TermId,
     ) -> Option<(TermId, TermId)> {
@@ -286,7 +288,7 @@ impl Contents {
     }
 
     /// What is known of a term, if it is an element of noted contents.
-    pub(crate) fn fact_about(&self, pool: &mut TermPool, term: TermId) -> Option<TermId> {
+    pub(crate) fn fact_about(&self, pool: &mut Terms, term: TermId) -> Option<TermId> {
         let (Op::Select, &[array, index]) = pool.as_app(term)? else { return None };
         let written = match self.notes.get(&array)? {
             Note::Loop(written) => Rc::clone(written),
@@ -326,7 +328,7 @@ fn flatten<'a>(writes: &'a [Write], visit: &mut impl FnMut(&'a Write)) {
 
 impl Write {
     /// For an element: when the write takes place, when it is to that element, and what it writes.
-    fn at(&self, pool: &mut TermPool, element: TermId) -> Option<(TermId, TermId, TermId)> {
+    fn at(&self, pool: &mut Terms, element: TermId) -> Option<(TermId, TermId, TermId)> {
         match self {
             Self::Element { cond, index, value } => {
                 Some((*cond, pool.mk_eq(*index, element), *value))
@@ -344,7 +346,7 @@ impl Written {
     /// That an element has been written by an iteration, one case for each write. `outer` are the iterations around.
     fn cases<'a>(
         &'a self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         outer: &mut Vec<&'a Self>,
         index: TermId,
         value: TermId,
@@ -371,7 +373,10 @@ impl Written {
                     let kept = [index, value].map(|term| pool.symbols_of(term)).concat();
                     for symbol in pool.symbols_of(case) {
                         if outer[0].iteration.is_own(symbol) && !kept.contains(&symbol) {
-                            names.insert(symbol, pool.mk_fresh("of_iteration", pool.sort(symbol)));
+                            names.insert(
+                                symbol,
+                                pool.fresh("of_iteration", pool.sort(symbol), Origin::Havoc),
+                            );
                         }
                     }
                     cases.push(pool.substitute(case, &names));
@@ -386,7 +391,7 @@ impl Written {
     /// iterations.
     fn is_left(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         names: &mut FxHashMap<TermId, TermId>,
         count: TermId,
         index: TermId,
@@ -432,7 +437,7 @@ impl Written {
     /// The iteration that writes to an element, a term of 64 bits, if the index goes by a step. It need not be right.
     fn iteration_of(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         names: &FxHashMap<TermId, TermId>,
         index: TermId,
     ) -> Option<TermId> {
@@ -442,7 +447,7 @@ impl Written {
             Write::Range { copied, .. } => place = place.or(Some(copied.first)),
             Write::Loop(_) => {}
         });
-        let at_start = |pool: &mut TermPool, is_second: bool| {
+        let at_start = |pool: &mut Terms, is_second: bool| {
             let mut values = FxHashMap::default();
             let mut pending = vec![self];
             let mut is_outermost = true;
@@ -494,7 +499,7 @@ impl Iteration {
         Self { number, own, conditions, steps, writes: Vec::new(), is_exact: false }
     }
 
-    fn goes_by_elements(&self, pool: &mut TermPool) -> bool {
+    fn goes_by_elements(&self, pool: &mut Terms) -> bool {
         let &[Write::Element { cond, index, value }] = &self.writes[..] else { return false };
         let is_counted = |symbol: &TermId| {
             *symbol == self.number || self.steps.iter().any(|(start, ..)| start == symbol)
@@ -524,13 +529,13 @@ impl Iteration {
     /// A term of one iteration, whose symbols have names of their own.
     fn renamed(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         names: &mut FxHashMap<TermId, TermId>,
         term: TermId,
     ) -> TermId {
         for symbol in pool.symbols_of(term) {
             if self.is_own(symbol) && !names.contains_key(&symbol) {
-                let name = pool.mk_fresh("of_iteration", pool.sort(symbol));
+                let name = pool.fresh("of_iteration", pool.sort(symbol), Origin::Havoc);
                 names.insert(symbol, name);
             }
         }

@@ -7,12 +7,12 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use super::{Effect, is_inside};
-use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::history::EventKind;
-use crate::memory::{self, Contents, ObjectId, Space, Target, generation_of};
+use crate::memory::{self, Contents, ObjectId, Space, Target};
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 impl Engine<'_> {
@@ -94,7 +94,7 @@ impl Engine<'_> {
             });
         }
         if result.is_none() {
-            result = Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty)));
+            result = Some(self.pool.fresh("indeterminate", value::sort_of(ty), Origin::Havoc));
         }
         Ok(result)
     }
@@ -114,8 +114,8 @@ impl Engine<'_> {
             }
         }
         let (_, &[array, first]) = self.pool.as_app(*cells.first()?)? else { return None };
-        let generation = self.pool.as_symbol(array).and_then(generation_of)?;
-        let (holder, first) = (*self.holders.get(&generation)?, self.pool.as_bv_u64(first)?);
+        let version = self.pool.version_of(array)?;
+        let (holder, first) = (*self.holders.get(&version)?, self.pool.as_bv_u64(first)?);
         for (cell, place) in cells.iter().zip(first..) {
             let is_next = matches!(
                 self.pool.as_app(*cell),
@@ -210,11 +210,15 @@ impl Engine<'_> {
         }
         let info = &self.objects[id];
         let Some(object) = path.memory.get(id) else {
-            return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+            return Ok(Some(self.pool.fresh("indeterminate", value::sort_of(ty), Origin::Havoc)));
         };
         if let Some(offset) = self.pool.as_bv_u64(offset) {
             if !is_inside(self.pool.as_bv_u64(info.size), offset, size) {
-                return Ok(Some(self.pool.mk_fresh("indeterminate", value::sort_of(ty))));
+                return Ok(Some(self.pool.fresh(
+                    "indeterminate",
+                    value::sort_of(ty),
+                    Origin::Havoc,
+                )));
             }
             let bits = memory::read_bits(&mut self.pool, info, object, offset, size);
             return Ok(Some(value::from_bits(&mut self.pool, bits, ty)));
@@ -237,7 +241,7 @@ impl Engine<'_> {
             }
             return Ok(Some(match result {
                 Some(value) => value,
-                None => self.pool.mk_fresh("indeterminate", value::sort_of(ty)),
+                None => self.pool.fresh("indeterminate", value::sort_of(ty), Origin::Havoc),
             }));
         }
         let granule = info.cell_bytes;
@@ -341,7 +345,6 @@ impl Engine<'_> {
         if is_pointee && path.memory.get(id).is_none() {
             self.insert_pointee(path, id);
         }
-        self.note_contents(id, &path.memory);
         let at = self.pool.as_bv_u64(offset);
         let known = path.memory.get(id).and_then(|object| {
             memory::read_exact(object, at?, ty.size_bytes())
@@ -368,7 +371,7 @@ impl Engine<'_> {
         }
         if is_shared && ((is_racy && self.is_written_by_others(id)) || (is_survey && at.is_none()))
         {
-            return Ok(Some(Some(self.pool.mk_fresh("shared", value::sort_of(ty)))));
+            return Ok(Some(Some(self.pool.fresh("shared", value::sort_of(ty), Origin::Havoc))));
         }
         Ok(None)
     }
@@ -394,7 +397,7 @@ impl Engine<'_> {
         });
         match word {
             Some(word) => word,
-            None => self.pool.mk_fresh("indeterminate", value::sort_of(ty)),
+            None => self.pool.fresh("indeterminate", value::sort_of(ty), Origin::Havoc),
         }
     }
 }

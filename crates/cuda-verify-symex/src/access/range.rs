@@ -5,8 +5,9 @@ use cuda_verify_smt::term::TermId;
 
 use super::Cases;
 use crate::engine::Engine;
-use crate::memory::{self, Contents, Memory, ObjectId, Target, generation_of};
+use crate::memory::{self, Contents, Memory, ObjectId, Target};
 use crate::path::Path;
+use crate::symbols::Exactness;
 use crate::written::{Copied, Shape, Source, What};
 
 /// Elements that are copied one by one.
@@ -88,9 +89,9 @@ impl Engine<'_> {
                     What::Value(_) => true,
                     What::Elements(sources) => sources.iter().all(|it| self.is_told(it.array)),
                 };
-            self.leave_unknown(path, id);
+            let version = self.leave_unknown(path, id);
             if is_known {
-                self.left_unknown.remove(&self.n_generations);
+                self.pool.settle_version(version);
             }
             let Some(object) = path.memory.get(id) else { continue };
             let symbol = memory::as_array(&mut self.pool, &self.objects[id], object);
@@ -102,9 +103,10 @@ impl Engine<'_> {
 
     /// Whether a query that speaks of elements of contents is told all that is known of them.
     fn is_told(&self, array: TermId) -> bool {
+        let is_lost = |it| self.pool.is_lost(it);
         self.pool.symbols_of(array).into_iter().all(|symbol| {
-            let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-            !generation.is_some_and(|it| self.is_lost(it)) && !self.known.contents.is_noted(symbol)
+            !self.pool.version_of(symbol).is_some_and(is_lost)
+                && !self.known.contents.is_noted(symbol)
         })
     }
 
@@ -128,14 +130,13 @@ impl Engine<'_> {
             return;
         }
         let known = self.known_elements(memory, id);
-        let generation = self.renew_contents(memory, id);
-        self.left_unknown.insert(generation);
+        let version = self.renew_contents(memory, id);
+        self.pool.mark_version(version, Exactness::Open);
         let Some((first, elements)) = known else { return };
         let shape = Shape::of(&self.pool, first, &elements);
         let (Some(shape), Some(object)) = (shape, memory.get(id)) else { return };
         let symbol = memory::as_array(&mut self.pool, &self.objects[id], object);
-        let Some(name) = self.pool.as_symbol(symbol) else { return };
-        let free = self.pool.mk_symbol(format!("{name}.free"), self.pool.sort(symbol));
+        let Some(free) = self.pool.unfolded(symbol) else { return };
         self.pool.assume_elements(symbol, first, &elements);
         self.known.add_free(symbol, free);
         self.known.contents.add_shape(free, shape.clone());

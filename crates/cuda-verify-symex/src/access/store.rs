@@ -5,11 +5,11 @@ use cuda_verify_smt::term::TermId;
 
 use super::range::MAX_PIECES;
 use super::{Case, Effect, is_inside};
-use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::memory::{self, Contents, Fill, ObjectId, Target};
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::symbols::Sharing;
 use crate::value;
 
 impl Engine<'_> {
@@ -66,7 +66,6 @@ impl Engine<'_> {
                 self.note_width(id, case.offset, size);
                 return Ok(true);
             }
-            self.note_contents(id, &path.memory);
         }
         let info = &self.objects[id];
         let object_size = self.pool.as_bv_u64(info.size);

@@ -20,13 +20,14 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use super::{EventKind, Lockstep, Sharing};
+use super::{EventKind, Lockstep};
 use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop};
 use crate::launch::{ThreadTerms, WARP_SIZE, WaitKind};
 use crate::path::Path;
 use crate::phase::Phases;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 /// The mask of a whole warp.
@@ -138,10 +139,16 @@ impl Engine<'_> {
     }
 
     /// A new symbol on which threads agree that are in the same iterations of their loops.
-    pub(crate) fn agreed_symbol(&mut self, name: &str, sort: Sort, level: Sharing) -> TermId {
+    pub(crate) fn agreed_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        origin: Origin,
+        level: Sharing,
+    ) -> TermId {
         let limit = self.abstraction_mut().lockstep.iter().map(|it| it.sharing()).min();
         let sharing = limit.map_or(level, |limit| level.min(limit));
-        let symbol = self.shared_symbol(name, sort, sharing);
+        let symbol = self.shared_symbol(name, sort, origin, sharing);
         if sharing < Sharing::Warp && level >= Sharing::Warp {
             Rc::make_mut(&mut self.abstraction_mut().converged).insert(symbol);
         }
@@ -149,8 +156,8 @@ impl Engine<'_> {
     }
 
     fn warp_symbol(&mut self, sort: Sort, level: Sharing) -> TermId {
-        let symbol = self.agreed_symbol("warp", sort, level);
-        self.approximate.insert(symbol);
+        let symbol = self.agreed_symbol("warp", sort, Origin::Havoc, level);
+        self.pool.mark_approximate(symbol);
         if level >= Sharing::Warp {
             self.abstraction_mut().warp_values.insert(symbol);
         }

@@ -3,11 +3,10 @@
 use cuda_verify_base::Effort;
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::{Goal, Obligation};
 use crate::engine::{Engine, Stop};
-use crate::memory::generation_of;
 
 /// Work to find out whether a violation depends on values that are not known.
 const SURE_EFFORT: Effort = Effort(2_000_000);
@@ -42,8 +41,11 @@ impl Engine<'_> {
     /// Whether a violation in a model is one whatever the values of symbols that may have values in it which the program
     /// cannot give them.
     fn is_sure(&mut self, violated: TermId, model: &Model) -> Result<bool, Stop> {
-        let (unknown, known): (Vec<TermId>, Vec<TermId>) =
-            self.pool.symbols_of(violated).into_iter().partition(|symbol| self.is_unknown(*symbol));
+        let (unknown, known): (Vec<TermId>, Vec<TermId>) = self
+            .pool
+            .symbols_of(violated)
+            .into_iter()
+            .partition(|symbol| self.pool.is_approximate(*symbol));
         if unknown.is_empty() {
             return Ok(self.known.tells_all(&mut self.pool, violated));
         }
@@ -58,38 +60,12 @@ impl Engine<'_> {
         Ok(counterexample.is_some_and(|counterexample| counterexample.is_none()))
     }
 
-    /// Which obligations' violations may only make the verdict unknown. Terms that they share are looked at once.
+    /// Which obligations' violations may only make the verdict unknown.
     pub(super) fn uncertain(&self, obligations: &[Obligation]) -> Vec<bool> {
-        let goals: Vec<TermId> = obligations.iter().map(|it| it.violated).collect();
-        let mut unknown = FxHashSet::default();
-        for term in self.pool.post_order(&goals) {
-            let is_symbol = self.pool.as_symbol(term).is_some();
-            let operands = self.pool.operands(term);
-            if is_symbol && self.is_unknown(term) || operands.iter().any(|it| unknown.contains(it))
-            {
-                unknown.insert(term);
-            }
-        }
         let is_uncertain = |obligation: &Obligation| match &obligation.goal {
             Goal::Unreachable(_) => true,
-            Goal::Property(_) => unknown.contains(&obligation.violated),
+            Goal::Property(_) => self.pool.is_approximate(obligation.violated),
         };
         obligations.iter().map(is_uncertain).collect()
-    }
-
-    /// Whether a violation speaks of symbols that may have values which the program cannot give them.
-    pub(crate) fn depends_on_unknown(&self, violated: TermId) -> bool {
-        self.pool.symbols_of(violated).into_iter().any(|symbol| self.is_unknown(symbol))
-    }
-
-    /// Whether a symbol may have values which the program cannot give it.
-    fn is_unknown(&self, symbol: TermId) -> bool {
-        let generation = self.pool.as_symbol(symbol).and_then(generation_of);
-        self.approximate.contains(&symbol) || generation.is_some_and(|it| self.is_lost(it))
-    }
-
-    /// Whether contents of that generation are any, though the program gives them particular ones.
-    pub(crate) fn is_lost(&self, generation: u32) -> bool {
-        self.left_unknown.contains(&generation) || self.forgotten.contains(&generation)
     }
 }

@@ -65,7 +65,7 @@ impl Engine<'_> {
     fn narrow(&mut self, obligation: &Obligation, narrowed: &mut Narrowed) -> Result<(), Stop> {
         // Loops take no more iterations than in the first model, in which they were asked to be short.
         let mut counts = self.pool.symbols_of(obligation.violated);
-        counts.retain(|symbol| self.checker.counts.contains(symbol));
+        counts.retain(|symbol| self.pool.is_iteration(*symbol));
         for count in counts {
             let value = Evaluator::new(&self.pool, &narrowed.model).eval(count);
             let value = self.pool.mk_value(&value);

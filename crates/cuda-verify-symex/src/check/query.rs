@@ -15,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::engine::{Engine, Stop};
 use crate::path::{Path, operands_of};
+use crate::symbols::Origin;
 
 /// Work to show that a formula has no model whatever its defined symbols stand for.
 const FREE_MODEL_EFFORT: Effort = Effort(5_000_000);
@@ -162,7 +163,7 @@ impl Engine<'_> {
 
     /// A symbol that stands for a term of some depth. Sizes of launches are computed with divisions and choices that
     /// few properties depend on.
-    pub(crate) fn defined(&mut self, name: &str, term: TermId) -> TermId {
+    pub(crate) fn defined(&mut self, name: &str, term: TermId, origin: Origin) -> TermId {
         let is_simple = match self.pool.as_app(term) {
             None => true,
             Some((op, operands)) => {
@@ -176,18 +177,12 @@ impl Engine<'_> {
         if is_simple {
             return term;
         }
-        if let Some(symbol) = self.checker.defined.get(&term) {
-            return *symbol;
-        }
-        let symbol = self.pool.mk_fresh(name, self.pool.sort(term));
-        self.checker.defined.insert(term, symbol);
-        self.checker.definitions.insert(symbol, term);
-        symbol
+        self.pool.defined(name, term, origin)
     }
 
     /// What a symbol stands for, if it does for a term.
     pub(crate) fn definition(&self, symbol: TermId) -> Option<TermId> {
-        self.checker.definitions.get(&symbol).copied()
+        self.pool.definition(symbol)
     }
 
     /// What the symbols in a term stand for, and those in that, as equations.
@@ -196,7 +191,7 @@ impl Engine<'_> {
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
             for symbol in self.pool.symbols_of(term) {
-                if let Some(&meaning) = self.checker.definitions.get(&symbol)
+                if let Some(meaning) = self.pool.definition(symbol)
                     && equations.insert(self.pool.mk_eq(symbol, meaning))
                 {
                     pending.push(meaning);

@@ -263,7 +263,7 @@ impl Engine<'_> {
     /// That the loops of a violation are in one of their first iterations.
     fn short_loops(&mut self, violated: TermId) -> Vec<TermId> {
         let mut symbols = self.pool.symbols_of(violated);
-        symbols.retain(|symbol| self.checker.counts.contains(symbol));
+        symbols.retain(|symbol| self.pool.is_iteration(*symbol));
         symbols.into_iter().map(|symbol| self.is_small(symbol, FEW_ITERATIONS)).collect()
     }
 
@@ -298,7 +298,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
-        let limit = self.pool.mk_bv(self.pool.width(word), limit);
+        let width = self.pool.width(word);
+        let limit = self.pool.mk_bv(width, limit);
         self.pool.mk_bv_ult(word, limit)
     }
 

@@ -9,7 +9,7 @@ use cuda_verify_smt::term::TermId;
 use super::Engine;
 use crate::history::EventKind;
 use crate::path::Path;
-use crate::uninit::UNINITIALISED;
+use crate::symbols::Origin;
 use crate::value;
 
 impl Engine<'_> {
@@ -29,7 +29,11 @@ impl Engine<'_> {
                 let value = match path.top().locals[local.index()] {
                     Some(term) => term,
                     None => {
-                        let fresh = self.pool.mk_fresh(UNINITIALISED, value::sort_of(node.ty));
+                        let fresh = self.pool.fresh(
+                            "uninitialised",
+                            value::sort_of(node.ty),
+                            Origin::Uninitialised,
+                        );
                         path.top_mut().locals[local.index()] = Some(fresh);
                         let func = path.top().func;
                         let kind = EventKind::Register { func, local, value: fresh };

@@ -14,6 +14,7 @@ use crate::memory::{
     target_of_address, write_concrete,
 };
 use crate::path::Path;
+use crate::symbols::Version;
 use crate::value;
 
 impl Engine<'_> {
@@ -41,12 +42,12 @@ impl Engine<'_> {
 
     /// An object with indeterminate contents.
     pub(crate) fn allocate(&mut self, memory: &mut Memory, info: ObjectInfo) -> ObjectId {
-        let contents = self.unknown_contents();
-        self.note_new_contents(&info, self.n_generations);
+        let (version, contents) = self.unknown_contents();
+        self.note_new_contents(&info, version);
         let is_constant = info.space == Space::Constant;
         let id = self.new_object(info);
         if is_constant {
-            self.holders.insert(self.n_generations, id);
+            self.holders.insert(version, id);
         }
         let is_alive = self.pool.mk_true();
         memory.insert(id, Object { is_alive, contents });
@@ -54,12 +55,10 @@ impl Engine<'_> {
     }
 
     /// Contents of which nothing is known, not even that they are those of another object.
-    pub(crate) fn unknown_contents(&mut self) -> Contents {
-        self.n_generations += 1;
-        Contents::Cells {
-            cells: imbl::OrdMap::new(),
-            fill: Fill::Indeterminate(self.n_generations),
-        }
+    pub(crate) fn unknown_contents(&mut self) -> (Version, Contents) {
+        let version = self.pool.new_version();
+        let fill = Fill::Indeterminate(version);
+        (version, Contents::Cells { cells: imbl::OrdMap::new(), fill })
     }
 
     /// Creates the variables with static storage.

@@ -19,6 +19,7 @@ use crate::config::Unwind;
 use crate::history::EventKind;
 use crate::memory::{ObjectId, Space, Target, base_address};
 use crate::path::Path;
+use crate::symbols::Origin;
 use crate::value;
 
 const MAX_CALL_DEPTH: usize = 2000;
@@ -426,7 +427,7 @@ impl Engine<'_> {
                     && let LocalStorage::Register(ty) = function.locals[dst].storage
                 {
                     let (name, span) = (target.name.clone(), self.caller_span(&taken, span));
-                    let any = self.pool.mk_fresh(&name, value::sort_of(ty));
+                    let any = self.pool.fresh(&name, value::sort_of(ty), Origin::Havoc);
                     taken.top_mut().locals[dst.index()] = Some(any);
                     let kind = EventKind::Input { name, value: any, ty, span };
                     self.record(&mut taken, kind);

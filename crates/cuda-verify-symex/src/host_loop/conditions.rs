@@ -117,7 +117,8 @@ impl Engine<'_> {
         if !is_whole {
             return None;
         }
-        let shift = self.pool.mk_bv(self.pool.width(distance), u64::from(step.trailing_zeros()));
+        let width = self.pool.width(distance);
+        let shift = self.pool.mk_bv(width, u64::from(step.trailing_zeros()));
         Some(Direction::Distance(self.pool.mk_bv_lshr(distance, shift)))
     }
 }

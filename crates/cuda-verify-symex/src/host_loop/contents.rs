@@ -81,19 +81,19 @@ impl Engine<'_> {
 
     /// Takes the contents of an object, which are noted exactly, for known if those before the loop were.
     pub(super) fn keep_known(&mut self, entry: &Path, head: &Path, id: ObjectId) {
-        let generations = |engine: &mut Self, path: &Path| {
+        let versions = |engine: &mut Self, path: &Path| {
             let object = path.memory.get(id).filter(|object| Self::has_few_cells(object))?;
             let array = memory::as_array(&mut engine.pool, &engine.objects[id], object);
             let symbols = engine.pool.symbols_of(array);
-            let names = symbols.iter().filter_map(|symbol| engine.pool.as_symbol(*symbol));
-            Some(names.filter_map(memory::generation_of).collect::<Vec<_>>())
+            let versions = symbols.iter().filter_map(|symbol| engine.pool.version_of(*symbol));
+            Some(versions.collect::<Vec<_>>())
         };
-        let (Some(before), Some(now)) = (generations(self, entry), generations(self, head)) else {
+        let (Some(before), Some(now)) = (versions(self, entry), versions(self, head)) else {
             return;
         };
-        if !before.iter().any(|generation| self.left_unknown.contains(generation)) {
-            for generation in now {
-                self.left_unknown.remove(&generation);
+        if !before.into_iter().any(|version| self.pool.is_open(version)) {
+            for version in now {
+                self.pool.settle_version(version);
             }
         }
     }

@@ -359,7 +359,8 @@ impl Engine<'_> {
             let (Change::Halves(_), Some(before)) = (variable.change, variable.before) else {
                 continue;
             };
-            let zero = self.pool.mk_bv(self.pool.width(before), 0);
+            let width = self.pool.width(before);
+            let zero = self.pool.mk_bv(width, 0);
             let is_positive = self.pool.mk_bv_sle(zero, before);
             if !self.is_implied(entry, is_positive) {
                 variable.change = Change::Unknown;

@@ -15,6 +15,7 @@ use crate::memory::{self, Contents};
 use crate::path::Path;
 use crate::stream::HostOrder;
 use crate::summary::depends_on;
+use crate::symbols::Origin;
 use crate::value;
 
 impl Engine<'_> {
@@ -60,11 +61,12 @@ impl Engine<'_> {
         in_step: Option<bool>,
     ) -> (Path, TermId) {
         let mut path = entry.clone();
-        let count = self.pool.mk_fresh("iteration", Sort::BitVec(32));
+        let count = self.pool.fresh("iteration", Sort::BitVec(32), Origin::Havoc);
         let is_doubtful = in_step == Some(true);
         if is_doubtful {
-            let is_reached = self.pool.mk_fresh("reached", Sort::Bool);
-            self.approximate.extend([count, is_reached]);
+            let is_reached = self.pool.fresh("reached", Sort::Bool, Origin::Havoc);
+            self.pool.mark_approximate(count);
+            self.pool.mark_approximate(is_reached);
             path.guard.assume(&mut self.pool, is_reached);
         }
         for (index, variable) in summary.variables.iter().enumerate() {
@@ -75,8 +77,8 @@ impl Engine<'_> {
             if let [first, others @ ..] = &variable.choices[..] {
                 let mut value = *first;
                 for other in others {
-                    let is_other = self.pool.mk_fresh("choice", Sort::Bool);
-                    self.approximate.insert(is_other);
+                    let is_other = self.pool.fresh("choice", Sort::Bool, Origin::Havoc);
+                    self.pool.mark_approximate(is_other);
                     value = self.pool.mk_ite(is_other, *other, value);
                 }
                 self.write(&mut path, variable.place, Some(value));
@@ -104,13 +106,14 @@ impl Engine<'_> {
                 (_, _, Some(before)) if variable.is_pointer => {
                     self.rely_on(assumed::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; as in [`crate::summary`].
-                    let distance = self.pool.mk_fresh("distance", Sort::BitVec(64));
+                    let distance = self.pool.fresh("distance", Sort::BitVec(64), Origin::Havoc);
                     let alignment = self.pool.mk_bv(64, 16);
                     let distance = self.pool.mk_bv_mul(distance, alignment);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, change, before) => {
-                    let symbol = self.pool.mk_fresh(&self.name_of_place(&path, variable), sort);
+                    let symbol =
+                        self.pool.fresh(&self.name_of_place(&path, variable), sort, Origin::Havoc);
                     let fact = match before {
                         Some(before) if in_step.is_some() => {
                             self.host_progress(variable, symbol, before, count)
@@ -120,11 +123,11 @@ impl Engine<'_> {
                     match fact {
                         Some(fact) => path.guard.assume(&mut self.pool, fact),
                         None => {
-                            self.approximate.insert(symbol);
+                            self.pool.mark_approximate(symbol);
                         }
                     }
                     if is_doubtful || !matches!(change, Change::Step(_)) {
-                        self.approximate.insert(symbol);
+                        self.pool.mark_approximate(symbol);
                     }
                     Some(symbol)
                 }
@@ -286,10 +289,10 @@ impl Engine<'_> {
                 }
             }
             if n_exits > 1 && !dropped.is_empty() {
-                let is_taken = self.pool.mk_fresh("exit", Sort::Bool);
+                let is_taken = self.pool.fresh("exit", Sort::Bool, Origin::Havoc);
                 let dropped = self.pool.mk_and_all(dropped);
-                if self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s)) {
-                    self.approximate.insert(is_taken);
+                if self.pool.is_approximate(dropped) {
+                    self.pool.mark_approximate(is_taken);
                 }
                 path.guard.assume(&mut self.pool, is_taken);
             }

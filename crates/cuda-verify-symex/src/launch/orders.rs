@@ -16,6 +16,7 @@ use crate::history::{Event, EventKind};
 use crate::launch::Current;
 use crate::memory::{Contents, Memory};
 use crate::path::Path;
+use crate::symbols::Origin;
 
 /// Work for the orders of one launch, in steps of threads.
 const MAX_STEPS_OF_ORDERS: u64 = 400_000;
@@ -122,7 +123,7 @@ impl Engine<'_> {
         // They do not make the loop of the host around the launch a long one.
         self.stats.steps = n_steps;
         for end in finals {
-            let choice = self.pool.mk_fresh("schedule", Sort::Bool);
+            let choice = self.pool.fresh("schedule", Sort::Bool, Origin::Havoc);
             let not_choice = self.pool.mk_not(choice);
             let mut joined = Path { frames: path.frames.clone(), order: path.order.clone(), ..end };
             joined.guard.assume(&mut self.pool, choice);

@@ -111,7 +111,7 @@ impl Engine<'_> {
         for fact in summary.invariants.of(&mut self.pool, &values) {
             path.guard.assume(&mut self.pool, fact);
             let symbols = self.pool.symbols_of(fact);
-            let irregular = symbols.into_iter().filter(|it| self.approximate.contains(it));
+            let irregular = symbols.into_iter().filter(|it| self.pool.is_approximate(*it));
             let facts: Vec<(TermId, TermId)> = irregular.map(|symbol| (symbol, fact)).collect();
             self.abstraction_mut().definitions.extend(facts);
         }

@@ -10,10 +10,10 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use super::{Bound, Change, Region, Summary};
-use crate::arbitrary::Sharing;
 use crate::engine::{Engine, Stop};
 use crate::memory::Memory;
 use crate::path::Path;
+use crate::symbols::Sharing;
 use crate::value;
 
 impl Engine<'_> {
@@ -139,7 +139,7 @@ impl Engine<'_> {
     pub(super) fn is_invariant(&self, term: TermId, n_terms: usize) -> bool {
         let is_invariant = |symbol: TermId| {
             symbol.index() < n_terms
-                || self.abstraction.as_ref().is_some_and(|a| a.sharing(symbol) == Sharing::Grid)
+                || self.abstraction.is_some() && self.pool.sharing(symbol) == Sharing::Grid
         };
         self.pool.symbols_of(term).into_iter().all(is_invariant)
     }

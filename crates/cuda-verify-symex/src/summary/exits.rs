@@ -5,9 +5,9 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
-use crate::arbitrary::Sharing;
 use crate::engine::Engine;
 use crate::path::Path;
+use crate::symbols::{Origin, Sharing};
 
 impl Engine<'_> {
     /// Notes that a thread which comes to a loop leaves it by one of the ways out, or ends inside of it: by one of the
@@ -69,13 +69,12 @@ impl Engine<'_> {
                     dropped = self.pool.mk_and(dropped, literal);
                 }
             }
-            let is_approximate =
-                self.pool.symbols_of(dropped).iter().any(|s| self.approximate.contains(s));
+            let is_approximate = self.pool.is_approximate(dropped);
             if n_exits > 1 || is_approximate {
                 let uniformity = self.uniformity(dropped).min(Sharing::Block);
-                let is_taken = self.agreed_symbol("exit", Sort::Bool, uniformity);
+                let is_taken = self.agreed_symbol("exit", Sort::Bool, Origin::Havoc, uniformity);
                 if is_approximate {
-                    self.approximate.insert(is_taken);
+                    self.pool.mark_approximate(is_taken);
                 }
                 path.guard.assume(&mut self.pool, is_taken);
             }
@@ -87,7 +86,8 @@ impl Engine<'_> {
         let mut symbols = self.pool.symbols_of(term);
         symbols.retain(|symbol| {
             symbol.index() >= n_terms
-                && self.abstraction.as_ref().is_some_and(|a| a.sharing(*symbol) < Sharing::Grid)
+                && self.abstraction.is_some()
+                && self.pool.sharing(*symbol) < Sharing::Grid
         });
         symbols
     }

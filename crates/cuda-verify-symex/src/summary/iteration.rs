@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::wrap::Wrap;
 use super::{Bound, Change, Summary, Variable};
-use crate::arbitrary::{Lockstep, Sharing};
+use crate::arbitrary::Lockstep;
 use crate::assumed;
 use crate::engine::Engine;
 use crate::path::Path;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 /// Values at the head of an arbitrary iteration.
@@ -61,8 +62,8 @@ impl Engine<'_> {
         let mut path = entry.clone();
         // Until it is known whether there is a barrier, it is taken that there is.
         let level = in_step.map_or(Sharing::Block, Lockstep::of_iterations);
-        let count = in_step.map(|_| self.agreed_symbol("iteration", Sort::BitVec(32), level));
-        self.checker.counts.extend(count);
+        let count = in_step
+            .map(|_| self.agreed_symbol("iteration", Sort::BitVec(32), Origin::Iteration, level));
         if let Some(count) = count {
             self.abstraction_mut().in_step.insert(count, Sharing::Grid);
         }
@@ -100,16 +101,20 @@ impl Engine<'_> {
                     self.rely_on(assumed::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; a pointer that a summarised loop changes in an unknown way
                     // is at a multiple of 16 bytes from where it began, aligned for every type.
-                    let distance = self.agreed_symbol(&name, Sort::BitVec(64), sharing);
+                    let distance =
+                        self.agreed_symbol(&name, Sort::BitVec(64), Origin::Havoc, sharing);
                     let alignment = self.pool.mk_bv(64, 16);
                     let distance = self.pool.mk_bv_mul(distance, alignment);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, change, before) => {
-                    let symbol = self.agreed_symbol(&name, value::sort_of(variable.ty), sharing);
+                    let symbol = {
+                        let sort = value::sort_of(variable.ty);
+                        self.agreed_symbol(&name, sort, Origin::Havoc, sharing)
+                    };
                     let is_doubtful = variable.wrap == Wrap::Last { is_exact: false };
                     if is_doubtful || !matches!(change, Change::Step(_)) {
-                        self.approximate.insert(symbol);
+                        self.pool.mark_approximate(symbol);
                     }
                     if variable.uniform >= Sharing::Block {
                         self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
@@ -150,7 +155,7 @@ impl Engine<'_> {
                 let one = self.pool.mk_bv(1, 1);
                 self.pool.mk_eq(bit, one)
             }
-            None => self.agreed_symbol("parity", Sort::Bool, sharing),
+            None => self.agreed_symbol("parity", Sort::Bool, Origin::Havoc, sharing),
         }
     }
 

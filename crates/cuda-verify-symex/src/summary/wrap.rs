@@ -16,10 +16,10 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 
 use super::{Change, Region, Summary, Variable};
-use crate::arbitrary::{Sharing, is_negated};
+use crate::arbitrary::is_negated;
 use crate::engine::{Engine, Stop};
-use crate::memory::generation_of;
 use crate::path::Path;
+use crate::symbols::Sharing;
 
 /// Work for one question about a loop. What is easy to see in the first iterations is; with more, kernels whose lengths
 /// are products take seconds for each loop, and the answer is no other one.
@@ -300,10 +300,9 @@ impl Engine<'_> {
         let mut symbols = terms.iter().flat_map(|term| self.pool.symbols_of(*term));
         symbols.any(|symbol| {
             let is_common =
-                self.abstraction.as_ref().is_some_and(|it| it.sharing(symbol) == Sharing::Grid);
-            let is_memory =
-                self.pool.as_symbol(symbol).is_some_and(|it| generation_of(it).is_some());
-            symbol != counter && (is_common || is_memory || self.approximate.contains(&symbol))
+                self.abstraction.is_some() && self.pool.sharing(symbol) == Sharing::Grid;
+            let is_memory = self.pool.version_of(symbol).is_some();
+            symbol != counter && (is_common || is_memory || self.pool.is_approximate(symbol))
         })
     }
 

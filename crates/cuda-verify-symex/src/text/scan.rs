@@ -15,6 +15,7 @@ use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::memory::Target;
 use crate::path::Path;
+use crate::symbols::Origin;
 
 /// Bytes of an object that is read as an open text.
 const MAX_OPEN_BYTES: u64 = 256;
@@ -313,12 +314,9 @@ impl Engine<'_> {
     /// A name for what is found out about a text, which most of the program does not depend on.
     pub(crate) fn named(&mut self, name: &str, answer: TermId) -> TermId {
         let range = self.range_of(answer);
-        let symbol = self.defined(name, answer);
+        let symbol = self.defined(name, answer, Origin::Defined);
         if symbol == answer {
             return symbol;
-        }
-        if self.depends_on_unknown(answer) {
-            self.approximate.insert(symbol);
         }
         if let Some(range) = range {
             self.note_values(symbol, range);
@@ -327,7 +325,7 @@ impl Engine<'_> {
     }
 
     fn note_values(&mut self, number: TermId, (low, high): (u64, u64)) {
-        if self.ranges.insert(number, (low, high)).is_some() {
+        if self.pool.bound(number, (low, high)).is_some() {
             return;
         }
         let width = self.pool.width(number);
@@ -359,7 +357,7 @@ impl Engine<'_> {
                 Some((Op::BvAdd, _)) => self.range_of_sum(term)?,
                 Some(_) | None => match self.pool.as_bv_u64(term) {
                     Some(constant) => (constant, constant),
-                    None => *self.ranges.get(&term)?,
+                    None => self.pool.info(term)?.bounds?,
                 },
             };
             low = low.min(range.0);

@@ -1,6 +1,8 @@
 //! Ranges that were copied or filled: `a[first + i] = b[start + i]` for all `i` below a count that may be unknown.
 
-use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::term::TermId;
+
+use crate::symbols::Terms;
 
 /// A range of elements of an array that a copy or a fill has written.
 #[derive(Clone, Debug)]
@@ -35,14 +37,14 @@ pub(crate) struct Source {
 
 impl Copied {
     /// Whether an element has been written.
-    pub(super) fn is_written(&self, pool: &mut TermPool, index: TermId) -> TermId {
+    pub(super) fn is_written(&self, pool: &mut Terms, index: TermId) -> TermId {
         let distance = pool.mk_bv_sub(index, self.first);
         let is_inside = pool.mk_bv_ult(distance, self.count);
         pool.mk_and(self.cond, is_inside)
     }
 
     /// What an element has been set to, if it has been written.
-    pub(super) fn value(&self, pool: &mut TermPool, index: TermId) -> Option<TermId> {
+    pub(super) fn value(&self, pool: &mut Terms, index: TermId) -> Option<TermId> {
         let sources = match &self.what {
             What::Value(value) => return Some(*value),
             What::Elements(sources) => sources,
@@ -61,7 +63,7 @@ impl Copied {
     }
 
     /// What an element is after it.
-    pub(super) fn element(&self, pool: &mut TermPool, index: TermId) -> Option<TermId> {
+    pub(super) fn element(&self, pool: &mut Terms, index: TermId) -> Option<TermId> {
         let new = self.value(pool, index)?;
         let old = pool.mk_select(self.old, index);
         let is_written = self.is_written(pool, index);

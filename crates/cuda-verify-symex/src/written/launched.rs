@@ -8,6 +8,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::invariants::float_results;
+use crate::symbols::{Origin, Terms};
 
 /// What the threads of a launch write to one array.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub(crate) struct Launched {
 
 impl Launched {
     /// Replaces what depends on rounded arithmetic by any values.
-    pub(crate) fn without_floats(mut self, pool: &mut TermPool) -> Self {
+    pub(crate) fn without_floats(mut self, pool: &mut Terms) -> Self {
         let terms: Vec<TermId> =
             self.writes.iter().flat_map(|(cond, index, value)| [*cond, *index, *value]).collect();
         let names = float_results(pool, &terms);
@@ -55,7 +56,7 @@ impl Launched {
         symbols.is_empty()
     }
 
-    pub(super) fn fact(&self, pool: &mut TermPool, index: TermId, element: TermId) -> TermId {
+    pub(super) fn fact(&self, pool: &mut Terms, index: TermId, element: TermId) -> TermId {
         let mut cases = Vec::new();
         for (cond, place, value) in &self.writes {
             let mut names = FxHashMap::default();
@@ -74,20 +75,20 @@ impl Launched {
 
     fn renamed(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         names: &mut FxHashMap<TermId, TermId>,
         term: TermId,
     ) -> TermId {
         for symbol in pool.symbols_of(term) {
             if self.own.contains(&symbol) && !names.contains_key(&symbol) {
-                names.insert(symbol, pool.mk_fresh("of_thread", pool.sort(symbol)));
+                names.insert(symbol, pool.fresh("of_thread", pool.sort(symbol), Origin::Havoc));
             }
         }
         pool.substitute(term, names)
     }
 
     /// That the thread of the number of an element has not written it.
-    fn is_left(&self, pool: &mut TermPool, index: TermId) -> TermId {
+    fn is_left(&self, pool: &mut Terms, index: TermId) -> TermId {
         let mut parts = Vec::new();
         let anything = pool.mk_true();
         let Some((block, thread, size)) = self.axis else { return anything };
@@ -100,7 +101,8 @@ impl Launched {
             return self.is_left_by(pool, (narrow, thread), index);
         }
         // Every number of 32 bits is that of a thread in a block, if there are enough of them.
-        let [block_no, thread_no] = [(); 2].map(|()| pool.mk_fresh("of_thread", Sort::BitVec(32)));
+        let [block_no, thread_no] =
+            [(); 2].map(|()| pool.fresh("of_thread", Sort::BitVec(32), Origin::Havoc));
         let size_term = pool.mk_bv(32, size);
         let first = pool.mk_bv_mul(block_no, size_term);
         let number = pool.mk_bv_add(first, thread_no);
@@ -115,7 +117,7 @@ impl Launched {
     /// That a thread has not written to an element.
     fn is_left_by(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         (block_no, thread_no): (TermId, TermId),
         index: TermId,
     ) -> TermId {

@@ -5,6 +5,7 @@
 
 use cuda_verify_smt::term::{TermId, TermPool};
 
+use crate::symbols::Terms;
 use crate::word::mask;
 
 /// Structures of up to so many elements are told apart by their fields.
@@ -58,7 +59,7 @@ impl Shape {
     }
 
     /// What it says of an element.
-    pub(super) fn fact(&self, pool: &mut TermPool, index: TermId, element: TermId) -> TermId {
+    pub(super) fn fact(&self, pool: &mut Terms, index: TermId, element: TermId) -> TermId {
         let mut parts = Vec::new();
         for (number, field) in (0_u64..).zip(&self.fields) {
             let is_meant = self.is_of_field(pool, index, number);
@@ -76,7 +77,7 @@ impl Shape {
     /// What it says of two elements.
     pub(super) fn fact_of_two(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         (index, element): (TermId, TermId),
         (other_index, other): (TermId, TermId),
     ) -> Option<TermId> {
@@ -107,14 +108,14 @@ impl Shape {
         Some(pool.mk_implies(inside, all))
     }
 
-    fn is_inside(&self, pool: &mut TermPool, index: TermId) -> TermId {
+    fn is_inside(&self, pool: &mut Terms, index: TermId) -> TermId {
         let (first, count) = (pool.mk_bv(64, self.first), pool.mk_bv(64, self.end - self.first));
         let distance = pool.mk_bv_sub(index, first);
         pool.mk_bv_ult(distance, count)
     }
 
     /// Whether an index is that of a field of that number.
-    fn is_of_field(&self, pool: &mut TermPool, index: TermId, number: u64) -> TermId {
+    fn is_of_field(&self, pool: &mut Terms, index: TermId, number: u64) -> TermId {
         let stride = u64::try_from(self.fields.len()).unwrap_or(1);
         let first = pool.mk_bv(64, self.first);
         let distance = pool.mk_bv_sub(index, first);
@@ -132,7 +133,7 @@ impl Shape {
 
     fn fact_of_field(
         &self,
-        pool: &mut TermPool,
+        pool: &mut Terms,
         number: u64,
         field: &Field,
         index: TermId,

@@ -19,7 +19,7 @@ __global__ void best(const float *rows, int *out, int n, int k) {
       mine = cub::ArgMax()(other, mine);
     }
     Pair winner = BlockReduce(temp).Reduce(mine, cub::ArgMax());  //~ ERROR data-race
-    if (threadIdx.x == 0) out[round] = winner.key;
+    if (threadIdx.x == 0) out[round] = winner.key;  //~ ERROR data-race
   }
 }
 

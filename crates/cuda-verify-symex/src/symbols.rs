@@ -1,0 +1,661 @@
+//! Symbols: who makes them, where each comes from, and what holds of terms on account of that.
+//!
+//! A symbol is made by [`Terms::fresh`] or [`Terms::contents`] and by nothing else, with its origin. What holds of a term
+//! is the join over its symbols. Terms come after their operands, so that one pass over the table of terms finds it for
+//! all of them; it is kept, and begun again from a symbol of which something is learned later.
+
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+
+use cuda_verify_base::id::Id;
+use cuda_verify_base::{PrimaryMap, define_id};
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+define_id!(
+    /// The unknown contents of an object from one write that is not followed to the next.
+    pub struct Version, "version"
+);
+
+/// Which threads agree on the value of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sharing {
+    /// None: it is the thread's own.
+    Thread,
+    /// Those of a warp.
+    Warp,
+    /// Those of a block.
+    Block,
+    /// All of the launch.
+    Grid,
+}
+
+/// Whether a symbol may have values that the program cannot give it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exactness {
+    /// Each of its values is one of an execution.
+    Exact,
+    /// It may be more than that; what is found out about it later can show that it is not.
+    Open,
+    /// It is more than that.
+    Approximate,
+}
+
+/// Where a symbol comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A number that the caller of the entry passes.
+    Argument,
+    /// The number of blocks along an axis, or of threads where a standalone kernel is launched.
+    LaunchDim,
+    /// The number of threads of a block along an axis.
+    BlockDim,
+    /// The index of a thread in its block.
+    ThreadIdx,
+    /// The index of a block in its grid.
+    BlockIdx,
+    /// The contents of an object.
+    Memory(Version),
+    /// The number of an iteration of a loop of a kernel.
+    Iteration,
+    /// What the program takes from its environment itself.
+    Input,
+    /// A number in a text that the program is given.
+    GivenNumber,
+    /// Characters that the program is given.
+    GivenCharacter,
+    /// The number of arguments that the program is given.
+    ArgumentCount,
+    /// A register or memory that nothing has been written to.
+    Uninitialised,
+    /// A name for a term.
+    Defined,
+    /// The value that another thread has of a symbol.
+    Other(TermId),
+    /// A value that is not followed.
+    Havoc,
+}
+
+/// What is known of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymbolInfo {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Who agrees on it; the thread's own if it was not said.
+    pub sharing: Sharing,
+    /// Whether it may have values that the program cannot give it.
+    pub exactness: Exactness,
+    /// The term that it stands for.
+    pub definition: Option<TermId>,
+    /// The least and the greatest value.
+    pub bounds: Option<(u64, u64)>,
+    /// Whether a launch has so many blocks along an axis.
+    pub is_launch_dim: bool,
+}
+
+/// What is known of unknown contents of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VersionInfo {
+    /// Who agrees on it.
+    pub sharing: Sharing,
+    /// Whether it may be something that the program does not leave there.
+    pub exactness: Exactness,
+    /// Whether nothing has been written to it.
+    pub is_never_written: bool,
+    /// Whether it consists of characters that the program is given.
+    pub is_given_text: bool,
+    /// Whether it is that of the buffers behind a table of pointers.
+    pub is_of_table: bool,
+    /// The first symbol for it.
+    symbol: Option<TermId>,
+}
+
+/// What occurs in a term: a set of kinds of symbols.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origins(u16);
+
+impl Origins {
+    /// Nothing but constants.
+    pub const NONE: Self = Self(0);
+    /// Arguments of the entry.
+    pub const ARGUMENT: Self = Self(1);
+    /// Numbers of blocks, and of threads of a standalone kernel.
+    pub const LAUNCH_DIM: Self = Self(1 << 1);
+    /// Indices of threads.
+    pub const THREAD_IDX: Self = Self(1 << 2);
+    /// Indices of blocks.
+    pub const BLOCK_IDX: Self = Self(1 << 3);
+    /// Memory for characters that nothing has been written to.
+    pub const ROOM: Self = Self(1 << 4);
+    /// Characters that the program is given.
+    pub const TEXT: Self = Self((1 << 5) | Self::TEXT_MEMORY.0);
+    /// Numbers in texts that the program is given.
+    pub const GIVEN_NUMBER: Self = Self(1 << 6);
+    /// The number of arguments that the program is given.
+    pub const ARGUMENT_COUNT: Self = Self(1 << 7);
+    /// Numbers of iterations of loops of kernels.
+    pub const ITERATION: Self = Self(1 << 8);
+    /// What the program takes from its environment itself.
+    pub const INPUT: Self = Self(1 << 9);
+    /// Values that the program may not be able to give.
+    pub const APPROXIMATE: Self = Self(1 << 10);
+    /// Contents of memory.
+    pub const MEMORY: Self = Self((1 << 11) | Self::ROOM.0 | Self::TEXT_MEMORY.0);
+
+    const TEXT_MEMORY: Self = Self(1 << 12);
+    const OTHERS: Self = Self(1 << 13);
+
+    /// Whether the sets have a kind in common.
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether the kinds are all among others.
+    #[must_use]
+    pub const fn is_within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// The kinds of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}
+
+/// What holds of a term.
+#[derive(Clone, Copy, Debug)]
+struct Join {
+    origins: Origins,
+    sharing: Sharing,
+}
+
+impl Join {
+    const OF_CONSTANTS: Self = Self { origins: Origins::NONE, sharing: Sharing::Grid };
+
+    fn with(self, other: Self) -> Self {
+        Self { origins: self.origins.and(other.origins), sharing: self.sharing.min(other.sharing) }
+    }
+}
+
+/// Terms, and where their symbols come from.
+#[derive(Debug, Default)]
+pub struct Terms {
+    pool: TermPool,
+    infos: FxHashMap<TermId, SymbolInfo>,
+    versions: PrimaryMap<Version, VersionInfo>,
+    /// The symbols that stand for terms, by these.
+    names: FxHashMap<TermId, TermId>,
+    /// What is common to all threads of the launch that is run: terms and versions from before it.
+    n_common_terms: usize,
+    n_common_versions: usize,
+    /// Whether some symbol stands for characters that the program is given.
+    has_text: bool,
+    /// What holds of each of the first terms.
+    joins: RefCell<Vec<Join>>,
+}
+
+impl Deref for Terms {
+    type Target = TermPool;
+
+    fn deref(&self) -> &TermPool {
+        &self.pool
+    }
+}
+
+impl DerefMut for Terms {
+    fn deref_mut(&mut self) -> &mut TermPool {
+        &mut self.pool
+    }
+}
+
+impl Terms {
+    /// No terms but constants.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A symbol that no term has yet.
+    pub fn fresh(&mut self, name: &str, sort: Sort, origin: Origin) -> TermId {
+        let symbol = self.pool.mk_fresh(name, sort);
+        self.note(symbol, origin);
+        symbol
+    }
+
+    /// The number of threads or blocks along an axis of the only launch there is.
+    pub fn launch_dim(&mut self, name: &str) -> TermId {
+        let symbol = self.pool.mk_symbol(name, Sort::BitVec(32));
+        self.note(symbol, Origin::LaunchDim);
+        symbol
+    }
+
+    /// A symbol for the value that another thread has of a symbol.
+    pub fn other(&mut self, of: TermId) -> TermId {
+        let name = self.pool.as_symbol(of).map(|name| format!("{name}'")).unwrap_or_default();
+        let symbol = self.pool.mk_fresh(&name, self.pool.sort(of));
+        self.note(symbol, Origin::Other(of));
+        symbol
+    }
+
+    /// The array that a version is, as cells of a width.
+    pub fn contents(&mut self, version: Version, element_bits: u32) -> TermId {
+        let sort = Sort::Array { index_bits: 64, element_bits };
+        let name = format!("memory@{}.{element_bits}", version.index() + 1);
+        let symbol = self.pool.mk_symbol(name, sort);
+        if !self.infos.contains_key(&symbol) {
+            self.note(symbol, Origin::Memory(version));
+            self.versions[version].symbol.get_or_insert(symbol);
+        }
+        symbol
+    }
+
+    /// The same array as solvers see it, where rewriting knows more of it.
+    pub fn unfolded(&mut self, contents: TermId) -> Option<TermId> {
+        let name = format!("{}.free", self.pool.as_symbol(contents)?);
+        let symbol = self.pool.mk_symbol(name, self.pool.sort(contents));
+        let origin = self.info(contents)?.origin;
+        self.note(symbol, origin);
+        Some(symbol)
+    }
+
+    /// A name for a term.
+    pub fn defined(&mut self, name: &str, term: TermId, origin: Origin) -> TermId {
+        if let Some(symbol) = self.names.get(&term) {
+            return *symbol;
+        }
+        let symbol = self.pool.mk_fresh(name, self.pool.sort(term));
+        self.note(symbol, origin).definition = Some(term);
+        self.names.insert(term, symbol);
+        symbol
+    }
+
+    fn note(&mut self, symbol: TermId, origin: Origin) -> &mut SymbolInfo {
+        self.forget_joins(symbol);
+        self.has_text |= origin == Origin::GivenCharacter;
+        let info = SymbolInfo {
+            origin,
+            sharing: Sharing::Thread,
+            exactness: Exactness::Exact,
+            definition: None,
+            bounds: None,
+            is_launch_dim: origin == Origin::LaunchDim,
+        };
+        let known = self.infos.entry(symbol).or_insert(info);
+        *known = info;
+        known
+    }
+
+    /// What is known of a symbol.
+    #[must_use]
+    pub fn info(&self, symbol: TermId) -> Option<&SymbolInfo> {
+        self.infos.get(&symbol)
+    }
+
+    /// The term that a symbol stands for.
+    #[must_use]
+    pub fn definition(&self, symbol: TermId) -> Option<TermId> {
+        self.info(symbol)?.definition
+    }
+
+    /// The version that a symbol is, of this thread or of another one.
+    #[must_use]
+    pub fn version_of(&self, symbol: TermId) -> Option<Version> {
+        match self.origin_of(symbol)? {
+            Origin::Memory(version) => Some(version),
+            Origin::Argument
+            | Origin::LaunchDim
+            | Origin::BlockDim
+            | Origin::ThreadIdx
+            | Origin::BlockIdx
+            | Origin::Iteration
+            | Origin::Input
+            | Origin::GivenNumber
+            | Origin::GivenCharacter
+            | Origin::ArgumentCount
+            | Origin::Uninitialised
+            | Origin::Defined
+            | Origin::Other(_)
+            | Origin::Havoc => None,
+        }
+    }
+
+    /// Whether a term is a number that the caller of the entry passes.
+    #[must_use]
+    pub fn is_argument(&self, term: TermId) -> bool {
+        self.origin_of(term) == Some(Origin::Argument)
+    }
+
+    /// Whether a term is a symbol for the number of blocks of a launch, or of threads of a standalone kernel.
+    #[must_use]
+    pub fn is_launch_dim(&self, term: TermId) -> bool {
+        self.info(term).is_some_and(|info| info.is_launch_dim)
+    }
+
+    /// Whether a term is the number of an iteration of a loop of a kernel.
+    #[must_use]
+    pub fn is_iteration(&self, term: TermId) -> bool {
+        self.origin_of(term) == Some(Origin::Iteration)
+    }
+
+    /// Whether a symbol stands for something that was never written.
+    #[must_use]
+    pub fn is_never_written(&self, symbol: TermId) -> bool {
+        self.origin_of(symbol) == Some(Origin::Uninitialised)
+            || self.version_of(symbol).is_some_and(|it| self.versions[it].is_never_written)
+    }
+
+    /// Where a symbol comes from, whosever it is.
+    fn origin_of(&self, symbol: TermId) -> Option<Origin> {
+        let mut origin = self.info(symbol)?.origin;
+        while let Origin::Other(of) = origin {
+            origin = self.info(of)?.origin;
+        }
+        Some(origin)
+    }
+
+    /// Notes who agrees on a symbol.
+    pub fn share(&mut self, symbol: TermId, sharing: Sharing) {
+        self.change(symbol, |info| info.sharing = sharing);
+    }
+
+    /// Notes that a symbol may have values that the program cannot give it.
+    pub fn mark_approximate(&mut self, symbol: TermId) {
+        self.change(symbol, |info| info.exactness = Exactness::Approximate);
+    }
+
+    /// Notes that a symbol is the number of blocks of a launch.
+    pub fn mark_launch_dim(&mut self, symbol: TermId) {
+        self.change(symbol, |info| info.is_launch_dim = true);
+    }
+
+    /// Notes the least and the greatest value of a symbol; gives what was noted before.
+    pub fn bound(&mut self, symbol: TermId, bounds: (u64, u64)) -> Option<(u64, u64)> {
+        self.infos.get_mut(&symbol)?.bounds.replace(bounds)
+    }
+
+    fn change(&mut self, symbol: TermId, change: impl FnOnce(&mut SymbolInfo)) {
+        self.forget_joins(symbol);
+        if let Some(info) = self.infos.get_mut(&symbol) {
+            change(info);
+        }
+    }
+
+    // Versions.
+
+    /// New unknown contents.
+    pub fn new_version(&mut self) -> Version {
+        self.versions.push(VersionInfo {
+            sharing: Sharing::Thread,
+            exactness: Exactness::Exact,
+            is_never_written: false,
+            is_given_text: false,
+            is_of_table: false,
+            symbol: None,
+        })
+    }
+
+    /// Versions so far.
+    #[must_use]
+    pub fn n_versions(&self) -> usize {
+        self.versions.len()
+    }
+
+    /// What is known of a version.
+    #[must_use]
+    pub fn version(&self, version: Version) -> &VersionInfo {
+        &self.versions[version]
+    }
+
+    /// Learns something of a version.
+    pub fn change_version(&mut self, version: Version, change: impl FnOnce(&mut VersionInfo)) {
+        change(&mut self.versions[version]);
+        if let Some(first) = self.versions[version].symbol {
+            self.forget_joins(first);
+        }
+    }
+
+    /// Notes that contents may be something that the program does not leave there.
+    pub fn mark_version(&mut self, version: Version, exactness: Exactness) {
+        self.change_version(version, |info| info.exactness = exactness);
+    }
+
+    /// Notes that contents are characters that the program is given.
+    pub fn mark_given_text(&mut self, version: Version) {
+        self.has_text = true;
+        self.change_version(version, |info| info.is_given_text = true);
+    }
+
+    /// Whether some symbol stands for characters that the program is given.
+    #[must_use]
+    pub fn has_text(&self) -> bool {
+        self.has_text
+    }
+
+    /// Notes that all is known of contents that were open.
+    pub fn settle_version(&mut self, version: Version) {
+        if self.is_open(version) {
+            self.mark_version(version, Exactness::Exact);
+        }
+    }
+
+    /// Whether contents are open.
+    #[must_use]
+    pub fn is_open(&self, version: Version) -> bool {
+        self.versions[version].exactness == Exactness::Open
+    }
+
+    /// Notes who agrees on contents.
+    pub fn share_version(&mut self, version: Version, sharing: Sharing) {
+        self.change_version(version, |info| info.sharing = sharing);
+    }
+
+    /// Whether contents may be something that the program does not leave there.
+    #[must_use]
+    pub fn is_lost(&self, version: Version) -> bool {
+        self.versions[version].exactness != Exactness::Exact
+    }
+
+    // Launches.
+
+    /// Begins a launch: what there is now is common to all its threads.
+    pub fn begin_launch(&mut self) {
+        self.n_common_terms = self.pool.len();
+        self.n_common_versions = self.versions.len();
+        self.joins.get_mut().truncate(self.n_common_terms);
+    }
+
+    /// Whether a term was there before the launch.
+    #[must_use]
+    pub fn is_from_before_launch(&self, term: TermId) -> bool {
+        term.index() < self.n_common_terms
+    }
+
+    /// Whether contents were there before the launch.
+    #[must_use]
+    pub fn is_version_from_before_launch(&self, version: Version) -> bool {
+        version.index() < self.n_common_versions
+    }
+
+    // Terms.
+
+    /// Which threads of the launch agree on a term, if they are in the same iterations of their loops.
+    #[must_use]
+    pub fn sharing(&self, term: TermId) -> Sharing {
+        if self.is_from_before_launch(term) { Sharing::Grid } else { self.join(term).sharing }
+    }
+
+    /// The kinds of symbols that occur in a term, and in what they stand for.
+    #[must_use]
+    pub fn origins(&self, term: TermId) -> Origins {
+        self.join(term).origins
+    }
+
+    /// Whether a term may have values that the program cannot give it.
+    #[must_use]
+    pub fn is_approximate(&self, term: TermId) -> bool {
+        self.origins(term).meets(Origins::APPROXIMATE)
+    }
+
+    fn join(&self, term: TermId) -> Join {
+        let mut joins = self.joins.borrow_mut();
+        while joins.len() <= term.index() {
+            let next = TermId::from_index(joins.len());
+            let join = match self.infos.get(&next) {
+                Some(info) => self.join_of_symbol(next, info, &joins),
+                None if self.pool.as_symbol(next).is_some() => Join {
+                    origins: Origins::OTHERS,
+                    sharing: self.sharing_of(next, Sharing::Thread),
+                },
+                None => {
+                    let operands = self.pool.operands(next).iter();
+                    operands.fold(Join::OF_CONSTANTS, |join, it| join.with(joins[it.index()]))
+                }
+            };
+            joins.push(join);
+        }
+        joins[term.index()]
+    }
+
+    fn sharing_of(&self, symbol: TermId, noted: Sharing) -> Sharing {
+        if self.is_from_before_launch(symbol) { Sharing::Grid } else { noted }
+    }
+
+    fn join_of_symbol(&self, symbol: TermId, info: &SymbolInfo, joins: &[Join]) -> Join {
+        let mut sharing = info.sharing;
+        let of_origin = match info.origin {
+            Origin::Argument => Origins::ARGUMENT,
+            Origin::LaunchDim => Origins::LAUNCH_DIM,
+            Origin::ThreadIdx => Origins::THREAD_IDX,
+            Origin::BlockIdx => Origins::BLOCK_IDX,
+            Origin::Iteration => Origins::ITERATION,
+            Origin::Input => Origins::INPUT,
+            Origin::GivenNumber => Origins::GIVEN_NUMBER,
+            Origin::GivenCharacter => Origins::TEXT.without(Origins::TEXT_MEMORY),
+            Origin::ArgumentCount => Origins::ARGUMENT_COUNT,
+            Origin::BlockDim | Origin::Uninitialised | Origin::Defined | Origin::Havoc => {
+                Origins::OTHERS
+            }
+            Origin::Other(of) => joins[of.index()].origins,
+            Origin::Memory(version) => {
+                let known = &self.versions[version];
+                sharing = self.sharing_of_version(version);
+                let of_bytes =
+                    matches!(self.pool.sort(symbol), Sort::Array { element_bits: 8, .. });
+                let kind = if known.is_given_text {
+                    Origins::TEXT_MEMORY
+                } else if known.is_never_written && of_bytes {
+                    Origins::ROOM
+                } else {
+                    Origins::MEMORY.without(Origins::ROOM.and(Origins::TEXT_MEMORY))
+                };
+                if self.is_lost(version) { kind.and(Origins::APPROXIMATE) } else { kind }
+            }
+        };
+        // What is true of a term is true of its name.
+        let of_term = info.definition.map(|it| joins[it.index()].origins);
+        let mut origins = of_term.unwrap_or(of_origin);
+        if info.exactness != Exactness::Exact {
+            origins = origins.and(Origins::APPROXIMATE);
+        }
+        Join { origins, sharing: self.sharing_of(symbol, sharing) }
+    }
+
+    fn sharing_of_version(&self, version: Version) -> Sharing {
+        if self.is_version_from_before_launch(version) {
+            Sharing::Grid
+        } else {
+            self.versions[version].sharing
+        }
+    }
+
+    fn forget_joins(&mut self, symbol: TermId) {
+        self.joins.get_mut().truncate(symbol.index());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_smt::sort::Sort;
+
+    use super::{Exactness, Origin, Origins, Sharing, Terms};
+
+    const WORD: Sort = Sort::BitVec(32);
+
+    #[test]
+    fn what_holds_of_a_term_is_the_join_over_its_symbols() {
+        let mut terms = Terms::new();
+        let n = terms.fresh("n", WORD, Origin::Argument);
+        let any = terms.fresh("any", WORD, Origin::Havoc);
+        let sum = terms.mk_bv_add(n, any);
+        assert!(terms.origins(sum).meets(Origins::ARGUMENT));
+        assert!(!terms.origins(sum).is_within(Origins::ARGUMENT));
+        assert!(!terms.is_approximate(sum));
+        // What is learned of a symbol later holds of the terms that are there already.
+        terms.mark_approximate(any);
+        assert!(terms.is_approximate(sum) && !terms.is_approximate(n));
+        let seven = terms.mk_bv(32, 7);
+        assert!(terms.origins(seven).is_within(Origins::NONE));
+    }
+
+    #[test]
+    fn a_name_is_what_its_term_is() {
+        let mut terms = Terms::new();
+        let input = terms.fresh("input", WORD, Origin::Input);
+        let one = terms.mk_bv(32, 1);
+        let next = terms.mk_bv_add(input, one);
+        let name = terms.defined("next", next, Origin::Defined);
+        assert_eq!(terms.defined("again", next, Origin::Defined), name);
+        assert_eq!(terms.definition(name), Some(next));
+        assert!(terms.origins(name).is_within(Origins::INPUT));
+        terms.mark_approximate(input);
+        assert!(terms.is_approximate(name));
+    }
+
+    #[test]
+    fn threads_agree_on_what_was_there_before_their_launch() {
+        let mut terms = Terms::new();
+        let before = terms.fresh("before", WORD, Origin::Havoc);
+        let old = terms.new_version();
+        terms.begin_launch();
+        let own = terms.fresh("own", WORD, Origin::Havoc);
+        let of_block = terms.fresh("of_block", WORD, Origin::Havoc);
+        terms.share(of_block, Sharing::Block);
+        let both = terms.mk_bv_add(before, of_block);
+        let all = terms.mk_bv_mul(both, own);
+        let sharings = [before, both, all].map(|term| terms.sharing(term));
+        assert_eq!(sharings, [Sharing::Grid, Sharing::Block, Sharing::Thread]);
+        // Its array is made in the launch, the contents are not.
+        let old = terms.contents(old, 32);
+        assert_eq!(terms.sharing(old), Sharing::Grid);
+        let new = terms.new_version();
+        terms.share_version(new, Sharing::Warp);
+        let new = terms.contents(new, 32);
+        assert_eq!(terms.sharing(new), Sharing::Warp);
+    }
+
+    #[test]
+    fn a_version_is_one_in_every_width_and_for_every_thread() {
+        let mut terms = Terms::new();
+        let version = terms.new_version();
+        let [words, bytes] = [32, 8].map(|bits| terms.contents(version, bits));
+        let theirs = terms.other(words);
+        for symbol in [words, bytes, theirs] {
+            assert_eq!(terms.version_of(symbol), Some(version));
+            assert!(!terms.is_approximate(symbol));
+        }
+        terms.mark_version(version, Exactness::Open);
+        assert!([words, bytes, theirs].into_iter().all(|symbol| terms.is_approximate(symbol)));
+        terms.settle_version(version);
+        assert!(!terms.is_approximate(theirs));
+        terms.mark_version(version, Exactness::Approximate);
+        terms.settle_version(version);
+        assert!(terms.is_approximate(theirs));
+    }
+}
