@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, ValueEnum};
 use cuda_verify_core::{
-    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
+    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Rule, Strategy, Threads, Unwind,
+    Verifier,
 };
 
 /// Which launches are possible.
@@ -154,6 +155,12 @@ pub(crate) struct VerifyArgs {
     /// any arguments
     #[arg(long)]
     pub(crate) harness: bool,
+    /// Switch a rule off: an answer that rests on it is unknown and says so (repeatable; `rules` lists them)
+    #[arg(long, value_name = "TAG", value_parser = parse_rule)]
+    pub(crate) without: Vec<Rule>,
+    /// Switch all rules off that leave out behaviors: what is safe then is so without them
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     /// How kernels of a program without `main` are checked: `launchers` (as its host functions launch them, with any
     /// arguments), `kernels` (on their own), or `auto` (the first where possible)
@@ -286,6 +293,16 @@ pub(crate) fn parse_kind(text: &str) -> Result<PropertyKind, String> {
     })
 }
 
+/// Reads the tag of a rule.
+fn parse_rule(text: &str) -> Result<Rule, String> {
+    Rule::named(text).ok_or_else(|| {
+        match cuda_verify_core::closest(text, Rule::ALL.iter().map(|rule| rule.tag)) {
+            Some(meant) => format!("no such rule; did you mean `{meant}`?"),
+            None => "no such rule; `cuda-verify rules` lists them".to_owned(),
+        }
+    })
+}
+
 /// Reads a duration: seconds, or a number with the suffix s, m or h.
 ///
 /// # Errors
@@ -367,12 +384,16 @@ impl VerifyArgs {
             .sizes_may_wrap(self.sizes_may_wrap)
             .trust_contents(self.trust_contents)
             .harness(self.harness)
+            .strict(self.strict)
             .warp_lockstep(self.warp_lockstep)
             .hardware_limits(self.hardware == HardwareLimits::Device)
             .fmad(self.fmad)
             .ftz(self.ftz);
         if !self.args.is_empty() {
             verifier = verifier.arguments(self.args.iter().flat_map(|words| &words.0));
+        }
+        for rule in &self.without {
+            verifier = verifier.without(*rule);
         }
         for arch in &self.arch {
             verifier = verifier.arch(*arch);

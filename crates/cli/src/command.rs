@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use cuda_verify_core::Rule;
 
 use crate::output::{err, out};
 use crate::{check, exit_code, explain, models, smt, suite, words};
@@ -43,6 +44,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// Print what is known of a library function, or how much of each library
     Models(models::ModelsArgs),
+    /// List the rules that an answer can rest on and that `--without` switches off
+    Rules,
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -85,6 +88,7 @@ pub fn main() -> ExitCode {
         Some(Command::Smt(options)) => Ok(smt::run(options)),
         Some(Command::Explain(options)) => Ok(explain::run(options)),
         Some(Command::Models(options)) => Ok(models::run(options)),
+        Some(Command::Rules) => Ok(rules()),
         Some(Command::Completions { shell }) => Ok(completions(*shell)),
         Some(Command::Man) => man().map_err(anyhow::Error::from),
     };
@@ -113,6 +117,13 @@ fn prepared(given: &[OsString]) -> Result<Vec<OsString>, String> {
 fn has_other_subcommand(words: &[String]) -> bool {
     let is_named = |name: &str| words.get(1).is_some_and(|word| word == name);
     command().get_subcommands().map(clap::Command::get_name).any(|it| it != "check" && is_named(it))
+}
+
+fn rules() -> u8 {
+    for rule in Rule::ALL {
+        out(&format!("{} ({}): {}\n", rule.tag, rule.direction.name(), rule.text));
+    }
+    exit_code::SAFE
 }
 
 fn completions(shell: Shell) -> u8 {

@@ -12,6 +12,7 @@ use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode};
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
+use cuda_verify_symex::rules::{self, Rule, RuleSet};
 use cuda_verify_symex::{asks_about_threads, launch_size, pair, verify_kernel, verify_launcher};
 
 use crate::error::Error;
@@ -77,6 +78,31 @@ impl Decided {
                 Scope::Complete => "headers are missing".to_owned(),
                 Scope::Bounded { .. } => scope.to_string(),
             };
+            self.outcome.verdict = Verdict::Unknown(vec![Reason::Bounded(what)]);
+        }
+        self
+    }
+
+    /// Which of some rules a safe answer rests on.
+    pub(crate) fn rests_on(&self, off: &RuleSet) -> RuleSet {
+        if !matches!(self.outcome.verdict, Verdict::Safe(_)) {
+            return RuleSet::new();
+        }
+        let basis = &self.outcome.basis;
+        let mut applied = basis.assumed.clone();
+        if !basis.preconditions.is_empty() {
+            applied.insert(rules::LAUNCHER_PRECONDITIONS);
+        }
+        applied.extend(self.assumptions.iter().filter_map(|it| Rule::named(&it.tag)));
+        applied.intersection(off).copied().collect()
+    }
+
+    /// No answer where it rests on rules that are off.
+    pub(crate) fn if_without(mut self, off: &RuleSet) -> Self {
+        let applied = self.rests_on(off);
+        if !applied.is_empty() {
+            let tags: Vec<&str> = applied.iter().map(|rule| rule.tag).collect();
+            let what = format!("it rests on rules that are off: {}", tags.join(", "));
             self.outcome.verdict = Verdict::Unknown(vec![Reason::Bounded(what)]);
         }
         self

@@ -22,6 +22,7 @@ mod verifier;
 mod instances;
 
 pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
+pub use cuda_verify_symex::rules::{Direction, Rule};
 
 pub use crate::error::Error;
 pub use crate::explain::{Explanation, explanation};

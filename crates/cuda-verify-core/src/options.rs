@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use cuda_verify_base::{Arch, Hardware, PropertyKind, PropertySet};
 use cuda_verify_goto::checks::DeviceFloats;
+use cuda_verify_symex::rules::RuleSet;
 
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
 /// their end.
@@ -225,6 +226,10 @@ pub(crate) struct Options {
     pub(crate) trusts_contents: bool,
     pub(crate) is_harness: bool,
     pub(crate) must_be_complete: bool,
+    /// Rules on which no answer may rest.
+    pub(crate) without: RuleSet,
+    /// Whether the analysis does without them from the start.
+    pub(crate) drops_rules: bool,
     pub(crate) warp_lockstep: bool,
     pub(crate) device_floats: DeviceFloats,
     /// The architecture of the device.
@@ -268,6 +273,8 @@ impl Default for Options {
             trusts_contents: false,
             is_harness: false,
             must_be_complete: false,
+            without: RuleSet::new(),
+            drops_rules: false,
             warp_lockstep: false,
             device_floats: DeviceFloats::default(),
             arch: Arch::default(),

@@ -12,6 +12,7 @@ use cuda_verify_base::{
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
+use cuda_verify_symex::rules::{Direction, Rule, RuleSet};
 
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
@@ -384,6 +385,23 @@ impl Verifier {
         self
     }
 
+    /// Switches a rule off: an answer that rests on it is none, and says so. Violations are found as with it.
+    #[must_use]
+    pub fn without(mut self, rule: Rule) -> Self {
+        self.options.without.insert(rule);
+        self
+    }
+
+    /// Switches all under-approximations off that [`Rule::ALL`] lists.
+    #[must_use]
+    pub fn strict(mut self, is_set: bool) -> Self {
+        if is_set {
+            let under = Rule::ALL.iter().filter(|rule| rule.direction == Direction::Under);
+            self.options.without.extend(under);
+        }
+        self
+    }
+
     /// Looks for loops in which lanes of a warp wait for one that has left the loop: a deadlock where the threads of a
     /// warp share one program counter, as before compute capability 7.0.
     #[must_use]
@@ -488,6 +506,12 @@ impl Verifier {
         {
             (decision, sources) = (found, its_sources);
         }
+        if let Some((found, its_sources)) =
+            self.decide_without(&decision, deadline, log.as_ref())?
+        {
+            (decision, sources) = (found, its_sources);
+        }
+        decision.decided = decision.decided.if_without(&self.options.without);
         if let Some(log) = log {
             finish(&log)?;
         }
@@ -498,6 +522,25 @@ impl Verifier {
         let seconds = watch.elapsed().as_secs_f64();
         let (name, kinds) = (self.name(), self.options.properties);
         Ok(Report::new(&name, kinds, decision.decided, sources, diagnostics, seconds))
+    }
+
+    /// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
+    fn decide_without(
+        &self,
+        decision: &Decision,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Option<(Decision, SourceMap)>, Error> {
+        if decision.decided.rests_on(&self.options.without).is_empty() {
+            return Ok(None);
+        }
+        let mut exact = self.clone();
+        exact.options.drops_rules = true;
+        let mut sources = SourceMap::new();
+        let found = exact.decide_within_bound(&mut sources, deadline, log)?;
+        let is_safe = matches!(found.decided.outcome.verdict, outcome::Verdict::Safe(_))
+            && found.decided.rests_on(&self.options.without).is_empty();
+        Ok(is_safe.then_some((found, sources)))
     }
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
@@ -699,6 +742,10 @@ impl Verifier {
             sizes_may_wrap: self.options.sizes_may_wrap || self.options.is_harness,
             is_harness: self.options.is_harness,
             trusts_contents: self.options.trusts_contents,
+            without: match self.options.drops_rules {
+                true => self.options.without.clone(),
+                false => RuleSet::new(),
+            },
             warp_lockstep: self.options.warp_lockstep,
             hardware: self.options.hardware(),
             deadline,

@@ -4,10 +4,8 @@ use cuda_verify_core::{PropertyKind, Report, Unwind, Verifier, explanation};
 
 fn verify(kind: PropertyKind, text: &str) -> Report {
     let verifier = Verifier::new().source_text("example.cu", text).property(kind, true);
-    let verifier = match kind {
-        PropertyKind::Unwinding => verifier.unwind(Unwind::Bound(6)),
-        _ => verifier,
-    };
+    let is_bounded = kind == PropertyKind::Unwinding;
+    let verifier = if is_bounded { verifier.unwind(Unwind::Bound(6)) } else { verifier };
     verifier.verify().unwrap_or_else(|error| panic!("{kind}: {error}"))
 }
 

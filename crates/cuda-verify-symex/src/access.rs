@@ -15,7 +15,6 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use crate::assumed;
 use crate::check::{Check, Claim, Evidence};
 use crate::drawn::Drawn;
 use crate::engine::{Engine, Stop};
@@ -25,6 +24,7 @@ use crate::order::StrongAccess;
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
 use crate::race::RaceKind;
+use crate::rules;
 use crate::symbols::{Origin, Origins};
 
 /// One of the things a pointer may point to.
@@ -429,8 +429,10 @@ impl Engine<'_> {
             if self.is_multiple(case.offset, align_bytes) {
                 continue;
             }
-            if is_called_by_any && !self.is_of_place(case.offset, align_bytes) {
-                self.rely_on(assumed::ALIGNED_ARGUMENTS);
+            if is_called_by_any
+                && !self.is_of_place(case.offset, align_bytes)
+                && self.may_assume(rules::ALIGNED_ARGUMENTS)
+            {
                 continue;
             }
             let mask = self.pool.mk_bv(64, align_bytes - 1);

@@ -29,7 +29,6 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::annotations::OtherValue;
-use crate::assumed::{self, Assumed};
 use crate::check::Obligation;
 use crate::engine::{Engine, Step, Stop};
 use crate::history::History;
@@ -38,6 +37,7 @@ use crate::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::path::{Frame, Guard, Path};
 use crate::phase::{PhaseNo, Phases, Sync};
 use crate::race::AccessRecord;
+use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
 use crate::table::Tables;
 use crate::value;
@@ -106,7 +106,7 @@ pub(crate) struct Fact {
     pub(crate) guard: TermId,
     pub(crate) holds: TermId,
     /// By which under-approximation.
-    pub(crate) rule: Assumed,
+    pub(crate) rule: Rule,
 }
 
 /// What is recorded of a run.
@@ -639,7 +639,7 @@ impl Engine<'_> {
             self.pool.mk_bv_ule(wide, limit)
         };
         let guard = path.guard.term(&mut self.pool);
-        let rule = if is_undefined { assumed::SIGNED_OVERFLOW } else { assumed::USUAL_LAUNCH };
+        let rule = if is_undefined { rules::SIGNED_OVERFLOW } else { rules::USUAL_LAUNCH };
         self.add_overflow_fact(Fact { guard, holds, rule });
     }
 
@@ -699,7 +699,7 @@ impl Engine<'_> {
         let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
         let number = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
         let n_bits = if result == Signedness::Signed { 31 } else { 32 };
-        let rule = assumed::PRODUCTS_FIT;
+        let rule = rules::PRODUCTS_FIT;
         self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
     }
 
@@ -722,7 +722,7 @@ impl Engine<'_> {
             return;
         }
         let n_bits = if signedness == Signedness::Signed { 31 } else { 32 };
-        let rule = assumed::PRODUCTS_FIT;
+        let rule = rules::PRODUCTS_FIT;
         self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
     }
 
@@ -745,7 +745,7 @@ impl Engine<'_> {
         let zero = self.pool.mk_bv(width, 0);
         let holds = self.pool.mk_bv_slt(zero, divisor);
         let guard = path.guard.term(&mut self.pool);
-        self.add_overflow_fact(Fact { guard, holds, rule: assumed::LAUNCHER_PRECONDITIONS });
+        self.add_overflow_fact(Fact { guard, holds, rule: rules::LAUNCHER_PRECONDITIONS });
     }
 
     /// Whether a term is a product of numbers that are not constants, or of a constant with the number of a block or of
@@ -777,7 +777,7 @@ impl Engine<'_> {
             return;
         }
         let (low, high) = ((1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
-        self.note_range(path, index, (low, high), assumed::FAR_INDEX);
+        self.note_range(path, index, (low, high), rules::FAR_INDEX);
     }
 
     /// Notes that a signed number of 64 bits is taken to lie between two others.
@@ -786,7 +786,7 @@ impl Engine<'_> {
         path: &Path,
         number: TermId,
         (low, high): (u64, u64),
-        rule: Assumed,
+        rule: Rule,
     ) {
         let (low, high) = (self.pool.mk_bv(64, low), self.pool.mk_bv(64, high));
         let is_above = self.pool.mk_bv_sle(low, number);
@@ -806,6 +806,7 @@ impl Engine<'_> {
 
     pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
         if !self.pool.is_true(fact.holds)
+            && !self.is_off(fact.rule)
             && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS
             && !facts.contains(&fact)

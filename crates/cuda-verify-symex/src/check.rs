@@ -24,7 +24,6 @@ use self::witness::{
     Cone, access_of, accessed, concrete, dim_of, inputs_of_second, race_access, thread_of,
 };
 use crate::arbitrary::Fact;
-use crate::assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{Event, EventKind, History};
 use crate::launch::{LaunchTerms, ThreadTerms};
@@ -32,6 +31,7 @@ use crate::memory::ObjectId;
 use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::path::Path;
 use crate::race::AccessRecord;
+use crate::rules;
 
 /// What an obligation is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Engine<'_> {
         let obligation = Obligation { evidence, ..obligation };
         let is_duty = self.is_precondition(path, property, cond);
         if is_duty && self.is_given_numbers() {
-            self.rely_on(assumed::USUAL_ARGUMENTS);
+            self.rely_on(rules::USUAL_ARGUMENTS);
         } else if is_duty && !obligation.is_passed() {
             self.note_duty(path, property, cond, span);
         }
@@ -210,7 +210,12 @@ impl Engine<'_> {
         cond: TermId,
     ) -> bool {
         let is_divisor = matches!(property, PropertyKind::DivByZero | PropertyKind::Shift);
-        if self.pool.is_false(cond) || self.config.is_harness {
+        let rule = if self.is_given_numbers() {
+            rules::USUAL_ARGUMENTS
+        } else {
+            rules::LAUNCHER_PRECONDITIONS
+        };
+        if self.pool.is_false(cond) || self.config.is_harness || self.is_off(rule) {
             return false;
         }
         if self.is_device() {

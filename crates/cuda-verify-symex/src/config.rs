@@ -2,6 +2,8 @@
 
 use cuda_verify_base::{Deadline, Hardware, PropertySet};
 
+use crate::rules::RuleSet;
+
 /// How often loops are unwound whose condition does not fold to a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwind {
@@ -68,6 +70,8 @@ pub struct Config {
     pub is_launched_unseen: bool,
     /// A function is entered as by a harness: its caller may pass anything, and observes nothing.
     pub is_harness: bool,
+    /// Rules that are off: the analysis does without them where it can, and else notes that it applies them.
+    pub without: RuleSet,
     /// Threads of a warp run in lockstep, as before compute capability 7.0: a lane that waits in a loop for another one
     /// that has left it is a deadlock. Accesses are not taken to be ordered by that.
     pub warp_lockstep: bool,
@@ -107,6 +111,7 @@ impl Default for Config {
             trusts_contents: false,
             is_launched_unseen: false,
             is_harness: false,
+            without: RuleSet::new(),
             warp_lockstep: false,
             max_exact_steps: 5_000_000,
             max_loop_steps: 600_000,

@@ -14,11 +14,11 @@ use rustc_hash::FxHashSet;
 
 use crate::access::Case;
 use crate::arbitrary::{Fact, Renaming};
-use crate::assumed;
 use crate::check::{Evidence, Goal, Obligation};
 use crate::engine::{Engine, Stop};
 use crate::path::Path;
 use crate::race::{AccessRecord, RaceKind};
+use crate::rules;
 use crate::symbols::Sharing;
 
 impl Engine<'_> {
@@ -39,7 +39,8 @@ impl Engine<'_> {
         }
         let are_writes = matches!((first.kind, second.kind), (RaceKind::Write, RaceKind::Write));
         let (ours, theirs) = (self.elements(first.offset), self.elements(second.offset));
-        if !are_writes && !self.config.trusts_contents {
+        let trusts_contents = self.config.trusts_contents && !self.is_off(rules::DISTINCT_CONTENTS);
+        if !are_writes && !trusts_contents {
             let mut ours_of_other = ours.iter().map(|ours| renaming.apply(self, ours.term));
             if ours_of_other.any(|ours| theirs.iter().any(|theirs| theirs.term == ours)) {
                 return Ok(violated);
@@ -60,10 +61,10 @@ impl Engine<'_> {
             return Ok(violated);
         }
         let are_distinct = self.pool.mk_and_all(parts);
-        if self.config.trusts_contents {
-            self.rely_on(assumed::DISTINCT_CONTENTS);
+        if trusts_contents {
+            self.rely_on(rules::DISTINCT_CONTENTS);
         }
-        if !self.config.trusts_contents {
+        if !trusts_contents {
             let repeats = self.pool.mk_not(are_distinct);
             let violated = self.pool.mk_and(violated, repeats);
             let span = first.span.max(second.span);
@@ -119,7 +120,7 @@ impl Engine<'_> {
                 parts.push(self.pool.mk_bv_slt(wide, limit));
             }
             let holds = self.pool.mk_and_all(parts);
-            let rule = assumed::LAUNCHER_PRECONDITIONS;
+            let rule = rules::LAUNCHER_PRECONDITIONS;
             self.add_overflow_fact(Fact { guard, holds, rule });
         }
     }

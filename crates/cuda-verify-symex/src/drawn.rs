@@ -20,10 +20,10 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::arbitrary::{PhasedAccess, Renaming};
-use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{ObjectId, Space};
 use crate::race::RaceKind;
+use crate::rules;
 
 /// Work to find out whether a thread writes a value.
 const WRITTEN_EFFORT: Effort = Effort(1_000_000);
@@ -131,9 +131,12 @@ impl Engine<'_> {
         }
         let symbols: FxHashSet<TermId> = self.pool.symbols_of(condition).into_iter().collect();
         let is_meant = |fact: &&Apart| fact.results.iter().all(|result| symbols.contains(result));
-        let meant: Vec<&Apart> = apart.iter().filter(is_meant).collect();
+        let mut meant: Vec<&Apart> = apart.iter().filter(is_meant).collect();
+        if self.is_off(rules::TICKETS_NO_WRAP) {
+            meant.retain(|fact| !fact.is_ticket);
+        }
         if meant.iter().any(|fact| fact.is_ticket) {
-            self.rely_on(assumed::TICKETS_NO_WRAP);
+            self.rely_on(rules::TICKETS_NO_WRAP);
         }
         meant.into_iter().map(|fact| fact.holds).collect()
     }

@@ -8,13 +8,13 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use crate::assumed;
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::history::EventKind;
 use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::Origin;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
@@ -161,7 +161,7 @@ impl Engine<'_> {
             self.bind_known_arguments(path, arguments, function.span);
             return;
         }
-        self.rely_on(assumed::ARGUMENT_LIMITS);
+        self.rely_on(rules::ARGUMENT_LIMITS);
         let argc = self.pool.fresh("argc", Sort::BitVec(32), Origin::ArgumentCount);
         let kind = EventKind::Input {
             name: "argc".into(),

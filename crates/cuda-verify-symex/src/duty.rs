@@ -11,6 +11,7 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use crate::engine::Engine;
 use crate::outcome::Precondition;
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::{Origin, Origins};
 
 /// Preconditions that are noted.
@@ -39,7 +40,7 @@ impl Engine<'_> {
     /// Whether a condition on a path is for the caller of the entry to see to: if it cannot hold at all, the last decision
     /// on the way to it is.
     pub(crate) fn is_callers(&self, path: &Path, cond: TermId) -> bool {
-        if self.config.is_harness {
+        if self.config.is_harness || self.is_off(rules::LAUNCHER_PRECONDITIONS) {
             return false;
         }
         let decided = if self.pool.is_false(cond) {

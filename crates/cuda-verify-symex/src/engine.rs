@@ -23,7 +23,6 @@ use smallvec::SmallVec;
 
 use crate::analysis::FunctionFacts;
 use crate::arbitrary::Abstraction;
-use crate::assumed::AssumedSet;
 use crate::check::Checker;
 use crate::config::Config;
 use crate::digits::DigitKey;
@@ -37,6 +36,7 @@ use crate::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::phase::Sync;
 use crate::race::AccessLog;
 use crate::real::Reals;
+use crate::rules::RuleSet;
 use crate::spin::LoopOfWarp;
 use crate::stream::Operations;
 use crate::strides::LengthKey;
@@ -134,7 +134,7 @@ pub(crate) struct Engine<'p> {
     /// What paths came to.
     pub(crate) witnesses: Witnesses,
     /// The under-approximations that were applied.
-    pub(crate) assumed: AssumedSet,
+    pub(crate) assumed: RuleSet,
     /// What the caller of the entry is taken to observe.
     pub(crate) duties: Vec<Duty>,
     /// Objects with copies of bytes of unknown contents.
@@ -241,7 +241,7 @@ impl<'p> Engine<'p> {
             checker: Checker::default(),
             stats: Statistics::default(),
             witnesses: Witnesses::default(),
-            assumed: AssumedSet::new(),
+            assumed: RuleSet::new(),
             duties: Vec::new(),
             with_unknown_bytes: IdSet::new(),
             evaluated_under: None,

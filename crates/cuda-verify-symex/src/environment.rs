@@ -19,7 +19,6 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::{TermId, TermKind, TermPool};
 
 use crate::arbitrary::Fact;
-use crate::assumed;
 use crate::config::{Config, Unwind};
 use crate::engine::{Engine, Rest, Stop};
 use crate::extent::Extents;
@@ -28,6 +27,7 @@ use crate::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_
 use crate::outcome::Outcome;
 use crate::pair::{UNLIMITED_BYTES, decide};
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::{Origin, Sharing};
 use crate::value;
 
@@ -139,7 +139,7 @@ impl Engine<'_> {
         let Some(object) = memory.get_mut(id) else { return };
         for write in global.init.iter().flatten() {
             if matches!(write.value, InitValue::FuncAddr(_)) {
-                self.assumed.insert(assumed::FUNCTION_TABLES);
+                self.assumed.insert(rules::FUNCTION_TABLES);
                 self.initialise(id, object, write.offset_bytes, &write.value);
             }
         }
@@ -173,7 +173,7 @@ impl Engine<'_> {
             let (space, size_bytes, cell_bytes) = match copied {
                 Some(layout) => (Space::Constant, layout.size_bytes, layout.cell_bytes.max(1)),
                 None => {
-                    self.rely_on(assumed::DISTINCT_ARGUMENTS);
+                    self.rely_on(rules::DISTINCT_ARGUMENTS);
                     (Space::Allocated(pointers), UNLIMITED_BYTES, 0)
                 }
             };

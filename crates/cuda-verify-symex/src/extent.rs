@@ -17,13 +17,13 @@ use rustc_hash::FxHashSet;
 
 use crate::access::{Case, gcd};
 use crate::arbitrary::Fact;
-use crate::assumed;
 use crate::check::{Goal, Obligation};
 use crate::engine::{Engine, Step, Stop};
 use crate::intrinsic::Done;
 use crate::memory::{ObjectId, ObjectInfo, Space, Target};
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::{Origin, Sharing};
 
 /// Effort to look for an access beyond an extent, for each place.
@@ -217,7 +217,7 @@ impl Engine<'_> {
             let (part, zero) = (self.pool.mk_bv(width, part), self.pool.mk_bv(width, 0));
             let rest = self.pool.mk_bv_urem(whole, part);
             let (guard, holds) = (self.pool.mk_true(), self.pool.mk_eq(rest, zero));
-            self.add_overflow_fact(Fact { guard, holds, rule: assumed::PACKED_ROWS });
+            self.add_overflow_fact(Fact { guard, holds, rule: rules::PACKED_ROWS });
         }
     }
 

@@ -14,7 +14,6 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::access::{Accessor, Effect};
-use crate::assumed;
 use crate::check::Check;
 use crate::drawn::{Direction, Drawn, DrawnKind};
 use crate::engine::{Engine, Step, Stop, Wait};
@@ -24,6 +23,7 @@ use crate::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::order::StrongAccess;
 use crate::path::{Frame, Path};
 use crate::race::RaceKind;
+use crate::rules;
 use crate::schedule::atomic_effect;
 use crate::symbols::{Origin, Sharing};
 use crate::value;
@@ -791,7 +791,7 @@ impl Engine<'_> {
         };
         let strong = (!is_guess).then(|| StrongAccess::of_atomic(op, is_written));
         if is_guess {
-            self.rely_on(assumed::GUESSED_READS);
+            self.rely_on(rules::GUESSED_READS);
         }
         let drawn = if self.abstraction.is_some() { self.drawn(op, ty, old, call) } else { None };
         let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, drawn };

@@ -31,7 +31,6 @@ use self::limits::Problem;
 pub(crate) use self::orders::Turns;
 pub(crate) use self::phases::PhaseBarriers;
 pub(crate) use self::warp::WARP_SIZE;
-use crate::assumed;
 use crate::check::Check;
 use crate::config::ThreadMode;
 use crate::engine::{Engine, Step, Stop};
@@ -40,6 +39,7 @@ use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::order::Point;
 use crate::outcome::Dim3;
 use crate::path::Path;
+use crate::rules;
 use crate::schedule::MAX_EXPLORED_THREADS;
 use crate::symbols::Origin;
 
@@ -317,8 +317,8 @@ impl Engine<'_> {
             // SOUNDNESS(grid-limit): under; grids of unknown size are taken not to be too large for the hardware.
             let limit = self.pool.mk_bv(32, u64::from(limit));
             let fits = self.pool.mk_bv_ule(dim, limit);
-            if !self.pool.is_true(fits) {
-                self.rely_on(assumed::GRID_LIMIT);
+            if self.pool.is_true(fits) || !self.may_assume(rules::GRID_LIMIT) {
+                continue;
             }
             if !self.assume(path, fits) {
                 return Ok(Step::Dead);
@@ -345,9 +345,11 @@ impl Engine<'_> {
         // depends on them are possible, and so is the user of a program.
         let is_left_to_caller = self.environment.is_some() && !self.config.is_harness
             || self.is_given_numbers() && self.is_of_given_text(is_valid);
-        let is_checked = !is_left_to_caller || self.pool.is_false(is_valid);
+        let is_checked = !is_left_to_caller
+            || self.pool.is_false(is_valid)
+            || self.is_off(rules::POSSIBLE_LAUNCH);
         if !is_checked && !self.pool.is_true(is_valid) {
-            self.rely_on(assumed::POSSIBLE_LAUNCH);
+            self.rely_on(rules::POSSIBLE_LAUNCH);
         }
         if (is_checked && self.require(path, always, is_valid, kind, span, text)? == Check::Fails)
             || !self.assume(path, is_valid)

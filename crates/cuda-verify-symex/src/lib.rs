@@ -11,7 +11,7 @@ pub mod outcome;
 mod engine;
 mod word;
 mod check;
-pub mod assumed;
+pub mod rules;
 mod duty;
 mod vacuity;
 mod known;

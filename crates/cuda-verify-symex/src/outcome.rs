@@ -8,7 +8,7 @@ use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
 
-use crate::assumed::AssumedSet;
+use crate::rules::RuleSet;
 
 /// Three coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -302,7 +302,7 @@ pub struct Basis {
     /// Where the host ends.
     pub ends: Vec<Span>,
     /// The under-approximations that were applied.
-    pub assumed: AssumedSet,
+    pub assumed: RuleSet,
     /// What the caller of the entry is taken to observe.
     pub preconditions: Vec<Precondition>,
 }

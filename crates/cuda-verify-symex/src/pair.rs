@@ -20,7 +20,6 @@ use rustc_hash::FxHashSet;
 
 use crate::access::range::MAX_KNOWN_CELLS;
 use crate::arbitrary::{Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming};
-use crate::assumed;
 use crate::axes::axes_read;
 use crate::check::{Evidence, Goal, Obligation, Second};
 use crate::config::{Config, ThreadMode, Unwind};
@@ -35,6 +34,7 @@ use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::path::{Guard, Order, Path, compare_stacks};
 use crate::phase::{Phases, Sync};
 use crate::race::{AccessRecord, RaceKind};
+use crate::rules;
 use crate::sweep::Threads;
 use crate::symbols::{Exactness, Origin, Sharing, Version};
 use crate::written::Launched;
@@ -184,7 +184,7 @@ impl Engine<'_> {
         let launch = LaunchTerms { kernel: kernel_name, grid, block, is_cooperative: true, span };
         self.is_usual_launch = shape.grid.into_iter().any(|extent| self.is_usual(extent));
         if self.is_usual_launch || shape.block.into_iter().any(|extent| self.is_usual(extent)) {
-            self.rely_on(assumed::USUAL_LAUNCH);
+            self.rely_on(rules::USUAL_LAUNCH);
         }
         let shared_bytes = self.pool.mk_bv(64, shape.shared_bytes.unwrap_or(UNLIMITED_BYTES));
         self.run_arbitrary(&mut path, kernel, &args, launch, shared_bytes)?;
@@ -196,7 +196,7 @@ impl Engine<'_> {
     fn is_usual(&self, extent: Extent) -> bool {
         match extent {
             Extent::Fixed(_) => false,
-            Extent::Any => !self.config.sizes_may_wrap,
+            Extent::Any => !self.config.sizes_may_wrap && !self.is_off(rules::USUAL_LAUNCH),
             Extent::Usual => true,
         }
     }
@@ -205,7 +205,7 @@ impl Engine<'_> {
     fn before_kernel(&mut self, kernel: FuncId) -> (Path, Vec<TermId>) {
         self.is_kernel_alone = true;
         if self.config.properties.contains(PropertyKind::UninitialisedRead) {
-            self.rely_on(assumed::UNKNOWN_CONTENTS);
+            self.rely_on(rules::UNKNOWN_CONTENTS);
         }
         let mut memory = Memory::default();
         self.initialise_globals(&mut memory);

@@ -21,10 +21,10 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::assumed;
 use crate::engine::{Engine, Stop};
 use crate::intrinsic::{Call, Done};
 use crate::path::Path;
+use crate::rules;
 use crate::value;
 
 /// Models that are given up one after the other because a result in them is not within its error.
@@ -144,7 +144,7 @@ impl Engine<'_> {
         let side = if is_device { "device" } else { "host" };
         let name = format!("{accuracy:?}{op:?}.{side}.{}", call.tys[0]);
         let function = self.pool.declare_function(name, &vec![sort; op.arity()], sort);
-        self.rely_on(assumed::EQUAL_CALLS);
+        self.rely_on(rules::EQUAL_CALLS);
         let result = self.pool.mk_apply(function, operands);
         let ulps = self.pool.as_bv_u64(*ulps);
         let real = Real { op, accuracy, is_device, ty, format, ulps };

@@ -18,11 +18,11 @@ use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use crate::assumed;
 use crate::engine::{Engine, Step, Stop};
 use crate::launch::WaitKind;
 use crate::memory::{self, Infos as _, Memory, ObjectId, Space};
 use crate::path::{LoopPos, Path};
+use crate::rules;
 
 const MAX_READS: usize = 64;
 /// Instructions of an iteration that is looked at in advance.
@@ -151,7 +151,7 @@ impl Engine<'_> {
         if let Some(before) = before
             && !self.has_effect(&before, &path.memory)
         {
-            self.rely_on(assumed::BLOCKS_RESIDENT);
+            self.rely_on(rules::BLOCKS_RESIDENT);
             let watch = &mut path.order.watch;
             let awaited = Awaited { places: watch.reads.clone(), memory: before };
             watch.waits_for = Some(Rc::new(awaited));

@@ -12,10 +12,10 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
-use crate::assumed;
 use crate::engine::Engine;
 use crate::pair::UNLIMITED_BYTES;
 use crate::race::AccessRecord;
+use crate::rules;
 use crate::symbols::Sharing;
 
 /// Work to show that what is added to a row is less than a number that the caller passes.
@@ -100,8 +100,8 @@ impl Engine<'_> {
             if self.pool.sort(row.row) == self.pool.sort(other.row)
                 && self.is_free(row, &ours, first.guard)
                 && self.is_free(other, &theirs, second.guard)
+                && self.may_assume(rules::ROWS_APART)
             {
-                self.rely_on(assumed::ROWS_APART);
                 equal.push(self.pool.mk_eq(row.row, other.row));
                 free.extend([row.part, other.part]);
                 is_sure = is_sure.or_else(|| {

@@ -18,10 +18,10 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arbitrary::{PhasedAccess, Renaming};
-use crate::assumed::Assumed;
 use crate::engine::{Engine, Stop};
 use crate::memory::ObjectId;
 use crate::phase::Phases;
+use crate::rules::Rule;
 
 /// Pairs that are as quickly compared one by one.
 const FEW_PAIRS: usize = 8;
@@ -59,7 +59,7 @@ struct Family {
     /// What holds whenever any of the members happens.
     guard: TermId,
     /// What was assumed to tell the variable part from the constant.
-    rules: FxHashSet<Assumed>,
+    rules: FxHashSet<Rule>,
 }
 
 #[derive(Clone, Copy)]
@@ -97,11 +97,11 @@ enum Distance {
 struct WideOffset {
     constant: u64,
     terms: Vec<(u64, TermId)>,
-    rules: FxHashSet<Assumed>,
+    rules: FxHashSet<Rule>,
 }
 
 /// Sums that are known not to overflow under a condition: `(guard, sum of the extended operands, why)` by the extended sum.
-type Extended = FxHashMap<TermId, Vec<(Vec<TermId>, TermId, Assumed)>>;
+type Extended = FxHashMap<TermId, Vec<(Vec<TermId>, TermId, Rule)>>;
 
 impl Engine<'_> {
     /// The pairs among accesses that `may_conflict` admits and that are not shown to be apart. Of two accesses the earlier

@@ -15,13 +15,13 @@ use rustc_hash::FxHashMap;
 
 use crate::access::Case;
 use crate::arbitrary::Renaming;
-use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{
     Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, version_symbol,
 };
 use crate::pair::UNLIMITED_BYTES;
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::Sharing;
 
 /// Logarithm of the bytes of a buffer.
@@ -75,7 +75,7 @@ impl Engine<'_> {
     pub(crate) fn note_place_in_table(&mut self, path: &Path, offset: TermId) {
         let Some(abstraction) = &self.abstraction else { return };
         if let Some(&(index, distance)) = abstraction.tables.places.get(&offset) {
-            let rule = assumed::POINTER_TABLES;
+            let rule = rules::POINTER_TABLES;
             self.note_range(path, index, (0, ENTRIES - 1), rule);
             self.note_range(path, distance, (0, (1 << BUFFER_BITS) - 1), rule);
         }

@@ -20,12 +20,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::access::{Case, Cases};
 use crate::arbitrary::Fact;
-use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
 use crate::memory::{self, Contents, Fill, Memory, ObjectId, Target, base_address};
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::{Origin, Origins};
 use crate::value;
 
@@ -211,12 +211,15 @@ impl Engine<'_> {
 
     /// Notes that an argument of the program is taken to be positive where a violation depends on it.
     fn assume_usual(&mut self, value: TermId) {
+        if self.is_off(rules::USUAL_ARGUMENTS) {
+            return;
+        }
         let width = self.pool.width(value);
         let one = self.pool.mk_bv(width, 1);
         let holds = self.pool.mk_bv_sle(one, value);
         let guard = self.pool.mk_true();
         self.stats.given_numbers += 1;
-        self.checker.facts.push(Fact { guard, holds, rule: assumed::USUAL_ARGUMENTS });
+        self.checker.facts.push(Fact { guard, holds, rule: rules::USUAL_ARGUMENTS });
     }
 
     /// Whether the host runs on numbers that it was given as text.

@@ -135,12 +135,35 @@ fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -
             problems.push(format!("docs/SOUNDNESS.md: no entry for `{tag}`"));
         }
     }
+    check_directions(&page, &read(&root.join("crates/cuda-verify-symex/src/rules.rs"))?, problems);
     for tag in listed {
         if !used.contains(tag) {
             problems.push(format!("docs/SOUNDNESS.md: `{tag}` is not used in the code"));
         }
     }
     Ok(())
+}
+
+/// The rules of the registry stand in the page, in the section of their direction.
+fn check_directions(page: &str, registry: &str, problems: &mut Vec<String>) {
+    let section = |tag: &str| {
+        let (before, _) = page.split_once(&format!("### `{tag}`"))?;
+        let title = before.rsplit("\n## ").next()?.lines().next()?;
+        title.strip_suffix("-approximations")
+    };
+    for line in registry.lines() {
+        let mut parts = line.trim().splitn(4, ", ");
+        let (Some(_), Some(direction @ ("Under" | "Over")), Some(tag)) =
+            (parts.next(), parts.next(), parts.next())
+        else {
+            continue;
+        };
+        let tag = tag.trim_matches('"');
+        if section(tag) != Some(direction) {
+            problems
+                .push(format!("docs/SOUNDNESS.md: `{tag}` is not among those of its direction"));
+        }
+    }
 }
 
 #[cfg(test)]

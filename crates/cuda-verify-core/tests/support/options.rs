@@ -1,8 +1,8 @@
 //! The options of case files.
 
 use cuda_verify_core::{
-    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Strategy, Threads, Unwind, Verifier,
-    shell_words,
+    Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Rule, Strategy, Threads, Unwind,
+    Verifier, shell_words,
 };
 
 pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Verifier, String> {
@@ -24,6 +24,10 @@ pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Veri
             "--entry" => verifier.entry(value),
             "--args" => verifier.arguments(shell_words(value)?),
             "--harness" => verifier.harness(true),
+            "--strict" => verifier.strict(true),
+            "--without" => {
+                verifier.without(Rule::named(value).ok_or_else(|| format!("no rule `{value}`"))?)
+            }
             "--require-complete" => verifier.require_complete(true),
             "--contexts" => verifier.contexts(value.parse::<Contexts>()?),
             "--blockDim" => {

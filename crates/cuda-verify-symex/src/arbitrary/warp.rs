@@ -21,12 +21,12 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use super::{EventKind, Lockstep};
-use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Step, Stop};
 use crate::launch::{ThreadTerms, WARP_SIZE, WaitKind};
 use crate::path::Path;
 use crate::phase::Phases;
+use crate::rules;
 use crate::symbols::{Origin, Sharing};
 use crate::value;
 
@@ -293,7 +293,7 @@ impl Engine<'_> {
         let symbols = self.pool.symbols_of(mask);
         let warp_values = &self.abstraction_mut().warp_values;
         if !symbols.iter().all(|symbol| own.contains(symbol) || warp_values.contains(symbol)) {
-            self.rely_on(assumed::ARBITRARY_WARP_MASKS);
+            self.rely_on(rules::ARBITRARY_WARP_MASKS);
             return Ok(Check::GoOn);
         }
         self.note_event(path, EventKind::Warp(mask), span);

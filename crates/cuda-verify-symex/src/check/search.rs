@@ -17,9 +17,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::witness::model_of_second;
 use super::{Obligation, Second};
 use crate::arbitrary::Fact;
-use crate::assumed::Assumed;
 use crate::engine::{Engine, Stop};
 use crate::history::{EventKind, History};
+use crate::rules::Rule;
 
 /// Iterations after which loops are left in a model that can be replayed.
 const FEW_ITERATIONS: u64 = 4;
@@ -336,9 +336,9 @@ impl Engine<'_> {
 
     /// Notes by which rules the facts hold that speak of the values of a violation.
     fn note_rules(&mut self, violated: TermId, facts: &[(TermId, usize)]) {
-        let is_new = |rule: &Assumed, engine: &Self| !engine.assumed.contains(rule);
+        let is_new = |rule: &Rule, engine: &Self| !engine.assumed.contains(rule);
         let rules = facts.iter().map(|(fact, number)| (*fact, self.checker.facts[*number].rule));
-        let new: Vec<(TermId, Assumed)> = rules.filter(|(_, rule)| is_new(rule, self)).collect();
+        let new: Vec<(TermId, Rule)> = rules.filter(|(_, rule)| is_new(rule, self)).collect();
         if new.is_empty() {
             return;
         }

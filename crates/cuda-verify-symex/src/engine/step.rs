@@ -13,12 +13,12 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::{Engine, Step, Stop, Wait};
-use crate::assumed;
 use crate::check::Check;
 use crate::config::Unwind;
 use crate::history::EventKind;
 use crate::memory::{ObjectId, Space, Target, base_address};
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::Origin;
 use crate::value;
 
@@ -422,7 +422,7 @@ impl Engine<'_> {
             }
             let target = &self.program.functions[func];
             if !target.is_defined && self.config.undefined_return_any && self.is_device() {
-                self.rely_on(assumed::UNDEFINED_FUNCTIONS);
+                self.rely_on(rules::UNDEFINED_FUNCTIONS);
                 if let Some(dst) = dst
                     && let LocalStorage::Register(ty) = function.locals[dst].storage
                 {

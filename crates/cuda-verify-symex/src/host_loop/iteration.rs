@@ -9,10 +9,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::conditions::Conditions;
 use super::{Change, Place, Summary, Variable};
-use crate::assumed;
 use crate::engine::Engine;
 use crate::memory::{self, Contents};
 use crate::path::Path;
+use crate::rules;
 use crate::stream::HostOrder;
 use crate::summary::depends_on;
 use crate::symbols::Origin;
@@ -104,7 +104,7 @@ impl Engine<'_> {
                 }
                 (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
                 (_, _, Some(before)) if variable.is_pointer => {
-                    self.rely_on(assumed::POINTER_DISTANCE);
+                    self.rely_on(rules::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; as in [`crate::summary`].
                     let distance = self.pool.fresh("distance", Sort::BitVec(64), Origin::Havoc);
                     let alignment = self.pool.mk_bv(64, 16);
@@ -183,7 +183,7 @@ impl Engine<'_> {
             Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer) => return None,
             None => (self.pool.width(symbol), Signedness::Signed),
         };
-        self.rely_on(assumed::INDUCTION_NO_WRAP);
+        self.rely_on(rules::INDUCTION_NO_WRAP);
         Some(self.progression(symbol, before, count, step, bits, signedness))
     }
 

@@ -7,11 +7,11 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
 use super::block::{Continuation, Ended, Position, Progress, ThreadState, WaitKind};
-use crate::assumed;
 use crate::check::Check;
 use crate::engine::{Engine, Stop, Wait};
 use crate::order::{Point, ThreadOrder};
 use crate::path::Path;
+use crate::rules;
 use crate::value;
 
 /// Threads per warp.
@@ -174,7 +174,7 @@ impl Engine<'_> {
     /// SOUNDNESS(active-mask): under; lanes that come to the same place in the same interval are active together. The
     /// device may split them.
     fn tell_active_lanes(&mut self, lanes: &mut [ThreadState], position: &Position) {
-        self.rely_on(assumed::ACTIVE_MASK);
+        self.rely_on(rules::ACTIVE_MASK);
         let asks_here = |state: &ThreadState| {
             let first = state.first();
             first.is_some_and(|c| c.waits_for(WaitKind::ActiveMask) && c.position() == *position)

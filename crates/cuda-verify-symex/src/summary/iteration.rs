@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use super::wrap::Wrap;
 use super::{Bound, Change, Summary, Variable};
 use crate::arbitrary::Lockstep;
-use crate::assumed;
 use crate::engine::Engine;
 use crate::path::Path;
+use crate::rules;
 use crate::symbols::{Origin, Sharing};
 use crate::value;
 
@@ -98,7 +98,7 @@ impl Engine<'_> {
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (_, _, Some(before)) if variable.ty == Scalar::Pointer => {
-                    self.rely_on(assumed::POINTER_DISTANCE);
+                    self.rely_on(rules::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; a pointer that a summarised loop changes in an unknown way
                     // is at a multiple of 16 bytes from where it began, aligned for every type.
                     let distance =
@@ -210,7 +210,7 @@ impl Engine<'_> {
     fn rely_on_no_wrap(&mut self, variable: &Variable) {
         let is_wide = matches!(variable.ty, Scalar::Int(33.., _));
         if (is_wide || variable.wrap == Wrap::Assumed) && self.abstraction_mut().n_mutes == 0 {
-            self.rely_on(assumed::INDUCTION_NO_WRAP);
+            self.rely_on(rules::INDUCTION_NO_WRAP);
         }
     }
 

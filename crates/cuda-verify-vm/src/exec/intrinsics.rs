@@ -227,6 +227,8 @@ impl Machine<'_> {
             | Intrinsic::TextFind
             | Intrinsic::TextCompare
             | Intrinsic::LaunchArray
+            | Intrinsic::ParamSize
+            | Intrinsic::ReadOnly
             | Intrinsic::KernelLimit
             | Intrinsic::NextCooperative
             | Intrinsic::Stream(StreamOp::IsDone | StreamOp::IsEventDone | StreamOp::Reset) => {
@@ -393,6 +395,9 @@ impl Machine<'_> {
         let (Some(ty), Some(size), Some((addr, _))) = (operand, size, call.args.first()) else {
             return self.unsupported("atomic operation without a type", self.span(pc));
         };
+        if op == AtomicOp::Guess {
+            return self.unsupported("plain reads that a compare-and-swap confirms", self.span(pc));
+        }
         let kind = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
         let site = self.site(exec, group, AccessKind::Atomic, size.into(), pc);
         let column = |index: usize| {
@@ -478,7 +483,7 @@ fn atomic_result(op: AtomicOp, ty: Scalar, old: u64, compare: u64, operand: u64)
     let binary = |op: BinaryOp, a: u64, b: u64| alu::exact_binary(op, ty, a, ty, b);
     let compute = |op| Some(binary(op, old, operand));
     match op {
-        AtomicOp::Load => None,
+        AtomicOp::Load | AtomicOp::Guess => None,
         AtomicOp::Store | AtomicOp::Exch => Some(operand),
         AtomicOp::Add => compute(BinaryOp::Add),
         AtomicOp::Sub => compute(BinaryOp::Sub),

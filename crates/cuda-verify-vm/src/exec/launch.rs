@@ -532,6 +532,7 @@ fn commutes(op: AtomicOp) -> bool {
         | AtomicOp::Dec
         | AtomicOp::Cas
         | AtomicOp::Load
+        | AtomicOp::Guess
         | AtomicOp::Store => false,
     }
 }

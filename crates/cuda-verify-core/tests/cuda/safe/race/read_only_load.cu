@@ -1,6 +1,6 @@
 // Memory that is read by the read-only data cache is not written in the launch.
 //@ verdict: safe
-//@ options: --kernel k --blockDim 64 --gridDim 2
+//@ options: --kernel=k --blockDim=64 --gridDim=2
 
 // __ldg of data written by the same kernel: only non-coherent read of read-only data is allowed
 __global__ void k(int *a, int *o) {

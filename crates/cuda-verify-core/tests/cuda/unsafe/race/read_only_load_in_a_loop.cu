@@ -1,6 +1,6 @@
 // The second iteration reads what the first one has written.
 //@ verdict: unsafe
-//@ options: --kernel k
+//@ options: --kernel=k
 
 __global__ void k(int *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
