@@ -366,7 +366,7 @@ fn checking_is_the_default() {
     check(&["check"], &[&file], Some("VERIFICATION FAILED"), 1);
     check(&["check", "--no-check=assertion"], &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
     let named = program("smt", SAFE);
-    check(&[], &[&file, &named], Some("VERIFICATION SUCCESSFUL"), 1);
+    check(&["--separate"], &[&file, &named], Some("VERIFICATION SUCCESSFUL"), 1);
 }
 
 /// A folder of its own with two programs, one of them in a folder inside.
@@ -548,12 +548,12 @@ fn documents_hold_all_programs_and_failures() {
     let gone = PathBuf::from("document_gone.cu");
     let files = [&safe, &bad, &rejected, &gone];
     let schema = serde_json::from_str(cuda_verify_core::JSON_SCHEMA).unwrap();
-    let output = run(&["--format=json"], &files);
+    let output = run(&["--format=json", "--separate"], &files);
     assert_eq!(output.status.code(), Some(66));
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert!(jsonschema::is_valid(&schema, &document));
     assert_eq!(document["programs"].as_array().unwrap().len(), 4);
-    let output = run(&["--format=sarif"], &files);
+    let output = run(&["--format=sarif", "--separate"], &files);
     let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let run = &log["runs"][0];
     assert_eq!(run["results"].as_array().unwrap().len(), 1);

@@ -600,7 +600,9 @@ fn violation(
 ) -> Violation {
     let span = violation.span;
     let place_of = place(sources, span);
-    let function = violation.stack.last().map_or_else(String::new, |it| it.function.to_string());
+    let innermost = violation.stack.last().map(|frame| &frame.function);
+    let function = innermost.or(violation.launch.as_ref().map(|launch| &launch.kernel));
+    let function = function.map_or_else(String::new, ToString::to_string);
     Violation {
         property: violation.property,
         fingerprint: format!("{}:{}:{function}", violation.property, place_of.file),

@@ -33,6 +33,7 @@ __global__ void exchange(int *a) {
 int main() {
   int *a;
   cudaMalloc(&a, 64 * sizeof(int));
+  cudaMemset(a, 0, 64 * sizeof(int));
   exchange<<<1, 64>>>(a);
   return 0;
 }

@@ -208,6 +208,8 @@ pub(crate) const CUBLAS_LEGACY: Library = Library {
     excused: &[
         // Callers are no host functions of streams; the cases of `streams` have such ones.
         ("", "by a host function that runs in a stream"),
+        // Nor do they capture streams.
+        ("", "while a stream is captured"),
         ("", "scalar"),
         ("", "the handle is null"),
         ("", "not initialised by cublasInit"),

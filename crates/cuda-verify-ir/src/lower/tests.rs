@@ -213,8 +213,10 @@ fn virtual_calls_go_through_the_table() {
             struct B size 8 align 8 {
                  0 A: A
             }
-            global managed $vtable(B): const [1]*void = {0: &B::f}
-            global managed $vtable(A): const [1]*void = {0: &A::f}
+            global host table of virtual functions of B on the host: [1]*void = {0: &B::f}
+            global device table of virtual functions of B on the device: const [1]*void = {0: &B::f}
+            global host table of virtual functions of A on the host: [1]*void = {0: &A::f}
+            global device table of virtual functions of A on the device: const [1]*void = {0: &A::f}
             host fn0 main() -> i32 {
               let b: B
               B::B(&b)
@@ -222,13 +224,13 @@ fn virtual_calls_go_through_the_table() {
             }
             host device fn1 B::B(this: *B) -> void {
               A::A(&(*load this).A)
-              (*load this).A.$vptr = decay $vtable(B)
+              (*load this).A.$vptr = ($IsDevice<bool>() ? decay table of virtual functions of B on the device : decay table of virtual functions of B on the host)
             }
             host fn2 call(a: *A) -> i32 {
               return { let $this; $this = load a; (*(*fn(*void) -> i32)(load (*ptradd(load (*load $this).$vptr, 0:u64))))(load $this) }
             }
             host device fn3 A::A(this: *A) -> void {
-              (*load this).$vptr = decay $vtable(A)
+              (*load this).$vptr = ($IsDevice<bool>() ? decay table of virtual functions of A on the device : decay table of virtual functions of A on the host)
             }
             host fn4 B::f(this: *B) -> i32 {
               return 2
