@@ -9,13 +9,13 @@
 //! one of the reading for the device but through a kernel. Cost: linear in both programs.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Diagnostic, Diagnostics, Name, PrimaryMap, SourceMap, Span};
+use cuda_verify_base::{Diagnostic, Diagnostics, Name, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
 mod relocate;
 mod units;
 
-use self::relocate::Target;
+use self::relocate::{Reading, Target};
 pub use self::units::link_units;
 use crate::program::{
     FuncId, Function, FunctionKind, Global, GlobalId, GlobalSpace, InitValue, Launcher, Program,
@@ -54,17 +54,6 @@ pub fn link(host: Program, device: Program, sources: &SourceMap) -> Result<Progr
         return Err(linker.diagnostics);
     }
     Ok(linker.out)
-}
-
-/// A program that is taken apart.
-struct Reading {
-    functions: Vec<Option<Function>>,
-    globals: Vec<Option<Global>>,
-    types: Vec<TypeId>,
-    symbols: Vec<Symbol>,
-    /// Where functions and variables are in the linked program.
-    linked_functions: FxHashMap<FuncId, FuncId>,
-    linked_globals: FxHashMap<GlobalId, GlobalId>,
 }
 
 struct Linker {
@@ -206,8 +195,8 @@ impl Linker {
         let device_types = add_types(&mut out.types, &device.types);
         Self {
             out,
-            host: Reading::new(host, host_types),
-            device: Reading::new(device, device_types),
+            host: Reading::new(&mut host, host_types),
+            device: Reading::new(&mut device, device_types),
             kernels,
             variables: of_device,
             shared,
@@ -242,20 +231,15 @@ impl Linker {
             let func = self.function(Side::Device, func);
             self.out.exports.push(func);
         }
-        while let Some((side, id, linked)) = self.pending.pop() {
-            let function = self.reading(side).functions[id.index()].take();
-            let mut function = function.expect("invariant: a function is reached once");
-            relocate::function(self, side, &mut function);
-            self.out.functions[linked] = function;
-        }
+        self.move_bodies();
         self.move_symbols();
     }
 
     /// Symbols of what is reached. A function for both sides is there twice, and so is its symbol.
     fn move_symbols(&mut self) {
         for side in [Side::Host, Side::Device] {
-            for symbol in std::mem::take(&mut self.reading(side).symbols) {
-                let reading = self.reading(side);
+            for symbol in std::mem::take(&mut self.reading_mut(side).symbols) {
+                let reading = self.reading_mut(side);
                 let of = match symbol.of {
                     SymbolOf::Function(id) => {
                         reading.linked_functions.get(&id).map(|it| SymbolOf::Function(*it))
@@ -279,13 +263,6 @@ impl Linker {
                     self.out.symbols.push(Symbol { name, of, ..symbol });
                 }
             }
-        }
-    }
-
-    fn reading(&mut self, side: Side) -> &mut Reading {
-        match side {
-            Side::Host => &mut self.host,
-            Side::Device => &mut self.device,
         }
     }
 
@@ -347,68 +324,39 @@ impl Linker {
 impl Target for Linker {
     type Part = Side;
 
-    /// A function of a reading in the linked program.
-    fn function(&mut self, side: Side, id: FuncId) -> FuncId {
-        let kernel = self.kernels.get(&id).filter(|_| side == Side::Host);
-        let (side, id) = kernel.map_or((side, id), |kernel| (Side::Device, *kernel));
-        if let Some(linked) = self.reading(side).linked_functions.get(&id) {
-            return *linked;
-        }
-        let function = self.reading(side).functions[id.index()].as_ref();
-        // The body follows: functions call themselves.
-        let placeholder = function.map(empty_like).expect("invariant: a function is reached once");
-        let linked = self.out.functions.push(placeholder);
-        self.reading(side).linked_functions.insert(id, linked);
-        self.pending.push((side, id, linked));
-        linked
+    fn out(&mut self) -> &mut Program {
+        &mut self.out
     }
 
-    /// A variable of a reading in the linked program.
-    fn variable(&mut self, side: Side, id: GlobalId) -> GlobalId {
+    fn reading(&self, side: Side) -> &Reading {
+        match side {
+            Side::Host => &self.host,
+            Side::Device => &self.device,
+        }
+    }
+
+    fn reading_mut(&mut self, side: Side) -> &mut Reading {
+        match side {
+            Side::Host => &mut self.host,
+            Side::Device => &mut self.device,
+        }
+    }
+
+    fn pending(&mut self) -> &mut Vec<(Side, FuncId, FuncId)> {
+        &mut self.pending
+    }
+
+    fn function_for(&self, side: Side, id: FuncId) -> (Side, FuncId) {
+        let kernel = self.kernels.get(&id).filter(|_| side == Side::Host);
+        kernel.map_or((side, id), |kernel| (Side::Device, *kernel))
+    }
+
+    fn variable_for(&self, side: Side, id: GlobalId) -> (Side, GlobalId) {
         let other = match side {
             Side::Host => self.variables.get(&id).map(|other| (Side::Device, *other)),
             Side::Device => self.shared.get(&id).map(|other| (Side::Host, *other)),
         };
-        let (side, id) = other.unwrap_or((side, id));
-        if let Some(linked) = self.reading(side).linked_globals.get(&id) {
-            return *linked;
-        }
-        let global = self.reading(side).globals[id.index()].take();
-        let mut global = global.expect("invariant: a variable is moved once");
-        global.ty = self.ty(side, global.ty);
-        let init = global.init.take();
-        let linked = self.out.globals.push(global);
-        self.reading(side).linked_globals.insert(id, linked);
-        let init = init.map(|mut writes| {
-            relocate::init(self, side, &mut writes);
-            writes
-        });
-        self.out.globals[linked].init = init;
-        linked
-    }
-
-    fn type_of(&self, linked: GlobalId) -> TypeId {
-        self.out.globals[linked].ty
-    }
-
-    fn ty(&self, side: Side, ty: TypeId) -> TypeId {
-        match side {
-            Side::Host => self.host.types[ty.index()],
-            Side::Device => self.device.types[ty.index()],
-        }
-    }
-}
-
-impl Reading {
-    fn new(program: Program, types: Vec<TypeId>) -> Self {
-        Self {
-            functions: program.functions.into_values().map(Some).collect(),
-            globals: program.globals.into_values().map(Some).collect(),
-            types,
-            symbols: program.symbols,
-            linked_functions: FxHashMap::default(),
-            linked_globals: FxHashMap::default(),
-        }
+        other.unwrap_or((side, id))
     }
 }
 
@@ -416,18 +364,6 @@ impl Reading {
 fn exports(program: &mut Program, is_wanted: fn(FunctionKind) -> bool) -> Vec<FuncId> {
     let exports = std::mem::take(&mut program.exports);
     exports.into_iter().filter(|func| is_wanted(program.functions[*func].kind)).collect()
-}
-
-/// What stands for a function while it is moved.
-fn empty_like(function: &Function) -> Function {
-    Function {
-        name: function.name.clone(),
-        locals: PrimaryMap::new(),
-        exprs: PrimaryMap::new(),
-        volatile_places: cuda_verify_base::IdSet::new(),
-        body: None,
-        ..*function
-    }
 }
 
 /// Adds all types of a table to another one; gives their new ids. A record with the name and layout of one that is there

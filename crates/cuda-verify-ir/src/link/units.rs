@@ -18,11 +18,11 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Diagnostic, Diagnostics, IdSet, Name, PrimaryMap, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
-use super::relocate::{self, Target};
-use super::{add_types, empty_like};
+use super::add_types;
+use super::relocate::{Reading, Target};
 use crate::program::{
-    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, Global, GlobalId, GlobalSpace,
-    LaunchLimits, Launcher, Program, Stmt, StmtKind, Strength, Symbol, SymbolOf,
+    Callee, Expr, ExprKind, FuncId, Function, FunctionKind, GlobalId, GlobalSpace, LaunchLimits,
+    Launcher, Program, Stmt, StmtKind, Strength, Symbol, SymbolOf,
 };
 use crate::types::{Type, TypeId};
 
@@ -50,12 +50,7 @@ pub fn link_units(
 
 /// A unit that is taken apart.
 struct Unit {
-    functions: Vec<Option<Function>>,
-    globals: Vec<Option<Global>>,
-    types: Vec<TypeId>,
-    symbols: Vec<Symbol>,
-    linked_functions: FxHashMap<FuncId, FuncId>,
-    linked_globals: FxHashMap<GlobalId, GlobalId>,
+    reading: Reading,
     /// What stands for entities that this unit shares with another one.
     functions_of: FxHashMap<FuncId, (usize, FuncId)>,
     globals_of: FxHashMap<GlobalId, (usize, GlobalId)>,
@@ -98,15 +93,10 @@ enum Shared {
 impl Units {
     fn new(programs: Vec<Program>) -> Self {
         let mut out = Program::default();
-        let units = programs.into_iter().map(|program| {
+        let units = programs.into_iter().map(|mut program| {
             let types = add_types(&mut out.types, &program.types);
             Unit {
-                functions: program.functions.into_values().map(Some).collect(),
-                globals: program.globals.into_values().map(Some).collect(),
-                types,
-                symbols: program.symbols,
-                linked_functions: FxHashMap::default(),
-                linked_globals: FxHashMap::default(),
+                reading: Reading::new(&mut program, types),
                 functions_of: FxHashMap::default(),
                 globals_of: FxHashMap::default(),
                 rest: Rest {
@@ -142,7 +132,7 @@ impl Units {
         let mut names = Vec::new();
         let mut known: FxHashMap<Name, Known> = FxHashMap::default();
         for (unit, part) in self.units.iter().enumerate() {
-            for symbol in &part.symbols {
+            for symbol in &part.reading.symbols {
                 let entry = known.entry(symbol.name.clone()).or_insert_with(|| {
                     names.push(symbol.name.clone());
                     Known::default()
@@ -164,6 +154,7 @@ impl Units {
 
     fn is_strong(&self, (unit, of): (usize, SymbolOf), symbol: &Symbol) -> bool {
         self.units[unit]
+            .reading
             .symbols
             .iter()
             .any(|it| it.of == of && it.name == symbol.name && it.strength == Strength::Strong)
@@ -198,14 +189,14 @@ impl Units {
         let mut first: FxHashMap<(Shared, TypeId), (usize, GlobalId)> = FxHashMap::default();
         for index in 0..self.units.len() {
             let unit = &self.units[index];
-            let symbols = unit.symbols.iter().filter_map(|it| match (it.of, it.strength) {
+            let symbols = unit.reading.symbols.iter().filter_map(|it| match (it.of, it.strength) {
                 (SymbolOf::Variable(id), Strength::Weak) => Some((id, &it.name)),
                 (SymbolOf::Variable(_) | SymbolOf::Function(_), _) => None,
             });
             let weak: FxHashMap<GlobalId, &Name> = symbols.collect();
             let mut counts: FxHashMap<super::Key, usize> = FxHashMap::default();
             let mut shared = Vec::new();
-            for (at, global) in unit.globals.iter().enumerate() {
+            for (at, global) in unit.reading.globals.iter().enumerate() {
                 let Some(global) = global else { continue };
                 let id = GlobalId::from_index(at);
                 let key = match weak.get(&id) {
@@ -218,7 +209,7 @@ impl Units {
                     }
                     None => continue,
                 };
-                let key = (key, unit.types[global.ty.index()]);
+                let key = (key, unit.reading.types[global.ty.index()]);
                 shared.push((id, *first.entry(key).or_insert((index, id))));
             }
             self.units[index].globals_of.extend(shared.into_iter().filter(|it| it.1.0 != index));
@@ -252,6 +243,7 @@ impl Units {
     fn strong(&self, name: &Name, defined: &[(usize, SymbolOf)]) -> Vec<(usize, SymbolOf)> {
         let is_strong = |&&(unit, of): &&(usize, SymbolOf)| {
             self.units[unit]
+                .reading
                 .symbols
                 .iter()
                 .any(|it| it.name == *name && it.of == of && it.strength == Strength::Strong)
@@ -261,10 +253,10 @@ impl Units {
 
     fn is_of_device(&self, unit: usize, of: SymbolOf) -> bool {
         match of {
-            SymbolOf::Function(func) => self.units[unit].functions[func.index()]
+            SymbolOf::Function(func) => self.units[unit].reading.functions[func.index()]
                 .as_ref()
                 .is_some_and(|it| it.kind == FunctionKind::Device),
-            SymbolOf::Variable(global) => self.units[unit].globals[global.index()]
+            SymbolOf::Variable(global) => self.units[unit].reading.globals[global.index()]
                 .as_ref()
                 .is_some_and(|it| it.space != GlobalSpace::Host),
         }
@@ -297,17 +289,17 @@ impl Units {
         id: FuncId,
     ) -> Option<(FunctionKind, TypeId, Vec<TypeId>, bool)> {
         let part = &self.units[unit];
-        let function = part.functions[id.index()].as_ref()?;
+        let function = part.reading.functions[id.index()].as_ref()?;
         let n_params = usize::try_from(function.n_params).unwrap_or(usize::MAX);
-        let ty = |ty: TypeId| part.types[ty.index()];
+        let ty = |ty: TypeId| part.reading.types[ty.index()];
         let params = function.locals.values().take(n_params).map(|local| ty(local.ty)).collect();
         Some((function.kind, ty(function.ret), params, function.is_variadic))
     }
 
     fn has_same_type(&self, user: usize, used: GlobalId, unit: usize, defined: GlobalId) -> bool {
         let global = |unit: usize, id: GlobalId| {
-            let global = self.units[unit].globals[id.index()].as_ref();
-            global.map(|it| (self.units[unit].types[it.ty.index()], it.space))
+            let global = self.units[unit].reading.globals[id.index()].as_ref();
+            global.map(|it| (self.units[unit].reading.types[it.ty.index()], it.space))
         };
         let (Some((a, of_a)), Some((b, of_b))) = (global(user, used), global(unit, defined)) else {
             return true;
@@ -335,7 +327,7 @@ impl Units {
             if let (true, Some(&(unit, of))) = (defined.is_empty(), used.first()) {
                 let (kind, linked) = match of {
                     SymbolOf::Function(id) => {
-                        let linked = self.units[unit].linked_functions.get(&id);
+                        let linked = self.units[unit].reading.linked_functions.get(&id);
                         (
                             "function",
                             linked.map(|it| {
@@ -344,7 +336,7 @@ impl Units {
                         )
                     }
                     SymbolOf::Variable(id) => {
-                        let linked = self.units[unit].linked_globals.get(&id);
+                        let linked = self.units[unit].reading.linked_globals.get(&id);
                         (
                             "variable",
                             linked.map(|it| {
@@ -364,8 +356,12 @@ impl Units {
     fn name(&self, unit: usize, of: SymbolOf) -> Name {
         let part = &self.units[unit];
         let name = match of {
-            SymbolOf::Function(id) => part.functions[id.index()].as_ref().map(|it| it.name.clone()),
-            SymbolOf::Variable(id) => part.globals[id.index()].as_ref().map(|it| it.name.clone()),
+            SymbolOf::Function(id) => {
+                part.reading.functions[id.index()].as_ref().map(|it| it.name.clone())
+            }
+            SymbolOf::Variable(id) => {
+                part.reading.globals[id.index()].as_ref().map(|it| it.name.clone())
+            }
         };
         name.unwrap_or_else(|| Name::new(""))
     }
@@ -373,8 +369,8 @@ impl Units {
     fn span(&self, unit: usize, of: SymbolOf) -> Span {
         let part = &self.units[unit];
         let span = match of {
-            SymbolOf::Function(id) => part.functions[id.index()].as_ref().map(|it| it.span),
-            SymbolOf::Variable(id) => part.globals[id.index()].as_ref().map(|it| it.span),
+            SymbolOf::Function(id) => part.reading.functions[id.index()].as_ref().map(|it| it.span),
+            SymbolOf::Variable(id) => part.reading.globals[id.index()].as_ref().map(|it| it.span),
         };
         span.unwrap_or(Span::NONE)
     }
@@ -417,12 +413,7 @@ impl Units {
                 self.out.launchers.push(Launcher { func, kernels });
             }
         }
-        while let Some((unit, id, linked)) = self.pending.pop() {
-            let function = self.units[unit].functions[id.index()].take();
-            let mut function = function.expect("invariant: a function is reached once");
-            relocate::function(self, unit, &mut function);
-            self.out.functions[linked] = function;
-        }
+        self.move_bodies();
         self.out.static_init = self.all_inits(inits);
         self.drop_called_launchers();
     }
@@ -505,44 +496,27 @@ impl Units {
 impl Target for Units {
     type Part = usize;
 
-    fn function(&mut self, part: usize, id: FuncId) -> FuncId {
-        let (part, id) = self.units[part].functions_of.get(&id).copied().unwrap_or((part, id));
-        if let Some(linked) = self.units[part].linked_functions.get(&id) {
-            return *linked;
-        }
-        let function = self.units[part].functions[id.index()].as_ref();
-        // The body follows: functions call themselves.
-        let placeholder = function.map(empty_like).expect("invariant: a function is reached once");
-        let linked = self.out.functions.push(placeholder);
-        self.units[part].linked_functions.insert(id, linked);
-        self.pending.push((part, id, linked));
-        linked
+    fn out(&mut self) -> &mut Program {
+        &mut self.out
     }
 
-    fn variable(&mut self, part: usize, id: GlobalId) -> GlobalId {
-        let (part, id) = self.units[part].globals_of.get(&id).copied().unwrap_or((part, id));
-        if let Some(linked) = self.units[part].linked_globals.get(&id) {
-            return *linked;
-        }
-        let global = self.units[part].globals[id.index()].take();
-        let mut global = global.expect("invariant: a variable is moved once");
-        global.ty = self.units[part].types[global.ty.index()];
-        let init = global.init.take();
-        let linked = self.out.globals.push(global);
-        self.units[part].linked_globals.insert(id, linked);
-        let init = init.map(|mut writes| {
-            relocate::init(self, part, &mut writes);
-            writes
-        });
-        self.out.globals[linked].init = init;
-        linked
+    fn reading(&self, unit: usize) -> &Reading {
+        &self.units[unit].reading
     }
 
-    fn type_of(&self, linked: GlobalId) -> TypeId {
-        self.out.globals[linked].ty
+    fn reading_mut(&mut self, unit: usize) -> &mut Reading {
+        &mut self.units[unit].reading
     }
 
-    fn ty(&self, part: usize, ty: TypeId) -> TypeId {
-        self.units[part].types[ty.index()]
+    fn pending(&mut self) -> &mut Vec<(usize, FuncId, FuncId)> {
+        &mut self.pending
+    }
+
+    fn function_for(&self, unit: usize, id: FuncId) -> (usize, FuncId) {
+        self.units[unit].functions_of.get(&id).copied().unwrap_or((unit, id))
+    }
+
+    fn variable_for(&self, unit: usize, id: GlobalId) -> (usize, GlobalId) {
+        self.units[unit].globals_of.get(&id).copied().unwrap_or((unit, id))
     }
 }
