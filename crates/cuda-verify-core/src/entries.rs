@@ -13,7 +13,9 @@ use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::{Config, ThreadMode};
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
 use cuda_verify_symex::rules::{self, Rule, RuleSet};
-use cuda_verify_symex::{asks_about_threads, launch_size, pair, verify_kernel, verify_launcher};
+use cuda_verify_symex::{
+    self as symex, asks_about_threads, launch_size, verify_kernel, verify_launcher,
+};
 
 use crate::error::Error;
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
@@ -28,8 +30,8 @@ const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
 pub(crate) const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
 
 /// A block of one warp.
-const ONE_WARP: [pair::Extent; 3] =
-    [pair::Extent::Fixed(32), pair::Extent::Fixed(1), pair::Extent::Fixed(1)];
+const ONE_WARP: [symex::Extent; 3] =
+    [symex::Extent::Fixed(32), symex::Extent::Fixed(1), symex::Extent::Fixed(1)];
 
 /// An outcome with its replays.
 #[derive(Debug)]
@@ -191,7 +193,7 @@ impl Entries<'_> {
             // Where it was not seen in which blocks the kernel is launched, what is wrong may be so in others only.
             let is_found = matches!(outcome.verdict, Verdict::Unsafe(_));
             if is_found && is_undecided(kernel) && blocks.is_empty() {
-                let warp = pair::LaunchShape { block: ONE_WARP, ..shape };
+                let warp = symex::LaunchShape { block: ONE_WARP, ..shape };
                 (outcome, replayed) = self.decide_kernel(*kernel, &warp, &config, start, replay)?;
                 if matches!(outcome.verdict, Verdict::Safe(_)) {
                     outcome.verdict = Verdict::Unknown(Vec::new());
@@ -222,12 +224,12 @@ impl Entries<'_> {
     }
 
     /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
-    fn shape(self, blocks: &[[Option<u32>; 3]]) -> pair::LaunchShape {
+    fn shape(self, blocks: &[[Option<u32>; 3]]) -> symex::LaunchShape {
         let mut shape = symex_shape(&self.options.shape);
         for (axis, extent) in shape.block.iter_mut().enumerate() {
             let Some(Some(first)) = blocks.first().map(|block| block[axis]) else { continue };
-            if *extent == pair::Extent::Usual && blocks.iter().all(|it| it[axis] == Some(first)) {
-                *extent = pair::Extent::Fixed(first);
+            if *extent == symex::Extent::Usual && blocks.iter().all(|it| it[axis] == Some(first)) {
+                *extent = symex::Extent::Fixed(first);
             }
         }
         shape
@@ -237,7 +239,7 @@ impl Entries<'_> {
     fn decide_kernel(
         self,
         kernel: FuncId,
-        shape: &pair::LaunchShape,
+        shape: &symex::LaunchShape,
         config: &Config,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
         replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
@@ -355,13 +357,13 @@ fn is_unknown(outcome: &Outcome) -> bool {
     matches!(outcome.verdict, Verdict::Unknown(_))
 }
 
-fn symex_shape(shape: &LaunchShape) -> pair::LaunchShape {
+fn symex_shape(shape: &LaunchShape) -> symex::LaunchShape {
     let extent = |extent: Extent| match extent {
-        Extent::Fixed(n) => pair::Extent::Fixed(n),
-        Extent::Any => pair::Extent::Any,
-        Extent::Usual => pair::Extent::Usual,
+        Extent::Fixed(n) => symex::Extent::Fixed(n),
+        Extent::Any => symex::Extent::Any,
+        Extent::Usual => symex::Extent::Usual,
     };
-    pair::LaunchShape {
+    symex::LaunchShape {
         grid: shape.grid.map(extent),
         block: shape.block.map(extent),
         shared_bytes: shape.shared_bytes,

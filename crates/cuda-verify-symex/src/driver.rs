@@ -9,11 +9,12 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::config::{Config, Unwind};
-use crate::engine::{Engine, Rest, Stop};
-use crate::history::EventKind;
-use crate::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
+use crate::engine::Engine;
+use crate::exec::history::EventKind;
+use crate::exec::path::Path;
+use crate::exec::run::{Rest, Stop};
+use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
-use crate::path::Path;
 use crate::rules;
 use crate::symbols::Origin;
 
@@ -39,10 +40,10 @@ pub fn verify<E>(
     let mut run_in_order = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = engine.run_program();
-        engine.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-        let has_other_orders = engine.has_other_orders;
+        engine.evidence.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+        let has_other_orders = engine.evidence.has_other_orders;
         let (verdict, found) = engine.verdict(result);
-        statistics.add(&engine.stats);
+        statistics.add(&engine.evidence.stats);
         // Of runs with different bounds, each adds what it rests on.
         basis.add(found);
         Ok((verdict, has_other_orders))
@@ -127,7 +128,7 @@ impl Engine<'_> {
         for path in &ended {
             self.check_leaks(path)?;
         }
-        let inside_loops = std::mem::take(&mut self.ended);
+        let inside_loops = std::mem::take(&mut self.loops.ended);
         for path in &inside_loops {
             self.check_leaks(path)?;
         }
@@ -252,7 +253,7 @@ impl Engine<'_> {
         size_bytes: u64,
         value: TermId,
     ) {
-        let info = &self.objects[id];
+        let info = &self.heap.objects[id];
         if let Some(object) = path.memory.get_mut(id) {
             write_concrete(&mut self.pool, info, object, offset, size_bytes, value);
         }
@@ -264,12 +265,12 @@ impl Engine<'_> {
             .memory
             .iter()
             .filter(|(id, _)| {
-                matches!(self.objects[*id].space, Space::Allocated(space) if space.is_owned())
+                matches!(self.heap.objects[*id].space, Space::Allocated(space) if space.is_owned())
             })
             .map(|(id, object)| (id, object.is_alive))
             .collect();
         for (id, is_alive) in allocated {
-            let info = &self.objects[id];
+            let info = &self.heap.objects[id];
             let (span, name) = (info.span, info.space.describe());
             let is_freed = self.pool.mk_not(is_alive);
             let text = || format!("{name} is never freed");
@@ -281,7 +282,7 @@ impl Engine<'_> {
     /// The verdict, with what it rests on.
     pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> (Verdict, Basis) {
         let mut verdict = self.verdict_of(result);
-        let mut has_launched = self.stats.launches > 0;
+        let mut has_launched = self.evidence.stats.launches > 0;
         if matches!(verdict, Verdict::Safe(_)) {
             match self.vacuity().and_then(|reason| Ok((reason, self.has_launched()?))) {
                 Ok((None, launched)) => has_launched = launched,
@@ -291,18 +292,18 @@ impl Engine<'_> {
             }
         }
         let basis = Basis {
-            reached: self.witnesses.reached().collect(),
+            reached: self.evidence.witnesses.reached().collect(),
             has_launched,
-            ends: std::mem::take(&mut self.witnesses.ends),
-            assumed: std::mem::take(&mut self.assumed),
-            preconditions: self.duties.drain(..).map(|duty| duty.precondition).collect(),
+            ends: std::mem::take(&mut self.evidence.witnesses.ends),
+            assumed: std::mem::take(&mut self.evidence.assumed),
+            preconditions: self.evidence.duties.drain(..).map(|duty| duty.precondition).collect(),
         };
         (verdict, basis)
     }
 
     /// Why no execution comes to the end of the program.
     fn no_end(&mut self) -> Reason {
-        match (self.vacuity(), self.witnesses.endless) {
+        match (self.vacuity(), self.evidence.witnesses.endless) {
             (Ok(Some(reason)), _) => reason,
             (Ok(None) | Err(_), Some(span)) => Reason::Endless { span },
             (Ok(None) | Err(_), None) => {
@@ -328,18 +329,20 @@ impl Engine<'_> {
         if !reasons.is_empty() {
             return Verdict::Unknown(reasons);
         }
-        if !reaches_end && self.cut_at.is_none() {
+        if !reaches_end && self.evidence.cut_at.is_none() {
             return Verdict::Unknown(vec![self.no_end()]);
         }
-        if self.cut_at.is_none() && self.left_out_threads.is_none() && self.schedule_bound.is_none()
+        if self.evidence.cut_at.is_none()
+            && self.evidence.left_out_threads.is_none()
+            && self.evidence.schedule_bound.is_none()
         {
             return Verdict::Safe(Scope::Complete);
         }
         Verdict::Safe(Scope::Bounded {
-            unwind: self.cut_at,
-            contexts: self.config.context_bound.filter(|_| self.schedule_bound.is_some()),
-            schedules: self.schedule_bound,
-            threads: self.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
+            unwind: self.evidence.cut_at,
+            contexts: self.config.context_bound.filter(|_| self.evidence.schedule_bound.is_some()),
+            schedules: self.evidence.schedule_bound,
+            threads: self.evidence.left_out_threads.map_or(ThreadScope::All, ThreadScope::First),
             arguments: Vec::new(),
         })
     }

@@ -101,8 +101,8 @@ impl Engine<'_> {
     /// Notes that a rule is applied. An answer that rests on one which is off, because nothing else can be done in its
     /// place, is none.
     pub(crate) fn rely_on(&mut self, rule: Rule) {
-        if self.n_mutes == 0 {
-            self.assumed.insert(rule);
+        if self.exec.n_mutes == 0 {
+            self.evidence.assumed.insert(rule);
         }
     }
 

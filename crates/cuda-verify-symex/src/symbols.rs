@@ -20,7 +20,7 @@ define_id!(
 
 /// Which threads agree on the value of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sharing {
+pub(crate) enum Sharing {
     /// None: it is the thread's own.
     Thread,
     /// Those of a warp.
@@ -33,7 +33,7 @@ pub enum Sharing {
 
 /// Whether a symbol may have values that the program cannot give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exactness {
+pub(crate) enum Exactness {
     /// Each of its values is one of an execution.
     Exact,
     /// It may be more than that; what is found out about it later can show that it is not.
@@ -44,7 +44,7 @@ pub enum Exactness {
 
 /// Where a symbol comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// A number that the caller of the entry passes.
     Argument,
     /// The number of blocks along an axis, or of threads where a standalone kernel is launched.
@@ -79,7 +79,7 @@ pub enum Origin {
 
 /// What is known of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SymbolInfo {
+pub(crate) struct SymbolInfo {
     /// Where it comes from.
     pub origin: Origin,
     /// Who agrees on it; the thread's own if it was not said.
@@ -96,7 +96,7 @@ pub struct SymbolInfo {
 
 /// What is known of unknown contents of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VersionInfo {
+pub(crate) struct VersionInfo {
     /// Who agrees on it.
     pub sharing: Sharing,
     /// Whether it may be something that the program does not leave there.
@@ -113,54 +113,54 @@ pub struct VersionInfo {
 
 /// What occurs in a term: a set of kinds of symbols.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Origins(u16);
+pub(crate) struct Origins(u16);
 
 impl Origins {
     /// Nothing but constants.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     /// Arguments of the entry.
-    pub const ARGUMENT: Self = Self(1);
+    pub(crate) const ARGUMENT: Self = Self(1);
     /// Numbers of blocks, and of threads of a standalone kernel.
-    pub const LAUNCH_DIM: Self = Self(1 << 1);
+    pub(crate) const LAUNCH_DIM: Self = Self(1 << 1);
     /// Indices of threads.
-    pub const THREAD_IDX: Self = Self(1 << 2);
+    pub(crate) const THREAD_IDX: Self = Self(1 << 2);
     /// Indices of blocks.
-    pub const BLOCK_IDX: Self = Self(1 << 3);
+    pub(crate) const BLOCK_IDX: Self = Self(1 << 3);
     /// Memory for characters that nothing has been written to.
-    pub const ROOM: Self = Self(1 << 4);
+    pub(crate) const ROOM: Self = Self(1 << 4);
     /// Characters that the program is given.
-    pub const TEXT: Self = Self((1 << 5) | Self::TEXT_MEMORY.0);
+    pub(crate) const TEXT: Self = Self((1 << 5) | Self::TEXT_MEMORY.0);
     /// Numbers in texts that the program is given.
-    pub const GIVEN_NUMBER: Self = Self(1 << 6);
+    pub(crate) const GIVEN_NUMBER: Self = Self(1 << 6);
     /// The number of arguments that the program is given.
-    pub const ARGUMENT_COUNT: Self = Self(1 << 7);
+    pub(crate) const ARGUMENT_COUNT: Self = Self(1 << 7);
     /// Numbers of iterations of loops of kernels.
-    pub const ITERATION: Self = Self(1 << 8);
+    pub(crate) const ITERATION: Self = Self(1 << 8);
     /// What the program takes from its environment itself.
-    pub const INPUT: Self = Self(1 << 9);
+    pub(crate) const INPUT: Self = Self(1 << 9);
     /// Values that the program may not be able to give.
-    pub const APPROXIMATE: Self = Self(1 << 10);
+    pub(crate) const APPROXIMATE: Self = Self(1 << 10);
     /// Contents of memory.
-    pub const MEMORY: Self = Self((1 << 11) | Self::ROOM.0 | Self::TEXT_MEMORY.0);
+    pub(crate) const MEMORY: Self = Self((1 << 11) | Self::ROOM.0 | Self::TEXT_MEMORY.0);
 
     const TEXT_MEMORY: Self = Self(1 << 12);
     const OTHERS: Self = Self(1 << 13);
 
     /// Whether the sets have a kind in common.
     #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// Whether the kinds are all among others.
     #[must_use]
-    pub const fn is_within(self, others: Self) -> bool {
+    pub(crate) const fn is_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 
     /// The kinds of both sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -186,7 +186,7 @@ impl Join {
 
 /// Terms, and where their symbols come from.
 #[derive(Debug, Default)]
-pub struct Terms {
+pub(crate) struct Terms {
     pool: TermPool,
     infos: FxHashMap<TermId, SymbolInfo>,
     versions: PrimaryMap<Version, VersionInfo>,
@@ -218,26 +218,26 @@ impl DerefMut for Terms {
 impl Terms {
     /// No terms but constants.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// A symbol that no term has yet.
-    pub fn fresh(&mut self, name: &str, sort: Sort, origin: Origin) -> TermId {
+    pub(crate) fn fresh(&mut self, name: &str, sort: Sort, origin: Origin) -> TermId {
         let symbol = self.pool.mk_fresh(name, sort);
         self.note(symbol, origin);
         symbol
     }
 
     /// The number of threads or blocks along an axis of the only launch there is.
-    pub fn launch_dim(&mut self, name: &str) -> TermId {
+    pub(crate) fn launch_dim(&mut self, name: &str) -> TermId {
         let symbol = self.pool.mk_symbol(name, Sort::BitVec(32));
         self.note(symbol, Origin::LaunchDim);
         symbol
     }
 
     /// A symbol for the value that another thread has of a symbol.
-    pub fn other(&mut self, of: TermId) -> TermId {
+    pub(crate) fn other(&mut self, of: TermId) -> TermId {
         let name = self.pool.as_symbol(of).map(|name| format!("{name}'")).unwrap_or_default();
         let symbol = self.pool.mk_fresh(&name, self.pool.sort(of));
         self.note(symbol, Origin::Other(of));
@@ -245,7 +245,7 @@ impl Terms {
     }
 
     /// The array that a version is, as cells of a width.
-    pub fn contents(&mut self, version: Version, element_bits: u32) -> TermId {
+    pub(crate) fn contents(&mut self, version: Version, element_bits: u32) -> TermId {
         let sort = Sort::Array { index_bits: 64, element_bits };
         let name = format!("memory@{}.{element_bits}", version.index() + 1);
         let symbol = self.pool.mk_symbol(name, sort);
@@ -257,7 +257,7 @@ impl Terms {
     }
 
     /// The same array as solvers see it, where rewriting knows more of it.
-    pub fn unfolded(&mut self, contents: TermId) -> Option<TermId> {
+    pub(crate) fn unfolded(&mut self, contents: TermId) -> Option<TermId> {
         let name = format!("{}.free", self.pool.as_symbol(contents)?);
         let symbol = self.pool.mk_symbol(name, self.pool.sort(contents));
         let origin = self.info(contents)?.origin;
@@ -266,7 +266,7 @@ impl Terms {
     }
 
     /// A name for a term.
-    pub fn defined(&mut self, name: &str, term: TermId, origin: Origin) -> TermId {
+    pub(crate) fn defined(&mut self, name: &str, term: TermId, origin: Origin) -> TermId {
         if let Some(symbol) = self.names.get(&term) {
             return *symbol;
         }
@@ -294,19 +294,19 @@ impl Terms {
 
     /// What is known of a symbol.
     #[must_use]
-    pub fn info(&self, symbol: TermId) -> Option<&SymbolInfo> {
+    pub(crate) fn info(&self, symbol: TermId) -> Option<&SymbolInfo> {
         self.infos.get(&symbol)
     }
 
     /// The term that a symbol stands for.
     #[must_use]
-    pub fn definition(&self, symbol: TermId) -> Option<TermId> {
+    pub(crate) fn definition(&self, symbol: TermId) -> Option<TermId> {
         self.info(symbol)?.definition
     }
 
     /// The version that a symbol is, of this thread or of another one.
     #[must_use]
-    pub fn version_of(&self, symbol: TermId) -> Option<Version> {
+    pub(crate) fn version_of(&self, symbol: TermId) -> Option<Version> {
         match self.origin_of(symbol)? {
             Origin::Memory(version) => Some(version),
             Origin::Argument
@@ -328,25 +328,25 @@ impl Terms {
 
     /// Whether a term is a number that the caller of the entry passes.
     #[must_use]
-    pub fn is_argument(&self, term: TermId) -> bool {
+    pub(crate) fn is_argument(&self, term: TermId) -> bool {
         self.origin_of(term) == Some(Origin::Argument)
     }
 
     /// Whether a term is a symbol for the number of blocks of a launch, or of threads of a standalone kernel.
     #[must_use]
-    pub fn is_launch_dim(&self, term: TermId) -> bool {
+    pub(crate) fn is_launch_dim(&self, term: TermId) -> bool {
         self.info(term).is_some_and(|info| info.is_launch_dim)
     }
 
     /// Whether a term is the number of an iteration of a loop of a kernel.
     #[must_use]
-    pub fn is_iteration(&self, term: TermId) -> bool {
+    pub(crate) fn is_iteration(&self, term: TermId) -> bool {
         self.origin_of(term) == Some(Origin::Iteration)
     }
 
     /// Whether a symbol stands for something that was never written.
     #[must_use]
-    pub fn is_never_written(&self, symbol: TermId) -> bool {
+    pub(crate) fn is_never_written(&self, symbol: TermId) -> bool {
         self.origin_of(symbol) == Some(Origin::Uninitialised)
             || self.version_of(symbol).is_some_and(|it| self.versions[it].is_never_written)
     }
@@ -361,22 +361,22 @@ impl Terms {
     }
 
     /// Notes who agrees on a symbol.
-    pub fn share(&mut self, symbol: TermId, sharing: Sharing) {
+    pub(crate) fn share(&mut self, symbol: TermId, sharing: Sharing) {
         self.change(symbol, |info| info.sharing = sharing);
     }
 
     /// Notes that a symbol may have values that the program cannot give it.
-    pub fn mark_approximate(&mut self, symbol: TermId) {
+    pub(crate) fn mark_approximate(&mut self, symbol: TermId) {
         self.change(symbol, |info| info.exactness = Exactness::Approximate);
     }
 
     /// Notes that a symbol is the number of blocks of a launch.
-    pub fn mark_launch_dim(&mut self, symbol: TermId) {
+    pub(crate) fn mark_launch_dim(&mut self, symbol: TermId) {
         self.change(symbol, |info| info.is_launch_dim = true);
     }
 
     /// Notes the least and the greatest value of a symbol; gives what was noted before.
-    pub fn bound(&mut self, symbol: TermId, bounds: (u64, u64)) -> Option<(u64, u64)> {
+    pub(crate) fn bound(&mut self, symbol: TermId, bounds: (u64, u64)) -> Option<(u64, u64)> {
         self.infos.get_mut(&symbol)?.bounds.replace(bounds)
     }
 
@@ -390,7 +390,7 @@ impl Terms {
     // Versions.
 
     /// New unknown contents.
-    pub fn new_version(&mut self) -> Version {
+    pub(crate) fn new_version(&mut self) -> Version {
         self.versions.push(VersionInfo {
             sharing: Sharing::Thread,
             exactness: Exactness::Exact,
@@ -403,18 +403,22 @@ impl Terms {
 
     /// Versions so far.
     #[must_use]
-    pub fn n_versions(&self) -> usize {
+    pub(crate) fn n_versions(&self) -> usize {
         self.versions.len()
     }
 
     /// What is known of a version.
     #[must_use]
-    pub fn version(&self, version: Version) -> &VersionInfo {
+    pub(crate) fn version(&self, version: Version) -> &VersionInfo {
         &self.versions[version]
     }
 
     /// Learns something of a version.
-    pub fn change_version(&mut self, version: Version, change: impl FnOnce(&mut VersionInfo)) {
+    pub(crate) fn change_version(
+        &mut self,
+        version: Version,
+        change: impl FnOnce(&mut VersionInfo),
+    ) {
         change(&mut self.versions[version]);
         if let Some(first) = self.versions[version].symbol {
             self.forget_joins(first);
@@ -422,24 +426,24 @@ impl Terms {
     }
 
     /// Notes that contents may be something that the program does not leave there.
-    pub fn mark_version(&mut self, version: Version, exactness: Exactness) {
+    pub(crate) fn mark_version(&mut self, version: Version, exactness: Exactness) {
         self.change_version(version, |info| info.exactness = exactness);
     }
 
     /// Notes that contents are characters that the program is given.
-    pub fn mark_given_text(&mut self, version: Version) {
+    pub(crate) fn mark_given_text(&mut self, version: Version) {
         self.has_text = true;
         self.change_version(version, |info| info.is_given_text = true);
     }
 
     /// Whether some symbol stands for characters that the program is given.
     #[must_use]
-    pub fn has_text(&self) -> bool {
+    pub(crate) fn has_text(&self) -> bool {
         self.has_text
     }
 
     /// Notes that all is known of contents that were open.
-    pub fn settle_version(&mut self, version: Version) {
+    pub(crate) fn settle_version(&mut self, version: Version) {
         if self.is_open(version) {
             self.mark_version(version, Exactness::Exact);
         }
@@ -447,25 +451,25 @@ impl Terms {
 
     /// Whether contents are open.
     #[must_use]
-    pub fn is_open(&self, version: Version) -> bool {
+    pub(crate) fn is_open(&self, version: Version) -> bool {
         self.versions[version].exactness == Exactness::Open
     }
 
     /// Notes who agrees on contents.
-    pub fn share_version(&mut self, version: Version, sharing: Sharing) {
+    pub(crate) fn share_version(&mut self, version: Version, sharing: Sharing) {
         self.change_version(version, |info| info.sharing = sharing);
     }
 
     /// Whether contents may be something that the program does not leave there.
     #[must_use]
-    pub fn is_lost(&self, version: Version) -> bool {
+    pub(crate) fn is_lost(&self, version: Version) -> bool {
         self.versions[version].exactness != Exactness::Exact
     }
 
     // Launches.
 
     /// Begins a launch: what there is now is common to all its threads.
-    pub fn begin_launch(&mut self) {
+    pub(crate) fn begin_launch(&mut self) {
         self.n_common_terms = self.pool.len();
         self.n_common_versions = self.versions.len();
         self.joins.get_mut().truncate(self.n_common_terms);
@@ -473,13 +477,13 @@ impl Terms {
 
     /// Whether a term was there before the launch.
     #[must_use]
-    pub fn is_from_before_launch(&self, term: TermId) -> bool {
+    pub(crate) fn is_from_before_launch(&self, term: TermId) -> bool {
         term.index() < self.n_common_terms
     }
 
     /// Whether contents were there before the launch.
     #[must_use]
-    pub fn is_version_from_before_launch(&self, version: Version) -> bool {
+    pub(crate) fn is_version_from_before_launch(&self, version: Version) -> bool {
         version.index() < self.n_common_versions
     }
 
@@ -487,19 +491,19 @@ impl Terms {
 
     /// Which threads of the launch agree on a term, if they are in the same iterations of their loops.
     #[must_use]
-    pub fn sharing(&self, term: TermId) -> Sharing {
+    pub(crate) fn sharing(&self, term: TermId) -> Sharing {
         if self.is_from_before_launch(term) { Sharing::Grid } else { self.join(term).sharing }
     }
 
     /// The kinds of symbols that occur in a term, and in what they stand for.
     #[must_use]
-    pub fn origins(&self, term: TermId) -> Origins {
+    pub(crate) fn origins(&self, term: TermId) -> Origins {
         self.join(term).origins
     }
 
     /// Whether a term may have values that the program cannot give it.
     #[must_use]
-    pub fn is_approximate(&self, term: TermId) -> bool {
+    pub(crate) fn is_approximate(&self, term: TermId) -> bool {
         self.origins(term).meets(Origins::APPROXIMATE)
     }
 

@@ -15,7 +15,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 
 /// The float format of a float type.
 #[must_use]
-pub fn float_format(float: FloatType) -> FloatFormat {
+pub(crate) fn float_format(float: FloatType) -> FloatFormat {
     match float {
         FloatType::Half => FloatFormat::HALF,
         FloatType::BFloat16 => FloatFormat::BFLOAT16,
@@ -26,7 +26,7 @@ pub fn float_format(float: FloatType) -> FloatFormat {
 
 /// The sort of the terms that stand for values of a scalar type.
 #[must_use]
-pub fn sort_of(scalar: Scalar) -> Sort {
+pub(crate) fn sort_of(scalar: Scalar) -> Sort {
     match scalar {
         Scalar::Bool => Sort::Bool,
         Scalar::Int(bits, _) => Sort::BitVec(bits),
@@ -36,7 +36,7 @@ pub fn sort_of(scalar: Scalar) -> Sort {
 }
 
 /// The term of a constant.
-pub fn constant(pool: &mut TermPool, scalar: Scalar, value: Constant) -> TermId {
+pub(crate) fn constant(pool: &mut TermPool, scalar: Scalar, value: Constant) -> TermId {
     match (scalar, value) {
         (Scalar::Bool, Constant::Bool(value)) => pool.mk_bool(value),
         (Scalar::Bool, Constant::Int(value)) => pool.mk_bool(value != 0),
@@ -63,7 +63,7 @@ fn bits_of(pool: &mut TermPool, width: u32, value: u128) -> TermId {
 }
 
 /// The zero of a scalar type.
-pub fn zero(pool: &mut TermPool, scalar: Scalar) -> TermId {
+pub(crate) fn zero(pool: &mut TermPool, scalar: Scalar) -> TermId {
     match scalar {
         Scalar::Bool => pool.mk_false(),
         Scalar::Int(bits, _) => pool.mk_bv(bits, 0),
@@ -73,7 +73,7 @@ pub fn zero(pool: &mut TermPool, scalar: Scalar) -> TermId {
 }
 
 /// Applies a unary operator.
-pub fn unary(pool: &mut TermPool, op: UnaryOp, scalar: Scalar, operand: TermId) -> TermId {
+pub(crate) fn unary(pool: &mut TermPool, op: UnaryOp, scalar: Scalar, operand: TermId) -> TermId {
     match (op, scalar) {
         (UnaryOp::Neg, Scalar::Float(_)) => pool.mk_fp_neg(operand),
         (UnaryOp::Neg, Scalar::Int(..) | Scalar::Pointer) => pool.mk_bv_neg(operand),
@@ -88,7 +88,7 @@ pub fn unary(pool: &mut TermPool, op: UnaryOp, scalar: Scalar, operand: TermId) 
 }
 
 /// Applies a binary operator to two values of type `scalar`; only a shift distance may have another type, `right_ty`.
-pub fn binary(
+pub(crate) fn binary(
     pool: &mut TermPool,
     op: BinaryOp,
     scalar: Scalar,
@@ -200,7 +200,7 @@ fn binary_float(pool: &mut TermPool, op: BinaryOp, left: TermId, right: TermId) 
 }
 
 /// Truncates or extends an integer (by its own signedness) to a width.
-pub fn resize(pool: &mut TermPool, value: TermId, from: Scalar, width: u32) -> TermId {
+pub(crate) fn resize(pool: &mut TermPool, value: TermId, from: Scalar, width: u32) -> TermId {
     match from {
         Scalar::Bool => {
             let (one, zero) = (pool.mk_bv(width, 1), pool.mk_bv(width, 0));
@@ -215,7 +215,7 @@ pub fn resize(pool: &mut TermPool, value: TermId, from: Scalar, width: u32) -> T
 }
 
 /// Converts between scalar types, see [`cuda_verify_ir::program::ExprKind::Convert`].
-pub fn convert(
+pub(crate) fn convert(
     pool: &mut TermPool,
     value: TermId,
     from: Scalar,
@@ -254,7 +254,7 @@ pub fn convert(
 }
 
 /// Whether a scalar is not zero.
-pub fn truth(pool: &mut TermPool, value: TermId, ty: Scalar) -> TermId {
+pub(crate) fn truth(pool: &mut TermPool, value: TermId, ty: Scalar) -> TermId {
     match ty {
         Scalar::Bool => value,
         Scalar::Int(..) | Scalar::Pointer => {
@@ -308,7 +308,7 @@ fn float_to_int(
 }
 
 /// The bits of a scalar: a bit-vector of its size in memory.
-pub fn to_bits(pool: &mut TermPool, value: TermId) -> TermId {
+pub(crate) fn to_bits(pool: &mut TermPool, value: TermId) -> TermId {
     match pool.sort(value) {
         Sort::Bool => resize(pool, value, Scalar::Bool, 8),
         Sort::BitVec(_) => value,
@@ -318,7 +318,7 @@ pub fn to_bits(pool: &mut TermPool, value: TermId) -> TermId {
 }
 
 /// The scalar of a type that has the given bits.
-pub fn from_bits(pool: &mut TermPool, bits: TermId, scalar: Scalar) -> TermId {
+pub(crate) fn from_bits(pool: &mut TermPool, bits: TermId, scalar: Scalar) -> TermId {
     match scalar {
         Scalar::Bool => truth(pool, bits, Scalar::Int(8, Signedness::Unsigned)),
         Scalar::Int(..) | Scalar::Pointer => bits,

@@ -13,7 +13,7 @@ use cuda_verify_smt::embedded::{Embedded, Limits};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict};
-use cuda_verify_symex::pair::{Extent, LaunchShape};
+use cuda_verify_symex::{Extent, LaunchShape};
 use cuda_verify_symex::{verify, verify_kernel};
 
 fn config(properties: PropertySet) -> Config {

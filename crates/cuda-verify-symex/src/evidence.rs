@@ -1,0 +1,30 @@
+//! What the verdict will rest on: counts, under-approximations that were applied, and what was left out.
+
+use crate::host::duty::Duty;
+use crate::outcome::{Blocks, Statistics};
+use crate::rules::RuleSet;
+use crate::vcc::vacuity::Witnesses;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(crate) struct Evidence {
+    pub(crate) stats: Statistics,
+    /// What paths came to.
+    pub(crate) witnesses: Witnesses,
+    /// The under-approximations that were applied.
+    pub(crate) assumed: RuleSet,
+    /// What the caller of the entry is taken to observe.
+    pub(crate) duties: Vec<Duty>,
+    /// The blocks in which kernels are launched.
+    pub(crate) launched: Blocks,
+    /// Whether a loop was cut at the unwinding bound on a feasible path.
+    pub(crate) cut_at: Option<u32>,
+    /// Whether threads of a launch were left out.
+    pub(crate) left_out_threads: Option<u32>,
+    /// How many schedules stand for all, where not all could be explored.
+    pub(crate) schedule_bound: Option<u64>,
+    /// Whether a launch can leave something else in other orders of its threads, which were not enumerated.
+    pub(crate) has_other_orders: bool,
+    /// Loops of the host, and launches, of which one iteration or thread stood for all.
+    pub(crate) n_summaries: u64,
+}

@@ -1,0 +1,142 @@
+//! Accesses as events, for the race check.
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_ir::intrinsic::MemScope;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+
+use super::Effect;
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::exec::run::Stop;
+use crate::heap::memory::{Space, Target};
+use crate::threads::all::order::{Agent, Point, StrongAccess};
+use crate::threads::all::race::{AccessRecord, RaceKind};
+
+impl Engine<'_> {
+    /// Logs a plain access of a device thread to memory that other threads can reach.
+    pub(crate) fn log(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size_bytes: u64,
+        kind: RaceKind,
+        value: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let effect = Effect { kind, atomic: None, strong: None, drawn: None };
+        self.log_as(path, pointer, size_bytes, effect, value, span)
+    }
+
+    /// Logs an access, atomic or not.
+    pub(crate) fn log_as(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        size_bytes: u64,
+        effect: Effect,
+        value: Option<TermId>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let Some(current) = &self.current else {
+            let is_volatile = effect.strong.is_some();
+            return self.log_host(path, pointer, size_bytes, (effect.kind, is_volatile), span);
+        };
+        let (launch_guard, terms) = (current.guard, current.terms);
+        self.note_steps(path);
+        let span = self.caller_span(path, span);
+        // Inside an atomic section of a model every access is atomic.
+        let is_section = path.atomic_depth > 0;
+        let kind = if is_section { RaceKind::Atomic(MemScope::System) } else { effect.kind };
+        let cases = self.resolve(pointer);
+        let is_single = cases.len() == 1;
+        for case in cases {
+            if case.target.is_none()
+                && !self.config.properties.contains(PropertyKind::DanglingPointer)
+            {
+                // What the access does is not known, so it must not go unseen.
+                let mut lost = path.clone();
+                lost.guard.assume(&mut self.pool, case.cond);
+                self.unsupported(&lost, "access through a pointer that is not known", span)?;
+            }
+            let Some(Target::Object(object, _)) = case.target else { continue };
+            let space = self.heap.objects[object].space;
+            if space == Space::Constant {
+                let guard = path.guard.term(&mut self.pool);
+                let guard = self.pool.mk_and(guard, case.cond);
+                self.note_constant_read(object, (case.offset, size_bytes), guard);
+            }
+            if !space.is_shared_between_threads() {
+                continue;
+            }
+            let guard = path.guard.term(&mut self.pool);
+            let guard = self.pool.mk_and(guard, case.cond);
+            let start = self.pool.as_bv_u64(case.offset);
+            let region = start.map(|start| (start, start.wrapping_add(size_bytes)));
+            path.order.watch.note(object, region);
+            if self.loops.is_looking_ahead {
+                continue;
+            }
+            let thread = &mut path.order.thread;
+            let Some(current) = &self.current else { return Ok(()) };
+            match (effect.strong, start) {
+                (Some(strong), Some(start)) => {
+                    let is_certain = is_single && guard == launch_guard;
+                    let (place, block_no) = ((object, start), current.block_no);
+                    self.log.releases.access(thread, block_no, place, strong, is_certain);
+                }
+                (Some(StrongAccess::Load), None) => {}
+                (None, _) if effect.kind == RaceKind::Read => {}
+                (None | Some(StrongAccess::Store | StrongAccess::Update { .. }), _) => {
+                    self.log.releases.overwrite(object, region);
+                }
+            }
+            let is_volatile = effect.strong.is_some() && effect.atomic.is_none();
+            let own = current.point(thread.time);
+            let copy = thread.copies.open;
+            let at = match copy {
+                Some(Agent { number, time }) => {
+                    Point { thread_no: number, time, is_copy: true, ..own }
+                }
+                None => own,
+            };
+            let mut record = AccessRecord {
+                object,
+                offset: case.offset,
+                size_bytes,
+                kind,
+                guard,
+                value,
+                atomic: effect.atomic,
+                drawn: effect.drawn,
+                thread: terms,
+                at,
+                fixed: thread.fixed.clone(),
+                past: thread.past.clone(),
+                strong: effect.strong,
+                is_volatile,
+                is_fenced: is_volatile && thread.has_fence(),
+                fences: thread.fences,
+                issuer: copy.map(|_| own.thread_no),
+                span,
+                history: path.memory.history().clone(),
+                symbols: None,
+            };
+            if self.abstraction.is_some() {
+                self.note_beside_copies(path, &mut record)?;
+                let place = (case.cond, case.offset);
+                self.note_access(path, record);
+                self.choose_access(path, object, kind, place, span)?;
+            } else {
+                self.note_strong(path, &record);
+                self.log_access(record, launch_guard)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sort check used by intrinsics that take any scalar.
+    pub(crate) fn is_float(&self, term: TermId) -> bool {
+        matches!(self.pool.sort(term), Sort::Float(_))
+    }
+}

@@ -1,0 +1,718 @@
+//! Memory objects and their contents.
+//!
+//! Every object has a concrete base address, far from all others, so that a pointer is a plain 64-bit term: the
+//! constant part of the sum tells the object, the rest is the offset. Integer casts, pointers in memory and pointer
+//! comparison need nothing further.
+//!
+//! SOUNDNESS(address-order): one order and spacing of objects stands for all that the program could see.
+//!
+//! Contents are cells (offset, width, term) in a persistent ordered map while all offsets written are constants, and
+//! an SMT array of equal cells once a write at a symbolic offset cannot be spread over few cells. Bytes outside any
+//! cell are zero or indeterminate; an indeterminate granule is an element of the array symbol of a version, so that reads agree before and after the switch. Clones share structure; merging costs the number of
+//! differing cells.
+
+use cuda_verify_base::{Name, Span, define_id};
+use cuda_verify_goto::program::{FuncId, GlobalId};
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_smt::term::TermId;
+use imbl::OrdMap;
+use imbl::ordmap::DiffItem;
+
+use crate::exec::history::{Event, History};
+use crate::symbols::{Terms, Version};
+use crate::value;
+
+define_id!(
+    /// A memory object.
+    pub struct ObjectId, "obj"
+);
+
+/// Where an object lives: who may access it and how long it lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Space {
+    /// Host variable with static storage.
+    HostGlobal,
+    /// `__device__` variable.
+    DeviceGlobal,
+    /// `__constant__` variable, and copies of a launch's aggregate arguments.
+    Constant,
+    /// `__managed__` variable.
+    ManagedGlobal,
+    /// Shared memory of one block.
+    Shared,
+    /// Built-in variable of one thread.
+    ThreadBuiltin,
+    /// Local variable or `alloca` of the host (`None`) or of the device thread with that number.
+    Local(Option<u32>),
+    /// From an allocation function.
+    Allocated(AllocSpace),
+    /// A function; not accessible as data.
+    Code(FuncId),
+    /// What host code gets as the address of a function: no code of the device.
+    HostCode(FuncId),
+    /// What host code gets as the address of a `__device__` or `__constant__` variable: memory of neither side, good only
+    /// for naming the variable to the runtime (CUDA C++ Programming Guide, "Device Memory Space Specifiers").
+    Shadow(GlobalId),
+}
+
+impl Space {
+    /// The function, if it is one.
+    #[must_use]
+    pub(crate) fn as_function(self) -> Option<FuncId> {
+        if let Self::Code(func) | Self::HostCode(func) = self { Some(func) } else { None }
+    }
+
+    /// Whether host code may access it.
+    #[must_use]
+    pub(crate) fn is_host_accessible(self) -> bool {
+        match self {
+            Self::HostGlobal | Self::ManagedGlobal | Self::Local(None) => true,
+            Self::Allocated(space) => {
+                !matches!(space, AllocSpace::Device | AllocSpace::DeviceHeap(_))
+            }
+            Self::DeviceGlobal
+            | Self::Constant
+            | Self::Shared
+            | Self::ThreadBuiltin
+            | Self::Local(Some(_))
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
+        }
+    }
+
+    /// Whether device code may access it.
+    #[must_use]
+    pub(crate) fn is_device_accessible(self) -> bool {
+        match self {
+            Self::DeviceGlobal
+            | Self::Constant
+            | Self::ManagedGlobal
+            | Self::Shared
+            | Self::ThreadBuiltin
+            | Self::Local(Some(_)) => true,
+            Self::Allocated(space) => !matches!(
+                space,
+                AllocSpace::HostHeap(_)
+                    | AllocSpace::Stack
+                    | AllocSpace::Environment
+                    | AllocSpace::Runtime
+            ),
+            Self::HostGlobal
+            | Self::Local(None)
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
+        }
+    }
+
+    /// Whether several device threads can reach it, so that accesses to it can race.
+    #[must_use]
+    pub(crate) fn is_shared_between_threads(self) -> bool {
+        match self {
+            Self::DeviceGlobal | Self::ManagedGlobal | Self::Shared | Self::Allocated(_) => true,
+            Self::HostGlobal
+            | Self::Constant
+            | Self::ThreadBuiltin
+            | Self::Local(_)
+            | Self::Code(_)
+            | Self::HostCode(_)
+            | Self::Shadow(_) => false,
+        }
+    }
+
+    /// The words for messages.
+    #[must_use]
+    pub(crate) fn describe(self) -> &'static str {
+        match self {
+            Self::HostGlobal => "host variable",
+            Self::DeviceGlobal => "device variable",
+            Self::Constant => "constant memory",
+            Self::ManagedGlobal => "managed variable",
+            Self::Shared => "shared memory",
+            Self::ThreadBuiltin => "built-in variable",
+            Self::Local(_) => "local variable",
+            Self::Allocated(space) => space.describe(),
+            Self::Code(_) | Self::HostCode(_) => "function",
+            Self::Shadow(_) => "device variable",
+        }
+    }
+}
+
+/// What does not change about an object.
+#[derive(Clone, Debug)]
+pub(crate) struct ObjectInfo {
+    /// Name of the variable, or of what allocated it.
+    pub name: Name,
+    /// Where it lives.
+    pub space: Space,
+    /// Size in bytes, a 64-bit term.
+    pub size: TermId,
+    /// Granule of indeterminate bytes, and width of array elements; 0 until the first access decides it.
+    pub cell_bytes: u64,
+    /// Whether the program may not write to it.
+    pub is_const: bool,
+    /// Whether it belongs to an operational model.
+    pub is_model: bool,
+    /// Declaration or allocation.
+    pub span: Span,
+}
+
+const OBJECT_BITS: u32 = 40;
+
+/// The address of the first byte of an object: 2^40 bytes apart, in the middle of its slot so that small negative
+/// offsets still belong to it.
+///
+/// # Panics
+/// Never: ids have 32 bits.
+#[must_use]
+pub(crate) fn base_address(object: ObjectId) -> u64 {
+    use cuda_verify_base::id::Id;
+    let index = u64::try_from(object.index()).expect("invariant: object ids have 32 bits");
+    ((index + 1) << OBJECT_BITS) | (1 << (OBJECT_BITS - 1))
+}
+
+/// What a constant address points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Null, or so close to it that it was derived from null.
+    Null,
+    /// An object and an offset into it (as a two's complement 64-bit number).
+    Object(ObjectId, u64),
+}
+
+/// Finds the object of a constant address.
+#[must_use]
+pub(crate) fn target_of_address(address: u64) -> Target {
+    use cuda_verify_base::id::Id;
+    let slot = address >> OBJECT_BITS;
+    match slot.checked_sub(1).and_then(|index| usize::try_from(index).ok()) {
+        Some(index) if u32::try_from(index).is_ok() => {
+            let object = ObjectId::from_index(index);
+            Target::Object(object, address.wrapping_sub(base_address(object)))
+        }
+        _ => Target::Null,
+    }
+}
+
+/// A run of bytes with a known value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// Width in bytes.
+    pub size_bytes: u64,
+    /// A scalar term of that width.
+    pub value: TermId,
+}
+
+/// The bytes outside any cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fill {
+    /// Zero.
+    Zero,
+    /// Indeterminate; regions of one version have the same contents at the same offsets, in whichever object.
+    Indeterminate(Version),
+}
+
+/// The contents of an object.
+#[derive(Clone, Debug)]
+pub(crate) enum Contents {
+    /// Known cells over a fill.
+    Cells {
+        /// By offset; they do not overlap.
+        cells: OrdMap<u64, Cell>,
+        /// Everywhere else.
+        fill: Fill,
+    },
+    /// An SMT array of cells of [`ObjectInfo::cell_bytes`], indexed by 64-bit cell numbers.
+    Array(TermId),
+}
+
+/// The changing part of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    /// Whether it is allocated, a Boolean term.
+    pub is_alive: TermId,
+    /// Its bytes.
+    pub contents: Contents,
+}
+
+/// All objects of a path. Objects whose lifetime has certainly ended are absent.
+///
+/// The memory of a path also carries what the path took from its environment, which does not count in comparisons.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    objects: OrdMap<ObjectId, Object>,
+    history: History,
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, other: &Self) -> bool {
+        self.objects == other.objects
+    }
+}
+
+impl Memory {
+    /// Adds an object.
+    pub(crate) fn insert(&mut self, id: ObjectId, object: Object) {
+        self.objects.insert(id, object);
+    }
+
+    /// Removes an object whose lifetime has ended.
+    pub(crate) fn remove(&mut self, id: ObjectId) {
+        self.objects.remove(&id);
+    }
+
+    /// The object, if it may be alive.
+    #[must_use]
+    pub(crate) fn get(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(&id)
+    }
+
+    /// The object, mutably.
+    pub(crate) fn get_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(&id)
+    }
+
+    /// Notes an event of the path.
+    pub(crate) fn record(&mut self, event: Event) {
+        self.history.push(event);
+    }
+
+    /// What the path took from its environment so far.
+    pub(crate) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Puts other events in the place of those so far, which it returns.
+    pub(crate) fn replace_history(&mut self, history: History) -> History {
+        std::mem::replace(&mut self.history, history)
+    }
+
+    /// The objects in id order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.objects.iter().map(|(id, object)| (*id, object))
+    }
+
+    /// The objects in both memories whose state is not obviously the same.
+    #[must_use]
+    pub(crate) fn changed_since(&self, before: &Self) -> Vec<ObjectId> {
+        before
+            .objects
+            .diff(&self.objects)
+            .filter_map(|item| match item {
+                DiffItem::Update { old: (id, _), .. } => Some(*id),
+                DiffItem::Add(..) | DiffItem::Remove(..) => None,
+            })
+            .collect()
+    }
+
+    /// The objects in which the two differ, as they are in each. O(differences log n).
+    pub(crate) fn differences<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> impl Iterator<Item = (ObjectId, Option<&'a Object>, Option<&'a Object>)> {
+        self.objects.diff(&other.objects).map(|item| match item {
+            DiffItem::Add(id, theirs) => (*id, None, Some(theirs)),
+            DiffItem::Remove(id, ours) => (*id, Some(ours), None),
+            DiffItem::Update { old: (id, ours), new: (_, theirs) } => {
+                (*id, Some(ours), Some(theirs))
+            }
+        })
+    }
+
+    /// Whether nothing is known of the contents of an object in either memory.
+    #[must_use]
+    pub(crate) fn are_both_unknown(&self, other: &Self, id: ObjectId) -> bool {
+        let is_unknown = |memory: &Self| {
+            memory.get(id).is_some_and(|object| match &object.contents {
+                Contents::Cells { cells, fill: Fill::Indeterminate(_) } => cells.is_empty(),
+                Contents::Cells { .. } | Contents::Array(_) => false,
+            })
+        };
+        is_unknown(self) && is_unknown(other)
+    }
+
+    /// The memory that is `self` where `cond` holds and `other` elsewhere. O(differences log n).
+    #[must_use]
+    pub(crate) fn merge(
+        self,
+        pool: &mut Terms,
+        infos: &dyn Infos,
+        cond: TermId,
+        other: &Self,
+    ) -> Self {
+        let mut merged = self.objects.clone();
+        for item in self.objects.diff(&other.objects) {
+            match item {
+                DiffItem::Add(id, theirs) => {
+                    let is_alive = pool.mk_not(cond);
+                    let is_alive = pool.mk_and(is_alive, theirs.is_alive);
+                    merged.insert(*id, Object { is_alive, contents: theirs.contents.clone() });
+                }
+                DiffItem::Remove(id, ours) => {
+                    let is_alive = pool.mk_and(cond, ours.is_alive);
+                    merged.insert(*id, Object { is_alive, contents: ours.contents.clone() });
+                }
+                DiffItem::Update { old: (id, ours), new: (_, theirs) } => {
+                    merged.insert(*id, merge_objects(pool, infos, *id, cond, ours, theirs));
+                }
+            }
+        }
+        Self { objects: merged, history: self.history.merge(cond, &other.history) }
+    }
+}
+
+impl PartialEq for Object {
+    /// Conservative: equal only if obviously the same; a spurious difference costs time, not precision.
+    fn eq(&self, other: &Self) -> bool {
+        self.is_alive == other.is_alive
+            && match (&self.contents, &other.contents) {
+                (
+                    Contents::Cells { cells: a, fill: fill_a },
+                    Contents::Cells { cells: b, fill: fill_b },
+                ) => fill_a == fill_b && (a.ptr_eq(b) || a == b),
+                (Contents::Array(a), Contents::Array(b)) => a == b,
+                (Contents::Cells { .. }, Contents::Array(_))
+                | (Contents::Array(_), Contents::Cells { .. }) => false,
+            }
+    }
+}
+
+/// Gives access to the fixed part of objects.
+pub(crate) trait Infos {
+    /// The fixed part of an object.
+    fn info(&self, id: ObjectId) -> &ObjectInfo;
+}
+
+fn merge_objects(
+    pool: &mut Terms,
+    infos: &dyn Infos,
+    id: ObjectId,
+    cond: TermId,
+    ours: &Object,
+    theirs: &Object,
+) -> Object {
+    let is_alive = pool.mk_ite(cond, ours.is_alive, theirs.is_alive);
+    let info = infos.info(id);
+    let contents = match (&ours.contents, &theirs.contents) {
+        (
+            Contents::Cells { cells: a, fill: fill_a },
+            Contents::Cells { cells: b, fill: fill_b },
+        ) if fill_a == fill_b => merge_cells(pool, info, cond, ours, theirs, (a, b), *fill_a),
+        // Both unknown, and never read: either stands for both.
+        (
+            Contents::Cells { fill: Fill::Indeterminate(_), cells: a },
+            Contents::Cells { fill: Fill::Indeterminate(_), cells: b },
+        ) if info.cell_bytes == 0 && a.is_empty() && b.is_empty() => ours.contents.clone(),
+        (
+            Contents::Cells { .. } | Contents::Array(_),
+            Contents::Cells { .. } | Contents::Array(_),
+        ) => {
+            let (a, b) = (as_array(pool, info, ours), as_array(pool, info, theirs));
+            Contents::Array(pool.mk_ite(cond, a, b))
+        }
+    };
+    Object { is_alive, contents }
+}
+
+fn merge_cells(
+    pool: &mut Terms,
+    info: &ObjectInfo,
+    cond: TermId,
+    ours: &Object,
+    theirs: &Object,
+    (a, b): (&OrdMap<u64, Cell>, &OrdMap<u64, Cell>),
+    fill: Fill,
+) -> Contents {
+    let regions: Vec<(u64, u64)> = a
+        .diff(b)
+        .map(|item| match item {
+            DiffItem::Add(offset, cell) | DiffItem::Remove(offset, cell) => {
+                (*offset, cell.size_bytes)
+            }
+            DiffItem::Update { old: (offset, cell), new: (_, other) } => {
+                (*offset, cell.size_bytes.max(other.size_bytes))
+            }
+        })
+        .collect();
+    let mut merged =
+        Object { is_alive: ours.is_alive, contents: Contents::Cells { cells: a.clone(), fill } };
+    let mut done_to = 0;
+    for (offset, size) in regions {
+        let (offset, end) = (offset.max(done_to), offset + size);
+        if offset >= end {
+            continue;
+        }
+        let same_shape = a.get(&offset).zip(b.get(&offset)).filter(|(x, y)| {
+            x.size_bytes == end - offset
+                && y.size_bytes == end - offset
+                && pool.sort(x.value) == pool.sort(y.value)
+        });
+        let (x, y) = match same_shape {
+            Some((x, y)) => (x.value, y.value),
+            None => (
+                read_bits(pool, info, ours, offset, end - offset),
+                read_bits(pool, info, theirs, offset, end - offset),
+            ),
+        };
+        let (x, y) = if pool.sort(x) == pool.sort(y) {
+            (x, y)
+        } else {
+            (value::to_bits(pool, x), value::to_bits(pool, y))
+        };
+        let value = pool.mk_ite(cond, x, y);
+        write_concrete(pool, info, &mut merged, offset, end - offset, value);
+        done_to = end;
+    }
+    merged.contents
+}
+
+/// The bits of an indeterminate or zero region.
+fn read_fill(
+    pool: &mut Terms,
+    info: &ObjectInfo,
+    fill: Fill,
+    offset: u64,
+    size_bytes: u64,
+) -> TermId {
+    let version = match fill {
+        Fill::Zero => return zero_bits(pool, size_bytes),
+        Fill::Indeterminate(version) => version,
+    };
+    let granule = info.cell_bytes;
+    let mut result = None;
+    let mut at = offset;
+    while at < offset + size_bytes {
+        let start = at - at % granule;
+        let end = (start + granule).min(offset + size_bytes);
+        let array = version_symbol(pool, info, version);
+        let index = pool.mk_bv(64, start / granule);
+        let cell = pool.mk_select(array, index);
+        let part = if at == start && end == start + granule {
+            cell
+        } else {
+            pool.mk_extract(bits(end - at) + bits(at - start) - 1, bits(at - start), cell)
+        };
+        result = Some(match result {
+            None => part,
+            Some(lower) => pool.mk_concat(part, lower),
+        });
+        at = end;
+    }
+    result.expect("invariant: reads are not empty")
+}
+
+/// The array that stands for a version, as cells of an object's width.
+pub(crate) fn version_symbol(pool: &mut Terms, info: &ObjectInfo, version: Version) -> TermId {
+    pool.contents(version, bits(info.cell_bytes))
+}
+
+fn zero_bits(pool: &mut Terms, size_bytes: u64) -> TermId {
+    if size_bytes <= 8 {
+        return pool.mk_bv(bits(size_bytes), 0);
+    }
+    let byte = pool.mk_bv(8, 0);
+    pool.mk_zero_extend(bits(size_bytes - 1), byte)
+}
+
+/// Bytes as bits.
+///
+/// # Panics
+/// Panics beyond 512 MiB; scalars and cells are small.
+#[must_use]
+pub(crate) fn bits(bytes: u64) -> u32 {
+    u32::try_from(bytes * 8).expect("invariant: scalars and cells are small")
+}
+
+/// Reads the scalar term of exactly that place and width, if there is one: the fast path.
+#[must_use]
+pub(crate) fn read_exact(object: &Object, offset: u64, size_bytes: u64) -> Option<TermId> {
+    match &object.contents {
+        Contents::Cells { cells, .. } => {
+            cells.get(&offset).filter(|cell| cell.size_bytes == size_bytes).map(|cell| cell.value)
+        }
+        Contents::Array(_) => None,
+    }
+}
+
+/// Reads a region at a constant offset as a bit-vector, least significant byte first.
+///
+/// # Panics
+/// Panics if the region is empty.
+pub(crate) fn read_bits(
+    pool: &mut Terms,
+    info: &ObjectInfo,
+    object: &Object,
+    offset: u64,
+    size_bytes: u64,
+) -> TermId {
+    if let Some(value) = read_exact(object, offset, size_bytes) {
+        return value::to_bits(pool, value);
+    }
+    match &object.contents {
+        Contents::Array(array) => {
+            let granule = info.cell_bytes;
+            let (first, last) = (offset / granule, (offset + size_bytes - 1) / granule);
+            let mut all = None;
+            for cell in first..=last {
+                let index = pool.mk_bv(64, cell);
+                let part = pool.mk_select(*array, index);
+                all = Some(match all {
+                    None => part,
+                    Some(lower) => pool.mk_concat(part, lower),
+                });
+            }
+            let all = all.expect("invariant: reads are not empty");
+            let low = bits(offset - first * granule);
+            pool.mk_extract(low + bits(size_bytes) - 1, low, all)
+        }
+        Contents::Cells { cells, fill } => {
+            let end = offset + size_bytes;
+            let mut parts = Vec::new();
+            let first = cells
+                .range(..=offset)
+                .next_back()
+                .filter(|(start, cell)| **start + cell.size_bytes > offset)
+                .map_or(offset, |(start, _)| *start);
+            let mut at = offset;
+            for (&start, cell) in cells.range(first..end) {
+                if start > at {
+                    parts.push((at, start, None));
+                    at = start;
+                }
+                let cell_end = (start + cell.size_bytes).min(end);
+                parts.push((at, cell_end, Some((start, *cell))));
+                at = cell_end;
+            }
+            if at < end {
+                parts.push((at, end, None));
+            }
+            let mut result = None;
+            for (from, to, cell) in parts {
+                let part = match cell {
+                    None => read_fill(pool, info, *fill, from, to - from),
+                    Some((start, cell)) => {
+                        let all = value::to_bits(pool, cell.value);
+                        pool.mk_extract(bits(to - start) - 1, bits(from - start), all)
+                    }
+                };
+                result = Some(match result {
+                    None => part,
+                    Some(lower) => pool.mk_concat(part, lower),
+                });
+            }
+            result.expect("invariant: reads are not empty")
+        }
+    }
+}
+
+/// Writes a scalar term at a constant offset.
+///
+/// # Panics
+/// Never: contents are cells or an array.
+pub(crate) fn write_concrete(
+    pool: &mut Terms,
+    info: &ObjectInfo,
+    object: &mut Object,
+    offset: u64,
+    size_bytes: u64,
+    value: TermId,
+) {
+    if let Contents::Array(array) = object.contents {
+        let written = write_array(pool, info, object, array, offset, size_bytes, value);
+        object.contents = Contents::Array(written);
+        return;
+    }
+    let Contents::Cells { cells, .. } = &mut object.contents else {
+        unreachable!("invariant: arrays were handled above")
+    };
+    if let Some(cell) = cells.get_mut(&offset)
+        && cell.size_bytes == size_bytes
+    {
+        cell.value = value;
+        return;
+    }
+    clear_region(pool, cells, offset, offset + size_bytes);
+    cells.insert(offset, Cell { size_bytes, value });
+}
+
+fn write_array(
+    pool: &mut Terms,
+    info: &ObjectInfo,
+    object: &Object,
+    mut array: TermId,
+    offset: u64,
+    size_bytes: u64,
+    value: TermId,
+) -> TermId {
+    let granule = info.cell_bytes;
+    let (first, last) = (offset / granule, (offset + size_bytes - 1) / granule);
+    let (start, end) = (first * granule, (last + 1) * granule);
+    let mut all = value::to_bits(pool, value);
+    if end > offset + size_bytes {
+        let above = read_bits(pool, info, object, offset + size_bytes, end - offset - size_bytes);
+        all = pool.mk_concat(above, all);
+    }
+    if start < offset {
+        let below = read_bits(pool, info, object, start, offset - start);
+        all = pool.mk_concat(all, below);
+    }
+    for cell in first..=last {
+        let low = bits((cell - first) * granule);
+        let part = pool.mk_extract(low + bits(granule) - 1, low, all);
+        let index = pool.mk_bv(64, cell);
+        array = pool.mk_store(array, index, part);
+    }
+    array
+}
+
+/// Removes what is known of a region, splitting cells that reach over its ends.
+pub(crate) fn clear_region(pool: &mut Terms, cells: &mut OrdMap<u64, Cell>, start: u64, end: u64) {
+    let first = cells
+        .range(..start)
+        .next_back()
+        .filter(|(offset, cell)| **offset + cell.size_bytes > start)
+        .map_or(start, |(offset, _)| *offset);
+    let overlapping: Vec<(u64, Cell)> =
+        cells.range(first..end).map(|(offset, cell)| (*offset, *cell)).collect();
+    for (offset, cell) in overlapping {
+        cells.remove(&offset);
+        let cell_end = offset + cell.size_bytes;
+        let all = value::to_bits(pool, cell.value);
+        if offset < start {
+            let value = pool.mk_extract(bits(start - offset) - 1, 0, all);
+            cells.insert(offset, Cell { size_bytes: start - offset, value });
+        }
+        if cell_end > end {
+            let value = pool.mk_extract(bits(cell.size_bytes) - 1, bits(end - offset), all);
+            cells.insert(end, Cell { size_bytes: cell_end - end, value });
+        }
+    }
+}
+
+/// The contents as an SMT array of cells.
+pub(crate) fn as_array(pool: &mut Terms, info: &ObjectInfo, object: &Object) -> TermId {
+    let (cells, fill) = match &object.contents {
+        Contents::Array(array) => return *array,
+        Contents::Cells { cells, fill } => (cells, *fill),
+    };
+    let granule = info.cell_bytes;
+    let mut array = match fill {
+        Fill::Zero => {
+            let zero = zero_bits(pool, granule);
+            pool.mk_const_array(64, zero)
+        }
+        Fill::Indeterminate(version) => version_symbol(pool, info, version),
+    };
+    let mut known: Vec<u64> = cells
+        .iter()
+        .flat_map(|(offset, cell)| offset / granule..=(offset + cell.size_bytes - 1) / granule)
+        .collect();
+    known.dedup();
+    for cell in known {
+        let value = read_bits(pool, info, object, cell * granule, granule);
+        let index = pool.mk_bv(64, cell);
+        array = pool.mk_store(array, index, value);
+    }
+    array
+}

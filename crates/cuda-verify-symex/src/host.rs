@@ -1,0 +1,29 @@
+//! What only host code has: callers that are not known, and streams.
+
+pub(crate) mod duty;
+pub(crate) mod environment;
+pub(crate) mod stream;
+
+use cuda_verify_smt::term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::heap::memory::ObjectId;
+use crate::host::environment::Environment;
+use crate::strings::TextValues;
+
+/// How the program is entered, and what it gets from outside.
+#[derive(Debug, Default)]
+pub(crate) struct Entry {
+    /// Whether a kernel is checked on its own.
+    pub(crate) is_kernel_alone: bool,
+    /// Whether the numbers of its threads and blocks are only known to be usual.
+    pub(crate) is_usual_launch: bool,
+    /// What the caller of the function passes by which the program is entered, if that is not `main`.
+    pub(crate) environment: Option<Environment>,
+    /// Numbers that were read from unknown texts.
+    pub(crate) text_values: TextValues,
+    /// Which function is behind a pointer that the caller passes, by the object that stands for it.
+    pub(crate) function_choices: FxHashMap<ObjectId, TermId>,
+    /// Pointers to functions for which all choices have been made.
+    pub(crate) chosen_functions: FxHashSet<TermId>,
+}

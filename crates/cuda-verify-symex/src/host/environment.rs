@@ -1,0 +1,299 @@
+//! Functions that are entered with unknown arguments: what their caller passes.
+//!
+//! A program without `main` is entered by the host functions that launch its kernels. Scalar arguments are inputs;
+//! a pointer points to memory of its own, of unknown contents, accessible by both sides. A pointer that is read from
+//! such memory points to further memory of that kind, one object for each pointer: unknown pointers are told apart by
+//! the terms that stand for them, which copies keep. Variables of the program have unknown contents too, since other
+//! functions may have changed them.
+//!
+//! SOUNDNESS(distinct-arguments): under; pointers that the caller passes, and those in the memory that it passes, point
+//! to distinct objects of unlimited size, and are not null.
+
+use cuda_verify_base::{Name, Span};
+use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InitValue, LocalStorage};
+use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::program::FunctionKind;
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::term::{TermId, TermKind, TermPool};
+
+use crate::config::{Config, Unwind};
+use crate::engine::Engine;
+use crate::exec::history::{Event, EventKind};
+use crate::exec::path::Path;
+use crate::exec::run::{Rest, Stop};
+use crate::heap::extent::Extents;
+use crate::heap::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address};
+use crate::outcome::Outcome;
+use crate::rules;
+use crate::symbols::{Origin, Sharing};
+use crate::threads::one::arbitrary::Fact;
+use crate::threads::one::pair::{UNLIMITED_BYTES, decide};
+use crate::value;
+
+/// Iterations of a loop on the host whose number depends on the arguments: each may launch kernels, which takes long.
+const HOST_ITERATIONS: u32 = 3;
+
+/// What the caller of an entry passes, as far as it has been looked at.
+#[derive(Debug, Default)]
+pub(crate) struct Environment {
+    pointees: Vec<Pointee>,
+    /// Signed operations of the host that are taken not to overflow.
+    pub(crate) no_overflow: Vec<Fact>,
+    pub(crate) extents: Extents,
+}
+
+impl Environment {
+    /// Whether a pointer that was read from an array at a constant place has an object of its own.
+    pub(crate) fn points_from(&self, pool: &TermPool, array: TermId) -> bool {
+        self.pointees.iter().any(|it| pool.post_order(&[it.pointer]).contains(&array))
+    }
+}
+
+/// The object behind an unknown pointer, with its contents at the entry.
+#[derive(Clone, Debug)]
+struct Pointee {
+    pointer: TermId,
+    object: ObjectId,
+    contents: Contents,
+}
+
+/// Checks a host function with unknown arguments, and the launches that it makes.
+///
+/// # Errors
+/// If a solver cannot be started.
+pub fn verify_launcher<E>(
+    program: &GotoProgram,
+    launcher: FuncId,
+    config: &Config,
+    start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
+) -> Result<Outcome, E> {
+    let unwind = match config.unwind {
+        Unwind::Auto(_) => Unwind::Auto(HOST_ITERATIONS),
+        Unwind::Bound(bound) => Unwind::Bound(bound),
+    };
+    let config = Config { unwind, ..config.clone() };
+    decide(program, &config, start_solver, |engine| engine.run_launcher(launcher))
+}
+
+impl Engine<'_> {
+    fn run_launcher(&mut self, launcher: FuncId) -> Result<bool, Stop> {
+        self.entry.environment = Some(Environment::default());
+        let mut memory = Memory::default();
+        self.initialise_globals(&mut memory);
+        self.forget_variables(&mut memory, |space| {
+            matches!(
+                space,
+                Space::HostGlobal | Space::DeviceGlobal | Space::Constant | Space::ManagedGlobal
+            )
+        });
+        let args = self.unknown_arguments(&mut memory, launcher, AllocSpace::Managed);
+        let start = self.start(launcher, &args, memory);
+        let mut ended = Vec::new();
+        for (path, rest) in self.run(start)? {
+            match rest {
+                Rest::End(_) => ended.push(path),
+                Rest::Wait(wait) => self.unsupported(&path, "barrier on the host", wait.span)?,
+            }
+        }
+        self.flush()?;
+        self.look_beyond_extents()?;
+        for path in &ended {
+            if self.is_feasible(path)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Values of variables are not those of the start of the program.
+    pub(crate) fn forget_variables(
+        &mut self,
+        memory: &mut Memory,
+        is_wanted: impl Fn(Space) -> bool,
+    ) {
+        let changeable: Vec<ObjectId> = memory
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| {
+                let info = &self.heap.objects[*id];
+                !info.is_const && !info.is_model && is_wanted(info.space)
+            })
+            .collect();
+        for id in changeable {
+            self.renew_contents(memory, id);
+            self.keep_functions(memory, id);
+        }
+    }
+
+    /// Puts the functions back with which a variable was initialised.
+    ///
+    /// SOUNDNESS(function-tables): under; a variable of the device that is initialised with functions, and that the
+    /// kernel does not write to, is taken to hold them still when the kernel begins, whatever the host does.
+    fn keep_functions(&mut self, memory: &mut Memory, id: ObjectId) {
+        let program = self.program;
+        let is_meant = |global: GlobalId| self.heap.global_objects[global] == Some(id);
+        let Some((_, global)) = program.globals.iter().find(|(global, _)| is_meant(*global)) else {
+            return;
+        };
+        let Some(object) = memory.get_mut(id) else { return };
+        for write in global.init.iter().flatten() {
+            if matches!(write.value, InitValue::FuncAddr(_)) {
+                self.evidence.assumed.insert(rules::FUNCTION_TABLES);
+                self.initialise(id, object, write.offset_bytes, &write.value);
+            }
+        }
+    }
+
+    /// Unknown arguments: scalars are inputs, pointers point to objects of their own.
+    pub(crate) fn unknown_arguments(
+        &mut self,
+        memory: &mut Memory,
+        func: FuncId,
+        pointers: AllocSpace,
+    ) -> Vec<TermId> {
+        let function = &self.program.functions[func];
+        let n_params = usize::try_from(function.n_params).unwrap_or(0);
+        let mut args = Vec::with_capacity(n_params);
+        for (index, local) in function.locals.values().take(n_params).enumerate() {
+            let LocalStorage::Register(ty) = local.storage else {
+                unreachable!("invariant: parameters are registers")
+            };
+            if ty != Scalar::Pointer {
+                let value = self.pool.fresh(&local.name, value::sort_of(ty), Origin::Argument);
+                let (name, span) = (local.source_name(), local.span);
+                let kind = EventKind::Input { name, value, ty, span };
+                memory.record(Event { thread: None, kind });
+                args.push(value);
+                continue;
+            }
+            // The arguments of a launch have been copied.
+            let copied = function.param_aggregates.get(index).copied().flatten();
+            let copied = copied.filter(|_| function.kind == FunctionKind::Kernel);
+            let (space, size_bytes, cell_bytes) = match copied {
+                Some(layout) => (Space::Constant, layout.size_bytes, layout.cell_bytes.max(1)),
+                None => {
+                    self.rely_on(rules::DISTINCT_ARGUMENTS);
+                    (Space::Allocated(pointers), UNLIMITED_BYTES, 0)
+                }
+            };
+            let info = ObjectInfo {
+                name: local.source_name(),
+                space,
+                size: self.pool.mk_bv(64, size_bytes),
+                cell_bytes,
+                is_const: false,
+                is_model: false,
+                span: local.span,
+            };
+            let object = self.allocate(memory, info);
+            args.push(self.pool.mk_bv(64, base_address(object)));
+        }
+        args
+    }
+
+    /// The address that a pointer read from unknown memory has: that of an object of its own. Other pointers are as they
+    /// are.
+    pub(crate) fn pointee(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        (holder, offset): (ObjectId, TermId),
+    ) -> TermId {
+        let Some(environment) = &self.entry.environment else { return pointer };
+        if !self.is_read_at_constants(pointer) || self.is_entry_of_known_table(pointer) {
+            return pointer;
+        }
+        let known = environment.pointees.iter().find(|it| it.pointer == pointer).cloned();
+        let pointee = match known {
+            Some(pointee) => pointee,
+            None => {
+                let offset = self.pool.as_bv_u64(offset).unwrap_or(0);
+                let name = format!("{}+{offset}", self.heap.objects[holder].name);
+                self.new_pointee(pointer, &name)
+            }
+        };
+        let id = pointee.object;
+        let is_certain = path.memory.get(id).map(|object| self.pool.is_true(object.is_alive));
+        match is_certain {
+            Some(true) => {}
+            None if self.is_written_by_others(id) => {
+                self.add_pointee(&mut path.memory, &pointee);
+                self.forget_contents(&mut path.memory, id, Sharing::Block);
+            }
+            None => self.add_pointee(&mut path.memory, &pointee),
+            // Paths of which some had looked at it have met.
+            Some(false) => {
+                let contents = path.memory.get(id).map(|object| &object.contents);
+                let is_unchanged = matches!(
+                    (contents, &pointee.contents),
+                    (Some(Contents::Cells { cells, fill }), Contents::Cells { fill: first, .. })
+                        if cells.is_empty() && fill == first
+                );
+                self.add_pointee(&mut path.memory, &pointee);
+                if !is_unchanged {
+                    self.leave_unknown(path, id);
+                }
+            }
+        }
+        self.pool.mk_bv(64, base_address(id))
+    }
+
+    fn new_pointee(&mut self, pointer: TermId, name: &str) -> Pointee {
+        let info = ObjectInfo {
+            name: Name::new(name),
+            space: Space::Allocated(AllocSpace::Managed),
+            size: self.pool.mk_bv(64, UNLIMITED_BYTES),
+            cell_bytes: 0,
+            is_const: false,
+            is_model: false,
+            span: Span::NONE,
+        };
+        let object = self.new_object(info);
+        let (version, contents) = self.unknown_contents();
+        self.pool.share_version(version, Sharing::Grid);
+        let pointee = Pointee { pointer, object, contents };
+        if let Some(environment) = &mut self.entry.environment {
+            environment.pointees.push(pointee.clone());
+        }
+        pointee
+    }
+
+    fn add_pointee(&mut self, memory: &mut Memory, pointee: &Pointee) {
+        let is_alive = self.pool.mk_true();
+        let contents = pointee.contents.clone();
+        memory.insert(pointee.object, Object { is_alive, contents });
+    }
+
+    /// Adds the objects behind pointers that have been looked at to a memory that has not got them.
+    pub(crate) fn add_pointees(&mut self, memory: &mut Memory) {
+        let pointees =
+            self.entry.environment.as_ref().map(|it| it.pointees.clone()).unwrap_or_default();
+        for pointee in &pointees {
+            if memory.get(pointee.object).is_none() {
+                self.add_pointee(memory, pointee);
+            }
+        }
+    }
+
+    /// Whether a term was read from memory of unknown contents, at constant places.
+    fn is_read_at_constants(&self, term: TermId) -> bool {
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            match self.pool.kind(term) {
+                TermKind::App(Op::Select, operands) => {
+                    let array = self.pool.version_of(operands[0]);
+                    if array.is_none() || self.pool.as_bv_u64(operands[1]).is_none() {
+                        return false;
+                    }
+                }
+                TermKind::App(Op::Concat | Op::Extract { .. }, operands) => {
+                    stack.extend(operands.iter().copied());
+                }
+                TermKind::App(..) | TermKind::Symbol(_) | TermKind::Const(_) => return false,
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,301 @@
+//! Arbitrary iterations of a loop of the host: their state, what it takes to reach them, and what is left of them after
+//! the loop.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::conditions::Conditions;
+use super::{Change, Place, Summary, Variable};
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::heap::memory::{self, Contents};
+use crate::host::stream::HostOrder;
+use crate::loops::summary::depends_on;
+use crate::rules;
+use crate::symbols::Origin;
+use crate::value;
+
+impl Engine<'_> {
+    /// The value of a variable on a path.
+    pub(super) fn read(&mut self, path: &Path, variable: &Variable) -> Option<TermId> {
+        match variable.place {
+            Place::Register(local) => path.top().locals[local.index()],
+            Place::Cell { object, offset, size_bytes } => {
+                let found = path.memory.get(object)?;
+                let value = memory::read_exact(found, offset, size_bytes).unwrap_or_else(|| {
+                    let info = &self.heap.objects[object];
+                    memory::read_bits(&mut self.pool, info, found, offset, size_bytes)
+                });
+                let is_bits = |before| matches!(self.pool.sort(before), Sort::BitVec(_));
+                if variable.before.is_some_and(is_bits) {
+                    return Some(value::to_bits(&mut self.pool, value));
+                }
+                Some(value)
+            }
+        }
+    }
+
+    fn write(&mut self, path: &mut Path, place: Place, value: Option<TermId>) {
+        match (place, value) {
+            (Place::Register(local), value) => path.top_mut().locals[local.index()] = value,
+            (Place::Cell { object, offset, size_bytes }, Some(value)) => {
+                let info = &self.heap.objects[object];
+                if let Some(found) = path.memory.get_mut(object) {
+                    memory::write_concrete(&mut self.pool, info, found, offset, size_bytes, value);
+                }
+            }
+            (Place::Cell { .. }, None) => {}
+        }
+    }
+
+    /// The state at the head of an arbitrary iteration, and its number. Given whether it is known to be reached, what
+    /// the summary says of the variables is assumed; else nothing is.
+    pub(super) fn host_head(
+        &mut self,
+        entry: &Path,
+        summary: &Summary,
+        state: &FxHashMap<usize, TermId>,
+        in_step: Option<bool>,
+    ) -> (Path, TermId) {
+        let mut path = entry.clone();
+        let count = self.pool.fresh("iteration", Sort::BitVec(32), Origin::Havoc);
+        let is_doubtful = in_step == Some(true);
+        if is_doubtful {
+            let is_reached = self.pool.fresh("reached", Sort::Bool, Origin::Havoc);
+            self.pool.mark_approximate(count);
+            self.pool.mark_approximate(is_reached);
+            path.guard.assume(&mut self.pool, is_reached);
+        }
+        for (index, variable) in summary.variables.iter().enumerate() {
+            if let Some(value) = state.get(&index) {
+                self.write(&mut path, variable.place, Some(*value));
+                continue;
+            }
+            if let [first, others @ ..] = &variable.choices[..] {
+                let mut value = *first;
+                for other in others {
+                    let is_other = self.pool.fresh("choice", Sort::Bool, Origin::Havoc);
+                    self.pool.mark_approximate(is_other);
+                    value = self.pool.mk_ite(is_other, *other, value);
+                }
+                self.write(&mut path, variable.place, Some(value));
+                continue;
+            }
+            let sort = match (variable.ty, variable.before) {
+                (Some(ty), _) => value::sort_of(ty),
+                (None, Some(before)) => self.pool.sort(before),
+                (None, None) => continue,
+            };
+            let start = match (in_step, variable.change, variable.before) {
+                (Some(_), Change::None, before) => before,
+                (Some(_), Change::Step(step), Some(before)) if variable.is_pointer => {
+                    let count = self.pool.mk_zero_extend(32, count);
+                    let distance = self.pool.mk_bv_mul(count, step);
+                    Some(self.pool.mk_bv_add(before, distance))
+                }
+                (Some(_), Change::Doubles(by), Some(before)) => {
+                    let ty = variable.ty.unwrap_or(Scalar::INT);
+                    let (shifted, fact) = self.doubled(before, count, by, ty);
+                    path.guard.assume(&mut self.pool, fact);
+                    Some(shifted)
+                }
+                (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
+                (_, _, Some(before)) if variable.is_pointer => {
+                    self.rely_on(rules::POINTER_DISTANCE);
+                    // SOUNDNESS(pointer-distance): under; as in [`crate::loops::summary`].
+                    let distance = self.pool.fresh("distance", Sort::BitVec(64), Origin::Havoc);
+                    let alignment = self.pool.mk_bv(64, 16);
+                    let distance = self.pool.mk_bv_mul(distance, alignment);
+                    Some(self.pool.mk_bv_add(before, distance))
+                }
+                (_, change, before) => {
+                    let symbol =
+                        self.pool.fresh(&self.name_of_place(&path, variable), sort, Origin::Havoc);
+                    let fact = match before {
+                        Some(before) if in_step.is_some() => {
+                            self.host_progress(variable, symbol, before, count)
+                        }
+                        Some(_) | None => None,
+                    };
+                    match fact {
+                        Some(fact) => path.guard.assume(&mut self.pool, fact),
+                        None => {
+                            self.pool.mark_approximate(symbol);
+                        }
+                    }
+                    if is_doubtful || !matches!(change, Change::Step(_)) {
+                        self.pool.mark_approximate(symbol);
+                    }
+                    Some(symbol)
+                }
+            };
+            self.write(&mut path, variable.place, start);
+        }
+        if in_step.is_some() && !summary.invariants.is_empty() {
+            self.assume_invariants(&mut path, summary);
+        }
+        for object in summary.forgotten.iter() {
+            self.leave_unknown(&mut path, object);
+            if in_step.is_some()
+                && let Some(iteration) = summary.written.get(&object)
+            {
+                self.note_written(entry, &path, object, iteration, count);
+                if !is_doubtful && iteration.is_exact {
+                    self.keep_known(entry, &path, object);
+                }
+            }
+        }
+        if let Some(pos) = path.top_mut().loops.last_mut() {
+            pos.is_arbitrary = true;
+        }
+        (path, count)
+    }
+
+    fn name_of_place(&self, path: &Path, variable: &Variable) -> String {
+        match variable.place {
+            Place::Register(local) => {
+                self.program.functions[path.top().func].locals[local].name.to_string()
+            }
+            Place::Cell { object, .. } => self.heap.objects[object].name.to_string(),
+        }
+    }
+
+    /// That an induction variable has come so far after a number of iterations, without wrap-around.
+    pub(super) fn host_progress(
+        &mut self,
+        variable: &Variable,
+        symbol: TermId,
+        before: TermId,
+        count: TermId,
+    ) -> Option<TermId> {
+        let Change::Step(step) = variable.change else { return None };
+        if variable.is_pointer {
+            let count = self.pool.mk_zero_extend(32, count);
+            let distance = self.pool.mk_bv_mul(count, step);
+            let place = self.pool.mk_bv_add(before, distance);
+            return Some(self.pool.mk_eq(symbol, place));
+        }
+        let (bits, signedness) = match variable.ty {
+            Some(Scalar::Int(bits, signedness)) => (bits, signedness),
+            Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer) => return None,
+            None => (self.pool.width(symbol), Signedness::Signed),
+        };
+        self.rely_on(rules::INDUCTION_NO_WRAP);
+        Some(self.progression(symbol, before, count, step, bits, signedness))
+    }
+
+    pub(super) fn assume_distances(
+        &mut self,
+        head: &mut Path,
+        conditions: &Conditions,
+        count: TermId,
+    ) {
+        for distance in &conditions.distances {
+            let width = self.pool.width(*distance).max(32);
+            let (count, distance) = (
+                self.pool.mk_resize_unsigned(count, width),
+                self.pool.mk_resize_unsigned(*distance, width),
+            );
+            let is_before = self.pool.mk_bv_ule(count, distance);
+            head.guard.assume(&mut self.pool, is_before);
+        }
+    }
+
+    /// That the iteration before was completed, if there was one.
+    pub(super) fn reached(
+        &mut self,
+        head: &Path,
+        summary: &Summary,
+        conditions: &Conditions,
+        count: TermId,
+    ) -> TermId {
+        let mut of_ways = Vec::new();
+        for (way, monotone) in summary.ways.iter().zip(&conditions.monotone) {
+            let mut map = FxHashMap::default();
+            for (variable, start) in summary.variables.iter().zip(&way.starts) {
+                if let (Change::Step(step), Some(start)) = (variable.change, *start)
+                    && self.pool.as_symbol(start).is_some()
+                    && let Some(now) = self.read(head, variable)
+                {
+                    map.insert(start, self.pool.mk_bv_sub(now, step));
+                }
+            }
+            let mut held = Vec::new();
+            for condition in monotone {
+                let before = self.pool.substitute(*condition, &map);
+                if !self.pool.symbols_of(before).into_iter().any(|symbol| way.is_own(symbol)) {
+                    held.push(before);
+                }
+            }
+            of_ways.push(self.pool.mk_and_all(held));
+        }
+        let held = self.pool.mk_or_all(of_ways);
+        let zero = self.pool.mk_bv(32, 0);
+        let is_first = self.pool.mk_eq(count, zero);
+        self.pool.mk_or(is_first, held)
+    }
+
+    /// Drops from the ways out the conditions on variables of the loop that nothing depends on any more: that one of
+    /// the ways is taken is assumed.
+    pub(super) fn forget_host_conditions(
+        &mut self,
+        entry: &Path,
+        n_terms: usize,
+        exits: &mut [Path],
+    ) {
+        let n_exits = exits.len();
+        for path in exits {
+            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
+            let own = |engine: &Self, term: TermId| {
+                let mut symbols = engine.pool.symbols_of(term);
+                symbols.retain(|symbol| symbol.index() >= n_terms);
+                symbols
+            };
+            let of_literals: Vec<Vec<TermId>> =
+                literals.iter().map(|literal| own(self, *literal)).collect();
+            let mut live = FxHashSet::default();
+            let mut values = self.live_values(path);
+            values.extend(path.order.host().into_iter().flat_map(HostOrder::conditions));
+            for (id, _, new) in entry.memory.differences(&path.memory) {
+                let Some(object) = new else { continue };
+                let array = match &object.contents {
+                    Contents::Cells { cells, .. } => {
+                        values.extend(cells.iter().map(|(_, cell)| cell.value));
+                        let info = &self.heap.objects[id];
+                        if !cells.is_empty() || info.cell_bytes == 0 {
+                            continue;
+                        }
+                        memory::as_array(&mut self.pool, info, object)
+                    }
+                    Contents::Array(array) => *array,
+                };
+                values.push(array);
+                values.extend(self.lemmas.known.contents.counts(&self.pool, array));
+            }
+            for value in values {
+                live.extend(own(self, value));
+            }
+            let is_kept = depends_on(&of_literals, live);
+            let mut dropped = Vec::new();
+            path.guard.truncate(&mut self.pool, entry.guard.len());
+            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
+                if is_kept {
+                    path.guard.assume(&mut self.pool, literal);
+                } else {
+                    dropped.push(literal);
+                }
+            }
+            if n_exits > 1 && !dropped.is_empty() {
+                let is_taken = self.pool.fresh("exit", Sort::Bool, Origin::Havoc);
+                let dropped = self.pool.mk_and_all(dropped);
+                if self.pool.is_approximate(dropped) {
+                    self.pool.mark_approximate(is_taken);
+                }
+                path.guard.assume(&mut self.pool, is_taken);
+            }
+        }
+    }
+}

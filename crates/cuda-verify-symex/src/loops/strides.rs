@@ -1,0 +1,324 @@
+//! Strides that the caller passes: how far apart the rows of its arrays are.
+//!
+//! `q[token * stride + head * head_size + i]` is one place for one token, head and `i` only if rows do not overlap:
+//! if what is added to a row's start is less than the stride. A caller sees to that, and a launcher seldom checks it. So
+//! where a host function is entered with any arguments, and nothing of what is added to a row depends on the stride,
+//! threads in different rows are taken to be at different places. What depends on it (`out[row * n + i]` for `i` below
+//! `2 * n`) is not.
+
+use cuda_verify_base::{Effort, Reason};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermKind};
+use rustc_hash::FxHashSet;
+
+use crate::engine::Engine;
+use crate::rules;
+use crate::symbols::Sharing;
+use crate::threads::all::race::AccessRecord;
+use crate::threads::one::pair::UNLIMITED_BYTES;
+
+/// Work to show that what is added to a row is less than a number that the caller passes.
+const LENGTH_EFFORT: Effort = Effort(1_000_000);
+
+/// The fewest bits in which indices are computed: smaller operands are promoted to `int` (C++ §[conv.prom]).
+const INDEX_BITS: u32 = 32;
+
+/// What is not known if rows may be longer than the distance of two.
+const OVERLAPPING_ROWS: &str = "whether rows of what the caller passes overlap";
+
+/// A summand of an offset: a stride times the number of a row.
+pub(crate) struct Row {
+    /// The constant factor.
+    pub(crate) scale: u64,
+    /// The factors that all threads of the launch have in common, in the order of their ids.
+    pub(crate) stride: Vec<TermId>,
+    pub(crate) row: TermId,
+    /// All of it but the constant factor.
+    pub(crate) part: TermId,
+}
+
+impl Row {
+    /// The row of another sum with the same stride, if each of the two sums has one.
+    pub(crate) fn only_match<'a>(&self, ours: &Sum, theirs: &'a Sum) -> Option<&'a Row> {
+        let is_same = |other: &&Row| other.scale == self.scale && other.stride == self.stride;
+        let mut others = theirs.rows.iter().filter(is_same);
+        let (first, second) = (others.next(), others.next());
+        let is_only = second.is_none() && ours.rows.iter().filter(is_same).count() == 1;
+        first.filter(|_| is_only)
+    }
+}
+
+/// All that it depends on whether what is added to a row is less than the length of a row.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LengthKey {
+    offset: TermId,
+    guard: TermId,
+    scale: u64,
+    part: TermId,
+}
+
+/// An offset as a sum.
+pub(crate) struct Sum {
+    pub(crate) rows: Vec<Row>,
+    /// All summands with their constant factors, those included.
+    pub(crate) parts: Vec<(u64, TermId)>,
+    pub(crate) constant: u64,
+}
+
+/// What two accesses at one place have in common.
+pub(crate) struct Rows {
+    /// That they are in the same rows, along every stride that is the caller's choice.
+    pub(crate) are_same: TermId,
+    /// Whether such strides are no shorter than rows for a caller whose numbers fit each other.
+    pub(crate) are_apart: bool,
+    /// What follows for other strides.
+    pub(crate) digits: TermId,
+}
+
+impl Engine<'_> {
+    /// The rows that two accesses at one place are in.
+    ///
+    /// SOUNDNESS(rows-apart): under; rows of memory of the caller of a host function that is entered with any arguments do
+    /// not overlap, where their distance is a number that the caller passes and on which nothing else in the index
+    /// depends.
+    pub(crate) fn rows_of(&mut self, first: &AccessRecord, second: &AccessRecord) -> Rows {
+        if !self.has_exact_indices() {
+            let always = self.pool.mk_true();
+            return Rows { are_same: always, are_apart: true, digits: always };
+        }
+        let is_doubted = self.checker.unknowns.iter().any(is_doubt_of_rows);
+        let size = self.heap.objects[first.object].size;
+        let is_unlimited = self.pool.as_bv_u64(size) == Some(UNLIMITED_BYTES);
+        let (ours, theirs) = (self.sum(first.offset), self.sum(second.offset));
+        let (mut equal, mut free, mut is_sure) = (Vec::new(), Vec::new(), None);
+        for row in &ours.rows {
+            if self.entry.environment.is_none() || self.config.is_harness || !is_unlimited {
+                break;
+            }
+            let Some(other) = row.only_match(&ours, &theirs) else { continue };
+            if self.pool.sort(row.row) == self.pool.sort(other.row)
+                && self.is_free(row, &ours, first.guard)
+                && self.is_free(other, &theirs, second.guard)
+                && self.may_assume(rules::ROWS_APART)
+            {
+                equal.push(self.pool.mk_eq(row.row, other.row));
+                free.extend([row.part, other.part]);
+                is_sure = is_sure.or_else(|| {
+                    if is_doubted {
+                        return None;
+                    }
+                    let ours = self.has_a_length(row, &ours, first);
+                    Some(ours && self.has_a_length(other, &theirs, second))
+                });
+            }
+        }
+        let digits = self.equal_digits((&ours, first), (&theirs, second), &free);
+        Rows {
+            are_same: self.pool.mk_and_all(equal),
+            are_apart: is_sure != Some(false),
+            digits: self.pool.mk_and_all(digits),
+        }
+    }
+
+    /// Makes the verdict unknown if a race of threads in different rows is not refuted with some work. One such race is
+    /// enough not to know: then [`Self::rows_of`] looks for no further ones.
+    pub(crate) fn doubt_rows(&mut self, access: &AccessRecord, violated: TermId) {
+        if self.pool.is_false(violated) {
+            return;
+        }
+        let goal = self.with_facts(violated, usize::MAX);
+        if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
+            let what = OVERLAPPING_ROWS.to_owned();
+            self.checker.unknowns.push(Reason::Imprecise { what, span: access.span });
+        }
+    }
+
+    /// Whether what is added to the shortest rows is less than a number that it depends on: the length of a row, than which
+    /// a caller makes the stride no shorter. What it reads from memory of the caller is for the caller to see to.
+    fn has_a_length(&mut self, row: &Row, sum: &Sum, access: &AccessRecord) -> bool {
+        let key = LengthKey {
+            offset: access.offset,
+            guard: access.guard,
+            scale: row.scale,
+            part: row.part,
+        };
+        if let Some(known) = self.loops.lengths.get(&key) {
+            return *known;
+        }
+        let mut added = self.pool.mk_bv(64, sum.constant);
+        for (scale, part) in &sum.parts {
+            let is_of_row = sum
+                .rows
+                .iter()
+                .any(|row| row.part == *part && self.is_free(row, sum, access.guard));
+            if !is_of_row {
+                let part = self.product(*scale, &[*part]);
+                added = self.pool.mk_bv_add(added, part);
+            }
+        }
+        let is_read = |atom: &TermId| self.is_own(*atom) && self.pool.op(*atom) == Some(Op::Select);
+        let is_for_caller = self.pool.is_const(added) || self.atoms(added).iter().any(is_read);
+        let relevant = self.bounding(&[added], access.guard);
+        let mut parts = vec![access.guard];
+        let mut lengths: Vec<TermId> = relevant
+            .into_iter()
+            .filter(|atom| matches!(self.pool.sort(*atom), Sort::BitVec(..=64)))
+            .filter(|atom| !self.is_own(*atom) || is_read(atom))
+            .collect();
+        lengths.sort_unstable();
+        let has_length = is_for_caller || lengths.is_empty() || {
+            for length in lengths {
+                let end = self.product(row.scale, &[length]);
+                parts.push(self.pool.mk_bv_sle(end, added));
+            }
+            let goes_beyond = self.pool.mk_and_all(parts);
+            let goes_beyond = self.with_facts(goes_beyond, usize::MAX);
+            matches!(self.within(LENGTH_EFFORT, |it| it.solve(goes_beyond)), Ok(Some(None)))
+        };
+        self.loops.lengths.insert(key, has_length);
+        has_length
+    }
+
+    /// Whether a factor of a stride occurs neither in what is added to the row nor in what bounds that.
+    fn is_free(&self, row: &Row, sum: &Sum, guard: TermId) -> bool {
+        let parts = sum.parts.iter().map(|(_, part)| *part);
+        let added: Vec<TermId> =
+            parts.filter(|part| !self.factors(*part).contains(&row.row)).collect();
+        let relevant = self.bounding(&added, guard);
+        row.stride.iter().any(|factor| {
+            self.is_passed_number(*factor) && self.atoms_of_length(*factor).is_disjoint(&relevant)
+        })
+    }
+
+    /// What occurs in some terms and in the parts of a condition that bound what threads do not agree on of these.
+    fn bounding(&self, terms: &[TermId], guard: TermId) -> FxHashSet<TermId> {
+        let mut relevant: FxHashSet<TermId> =
+            terms.iter().flat_map(|term| self.atoms_of_length(*term)).collect();
+        let conditions: Vec<FxHashSet<TermId>> =
+            self.conjuncts(guard).into_iter().map(|it| self.atoms_of_length(it)).collect();
+        loop {
+            let n_before = relevant.len();
+            for atoms in &conditions {
+                if atoms.iter().any(|atom| self.is_own(*atom) && relevant.contains(atom)) {
+                    relevant.extend(atoms);
+                }
+            }
+            if relevant.len() == n_before {
+                return relevant;
+            }
+        }
+    }
+
+    fn atoms_of_length(&self, term: TermId) -> FxHashSet<TermId> {
+        self.atoms_beside(term, |op| {
+            matches!(op, Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem)
+        })
+    }
+
+    /// Whether a term is a number that the caller passes or a member of what it passes, not one that is computed from such.
+    fn is_passed_number(&self, term: TermId) -> bool {
+        let mut is_any = false;
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            match self.pool.kind(term) {
+                TermKind::Const(_) => {}
+                TermKind::Symbol(_) => match self.definition(term) {
+                    Some(definition) => pending.push(definition),
+                    None if self.pool.is_argument(term) => is_any = true,
+                    None => return false,
+                },
+                TermKind::App(Op::Select, _) => is_any = true,
+                TermKind::App(Op::Ite, operands) => pending.extend(&operands[1..]),
+                TermKind::App(
+                    Op::Extract { .. } | Op::SignExtend(_) | Op::ZeroExtend(_) | Op::Concat,
+                    operands,
+                ) => pending.extend(operands.iter().copied()),
+                TermKind::App(..) => return false,
+            }
+        }
+        is_any
+    }
+
+    /// Whether a term speaks of what threads of a launch do not agree on.
+    pub(crate) fn is_own(&self, term: TermId) -> bool {
+        self.abstraction.is_some() && self.pool.sharing(term) < Sharing::Grid
+    }
+
+    /// An offset as a sum of products, whatever the widths are in which they are computed.
+    fn sum(&mut self, offset: TermId) -> Sum {
+        let mut sum = Sum { rows: Vec::new(), parts: Vec::new(), constant: 0 };
+        let mut pending = vec![(1_u64, offset)];
+        while let Some((scale, term)) = pending.pop() {
+            let (constant, summands) = self.pool.linear(term);
+            let width = self.pool.width(term);
+            let constant = sign_extended(constant, width);
+            sum.constant = sum.constant.wrapping_add(scale.wrapping_mul(constant));
+            for (factor, part) in summands {
+                let factor = sign_extended(factor, width);
+                let scale = scale.wrapping_mul(factor);
+                match self.pool.as_app(part) {
+                    // Of numbers with fewer bits than indices are computed in, it is not assumed that they do not wrap.
+                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow]))
+                        if self.pool.width(narrow) >= INDEX_BITS =>
+                    {
+                        pending.push((scale, narrow));
+                    }
+                    Some((Op::BvMul, _)) => {
+                        sum.parts.push((scale, part));
+                        let mut stride = self.factors(part);
+                        let own: Vec<TermId> =
+                            stride.extract_if(.., |factor| self.is_own(*factor)).collect();
+                        stride.retain(|factor| !self.pool.is_const(*factor));
+                        stride.sort_unstable();
+                        if let (&[row], false) = (&own[..], stride.is_empty()) {
+                            sum.rows.push(Row { scale, stride, row, part });
+                        }
+                    }
+                    Some(_) | None => sum.parts.push((scale, part)),
+                }
+            }
+        }
+        sum
+    }
+
+    /// A product as a number of 64 bits.
+    pub(crate) fn product(&mut self, constant: u64, factors: &[TermId]) -> TermId {
+        let mut product = self.pool.mk_bv(64, constant);
+        for factor in factors {
+            let factor = self.pool.mk_resize_signed(*factor, 64);
+            product = self.pool.mk_bv_mul(product, factor);
+        }
+        product
+    }
+
+    /// The factors of a product, as they are before they are made wider.
+    fn factors(&self, product: TermId) -> Vec<TermId> {
+        let (mut factors, mut pending) = (Vec::new(), vec![product]);
+        while let Some(term) = pending.pop() {
+            match self.pool.kind(term) {
+                TermKind::App(Op::BvMul, operands) => pending.extend(operands.iter().copied()),
+                TermKind::App(Op::SignExtend(_) | Op::ZeroExtend(_), operands)
+                    if self.pool.width(operands[0]) >= INDEX_BITS =>
+                {
+                    pending.extend(operands.iter().copied());
+                }
+                TermKind::App(..) | TermKind::Symbol(_) | TermKind::Const(_) => factors.push(term),
+            }
+        }
+        factors
+    }
+}
+
+/// A number of some bits as one of 64, by its sign.
+fn sign_extended(number: u64, width: u32) -> u64 {
+    if width >= u64::BITS {
+        return number;
+    }
+    let sign = 1 << (width - 1);
+    (number ^ sign).wrapping_sub(sign)
+}
+
+fn is_doubt_of_rows(reason: &Reason) -> bool {
+    matches!(reason, Reason::Imprecise { what, .. } if what == OVERLAPPING_ROWS)
+}

@@ -1,0 +1,124 @@
+//! Ways out of a summarised loop: what is still known of its last iteration.
+
+use cuda_verify_base::id::Id;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
+
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::symbols::{Origin, Sharing};
+
+impl Engine<'_> {
+    /// Notes that a thread which comes to a loop leaves it by one of the ways out, or ends inside of it: by one of the
+    /// ends noted after so many.
+    pub(super) fn define_exits(
+        &mut self,
+        entry: &Path,
+        n_terms: usize,
+        n_ends: usize,
+        exits: &[Path],
+    ) {
+        let mut ways = self.abstraction_mut().ends[n_ends..].to_vec();
+        for path in exits {
+            ways.push(path.guard.suffix(&mut self.pool, entry.guard.len()));
+        }
+        let left = self.pool.mk_or_all(ways);
+        let entered = entry.guard.term(&mut self.pool);
+        let fact = self.pool.mk_implies(entered, left);
+        let symbols = self.own_symbols(left, n_terms);
+        let definitions = &mut self.abstraction_mut().definitions;
+        definitions.extend(symbols.into_iter().map(|symbol| (symbol, fact)));
+    }
+
+    /// Notes the conditions of the last iteration: that the loop ends is assumed, so that every thread which comes to it
+    /// meets those of one of the ways out, and what they have in common.
+    pub(super) fn note_last_iteration(&mut self, entry: &Path, exits: &[Path]) {
+        let mut guards = exits.iter().map(|path| path.guard.clone());
+        let Some(mut left) = guards.next() else { return };
+        for guard in guards {
+            (left, _, _) = left.merge(&mut self.pool, &guard);
+        }
+        let met = left.literals_from(entry.guard.len().min(left.len())).to_vec();
+        self.abstraction_mut().of_last_iterations.extend(met);
+    }
+
+    /// Drops from the ways out the conditions on variables of the loop that no local variable depends on any more: that
+    /// one of the ways is taken is assumed.
+    pub(super) fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {
+        let n_exits = exits.len();
+        for path in exits {
+            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
+            let of_literals: Vec<Vec<TermId>> =
+                literals.iter().map(|literal| self.own_symbols(*literal, n_terms)).collect();
+            let mut live = FxHashSet::default();
+            for value in self.live_values(path) {
+                live.extend(self.own_symbols(value, n_terms));
+            }
+            let is_kept = depends_on(&of_literals, live);
+            if is_kept.iter().all(|is_kept| *is_kept) {
+                continue;
+            }
+            let mut dropped = self.pool.mk_true();
+            path.guard.truncate(&mut self.pool, entry.guard.len());
+            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
+                if is_kept {
+                    path.guard.assume(&mut self.pool, literal);
+                } else if !self.is_about_others(literal) {
+                    // What is assumed of other threads may go.
+                    dropped = self.pool.mk_and(dropped, literal);
+                }
+            }
+            let is_approximate = self.pool.is_approximate(dropped);
+            if n_exits > 1 || is_approximate {
+                let uniformity = self.uniformity(dropped).min(Sharing::Block);
+                let is_taken = self.agreed_symbol("exit", Sort::Bool, Origin::Havoc, uniformity);
+                if is_approximate {
+                    self.pool.mark_approximate(is_taken);
+                }
+                path.guard.assume(&mut self.pool, is_taken);
+            }
+        }
+    }
+
+    /// The symbols of a term that were made since the pool had so many terms and that not all threads agree on.
+    fn own_symbols(&self, term: TermId, n_terms: usize) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(term);
+        symbols.retain(|symbol| {
+            symbol.index() >= n_terms
+                && self.abstraction.is_some()
+                && self.pool.sharing(*symbol) < Sharing::Grid
+        });
+        symbols
+    }
+
+    /// The values of all live local variables.
+    pub(crate) fn live_values(&mut self, path: &Path) -> Vec<TermId> {
+        let mut values = Vec::new();
+        for frame in &path.frames {
+            let facts = self.facts(frame.func);
+            let function = &self.program.functions[frame.func];
+            let live = facts.borrow_mut().live_before(function, frame.pc);
+            values.extend(live.iter().filter_map(|local| frame.locals[local.index()]));
+        }
+        values
+    }
+}
+
+/// Which conditions depend on live symbols, directly or through other conditions, or on no symbols at all. The
+/// conditions are given by their symbols.
+pub(crate) fn depends_on(conditions: &[Vec<TermId>], mut live: FxHashSet<TermId>) -> Vec<bool> {
+    let mut is_kept: Vec<bool> = conditions.iter().map(Vec::is_empty).collect();
+    loop {
+        let mut has_changed = false;
+        for (symbols, is_kept) in conditions.iter().zip(&mut is_kept) {
+            if !*is_kept && symbols.iter().any(|symbol| live.contains(symbol)) {
+                (*is_kept, has_changed) = (true, true);
+                live.extend(symbols.iter().copied());
+            }
+        }
+        if !has_changed {
+            return is_kept;
+        }
+    }
+}

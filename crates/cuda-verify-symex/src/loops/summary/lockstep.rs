@@ -1,0 +1,226 @@
+//! Loops in which the lanes of a warp meet.
+//!
+//! Where every iteration has a `__syncwarp` of the whole warp, all its lanes are in the same iteration `k`, and three
+//! passes cover every pair of accesses in one epoch, as for barriers. Where lanes only meet at functions that order no
+//! accesses (shuffles, votes), all iterations are compared in the race check; that the lanes come together is a matter
+//! of one iteration: the first in which they part is one in which a lane waits for another that does not come, in that
+//! iteration or before the first warp function of the next one.
+
+use std::rc::Rc;
+
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
+
+use super::{Region, Summary};
+use crate::engine::Engine;
+use crate::exec::path::{Guard, Path};
+use crate::exec::run::Stop;
+use crate::threads::one::arbitrary::{EventKind, Lockstep};
+use crate::threads::one::phase::{PhaseNo, Phases, Sync};
+
+/// What cuts an execution into phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phased {
+    Intervals,
+    Epochs,
+    Meetings,
+}
+
+impl Phased {
+    pub(super) fn of(self, sync: &Sync) -> &Phases {
+        match self {
+            Self::Intervals => &sync.intervals,
+            Self::Epochs => &sync.epochs,
+            Self::Meetings => &sync.meetings,
+        }
+    }
+}
+
+/// What holds outside of a loop.
+#[derive(Debug)]
+pub(super) struct Outside {
+    converged: Option<Rc<FxHashSet<TermId>>>,
+    n_loose: usize,
+}
+
+impl Engine<'_> {
+    /// Decides how threads go through a loop that is known otherwise. `skips` are the phases that an iteration need not
+    /// end as far as control flow tells. `None` if the loop cannot be summarised.
+    pub(super) fn decide_lockstep(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        mut summary: Summary,
+        skips: &[Phased],
+    ) -> Result<Option<Summary>, Stop> {
+        let may_skip = |engine: &mut Self, summary: &Summary, phased: Phased| {
+            Ok(skips.contains(&phased) && engine.may_skip(entry, region, summary, phased)?)
+        };
+        if summary.lockstep == Lockstep::Block {
+            let is_mixed = may_skip(self, &summary, Phased::Intervals)?;
+            return Ok((!is_mixed).then_some(summary));
+        }
+        if summary.lockstep == Lockstep::Apart {
+            return Ok(Some(summary));
+        }
+        let is_ordered_outside = self.abstraction_mut().lockstep.iter().all(|it| it.orders_warps());
+        if !summary.has_warp_sync
+            || !is_ordered_outside
+            || may_skip(self, &summary, Phased::Epochs)?
+        {
+            summary.lockstep = Lockstep::Converged;
+            summary.may_skip_meeting = may_skip(self, &summary, Phased::Meetings)?;
+        }
+        Ok(Some(summary))
+    }
+
+    /// Whether an iteration may end in the phase in which it began, given all that is known of the variables.
+    fn may_skip(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+        phased: Phased,
+    ) -> Result<bool, Stop> {
+        let mut head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+        let first = self.abstraction_mut().new_phase();
+        self.enter_phases(&mut head.path, first, first);
+        let (latched, _) = self.run_iteration(vec![head.path], region)?;
+        for latch in latched {
+            let guard = latch.guard.term(&mut self.pool);
+            for (phase, cond) in phased.of(&latch.sync).iter().collect::<Vec<_>>() {
+                let skips = self.pool.mk_and(guard, cond);
+                if phase == first && self.solve(skips)?.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Begins to run a loop.
+    pub(super) fn enter_lockstep(&mut self, summary: &Summary) -> Outside {
+        let is_loose = summary.lockstep == Lockstep::Converged && summary.has_warp_sync;
+        let abstraction = self.abstraction_mut();
+        let n_loose = abstraction.loose_epochs.len();
+        abstraction.lockstep.push(summary.lockstep);
+        if is_loose {
+            let epoch = abstraction.new_phase();
+            abstraction.loose_epochs.push(epoch);
+        }
+        // Those that meet are not the whole warp: others may go through the loop at their own pace.
+        let is_partial = summary.lockstep == Lockstep::Converged
+            && (summary.has_part_masks || summary.may_skip_meeting);
+        let converged = is_partial.then(|| Rc::clone(&abstraction.converged));
+        Outside { converged, n_loose }
+    }
+
+    /// Has run a loop.
+    pub(super) fn leave_lockstep(&mut self, outside: Outside) {
+        let abstraction = self.abstraction_mut();
+        abstraction.lockstep.pop();
+        abstraction.loose_epochs.truncate(outside.n_loose);
+        if let Some(converged) = outside.converged {
+            abstraction.converged = converged;
+        }
+    }
+
+    /// Runs a loop of which every iteration has a `__syncwarp` of the whole warp.
+    pub(super) fn run_with_warp_syncs(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+    ) -> Result<Vec<Path>, Stop> {
+        let is_inside_stop = !self.abstraction_mut().warp_stops.is_empty();
+        let (latched, mut exits, stopped) = self.run_to_warp_sync(vec![entry.clone()], region)?;
+        if is_inside_stop {
+            // The pass around this one ends at the first `__syncwarp` as well.
+            exits.extend(latched);
+            return Ok(exits);
+        }
+        self.check_invariants(vec![entry.clone()], region)?;
+        let mut entered = self.pool.mk_false();
+        for guard in stopped {
+            let cond = guard.suffix(&mut self.pool, entry.guard.len());
+            entered = self.pool.mk_or(entered, cond);
+        }
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Warp));
+        if !self.assume(&mut head.path, entered) {
+            return Ok(exits);
+        }
+        let epoch = self.abstraction_mut().new_phase();
+        self.enter_epoch(&mut head.path, epoch);
+        head.path.sync.is_muted_in_warp = true;
+        if let Some(pos) = head.path.top_mut().loops.last_mut() {
+            pos.iteration += 1;
+        }
+        let (latched, left) = self.run_iteration(vec![head.path], region)?;
+        exits.extend(left.into_iter().filter(|path| !path.sync.is_muted_in_warp));
+        self.check_invariants(latched.clone(), region)?;
+        let (_, left, _) = self.run_to_warp_sync(latched, region)?;
+        exits.extend(left);
+        Ok(exits)
+    }
+
+    /// As [`Self::run_iteration`], to the first `__syncwarp` of the whole warp only; also gives the guards of what came
+    /// there.
+    fn run_to_warp_sync(
+        &mut self,
+        starts: Vec<Path>,
+        region: Region,
+    ) -> Result<(Vec<Path>, Vec<Path>, Vec<Guard>), Stop> {
+        self.abstraction_mut().warp_stops.push(Vec::new());
+        let result = self.run_iteration(starts, region);
+        let stopped = self.abstraction_mut().warp_stops.pop().unwrap_or_default();
+        let (latched, left) = result?;
+        Ok((latched, left, stopped))
+    }
+
+    fn enter_epoch(&mut self, path: &mut Path, epoch: PhaseNo) {
+        path.sync.epochs = Phases::of(&mut self.pool, epoch);
+        path.sync.part_epochs = path.sync.epochs.clone();
+        path.sync.meetings = path.sync.epochs.clone();
+        path.sync.has_loose_order = false;
+    }
+
+    /// Runs a loop in which lanes meet that nothing orders.
+    pub(super) fn run_converged(
+        &mut self,
+        entry: &Path,
+        region: Region,
+        summary: &Summary,
+    ) -> Result<Vec<Path>, Stop> {
+        let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Converged));
+        if let Some(epoch) = self.abstraction_mut().loose_epochs.last().copied() {
+            let sync = &mut head.path.sync;
+            sync.epochs = sync.epochs.or_in(&mut self.pool, epoch);
+            sync.part_epochs = sync.part_epochs.or_in(&mut self.pool, epoch);
+            sync.has_loose_order = true;
+        }
+        self.check_invariants(vec![entry.clone()], region)?;
+        let is_begun = head.path.guard.term(&mut self.pool);
+        let (latched, exits) = self.run_iteration(vec![head.path], region)?;
+        self.check_invariants(latched.clone(), region)?;
+        let span = self.program.functions[region.func].instrs[region.head].span;
+        if summary.may_skip_meeting {
+            for latch in &latched {
+                self.note_event(latch, EventKind::Iteration { is_begun }, span);
+            }
+        } else {
+            self.run_to_meeting(latched, region)?;
+        }
+        Ok(exits)
+    }
+
+    /// Runs paths from the end of an iteration to the first warp function of the next one, to see who comes there.
+    fn run_to_meeting(&mut self, starts: Vec<Path>, region: Region) -> Result<(), Stop> {
+        let n_ends = self.abstraction_mut().ends.len();
+        self.abstraction_mut().n_meeting_stops += 1;
+        let result = self.run_iteration(starts, region);
+        let abstraction = self.abstraction_mut();
+        abstraction.n_meeting_stops -= 1;
+        abstraction.ends.truncate(n_ends);
+        result.map(|_| ())
+    }
+}

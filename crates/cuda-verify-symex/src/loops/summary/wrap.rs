@@ -1,0 +1,361 @@
+//! Whether a variable that a summarised loop steps through comes to the limits of its type.
+//!
+//! In iteration `k` it is `start + k * step` as long as that fits. At the end of an iteration it is asked whether one
+//! more step still fits. Where it always does, nothing is assumed. Else,
+//! - a variable on which it does not depend whether there is another iteration (a hash, a generator of numbers, a mask
+//!   that is shifted) is taken with its wrap-around;
+//! - one that ends the loop when it wraps around (`for (unsigned i = n - 1; i < n; --i)`) may do so in the last step;
+//! - of another one, it is assumed that the caller passes sizes with which it does not
+//!   (`induction-no-wrap`), where the sizes are the caller's. Where they are known, the first iteration behind
+//!   the wrap-around is looked at, and what comes after it is not decided.
+
+use cuda_verify_base::Effort;
+use cuda_verify_base::id::Id;
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::term::TermId;
+
+use super::{Change, Region, Summary, Variable};
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::exec::run::Stop;
+use crate::symbols::Sharing;
+use crate::threads::one::arbitrary::is_negated;
+
+/// Work for one question about a loop. What is easy to see in the first iterations is; with more, kernels whose lengths
+/// are products take seconds for each loop, and the answer is no other one.
+const WRAP_EFFORT: Effort = Effort(150_000);
+
+/// What is known of a variable at the limits of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrap {
+    /// It is assumed not to come there.
+    Assumed,
+    /// It does not come there.
+    Never,
+    /// It may in the last step that is looked at. Whether all is known of when there is that step.
+    Last { is_exact: bool },
+    /// It may at any time.
+    Free,
+}
+
+/// An iteration: the values of the variables at its start, and its end.
+struct Iteration<'a> {
+    starts: &'a [Option<TermId>],
+    latch: &'a Path,
+}
+
+impl Engine<'_> {
+    /// Finds out which variables may come to the limits of their types. Given is an iteration that began with any values,
+    /// and since when its symbols have been made.
+    pub(super) fn decide_wraps(
+        &mut self,
+        summary: &mut Summary,
+        (entry, region): (&Path, Region),
+        (latch, starts): (&Path, &[Option<TermId>]),
+        n_terms: usize,
+    ) -> Result<(), Stop> {
+        let any = Iteration { starts, latch };
+        let literals = latch.guard.literals_from(entry.guard.len()).to_vec();
+        let guard = self.pool.mk_and_all(literals.clone());
+        let open = self.may_wrap(summary, &any, guard)?;
+        let mut is_decided = true;
+        for (index, start) in starts.iter().enumerate() {
+            let Variable { change, before, .. } = summary.variables[index];
+            let start = start.filter(|_| open.contains(&index));
+            summary.variables[index].wrap = match start {
+                None => Wrap::Never,
+                Some(start) => {
+                    let of_counter = self.with_symbol(&literals, start);
+                    let is_counter = !of_counter.is_empty();
+                    let is_usual = match (change, before) {
+                        (Change::Step(step), Some(before)) => {
+                            let ends = self.steps_to_bound(&of_counter, start, step);
+                            let terms = of_counter.into_iter().chain([before, step]);
+                            ends && self.is_of_caller(terms, start)
+                        }
+                        (_, _) => false,
+                    };
+                    is_decided &= is_usual;
+                    if is_counter { Wrap::Assumed } else { Wrap::Free }
+                }
+            };
+        }
+        if is_decided {
+            return Ok(());
+        }
+        // Once more, with what is known of iterations that all before have reached within the limits, and have not left
+        // the loop.
+        self.note_conditions(summary, entry, latch, any.starts, n_terms);
+        let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+        let (starts, count) = (head.starts.clone(), head.count);
+        let (latched, exits) = self.run_apart_from_others(head.path, region)?;
+        let open = match &latched {
+            Some(latch) => {
+                let guard = latch.guard.term(&mut self.pool);
+                self.may_wrap(summary, &Iteration { starts: &starts, latch }, guard)?
+            }
+            None => Vec::new(),
+        };
+        for index in 0..summary.variables.len() {
+            let variable = &mut summary.variables[index];
+            match (open.contains(&index), variable.wrap, variable.change) {
+                (false, ..) => variable.wrap = Wrap::Never,
+                (true, Wrap::Free, Change::Grows(_)) => variable.change = Change::Unknown,
+                (true, Wrap::Assumed, Change::Step(_) | Change::Doubles(_)) => {
+                    let is_left = self.is_left_within(&exits, count)?;
+                    self.decide_counter(summary, (entry, region), &any, (index, is_left))?;
+                }
+                (true, ..) => {}
+            }
+        }
+        let is_last = |variable: &Variable| matches!(variable.wrap, Wrap::Last { .. });
+        if !summary.variables.iter().any(is_last) {
+            // Otherwise they are of use only where they are asked for.
+            summary.goes_on.clear();
+            summary.steps.clear();
+        }
+        Ok(())
+    }
+
+    /// Runs an iteration between barriers of its own.
+    fn run_apart_from_others(
+        &mut self,
+        mut head: Path,
+        region: Region,
+    ) -> Result<(Option<Path>, Vec<Path>), Stop> {
+        let interval = self.abstraction_mut().new_phase();
+        self.enter_phases(&mut head, interval, interval);
+        let (latched, exits) = self.run_iteration(vec![head], region)?;
+        Ok((self.merge_all(latched), exits))
+    }
+
+    /// The variables that an iteration may take beyond the limits of their types.
+    fn may_wrap(
+        &mut self,
+        summary: &Summary,
+        of: &Iteration<'_>,
+        guard: TermId,
+    ) -> Result<Vec<usize>, Stop> {
+        let mut doubts = Vec::new();
+        for (index, variable) in summary.variables.iter().enumerate() {
+            let after = of.latch.top().locals[variable.local.index()];
+            let (Some(start), Some(after), Some(_)) = (of.starts[index], after, variable.before)
+            else {
+                continue;
+            };
+            let wraps = self.wraps(variable.change, variable.ty, start, after);
+            doubts.extend(wraps.map(|wraps| (index, wraps)));
+        }
+        let all = self.pool.mk_or_all(doubts.iter().map(|(_, wraps)| *wraps).collect::<Vec<_>>());
+        if doubts.is_empty() || !self.may_hold(guard, all)? {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        for (index, wraps) in doubts {
+            if self.may_hold(guard, wraps)? {
+                found.push(index);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a condition may hold under a guard; it may where that is too hard.
+    fn may_hold(&mut self, guard: TermId, cond: TermId) -> Result<bool, Stop> {
+        Ok(self.holds_somewhere(guard, cond)? != Some(false))
+    }
+
+    /// Whether a condition holds somewhere under a guard, if that is not too hard.
+    fn holds_somewhere(&mut self, guard: TermId, cond: TermId) -> Result<Option<bool>, Stop> {
+        let both = self.pool.mk_and(guard, cond);
+        let found = self.within(WRAP_EFFORT, |engine| engine.solve(both))?;
+        Ok(found.map(|model| model.is_some()))
+    }
+
+    /// When a change of a variable leaves the limits of its type.
+    fn wraps(
+        &mut self,
+        change: Change,
+        ty: Scalar,
+        start: TermId,
+        after: TermId,
+    ) -> Option<TermId> {
+        let Scalar::Int(bits, signedness) = ty else { return None };
+        match change {
+            Change::Step(step) => {
+                let width = bits + 2;
+                let is_signed = signedness == Signedness::Signed;
+                let [start, after] = [start, after].map(|it| self.extended(it, width, is_signed));
+                let is_signed_step = self.is_signed_step(step, signedness);
+                let step = self.extended(step, width, is_signed_step);
+                let sum = self.pool.mk_bv_add(start, step);
+                Some(self.mk_distinct(sum, after))
+            }
+            Change::Doubles(by) => {
+                let by = self.pool.mk_bv(bits, u64::from(by));
+                let back = match signedness {
+                    Signedness::Signed => self.pool.mk_bv_ashr(after, by),
+                    Signedness::Unsigned => self.pool.mk_bv_lshr(after, by),
+                };
+                Some(self.mk_distinct(back, start))
+            }
+            Change::Grows(_) => Some(match signedness {
+                Signedness::Signed => self.pool.mk_bv_slt(after, start),
+                Signedness::Unsigned => self.pool.mk_bv_ult(after, start),
+            }),
+            Change::None
+            | Change::Halves(_)
+            | Change::Alternates(_)
+            | Change::Shrinks
+            | Change::Unknown => None,
+        }
+    }
+
+    /// Whether the loop may be left, after its first iteration, with all variables within their limits.
+    fn is_left_within(&mut self, exits: &[Path], count: Option<TermId>) -> Result<bool, Stop> {
+        let Some(count) = count else { return Ok(true) };
+        let zero = self.pool.mk_bv(32, 0);
+        let is_later = self.mk_distinct(count, zero);
+        for exit in exits {
+            let guard = exit.guard.term(&mut self.pool);
+            if self.may_hold(guard, is_later)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Decides about a variable that takes part in the decision whether there is another iteration.
+    fn decide_counter(
+        &mut self,
+        summary: &mut Summary,
+        (entry, region): (&Path, Region),
+        any: &Iteration<'_>,
+        (index, is_left): (usize, bool),
+    ) -> Result<(), Stop> {
+        let Variable { change, before: Some(before), .. } = summary.variables[index] else {
+            return Ok(());
+        };
+        let (Change::Step(step), Some(start)) = (change, any.starts[index]) else {
+            // Nothing is left of a value that has been shifted too often: what comes then is the same in all iterations.
+            if !is_left {
+                summary.variables[index].wrap = Wrap::Free;
+            }
+            return Ok(());
+        };
+        let literals = any.latch.guard.literals_from(entry.guard.len()).to_vec();
+        let of_counter = self.with_symbol(&literals, start);
+        let is_exact = of_counter.iter().all(|it| summary.goes_on.contains(it));
+        summary.variables[index].wrap = Wrap::Last { is_exact };
+        let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+        let Some(now) = head.starts[index] else { return Ok(()) };
+        let previous = self.pool.mk_bv_sub(now, step);
+        let wraps = self.wraps(change, summary.variables[index].ty, previous, now);
+        let mut path = head.path;
+        if let Some(wraps) = wraps
+            && self.assume(&mut path, wraps)
+            && let (Some(latch), _) = self.run_apart_from_others(path, region)?
+        {
+            let guard = latch.guard.term(&mut self.pool);
+            let always = self.pool.mk_true();
+            let goes_on = self.holds_somewhere(guard, always)?;
+            let terms = [before, step].into_iter().chain(of_counter);
+            let is_callers = is_left && self.is_of_caller(terms, start);
+            match goes_on {
+                Some(false) => {}
+                Some(true) if !is_callers => summary.wraps_on = true,
+                Some(true) | None => summary.variables[index].wrap = Wrap::Assumed,
+            }
+        }
+        Ok(())
+    }
+
+    fn with_symbol(&self, terms: &[TermId], symbol: TermId) -> Vec<TermId> {
+        terms.iter().copied().filter(|it| self.pool.symbols_of(*it).contains(&symbol)).collect()
+    }
+
+    /// Whether steps lead to a bound at which the loop is left: upwards to `i < n`, downwards to `i > n`.
+    fn steps_to_bound(&self, conditions: &[TermId], start: TermId, step: TermId) -> bool {
+        let is_down = match self.pool.as_bv_i64(step) {
+            Some(step) => step < 0,
+            None => is_negated(&self.pool, step),
+        };
+        let has_start = |term: TermId| self.pool.symbols_of(term).contains(&start);
+        conditions.iter().any(|condition| {
+            let (atom, is_negative) = match self.pool.as_app(*condition) {
+                Some((Op::Not, &[atom])) => (atom, true),
+                Some(_) | None => (*condition, false),
+            };
+            let Some((Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, &[less, more])) =
+                self.pool.as_app(atom)
+            else {
+                return false;
+            };
+            has_start(less) != has_start(more) && (has_start(more) != is_negative) == is_down
+        })
+    }
+
+    /// Whether terms depend on what comes from outside of the launch, or on memory.
+    fn is_of_caller(&self, terms: impl Iterator<Item = TermId>, counter: TermId) -> bool {
+        let terms: Vec<TermId> = terms.collect();
+        let mut symbols = terms.iter().flat_map(|term| self.pool.symbols_of(*term));
+        symbols.any(|symbol| {
+            let is_common =
+                self.abstraction.is_some() && self.pool.sharing(symbol) == Sharing::Grid;
+            let is_memory = self.pool.version_of(symbol).is_some();
+            symbol != counter && (is_common || is_memory || self.pool.is_approximate(symbol))
+        })
+    }
+
+    fn extended(&mut self, term: TermId, width: u32, is_signed: bool) -> TermId {
+        if is_signed {
+            self.pool.mk_resize_signed(term, width)
+        } else {
+            self.pool.mk_resize_unsigned(term, width)
+        }
+    }
+
+    fn mk_distinct(&mut self, left: TermId, right: TermId) -> TermId {
+        let are_equal = self.pool.mk_eq(left, right);
+        self.pool.mk_not(are_equal)
+    }
+
+    /// Whether a step is a number with a sign: unsigned variables go down by what is added to them, too.
+    pub(crate) fn is_signed_step(&self, step: TermId, signedness: Signedness) -> bool {
+        signedness == Signedness::Signed
+            || is_negated(&self.pool, step)
+            || matches!(self.pool.op(step), Some(Op::SignExtend(_)))
+    }
+
+    /// What is known of an induction variable after `count` steps.
+    pub(super) fn stepped(
+        &mut self,
+        wrap: Wrap,
+        symbol: TermId,
+        (before, step): (TermId, TermId),
+        count: TermId,
+        (bits, signedness): (u32, Signedness),
+    ) -> TermId {
+        match wrap {
+            Wrap::Assumed | Wrap::Never => {
+                self.progression(symbol, before, count, step, bits, signedness)
+            }
+            Wrap::Free => {
+                let count = self.pool.mk_resize_unsigned(count, bits);
+                let distance = self.pool.mk_bv_mul(count, step);
+                let sum = self.pool.mk_bv_add(before, distance);
+                self.pool.mk_eq(symbol, sum)
+            }
+            Wrap::Last { .. } => {
+                let fits = self.progression(symbol, before, count, step, bits, signedness);
+                let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
+                let is_later = self.mk_distinct(count, zero);
+                let (n_before, previous) =
+                    (self.pool.mk_bv_sub(count, one), self.pool.mk_bv_sub(symbol, step));
+                let fitted = self.progression(previous, before, n_before, step, bits, signedness);
+                let is_last = self.pool.mk_and(is_later, fitted);
+                self.pool.mk_or(fits, is_last)
+            }
+        }
+    }
+}

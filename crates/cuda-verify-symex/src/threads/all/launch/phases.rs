@@ -1,0 +1,384 @@
+//! Barriers at which only some threads meet: barrier objects and the numbered barriers of a block, where all threads are
+//! run.
+//!
+//! A phase is over when as many have arrived as it waits for (PTX ISA 8, "Parallel Synchronization and Communication
+//! Instructions": `barrier`, `mbarrier`); what comes before an arrival happens before what comes after a wait for the
+//! phase. In which phase an arrival counts is the same in every schedule if whoever arrives knows that the phase before is
+//! over, so what a phase orders is ordered in every schedule. Where that is not so, there is no answer.
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_ir::intrinsic::PhaseOp;
+use cuda_verify_smt::term::TermId;
+
+use super::block::{Continuation, ThreadState, WaitKind};
+use super::warp::WARP_SIZE;
+use crate::engine::Engine;
+use crate::exec::intrinsic::{Call, Done};
+use crate::exec::path::Path;
+use crate::exec::run::{Step, Stop, Wait};
+use crate::heap::memory::{ObjectId, Target};
+use crate::threads::all::order::{Agent, FIRST_BARRIER, FIRST_BARRIER_COPIES, ThreadOrder};
+use crate::vcc::check::Check;
+
+/// PTX ISA 8, `barrier`: barriers of a block.
+const MAX_NAMED: u64 = 16;
+
+/// What a barrier is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    /// An object at an offset.
+    Object(ObjectId, u64),
+    /// A number in a block.
+    Named(u32, u64),
+}
+
+/// A barrier, and how far its present phase has come.
+#[derive(Debug)]
+struct PhaseBarrier {
+    key: Key,
+    /// The present phase, and the first one of the object that is there now.
+    phase: u32,
+    first_phase: u32,
+    n_arrived: u32,
+    /// Arrivals that complete the phase, once somebody has come.
+    n_expected: Option<u32>,
+    /// How many fewer are expected because of drops, and how many fewer still from the next phase on.
+    n_dropped: u32,
+    n_dropping: u32,
+    /// What has arrived in this phase.
+    gathered: ThreadOrder,
+    /// What each phase that is over passes on.
+    passed: Vec<ThreadOrder>,
+}
+
+/// The barriers of a launch.
+#[derive(Debug, Default)]
+pub(crate) struct PhaseBarriers {
+    all: Vec<PhaseBarrier>,
+    /// The copies of each thread that belong to each barrier.
+    agents: Vec<((u32, usize), Agent)>,
+}
+
+/// An arrival: how many of how many, and how many of them for the last time.
+#[derive(Clone, Copy, Debug)]
+struct Arrival {
+    n: u32,
+    n_expected: u32,
+    n_dropping: u32,
+}
+
+fn to_u32(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+impl PhaseBarrier {
+    fn new(key: Key) -> Self {
+        Self {
+            key,
+            phase: 0,
+            first_phase: 0,
+            n_arrived: 0,
+            n_expected: None,
+            n_dropped: 0,
+            n_dropping: 0,
+            gathered: ThreadOrder::default(),
+            passed: Vec::new(),
+        }
+    }
+
+    /// Ends a phase. Whoever comes to know of it knows the phase itself to be over.
+    fn complete(&mut self, index: usize) {
+        let mut passed = std::mem::take(&mut self.gathered);
+        passed.include_up_to(FIRST_BARRIER + to_u32(index), self.phase);
+        self.passed.push(passed);
+        self.phase += 1;
+        (self.n_arrived, self.n_expected) = (0, None);
+        self.n_dropped += std::mem::take(&mut self.n_dropping);
+    }
+}
+
+impl PhaseBarriers {
+    fn find(&mut self, key: Key) -> usize {
+        match self.all.iter().position(|barrier| barrier.key == key) {
+            Some(index) => index,
+            None => {
+                self.all.push(PhaseBarrier::new(key));
+                self.all.len() - 1
+            }
+        }
+    }
+
+    /// What a phase that is over passes on.
+    fn passed(&self, barrier: usize, phase: u32) -> Option<&ThreadOrder> {
+        self.all.get(barrier)?.passed.get(usize::try_from(phase).ok()?)
+    }
+
+    /// The next copy of a thread that belongs to a barrier.
+    fn next_copy(&mut self, thread_no: u32, barrier: usize) -> Agent {
+        let key = (thread_no, barrier);
+        let n_agents = to_u32(self.agents.len());
+        match self.agents.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, agent)) => agent.time += 1,
+            None => {
+                self.agents.push((key, Agent { number: FIRST_BARRIER_COPIES + n_agents, time: 0 }))
+            }
+        }
+        let found = self.agents.iter().find(|(known, _)| *known == key);
+        found.map_or(Agent { number: FIRST_BARRIER_COPIES, time: 0 }, |(_, agent)| *agent)
+    }
+
+    /// The present phase of a barrier waits for a copy.
+    pub(crate) fn add_copy(&mut self, barrier: usize, copy: Agent) {
+        if let Some(barrier) = self.all.get_mut(barrier) {
+            barrier.gathered.include_up_to(copy.number, copy.time);
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Why the barriers of some threads cannot be followed here.
+    pub(crate) fn phase_obstacle(&mut self, path: &Path) -> Option<&'static str> {
+        let Some(current) = &self.current else { return Some("barrier object of the host") };
+        let guard = current.guard;
+        if self.abstraction.is_some() {
+            return Some("barrier of some threads, where these are not run one by one");
+        }
+        (path.guard.term(&mut self.pool) != guard)
+            .then_some("barrier of some threads in a branch that does not fold")
+    }
+
+    /// The barrier at a place.
+    pub(crate) fn barrier_at(&mut self, place: TermId) -> Option<usize> {
+        let cases = self.resolve(place);
+        let [case] = &cases[..] else { return None };
+        let (Some(Target::Object(object, _)), Some(offset)) =
+            (case.target, self.pool.as_bv_u64(case.offset))
+        else {
+            return None;
+        };
+        Some(self.current_mut().barriers.find(Key::Object(object, offset)))
+    }
+
+    /// The next copy of the current thread that belongs to a barrier.
+    pub(crate) fn next_barrier_copy(&mut self, barrier: usize) -> Agent {
+        let current = self.current_mut();
+        let thread_no = current.thread_no();
+        current.barriers.next_copy(thread_no, barrier)
+    }
+
+    pub(crate) fn phase_op(
+        &mut self,
+        path: &mut Path,
+        call: &Call<'_>,
+        op: PhaseOp,
+    ) -> Result<Done, Stop> {
+        let span = self.caller_span(path, call.span);
+        if let Some(what) = self.phase_obstacle(path) {
+            return self.refuse(path, what, call.span);
+        }
+        let wait = |kind: WaitKind| {
+            let (args, tys) = (call.args.clone(), call.tys.clone());
+            Ok(Done::Step(Step::Wait(Wait { kind, span, dst: None, args, tys })))
+        };
+        let is_named = matches!(op, PhaseOp::NamedSync | PhaseOp::NamedArrive);
+        // Those who look ahead or enumerate orders go no further.
+        if is_named || self.loops.is_looking_ahead || self.launches.is_exploring {
+            return wait(WaitKind::Named(op));
+        }
+        let Some(index) = self.barrier_at(call.args[0]) else {
+            return self.refuse(path, "barrier object at a place that is not known", call.span);
+        };
+        let numbers: Option<Vec<u64>> =
+            call.args[1..].iter().map(|arg| self.pool.as_bv_u64(*arg)).collect();
+        let numbers: Option<Vec<u32>> = numbers
+            .and_then(|numbers| numbers.into_iter().map(|n| u32::try_from(n).ok()).collect());
+        let Some(numbers) = numbers else {
+            return self.refuse(path, "barrier object with numbers that are not known", call.span);
+        };
+        let barrier = &mut self.current_mut().barriers.all[index];
+        match op {
+            PhaseOp::Init => {
+                if barrier.n_arrived > 0 || barrier.phase > barrier.first_phase {
+                    barrier.complete(index);
+                }
+                barrier.first_phase = barrier.phase;
+                (barrier.n_dropped, barrier.n_dropping) = (0, 0);
+                Ok(Done::VOID)
+            }
+            PhaseOp::Arrive | PhaseOp::Drop => {
+                let (n, n_expected) = (numbers[0], numbers[1]);
+                let n_dropping = if op == PhaseOp::Drop { n } else { 0 };
+                let arrival = Arrival { n, n_expected, n_dropping };
+                let mut order = std::mem::take(&mut path.order.thread);
+                let phase = self.arrive_at(path, &mut order, index, arrival, span);
+                path.order.thread = order;
+                Ok(match phase? {
+                    Some(phase) => Done::Value(Some(self.pool.mk_bv(64, u64::from(phase)))),
+                    None => Done::Step(Step::Dead),
+                })
+            }
+            PhaseOp::Wait | PhaseOp::WaitParity => {
+                let mut phase = numbers[0];
+                if op == PhaseOp::WaitParity {
+                    let parity = (barrier.phase - barrier.first_phase) & 1;
+                    if parity == phase & 1 {
+                        phase = barrier.phase;
+                    } else if barrier.phase == barrier.first_phase {
+                        return Ok(Done::VOID);
+                    } else {
+                        phase = barrier.phase - 1;
+                    }
+                }
+                if barrier.phase <= phase {
+                    return wait(WaitKind::Phase { barrier: to_u32(index), phase });
+                }
+                if let Some(passed) = self.current_mut().barriers.passed(index, phase) {
+                    path.order.thread.depart(passed);
+                }
+                Ok(Done::VOID)
+            }
+            PhaseOp::NamedSync | PhaseOp::NamedArrive => wait(WaitKind::Named(op)),
+        }
+    }
+
+    /// The current thread arrives at a barrier: in which phase; none if it must not.
+    fn arrive_at(
+        &mut self,
+        path: &Path,
+        order: &mut ThreadOrder,
+        index: usize,
+        arrival: Arrival,
+        span: Span,
+    ) -> Result<Option<u32>, Stop> {
+        let current = self.current_mut();
+        let point = current.point(order.time);
+        let barrier = &current.barriers.all[index];
+        let (phase, is_first) = (barrier.phase, barrier.phase == barrier.first_phase);
+        let n_arrived = barrier.n_arrived.saturating_add(arrival.n);
+        let n_expected = arrival.n_expected.saturating_sub(barrier.n_dropped);
+        let is_same = barrier.n_expected.is_none_or(|known| known == arrival.n_expected);
+        let fault = if !is_same {
+            Some("threads meet at a barrier that expect different numbers of them")
+        } else if n_arrived > n_expected {
+            Some("more threads arrive at the barrier than it expects")
+        } else {
+            None
+        };
+        let (always, is_right) = (self.pool.mk_true(), self.pool.mk_bool(fault.is_none()));
+        let text = || fault.unwrap_or_default().to_owned();
+        let kind = PropertyKind::ApiContract;
+        if self.require(path, always, is_right, kind, span, text)? == Check::Fails
+            || fault.is_some()
+        {
+            return Ok(None);
+        }
+        if !is_first && !order.has_reached(FIRST_BARRIER + to_u32(index), phase - 1) {
+            let what =
+                "thread that arrives at a barrier before it knows that the last phase is over";
+            self.unsupported(path, what, span)?;
+        }
+        let barrier = &mut self.current_mut().barriers.all[index];
+        order.arrive_at_phase(&point, &mut barrier.gathered);
+        barrier.n_arrived = n_arrived;
+        barrier.n_expected = Some(arrival.n_expected);
+        barrier.n_dropping += arrival.n_dropping;
+        if n_arrived == n_expected && arrival.n > 0 {
+            barrier.complete(index);
+        }
+        Ok(Some(phase))
+    }
+
+    /// Lets the threads go on that wait for a phase that is over; whether there are any.
+    pub(super) fn wake_from_phases(&mut self, threads: &mut [ThreadState]) -> bool {
+        let mut has_woken = false;
+        for continuation in threads.iter_mut().flatten() {
+            let Some(WaitKind::Phase { barrier, phase }) =
+                continuation.wait.as_ref().map(|w| w.kind)
+            else {
+                continue;
+            };
+            let barrier = usize::try_from(barrier).unwrap_or(usize::MAX);
+            if let Some(passed) = self.current_mut().barriers.passed(barrier, phase) {
+                continuation.order.thread.depart(passed);
+                continuation.wait = None;
+                has_woken = true;
+            }
+        }
+        has_woken
+    }
+
+    /// Lets the warps arrive all of whose threads have come to a numbered barrier; whether there are any, none if no path
+    /// is left.
+    pub(super) fn arrive_at_named(
+        &mut self,
+        path: &Path,
+        threads: &mut [ThreadState],
+    ) -> Result<Option<bool>, Stop> {
+        let warp_size = usize::try_from(WARP_SIZE).unwrap_or(32);
+        let mut has_arrived = false;
+        for (warp, lanes) in threads.chunks_mut(warp_size).enumerate() {
+            let Some(wait) = self.named_wait(lanes) else { continue };
+            let WaitKind::Named(op) = wait.kind else { continue };
+            let numbers = (self.pool.as_bv_u64(wait.args[0]), self.pool.as_bv_u64(wait.args[1]));
+            let (Some(id), Some(n)) = numbers else {
+                self.unsupported(path, "numbered barrier whose number is not known", wait.span)?;
+                return Ok(None);
+            };
+            let is_usable = id < MAX_NAMED && n > 0 && n.is_multiple_of(u64::from(WARP_SIZE));
+            let (always, is_usable) = (self.pool.mk_true(), self.pool.mk_bool(is_usable));
+            let text = || "number of a barrier, or of its threads, that there cannot be".to_owned();
+            let kind = PropertyKind::ApiContract;
+            if self.require(path, always, is_usable, kind, wait.span, text)? == Check::Fails {
+                return Ok(None);
+            }
+            let block_no = self.current_mut().block_no;
+            let index = self.current_mut().barriers.find(Key::Named(block_no, id));
+            let n_expected = u32::try_from(n).unwrap_or(u32::MAX);
+            let last = lanes.iter().rposition(|state| !state.is_empty());
+            for (lane, state) in lanes.iter_mut().enumerate() {
+                let Some(continuation) = state.first_mut() else { continue };
+                self.enter_thread(block_no, to_u32(warp * warp_size + lane));
+                let n = if Some(lane) == last { WARP_SIZE } else { 0 };
+                let arrival = Arrival { n, n_expected, n_dropping: 0 };
+                let mut order = std::mem::take(&mut continuation.order.thread);
+                let phase = self.arrive_at(path, &mut order, index, arrival, wait.span);
+                continuation.order.thread = order;
+                let Some(phase) = phase? else { return Ok(None) };
+                continuation.wait = match (op, continuation.wait.take()) {
+                    (PhaseOp::NamedSync, Some(wait)) => {
+                        let kind = WaitKind::Phase { barrier: to_u32(index), phase };
+                        Some(Wait { kind, ..wait })
+                    }
+                    (
+                        PhaseOp::NamedArrive
+                        | PhaseOp::Init
+                        | PhaseOp::Arrive
+                        | PhaseOp::Drop
+                        | PhaseOp::Wait
+                        | PhaseOp::WaitParity
+                        | PhaseOp::NamedSync,
+                        _,
+                    ) => None,
+                };
+            }
+            has_arrived = true;
+        }
+        Ok(Some(has_arrived))
+    }
+
+    /// The numbered barrier at which all lanes of a warp wait.
+    fn named_wait(&self, lanes: &[ThreadState]) -> Option<Wait> {
+        let mut all = lanes.iter().filter(|state| !state.is_empty());
+        let first = all.next()?.first()?;
+        let wait = first.wait.clone()?;
+        let position = first.position();
+        let is_same = |c: &Continuation| {
+            let is_there =
+                c.wait.as_ref().is_some_and(|w| w.kind == wait.kind && w.args == wait.args);
+            is_there && self.pool.is_true(c.cond) && c.position() == position
+        };
+        let is_named = matches!(wait.kind, WaitKind::Named(_));
+        let are_same = lanes.iter().flatten().all(is_same);
+        (is_named && are_same && lanes.iter().all(|state| state.len() <= 1)).then_some(wait)
+    }
+}

@@ -1,0 +1,308 @@
+//! Waiting loops: an iteration of a device thread that changes nothing and leaves all that it goes on with as it was
+//! will be repeated for ever, unless another thread writes to what it read.
+//!
+//! The state at the head of a loop is compared with that of the iteration before: live registers, then memory. A
+//! thread that waits so rests until one of the places it read has changed. If no thread can go on, they are deadlocked.
+//!
+//! Guarantee: a loop is taken for waiting only if it is; one that counts, or reads more than [`MAX_READS`] places, is
+//! unwound like any other.
+//! SOUNDNESS(blocks-resident): under; all threads of a launch make progress, so that waiting for a block that the
+//! device has not started yet is not found.
+//! Cost: per iteration that reads memory other threads can reach, linear in the live registers.
+
+use std::rc::Rc;
+
+use cuda_verify_base::id::Id as _;
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_smt::term::TermId;
+use smallvec::SmallVec;
+
+use crate::engine::Engine;
+use crate::exec::path::{LoopPos, Path};
+use crate::exec::run::{Step, Stop};
+use crate::heap::memory::{self, Infos as _, Memory, ObjectId, Space};
+use crate::rules;
+use crate::threads::all::launch::WaitKind;
+
+const MAX_READS: usize = 64;
+/// Instructions of an iteration that is looked at in advance.
+const MAX_STEPS_AHEAD: usize = 4096;
+/// A loop that has so often turned out to count is not looked at again.
+const MAX_VAIN_LOOKS: u32 = 4;
+
+/// A place that other threads can reach; all of the object if there is no region.
+pub(crate) type Place = (ObjectId, Option<(u64, u64)>);
+
+/// The loops around the instruction at which a thread stands, and what they read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpinWatch {
+    loops: SmallVec<[Watched; 1]>,
+    reads: Vec<Place>,
+    is_full: bool,
+    /// What the thread waits for, once it does.
+    waits_for: Option<Rc<Awaited>>,
+}
+
+#[derive(Clone, Debug)]
+struct Watched {
+    depth: usize,
+    func: FuncId,
+    head: InstrId,
+    first_read: usize,
+    locals: Vec<Option<TermId>>,
+    memory: Option<Memory>,
+}
+
+/// The places that a waiting thread reads, and the memory in which they have not changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Awaited {
+    pub(crate) places: Vec<Place>,
+    memory: Memory,
+}
+
+/// What one iteration of a loop does.
+#[derive(Debug)]
+enum Iteration {
+    /// Nothing: the thread waits.
+    Waits(Rc<Awaited>),
+    /// It leaves the loop, with this memory.
+    Leaves(Memory),
+    /// Anything else.
+    GoesOn,
+}
+
+/// A loop of a warp between two of its barriers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LoopOfWarp {
+    place: (FuncId, InstrId),
+    warp: (u32, u32),
+    phase: (u32, u32, u32),
+}
+
+impl SpinWatch {
+    /// Notes an access.
+    pub(crate) fn note(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
+        if self.loops.is_empty() || self.reads.contains(&(object, region)) {
+            return;
+        }
+        if self.reads.len() < MAX_READS {
+            self.reads.push((object, region));
+        } else {
+            self.is_full = true;
+        }
+    }
+
+    /// What the thread waits for, after a wait has been reported.
+    pub(crate) fn awaited(&self) -> Option<Rc<Awaited>> {
+        self.waits_for.clone()
+    }
+
+    fn forget(&mut self, first: usize) {
+        self.reads.truncate(first);
+        self.is_full &= first > 0;
+    }
+}
+
+impl Engine<'_> {
+    /// Whether a path that has jumped back to the head of a loop waits for another thread to write.
+    pub(crate) fn is_waiting(&mut self, path: &mut Path, begun: LoopPos) -> bool {
+        if self.current.is_none() || self.abstraction.is_some() {
+            return false;
+        }
+        let depth = path.frames.len();
+        let Some(frame) = path.frames.last() else { return false };
+        let watch = &mut path.order.watch;
+        // Loops inside of it, and those of a function that was called at the same depth before.
+        let is_left = |inner: &Watched| {
+            inner.depth > depth
+                || (inner.depth == depth && (inner.func != frame.func || inner.head > begun.head))
+        };
+        while watch.loops.last().is_some_and(is_left) {
+            watch.loops.pop();
+        }
+        let known = watch.loops.last_mut().filter(|l| (l.depth, l.head) == (depth, begun.head));
+        let Some(watched) = known else {
+            watch.loops.push(Watched {
+                depth,
+                func: frame.func,
+                head: begun.head,
+                first_read: watch.reads.len(),
+                locals: frame.locals.clone(),
+                memory: None,
+            });
+            return false;
+        };
+        let first = watched.first_read;
+        if watch.reads.len() == first || watch.is_full {
+            watch.forget(first);
+            return false;
+        }
+        let facts = self.facts(frame.func);
+        let live = facts.borrow_mut().live_before(&self.program.functions[frame.func], frame.pc);
+        let is_same =
+            live.iter().all(|local| frame.locals[local.index()] == watched.locals[local.index()]);
+        if !is_same {
+            watched.locals.clone_from(&frame.locals);
+            watched.memory = None;
+            watch.forget(first);
+            return false;
+        }
+        let before = watched.memory.replace(path.memory.clone());
+        if let Some(before) = before
+            && !self.has_effect(&before, &path.memory)
+        {
+            self.rely_on(rules::BLOCKS_RESIDENT);
+            let watch = &mut path.order.watch;
+            let awaited = Awaited { places: watch.reads.clone(), memory: before };
+            watch.waits_for = Some(Rc::new(awaited));
+            return true;
+        }
+        path.order.watch.forget(first);
+        false
+    }
+
+    /// Whether a path is about to begin an iteration.
+    pub(crate) fn stands_at_loop(&self, path: &Path) -> bool {
+        let Some(frame) = path.frames.last() else { return false };
+        frame.loops.last().is_some_and(|innermost| innermost.head == frame.pc)
+    }
+
+    /// What a device thread at the head of a loop waits for, if an iteration in the present memory would change nothing.
+    /// Whether such an iteration is carried out cannot be told from outside.
+    pub(crate) fn looks_ahead(&mut self, path: &Path) -> Result<Option<Rc<Awaited>>, Stop> {
+        Ok(match self.next_iteration(path)? {
+            Iteration::Waits(awaited) => Some(awaited),
+            Iteration::Leaves(_) | Iteration::GoesOn => None,
+        })
+    }
+
+    /// What the next iteration of the innermost loop would do in the present memory.
+    fn next_iteration(&mut self, path: &Path) -> Result<Iteration, Stop> {
+        let Some(frame) = path.frames.last() else { return Ok(Iteration::GoesOn) };
+        let key = (frame.func, frame.pc);
+        let n_vain = self.loops.vain_looks.get(&key).copied().unwrap_or(0);
+        if n_vain >= MAX_VAIN_LOOKS {
+            return Ok(Iteration::GoesOn);
+        }
+        let mut ahead = path.clone();
+        let first = Watched {
+            depth: path.frames.len(),
+            func: frame.func,
+            head: frame.pc,
+            first_read: 0,
+            locals: frame.locals.clone(),
+            memory: Some(path.memory.clone()),
+        };
+        let loops = SmallVec::from_elem(first, 1);
+        ahead.order.watch = SpinWatch { loops, ..SpinWatch::default() };
+        let log = (self.log.explored.clone(), self.log.releases.clone());
+        let was_looking = std::mem::replace(&mut self.loops.is_looking_ahead, true);
+        let iteration = self.run_ahead(ahead, path.frames.len(), frame.pc);
+        self.loops.is_looking_ahead = was_looking;
+        (self.log.explored, self.log.releases) = log;
+        let (iteration, is_counting) = iteration?;
+        if is_counting {
+            *self.loops.vain_looks.entry(key).or_default() += 1;
+        }
+        Ok(iteration)
+    }
+
+    /// Runs a path to the end of an iteration; also tells whether the loop only counts.
+    fn run_ahead(
+        &mut self,
+        mut ahead: Path,
+        depth: usize,
+        head: InstrId,
+    ) -> Result<(Iteration, bool), Stop> {
+        let begun = |path: &Path| {
+            let loops = path.frames.get(depth - 1).map(|frame| &frame.loops);
+            loops.and_then(|loops| loops.iter().find(|pos| pos.head == head)).map(|p| p.iteration)
+        };
+        let (first, before) = (begun(&ahead), ahead.memory.clone());
+        for _ in 0..MAX_STEPS_AHEAD {
+            match self.step(&mut ahead)? {
+                Step::Wait(wait) if wait.kind == WaitKind::Spin => {
+                    let awaited = ahead.order.watch.awaited();
+                    return Ok((awaited.map_or(Iteration::GoesOn, Iteration::Waits), false));
+                }
+                Step::Next => {}
+                Step::Fork(_) | Step::Wait(_) | Step::End(_) | Step::Dead => break,
+            }
+            match begun(&ahead) {
+                None => return Ok((Iteration::Leaves(ahead.memory), false)),
+                now if now > first => {
+                    let is_counting = !self.has_effect(&before, &ahead.memory);
+                    return Ok((Iteration::GoesOn, is_counting));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok((Iteration::GoesOn, false))
+    }
+
+    /// In lockstep the lanes that leave a loop wait for the others of their warp. Reports a lane that would never leave
+    /// the loop at whose head it stands, because of what another lane has done before it left.
+    ///
+    /// CUDA C++ Programming Guide, "Independent Thread Scheduling": before compute capability 7.0 threads of a warp
+    /// share one program counter.
+    pub(crate) fn check_lockstep(&mut self, path: &Path, span: Span) -> Result<(), Stop> {
+        let Some(current) = &self.current else { return Ok(()) };
+        let Some(frame) = path.frames.last() else { return Ok(()) };
+        let is_first = frame.loops.last().is_some_and(|innermost| innermost.iteration == 0);
+        if !is_first
+            || self.loops.is_looking_ahead
+            || self.abstraction.is_some()
+            || self.launches.is_exploring
+        {
+            return Ok(());
+        }
+        let at = current.point(0);
+        let key = LoopOfWarp {
+            place: (frame.func, frame.pc),
+            warp: (at.block_no, at.warp_no),
+            phase: (at.phase, at.interval, at.epoch),
+        };
+        if let Some(left) = self.launches.left_loops.get(&key).cloned() {
+            let mut later = path.clone();
+            later.memory = left;
+            if let Iteration::Waits(_) = self.next_iteration(&later)? {
+                let (always, never) = (self.pool.mk_true(), self.pool.mk_false());
+                let text = || "waits in lockstep for a lane that has left the loop".to_owned();
+                let kind = PropertyKind::Deadlock;
+                self.require(path, always, never, kind, span, text)?;
+            }
+        }
+        if let Iteration::Leaves(memory) = self.next_iteration(path)? {
+            self.launches.left_loops.insert(key, memory);
+        }
+        Ok(())
+    }
+
+    /// Whether two memories differ in more than the variables that an iteration has created.
+    fn has_effect(&self, before: &Memory, after: &Memory) -> bool {
+        before.differences(after).any(|(id, was, is)| {
+            let is_local = matches!(self.heap.objects.info(id).space, Space::Local(_));
+            !(is_local && (was.is_none() || is.is_none()))
+        })
+    }
+
+    /// Whether a place that a thread waits for has changed.
+    pub(crate) fn has_changed(&mut self, awaited: &Awaited, now: &Memory) -> bool {
+        for &(id, region) in &awaited.places {
+            let (Some(was), Some(is)) = (awaited.memory.get(id), now.get(id)) else { return true };
+            if was == is {
+                continue;
+            }
+            let Some((start, end)) = region else { return true };
+            let info = &self.heap.objects[id];
+            let size = end.wrapping_sub(start);
+            let a = memory::read_bits(&mut self.pool, info, was, start, size);
+            let b = memory::read_bits(&mut self.pool, info, is, start, size);
+            if a != b {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,9 @@
+//! Launches of any size: one arbitrary thread is run, and what two such threads do is compared.
+
+pub(crate) mod annotations;
+pub(crate) mod arbitrary;
+pub(crate) mod axes;
+pub(crate) mod drawn;
+pub(crate) mod pair;
+pub(crate) mod phase;
+pub(crate) mod sweep;

@@ -1,0 +1,942 @@
+//! One arbitrary thread of a launch, run once for all of them.
+//!
+//! The thread's indices are symbols, and so is everything else that only it knows. What it does is recorded: accesses,
+//! arrivals at barriers, ends. A second thread is had by renaming: of the same block, with other symbols for all that
+//! is private to the thread; of another block, with other symbols for what is common to the block too. So properties
+//! of two threads (races, barrier divergence) need no second run (see [`crate::threads::one::pair`]), and the cost does not depend on
+//! the number of threads.
+//!
+//! What other threads write is not known. As long as no two accesses race, a thread reads what it wrote itself since
+//! the last barrier, or what was there at that barrier: an array of unknown contents, the same for all threads of the
+//! block. So memory that the launch may write gets new unknown contents at every barrier.
+//!
+//! SOUNDNESS(adversarial-memory): over; what a launch leaves in the memory that it writes, and what its threads find
+//! there after a barrier, is any value.
+
+mod warp;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use cuda_verify_base::{IdSet, PropertyKind, Span};
+use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_ir::intrinsic::{BarrierKind, LogKind};
+use cuda_verify_ir::program::BinaryOp;
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::engine::Engine;
+use crate::exec::history::History;
+use crate::exec::path::{Frame, Guard, Path};
+use crate::exec::run::{Step, Stop};
+use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
+use crate::heap::table::Tables;
+use crate::rules::{self, Rule};
+use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
+use crate::threads::all::launch::{ThreadTerms, WaitKind};
+use crate::threads::all::race::AccessRecord;
+use crate::threads::one::annotations::OtherValue;
+use crate::threads::one::phase::{PhaseNo, Phases, Sync};
+use crate::value;
+use crate::vcc::check::Obligation;
+
+/// Operations that are taken not to overflow, at most.
+const MAX_OVERFLOW_FACTS: usize = 4096;
+
+/// Logarithm of the number of elements that an array is taken to have at most.
+const FAR_BITS: u32 = 40;
+
+/// The symbols of the numbers of threads and blocks with which a standalone kernel is launched.
+const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(Origins::THREAD_IDX).and(Origins::BLOCK_IDX);
+
+/// How the threads of a warp go through a summarised loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lockstep {
+    /// Each for itself.
+    Apart,
+    /// They meet at warp functions in every iteration, and nothing orders their accesses.
+    Converged,
+    /// They wait for each other in every iteration.
+    Warp,
+    /// So do all threads of the block.
+    Block,
+}
+
+/// A recorded access.
+#[derive(Clone, Debug)]
+pub(crate) struct PhasedAccess {
+    pub(crate) access: AccessRecord,
+    pub(crate) sync: Sync,
+}
+
+/// A recorded arrival at a barrier, or the end of the thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) guard: TermId,
+    pub(crate) span: Span,
+    pub(crate) kind: EventKind,
+    /// What the thread took from its environment before.
+    pub(crate) history: History,
+    /// The symbols that lanes agree on which come here in the same iterations.
+    pub(crate) converged: Rc<FxHashSet<TermId>>,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventKind {
+    Barrier,
+    /// A barrier of the whole grid.
+    GridBarrier,
+    /// A warp function with that mask.
+    Warp(TermId),
+    /// The end of an iteration of a loop in which some iterations have a warp function, and when it is begun.
+    Iteration {
+        is_begun: TermId,
+    },
+    /// Return from the kernel by that instruction.
+    End(InstrId),
+}
+
+/// A condition that holds where a guard does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) guard: TermId,
+    pub(crate) holds: TermId,
+    /// By which under-approximation.
+    pub(crate) rule: Rule,
+}
+
+/// What is recorded of a run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recording {
+    pub(crate) accesses: Vec<PhasedAccess>,
+    pub(crate) events: Vec<Event>,
+    /// Conditions about another thread, and when the running one comes to them.
+    pub(crate) relational: Vec<(Obligation, TermId)>,
+    /// Reads that are not kept coherent with the writes of the launch.
+    pub(crate) read_only: Vec<crate::threads::all::read_only::ReadOnly>,
+}
+
+/// The state of running one arbitrary thread.
+#[derive(Debug)]
+pub(crate) struct Abstraction {
+    /// Objects that the launch may write; the contents of others can be relied on.
+    pub(crate) written: IdSet<ObjectId>,
+    /// Objects that were written in this run.
+    pub(crate) seen: IdSet<ObjectId>,
+    /// Whether this run only finds out what is written.
+    pub(crate) is_survey: bool,
+    /// The width in which each object is accessed at unknown places, found out by the first run.
+    pub(crate) widths: BTreeMap<ObjectId, u64>,
+    /// Objects behind pointers in memory of unknown contents.
+    pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
+    /// Tables of pointers in memory of unknown contents.
+    pub(crate) tables: Tables,
+    n_phases: PhaseNo,
+    pub(crate) recording: Recording,
+    /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
+    pub(crate) no_overflow: Option<Vec<Fact>>,
+    /// Nothing is recorded and no obligation made while positive.
+    pub(crate) n_mutes: u32,
+    /// Whether this is a pass that only checks the invariants of a loop.
+    pub(crate) checks_invariants: bool,
+    /// For each pass that ends at the first barrier, the guards of what ended there.
+    pub(crate) stops: Vec<Vec<Guard>>,
+    /// Barriers, warp functions, and `__syncwarp`s among these met so far.
+    pub(crate) n_barriers: u64,
+    pub(crate) n_warp_functions: u64,
+    pub(crate) n_warp_syncs: u64,
+    /// Warp functions whose masks do not name the whole warp.
+    pub(crate) n_part_masks: u64,
+    /// For each pass that ends at the first `__syncwarp` of a whole warp, the guards of what ended there.
+    pub(crate) warp_stops: Vec<Vec<Guard>>,
+    /// Passes that end at the first warp function.
+    pub(crate) n_meeting_stops: u32,
+    /// How the lanes of a warp go through the summarised loops around the current instruction.
+    pub(crate) lockstep: Vec<Lockstep>,
+    /// The symbols that lanes agree on which are in the same iterations of their loops. They may differ between lanes in
+    /// the race check, which compares all iterations.
+    pub(crate) converged: Rc<FxHashSet<TermId>>,
+    /// The phases of `__syncwarp`s in loops whose iterations nothing orders, innermost last.
+    pub(crate) loose_epochs: Vec<PhaseNo>,
+    /// Symbols for results of warp functions that are the same for the whole warp.
+    pub(crate) warp_values: FxHashSet<TermId>,
+    /// Whether lanes of a warp agree on more than its block does.
+    pub(crate) has_warp_symbols: bool,
+    /// Atomic and volatile reads so far.
+    pub(crate) n_atomics: u64,
+    /// Fences so far.
+    pub(crate) n_fences: u64,
+    /// The guards of all returns from the kernel so far.
+    pub(crate) ends: Vec<TermId>,
+    /// Loops being summarised.
+    pub(crate) n_summaries: u32,
+    /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
+    pub(crate) in_step: FxHashMap<TermId, Sharing>,
+    /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
+    /// is about. They hold whether or not a thread comes to a place where they matter.
+    pub(crate) definitions: Vec<(TermId, TermId)>,
+    /// Symbols for values of another thread.
+    pub(crate) others: Vec<OtherValue>,
+    /// Symbols for which access is the one in a log.
+    pub(crate) of_logs: FxHashSet<TermId>,
+    /// Logs of accesses, by what is accessed.
+    pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
+    /// Loops that were found not to be worth unrolling.
+    pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
+    /// Conditions that say which iteration of a loop was the last one, and restrict nothing else.
+    pub(crate) of_last_iterations: FxHashSet<TermId>,
+}
+
+impl Abstraction {
+    pub(crate) fn new() -> Self {
+        Self {
+            written: IdSet::new(),
+            seen: IdSet::new(),
+            is_survey: true,
+            widths: BTreeMap::new(),
+            pointees: Vec::new(),
+            tables: Tables::default(),
+            n_phases: 0,
+            no_overflow: None,
+            recording: Recording::default(),
+            n_mutes: 0,
+            checks_invariants: false,
+            stops: Vec::new(),
+            n_barriers: 0,
+            n_warp_functions: 0,
+            n_warp_syncs: 0,
+            n_part_masks: 0,
+            warp_stops: Vec::new(),
+            n_meeting_stops: 0,
+            lockstep: Vec::new(),
+            converged: Rc::default(),
+            loose_epochs: Vec::new(),
+            warp_values: FxHashSet::default(),
+            has_warp_symbols: false,
+            n_atomics: 0,
+            n_fences: 0,
+            ends: Vec::new(),
+            n_summaries: 0,
+            in_step: FxHashMap::default(),
+            definitions: Vec::new(),
+            others: Vec::new(),
+            of_logs: FxHashSet::default(),
+            logs: FxHashMap::default(),
+            summarised: FxHashSet::default(),
+            of_last_iterations: FxHashSet::default(),
+        }
+    }
+
+    /// Makes ready for another run of the same launch.
+    pub(crate) fn restart(&mut self) {
+        self.recording = Recording::default();
+        self.definitions.clear();
+        self.of_last_iterations.clear();
+        self.ends.clear();
+        self.stops.clear();
+        self.warp_stops.clear();
+        self.lockstep.clear();
+        self.loose_epochs.clear();
+        self.converged = Rc::default();
+        (self.n_mutes, self.n_meeting_stops, self.n_summaries) = (0, 0, 0);
+    }
+
+    /// Whether an object stands behind a pointer in memory of unknown contents.
+    pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
+        self.pointees.iter().any(|(_, pointee, _)| *pointee == object)
+            || self.tables.contents(object).is_some()
+    }
+
+    /// What is known of the symbols of a term that stand for variables of loops.
+    pub(crate) fn definitions_of(&self, pool: &TermPool, term: TermId) -> Vec<TermId> {
+        let mut symbols: FxHashSet<TermId> = pool.symbols_of(term).into_iter().collect();
+        let mut found = Vec::new();
+        // Loops come after those around them, so that their variables are met first.
+        for (symbol, fact) in self.definitions.iter().rev() {
+            if symbols.contains(symbol) && !found.contains(fact) {
+                symbols.extend(pool.symbols_of(*fact));
+                found.push(*fact);
+            }
+        }
+        found
+    }
+
+    pub(crate) fn new_phase(&mut self) -> PhaseNo {
+        self.n_phases += 1;
+        self.n_phases
+    }
+}
+
+impl Engine<'_> {
+    pub(crate) fn abstraction_mut(&mut self) -> &mut Abstraction {
+        self.abstraction.as_mut().expect("invariant: an arbitrary thread is run")
+    }
+
+    /// Whether what happens on a path is recorded and checked.
+    pub(crate) fn is_recording(&self, path: &Path) -> bool {
+        self.exec.n_mutes == 0
+            && !path.sync.is_quiet
+            && self.abstraction.as_ref().is_none_or(|abstraction| abstraction.n_mutes == 0)
+            && !path.sync.is_muted
+            && !path.sync.is_muted_in_warp
+    }
+
+    /// A new symbol on which the given threads agree.
+    pub(crate) fn shared_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        origin: Origin,
+        sharing: Sharing,
+    ) -> TermId {
+        let symbol = self.pool.fresh(name, sort, origin);
+        self.pool.share(symbol, sharing);
+        self.abstraction_mut().has_warp_symbols |= sharing == Sharing::Warp;
+        symbol
+    }
+
+    /// A new symbol that may have values which the program cannot give it.
+    pub(crate) fn approximate_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        sharing: Sharing,
+    ) -> TermId {
+        let symbol = self.shared_symbol(name, sort, Origin::Havoc, sharing);
+        self.pool.mark_approximate(symbol);
+        symbol
+    }
+
+    /// Which threads have the same value of a term, if they are in the same iterations of their loops.
+    pub(crate) fn uniformity(&self, term: TermId) -> Sharing {
+        let Some(abstraction) = &self.abstraction else { return Sharing::Thread };
+        let least = self.pool.sharing(term);
+        if least > Sharing::Thread || abstraction.converged.is_empty() {
+            return least;
+        }
+        let of_symbol = |symbol: TermId| {
+            let sharing = self.pool.sharing(symbol);
+            let is_converged = abstraction.converged.contains(&symbol);
+            if is_converged { sharing.max(Sharing::Warp) } else { sharing }
+        };
+        self.pool.symbols_of(term).into_iter().map(of_symbol).min().unwrap_or(Sharing::Grid)
+    }
+
+    /// The objects that other threads may have written.
+    pub(crate) fn written_by_others(&self, memory: &Memory) -> Vec<ObjectId> {
+        memory.iter().map(|(id, _)| id).filter(|id| self.is_written_by_others(*id)).collect()
+    }
+
+    /// Whether other threads may have written an object.
+    pub(crate) fn is_written_by_others(&self, id: ObjectId) -> bool {
+        let space = self.heap.objects[id].space;
+        space == Space::Shared
+            || (space.is_shared_between_threads()
+                && self.abstraction.as_ref().is_some_and(|a| a.written.contains(id)))
+    }
+
+    /// Adds an object behind a pointer of unknown memory to a path's memory.
+    pub(crate) fn insert_pointee(&mut self, path: &mut Path, id: ObjectId) {
+        let abstraction = self.abstraction_mut();
+        let known = abstraction.pointees.iter().find(|(_, pointee, _)| *pointee == id);
+        let contents = known.map(|(_, _, contents)| contents);
+        if let Some(contents) = contents.or_else(|| abstraction.tables.contents(id)) {
+            let contents = contents.clone();
+            let is_alive = self.pool.mk_true();
+            path.memory.insert(id, Object { is_alive, contents });
+        }
+    }
+
+    /// Gives an object new unknown contents.
+    pub(crate) fn renew_contents(&mut self, memory: &mut Memory, id: ObjectId) -> Version {
+        let (version, contents) = self.unknown_contents();
+        if let Some(object) = memory.get_mut(id) {
+            object.contents = contents;
+        }
+        if self.heap.objects[id].space == Space::Constant {
+            self.heap.holders.insert(version, id);
+        }
+        version
+    }
+
+    /// Gives an object new unknown contents on which the given threads agree.
+    pub(crate) fn forget_contents(
+        &mut self,
+        memory: &mut Memory,
+        id: ObjectId,
+        sharing: Sharing,
+    ) -> Version {
+        let version = self.renew_contents(memory, id);
+        self.pool.share_version(version, sharing);
+        self.abstraction_mut().has_warp_symbols |= sharing == Sharing::Warp;
+        if sharing < Sharing::Grid {
+            self.pool.mark_version(version, Exactness::Approximate);
+        }
+        version
+    }
+
+    /// The version of contents nothing of which has been written or read, if they are any by right.
+    pub(crate) fn untouched(&self, object: &Object) -> Option<Version> {
+        let Contents::Cells { cells, fill: Fill::Indeterminate(version) } = &object.contents else {
+            return None;
+        };
+        (cells.is_empty() && !self.pool.is_lost(*version)).then_some(*version)
+    }
+
+    /// Gives an object contents that are not known from here on, though the program might determine them.
+    pub(crate) fn leave_unknown(&mut self, path: &mut Path, id: ObjectId) -> Version {
+        let version = self.renew_contents(&mut path.memory, id);
+        self.pool.mark_version(version, Exactness::Open);
+        version
+    }
+
+    /// Notes the width of an access of the first run.
+    pub(crate) fn note_width(&mut self, id: ObjectId, offset: TermId, size_bytes: u64) {
+        let mut width = size_bytes.clamp(1, 8);
+        while width > 1 && !(size_bytes.is_multiple_of(width) && self.is_multiple(offset, width)) {
+            width /= 2;
+        }
+        let abstraction = self.abstraction_mut();
+        let finest = abstraction.widths.entry(id).or_insert(width);
+        *finest = width.min(*finest);
+    }
+
+    /// Gives objects of unknown contents cells of the width in which they are accessed, so that each access is of whole
+    /// cells.
+    ///
+    /// SOUNDNESS(cell-widths): over; what was read of such an object in another width before the launch is not related
+    /// to what its threads read.
+    pub(crate) fn choose_cells(&mut self, memory: &Memory) {
+        let widths = std::mem::take(&mut self.abstraction_mut().widths);
+        for (id, width) in widths {
+            let is_unknown = memory.get(id).is_some_and(|object| {
+                matches!(&object.contents, Contents::Cells { cells, fill: Fill::Indeterminate(_) } if cells.is_empty())
+            });
+            // Once, since other paths may have it as an array of such cells.
+            if self.heap.with_chosen_cells.insert(id) && is_unknown {
+                self.set_cell(id, width);
+            }
+        }
+    }
+
+    /// Forgets all that other threads may have written.
+    pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
+        let is_program = !self.entry.is_kernel_alone && self.entry.environment.is_none();
+        for id in self.written_by_others(memory) {
+            // What nothing was written to has any contents.
+            let is_free = memory.get(id).is_some_and(|object| self.untouched(object).is_some());
+            let version = self.forget_contents(memory, id, sharing);
+            if is_program && !is_free {
+                self.pool.mark_version(version, Exactness::Approximate);
+            }
+        }
+    }
+
+    /// Goes past a barrier or a warp function. `result` is the type of the value, if any is used.
+    pub(crate) fn pass_wait(
+        &mut self,
+        path: &mut Path,
+        kind: WaitKind,
+        (args, tys): (&[TermId], &[Scalar]),
+        result: Option<Sort>,
+        span: Span,
+    ) -> Result<Result<Option<TermId>, Step>, Stop> {
+        match kind {
+            // Only where every thread is run.
+            WaitKind::ActiveMask | WaitKind::Spin | WaitKind::Phase { .. } | WaitKind::Named(_) => {
+                Ok(Ok(None))
+            }
+            WaitKind::Barrier(barrier) => {
+                let is_of_grid = barrier == BarrierKind::Grid;
+                let kind = if is_of_grid { EventKind::GridBarrier } else { EventKind::Barrier };
+                self.note_event(path, kind, span);
+                let abstraction = self.abstraction_mut();
+                abstraction.n_barriers += 1;
+                if !abstraction.stops.is_empty() {
+                    for stopped in &mut abstraction.stops {
+                        stopped.push(path.guard.clone());
+                    }
+                    return Ok(Err(Step::Dead));
+                }
+                let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
+                let is_summary = abstraction.n_summaries > 0;
+                self.enter_phases(path, interval, epoch);
+                path.sync.is_muted = false;
+                self.carry_copies(path);
+                path.sync.is_muted_in_warp = false;
+                self.clear_logs(path)?;
+                let mut sharing = Sharing::Block;
+                if barrier == BarrierKind::Grid {
+                    sharing = Sharing::Grid;
+                    if is_summary {
+                        let what = "barrier of the whole grid in a loop that is not unrolled";
+                        self.unsupported(path, what, span)?;
+                    }
+                    let grid = self.abstraction_mut().new_phase();
+                    path.sync.grids = Phases::of(&mut self.pool, grid);
+                }
+                self.forget_written(&mut path.memory, sharing);
+                Ok(Ok(self.barrier_result(path, barrier, args, tys)))
+            }
+            WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
+                self.pass_warp_function(path, kind, (args, tys), result, span)
+            }
+        }
+    }
+
+    pub(crate) fn note_event(&mut self, path: &Path, kind: EventKind, span: Span) {
+        if self.is_recording(path) {
+            let guard = self.arrival_guard(path);
+            let (frames, history) = (path.frames.clone(), path.memory.history().clone());
+            let converged = Rc::clone(&self.abstraction_mut().converged);
+            let event = Event { frames, guard, span, kind, history, converged };
+            self.abstraction_mut().recording.events.push(event);
+        }
+    }
+
+    /// The number of a thread in its block.
+    pub(crate) fn linear_index(&mut self, thread: ThreadTerms, block: [TermId; 3]) -> TermId {
+        let [x, y, z] = thread.thread_idx;
+        let row = self.pool.mk_bv_mul(z, block[1]);
+        let row = self.pool.mk_bv_add(row, y);
+        let linear = self.pool.mk_bv_mul(row, block[0]);
+        self.pool.mk_bv_add(linear, x)
+    }
+
+    /// Puts a path into an interval and an epoch.
+    pub(crate) fn enter_phases(&mut self, path: &mut Path, interval: PhaseNo, epoch: PhaseNo) {
+        path.sync.intervals = Phases::of(&mut self.pool, interval);
+        path.sync.epochs = Phases::of(&mut self.pool, epoch);
+        path.sync.part_epochs = path.sync.epochs.clone();
+        path.sync.meetings = path.sync.epochs.clone();
+        path.sync.has_loose_order = false;
+    }
+
+    /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.
+    ///
+    /// SOUNDNESS(truth-of-votes): under; `__syncthreads_and` and `__syncthreads_or` give 1 where they need only give
+    /// something that is not zero (CUDA C++ Programming Guide, "Synchronization Functions").
+    fn barrier_result(
+        &mut self,
+        path: &mut Path,
+        kind: BarrierKind,
+        args: &[TermId],
+        tys: &[Scalar],
+    ) -> Option<TermId> {
+        if matches!(kind, BarrierKind::Plain | BarrierKind::Grid) {
+            return None;
+        }
+        let (arg, ty) = (*args.first()?, *tys.first()?);
+        let vote = value::truth(&mut self.pool, arg, ty);
+        let sort = Sort::BitVec(32);
+        let result = self.shared_symbol("vote", sort, Origin::Havoc, Sharing::Block);
+        // Unknown contents may make the others vote as it pleases; contents that the host knows do not.
+        let is_free = self.entry.is_kernel_alone || self.entry.environment.is_some();
+        if kind == BarrierKind::Count || !is_free {
+            self.pool.mark_approximate(result);
+        }
+        let zero = self.pool.mk_bv(32, 0);
+        let is_zero = self.pool.mk_eq(result, zero);
+        let is_any = self.pool.mk_not(is_zero);
+        let one = self.pool.mk_bv(32, 1);
+        let is_truth = self.pool.mk_bv_ule(result, one);
+        let fact = match kind {
+            BarrierKind::And => {
+                let fact = self.pool.mk_implies(is_any, vote);
+                self.pool.mk_and(is_truth, fact)
+            }
+            BarrierKind::Or => {
+                let fact = self.pool.mk_implies(vote, is_any);
+                self.pool.mk_and(is_truth, fact)
+            }
+            BarrierKind::Count | BarrierKind::Plain | BarrierKind::Grid => {
+                self.pool.mk_implies(vote, is_any)
+            }
+        };
+        self.assume_of_symbol(path, result, fact);
+        Some(result)
+    }
+
+    /// Assumes what is known of a symbol that threads agree on, for each of them that comes here.
+    fn assume_of_symbol(&mut self, path: &mut Path, symbol: TermId, fact: TermId) {
+        let guard = path.guard.term(&mut self.pool);
+        let definition = self.pool.mk_implies(guard, fact);
+        self.abstraction_mut().definitions.push((symbol, definition));
+        path.guard.assume(&mut self.pool, fact);
+    }
+
+    /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,
+    /// where the launch is only known to be a [usual](crate::threads::one::pair::Extent::Usual) one.
+    ///
+    /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
+    /// is checked on its own, or in a program with unknown arguments, is not reported if every execution that leads to
+    /// it overflows before.
+    pub(crate) fn note_overflow(
+        &mut self,
+        path: &Path,
+        op: BinaryOp,
+        ty: Scalar,
+        left: TermId,
+        right: TermId,
+    ) {
+        let is_noted = match &self.abstraction {
+            Some(abstraction) => abstraction.no_overflow.is_some(),
+            None => self.entry.environment.is_some() || self.is_given_numbers(),
+        };
+        let is_noted = is_noted && (!self.config.is_harness || self.is_device());
+        let Scalar::Int(32.., signedness) = ty else { return };
+        if !is_noted || !self.is_recording(path) {
+            return;
+        }
+        let is_signed = signedness == Signedness::Signed;
+        // Where overflow is looked for, it cannot be taken not to happen.
+        let is_undefined = is_signed && !self.config.properties.contains(PropertyKind::Overflow);
+        let is_of_usual_launch =
+            || self.entry.is_usual_launch && self.is_of_launch(left) && self.is_of_launch(right);
+        if !(is_undefined || is_of_usual_launch()) {
+            return;
+        }
+        if ty.size_bytes() == 8 && self.has_half_width(left) && self.has_half_width(right) {
+            return;
+        }
+        // Compared with the operation in twice the width, a form that index arithmetic reads well.
+        let bits = self.pool.width(left);
+        let widened = |pool: &mut TermPool, term| match signedness {
+            Signedness::Signed => pool.mk_resize_signed(term, 2 * bits),
+            Signedness::Unsigned => pool.mk_zero_extend(bits, term),
+        };
+        let [a, b] = [left, right].map(|term| widened(&mut self.pool, term));
+        let (wide, narrow) = match op {
+            BinaryOp::Add => (self.pool.mk_bv_add(a, b), self.pool.mk_bv_add(left, right)),
+            BinaryOp::Sub if is_signed => {
+                (self.pool.mk_bv_sub(a, b), self.pool.mk_bv_sub(left, right))
+            }
+            BinaryOp::Mul => (self.pool.mk_bv_mul(a, b), self.pool.mk_bv_mul(left, right)),
+            BinaryOp::Sub
+            | BinaryOp::Div
+            | BinaryOp::Rem
+            | BinaryOp::Shl
+            | BinaryOp::Shr
+            | BinaryOp::BitAnd
+            | BinaryOp::BitOr
+            | BinaryOp::BitXor
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge
+            | BinaryOp::Eq
+            | BinaryOp::Ne => return,
+        };
+        let holds = if is_signed {
+            let narrow = widened(&mut self.pool, narrow);
+            self.pool.mk_eq(wide, narrow)
+        } else {
+            let limit = self.pool.mk_bv(2 * bits, (1 << (bits - 1)) - 1);
+            self.pool.mk_bv_ule(wide, limit)
+        };
+        let guard = path.guard.term(&mut self.pool);
+        let rule = if is_undefined { rules::SIGNED_OVERFLOW } else { rules::USUAL_LAUNCH };
+        self.add_overflow_fact(Fact { guard, holds, rule });
+    }
+
+    /// Notes that a product of unsigned numbers, or a sum with one, is taken not to wrap around; operands that were signed
+    /// may be negative.
+    ///
+    /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, a caller that is not known is taken to pass sizes whose
+    /// products, and sums with them, fit in the 32 bits in which a kernel computes indices from them, or in 31 where it
+    /// goes on with signed numbers. So are the numbers that a program is given as text.
+    pub(crate) fn note_wrap(
+        &mut self,
+        path: &Path,
+        op: BinaryOp,
+        ty: Scalar,
+        operands: [TermId; 2],
+        was_signed: [bool; 2],
+        result: Signedness,
+    ) {
+        if ty != Scalar::UINT
+            || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
+            || self.config.sizes_may_wrap
+            || self.config.properties.contains(PropertyKind::UnsignedOverflow)
+            || !self.is_recording(path)
+        {
+            return;
+        }
+        let is_noted = match &self.abstraction {
+            Some(abstraction) => {
+                abstraction.no_overflow.is_some()
+                    && !operands.iter().all(|operand| self.is_of_launch(*operand))
+            }
+            None => {
+                self.is_given_numbers()
+                    && operands.iter().all(|operand| self.is_of_given_numbers(*operand))
+            }
+        };
+        if !is_noted {
+            return;
+        }
+        let is_product = op == BinaryOp::Mul;
+        let is_meant = if is_product {
+            operands.iter().all(|operand| !self.pool.is_const(*operand))
+                || operands.iter().any(|operand| self.counts_blocks(*operand))
+        } else {
+            operands.iter().any(|operand| self.has_product(*operand))
+        };
+        if !is_meant {
+            return;
+        }
+        let mut wide = |(operand, was_signed): (TermId, bool)| {
+            if was_signed {
+                self.pool.mk_sign_extend(32, operand)
+            } else {
+                self.pool.mk_zero_extend(32, operand)
+            }
+        };
+        let (a, b) = (wide((operands[0], was_signed[0])), wide((operands[1], was_signed[1])));
+        let number = if is_product { self.pool.mk_bv_mul(a, b) } else { self.pool.mk_bv_add(a, b) };
+        let n_bits = if result == Signedness::Signed { 31 } else { 32 };
+        let rule = rules::PRODUCTS_FIT;
+        self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
+    }
+
+    /// Notes that a number of 64 bits that the host makes one of 32 is taken to fit.
+    ///
+    /// SOUNDNESS(products-fit): under; without `--sizes-may-wrap`, the unknown caller of a host function is taken to pass
+    /// sizes that fit where the function goes on with fewer bits of them, and so are the numbers that a program is given
+    /// as text.
+    pub(crate) fn note_narrowing(&mut self, path: &Path, number: TermId, from: Scalar, to: Scalar) {
+        let (Scalar::Int(64, _), Scalar::Int(32, signedness)) = (from, to) else { return };
+        let is_noted = self.entry.environment.is_some()
+            || self.is_given_numbers() && self.is_of_given_numbers(number);
+        if !is_noted
+            || self.abstraction.is_some()
+            || self.config.sizes_may_wrap
+            || !self.is_recording(path)
+            || self.pool.is_const(number)
+            || self.has_half_width(number)
+        {
+            return;
+        }
+        let n_bits = if signedness == Signedness::Signed { 31 } else { 32 };
+        let rule = rules::PRODUCTS_FIT;
+        self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
+    }
+
+    /// Notes that a number which the unknown caller passes, and by which the program divides, is taken to be positive.
+    ///
+    /// SOUNDNESS(launcher-preconditions): under; a violation that needs a negative one is not reported.
+    pub(crate) fn note_divisor(&mut self, path: &Path, op: BinaryOp, ty: Scalar, divisor: TermId) {
+        if !matches!(op, BinaryOp::Div | BinaryOp::Rem)
+            || !ty.is_signed()
+            || !matches!(ty, Scalar::Int(..))
+            || !self.is_recording(path)
+            || self.pool.is_const(divisor)
+            || !(self.entry.is_kernel_alone || self.entry.environment.is_some())
+            || !self.is_passed_by_caller_as_it_is(divisor)
+            || self.config.is_harness
+        {
+            return;
+        }
+        let width = self.pool.width(divisor);
+        let zero = self.pool.mk_bv(width, 0);
+        let holds = self.pool.mk_bv_slt(zero, divisor);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds, rule: rules::LAUNCHER_PRECONDITIONS });
+    }
+
+    /// Whether a term is a product of numbers that are not constants, or of a constant with the number of a block or of
+    /// blocks, or a sum with one.
+    fn has_product(&self, term: TermId) -> bool {
+        let (_, parts) = self.pool.linear(term);
+        parts.iter().any(|(factor, part)| {
+            self.pool.op(*part) == Some(Op::BvMul) || *factor != 1 && self.counts_blocks(*part)
+        })
+    }
+
+    /// Whether a term is the number of a block, or of blocks, of a launch that a host function makes for its caller.
+    fn counts_blocks(&self, term: TermId) -> bool {
+        let of_thread = || self.current_thread().is_some_and(|it| it.block_idx.contains(&term));
+        let of_launch = || self.current_launch().is_some_and(|it| it.grid.contains(&term));
+        self.entry.environment.is_some()
+            && (self.pool.is_launch_dim(term) || of_launch() || of_thread())
+    }
+
+    /// Notes that an array has at most 2^40 elements, so that an index has no more than that many values.
+    ///
+    /// SOUNDNESS(far-index): under; where signed arithmetic is taken not to overflow, a violation that needs an index of
+    /// 2^40 or more, or below -2^40, is not reported.
+    pub(crate) fn note_far_index(&mut self, path: &Path, index: TermId) {
+        let is_noted = self.abstraction.as_ref().is_some_and(|it| it.no_overflow.is_some());
+        if !is_noted || !self.is_recording(path) || self.pool.is_const(index) {
+            return;
+        }
+        if self.has_half_width(index) {
+            return;
+        }
+        let (low, high) = ((1_u64 << FAR_BITS).wrapping_neg(), (1 << FAR_BITS) - 1);
+        self.note_range(path, index, (low, high), rules::FAR_INDEX);
+    }
+
+    /// Notes that a signed number of 64 bits is taken to lie between two others.
+    pub(crate) fn note_range(
+        &mut self,
+        path: &Path,
+        number: TermId,
+        (low, high): (u64, u64),
+        rule: Rule,
+    ) {
+        let (low, high) = (self.pool.mk_bv(64, low), self.pool.mk_bv(64, high));
+        let is_above = self.pool.mk_bv_sle(low, number);
+        let is_below = self.pool.mk_bv_sle(number, high);
+        let holds = self.pool.mk_and(is_above, is_below);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds, rule });
+    }
+
+    /// Whether a number is one of half as many bits or less, made wider.
+    fn has_half_width(&self, term: TermId) -> bool {
+        let Some((Op::SignExtend(by) | Op::ZeroExtend(by), _)) = self.pool.as_app(term) else {
+            return self.pool.is_const(term) && self.pool.as_bv_u64(term) <= Some((1 << 31) - 1);
+        };
+        2 * by >= self.pool.width(term)
+    }
+
+    pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
+        if !self.pool.is_true(fact.holds)
+            && !self.is_off(fact.rule)
+            && let Some(facts) = self.overflow_facts()
+            && facts.len() < MAX_OVERFLOW_FACTS
+            && !facts.contains(&fact)
+        {
+            facts.push(fact);
+        }
+    }
+
+    fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
+        let is_given = self.is_given_numbers() || self.entry.is_kernel_alone;
+        match &mut self.abstraction {
+            Some(abstraction) => abstraction.no_overflow.as_mut(),
+            None if is_given => Some(&mut self.checker.facts),
+            None => self.entry.environment.as_mut().map(|environment| &mut environment.no_overflow),
+        }
+    }
+
+    /// Whether a term speaks of nothing but the numbers of threads and blocks with which a kernel on its own is launched.
+    fn is_of_launch(&self, term: TermId) -> bool {
+        self.entry.is_kernel_alone
+            && self.abstraction.is_some()
+            && self.pool.origins(term).is_within(OF_LAUNCH)
+    }
+
+    /// Notes that the thread has ended.
+    pub(crate) fn note_end(&mut self, path: &Path, at: Option<InstrId>) {
+        if let Some(at) = at {
+            let guard = path.guard.term(&mut self.pool);
+            self.abstraction_mut().ends.push(guard);
+            self.note_event(path, EventKind::End(at), Span::NONE);
+        }
+    }
+
+    /// Records an access of the arbitrary thread.
+    pub(crate) fn note_access(&mut self, path: &Path, access: AccessRecord) {
+        if !self.is_recording(path) {
+            return;
+        }
+        let sync = path.sync.clone();
+        if self.abstraction_mut().n_meeting_stops > 0 {
+            // What happens in the next iteration has been recorded for an arbitrary one.
+            return;
+        }
+        self.evidence.stats.accesses += 1;
+        let access = PhasedAccess { access, sync };
+        self.abstraction_mut().recording.accesses.push(access);
+    }
+}
+
+/// Gives a second thread's view of terms.
+#[derive(Debug)]
+pub(crate) struct Renaming {
+    /// Symbols on which at least these threads agree keep their names.
+    common: Sharing,
+    /// Whether the second thread is in the same iterations of its loops.
+    is_in_step: bool,
+    /// Symbols that keep their names, too.
+    converged: Rc<FxHashSet<TermId>>,
+    symbols: Rc<FxHashMap<TermId, TermId>>,
+    /// Terms whose names are known, and their other names.
+    results: FxHashMap<TermId, TermId>,
+}
+
+impl Renaming {
+    /// Of a thread that agrees with the first one on symbols of that sharing and above.
+    pub(crate) fn new(common: Sharing) -> Self {
+        Self {
+            common,
+            is_in_step: false,
+            converged: Rc::default(),
+            symbols: Rc::default(),
+            results: FxHashMap::default(),
+        }
+    }
+
+    /// Of a lane of the same warp that agrees with the first one on these symbols, too.
+    pub(crate) fn converged(symbols: Rc<FxHashSet<TermId>>) -> Self {
+        Self { converged: symbols, ..Self::new(Sharing::Warp) }
+    }
+
+    /// Of such a thread in the same iteration of every loop.
+    pub(crate) fn in_step(common: Sharing) -> Self {
+        Self { is_in_step: true, ..Self::new(common) }
+    }
+
+    /// The second thread's value of a term.
+    pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
+        for symbol in engine.pool.symbols_beyond(term, &self.results) {
+            let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
+                engine.pool.sharing(symbol) >= self.common
+                    || self.converged.contains(&symbol)
+                    || (self.is_in_step
+                        && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
+            });
+            let mut other = symbol;
+            if !is_common {
+                other = engine.pool.other(symbol);
+                Rc::make_mut(&mut self.symbols).insert(symbol, other);
+            }
+            self.results.insert(symbol, other);
+        }
+        engine.pool.substitute_further(term, &mut self.results)
+    }
+
+    /// The renamed symbols so far.
+    pub(crate) fn symbols(&self) -> Rc<FxHashMap<TermId, TermId>> {
+        Rc::clone(&self.symbols)
+    }
+
+    /// The second thread.
+    pub(crate) fn thread(&mut self, engine: &mut Engine<'_>, thread: ThreadTerms) -> ThreadTerms {
+        ThreadTerms {
+            block_idx: thread.block_idx.map(|term| self.apply(engine, term)),
+            thread_idx: thread.thread_idx.map(|term| self.apply(engine, term)),
+        }
+    }
+}
+
+/// Whether a term is a sum or product that is meant to be negative: `-x`, or a constant with the top bit set.
+pub(crate) fn is_negated(pool: &TermPool, term: TermId) -> bool {
+    match pool.as_app(term) {
+        Some((Op::BvNeg, _)) => true,
+        Some((Op::BvMul, operands)) => operands.iter().any(|operand| is_negated(pool, *operand)),
+        Some((Op::BvAdd, operands)) => operands.iter().all(|operand| is_negated(pool, *operand)),
+        Some(_) => false,
+        None => pool.as_bv(term).is_some_and(|bits| {
+            let width = pool.width(term);
+            bits.extract(width - 1, width - 1).is_ones()
+        }),
+    }
+}

@@ -1,0 +1,337 @@
+//! Warp functions of one arbitrary thread: what is known of the other lanes.
+//!
+//! The lanes of a warp meet at a warp function, in the same iterations of the loops around it; that every lane named in
+//! the mask comes is a question about pairs of lanes (see [`crate::threads::one::pair`]). Given that it does, what all lanes get from
+//! one warp function of the whole warp (votes, reductions, the value of one lane) is one symbol on which the lanes agree
+//! that are in the same iteration, and `__syncwarp` cuts what they do into epochs as barriers cut what a block does.
+//! Only `__syncwarp` orders accesses to memory (CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote
+//! Functions": these do not imply a memory barrier).
+//!
+//! SOUNDNESS(arbitrary-warp-values): over; results of warp functions are any value that agrees with what the thread
+//! itself passes.
+//! SOUNDNESS(arbitrary-warp-masks): under; whether the lanes named in a mask take part is not checked for masks that come
+//! from memory, from the caller, or from `__activemask` or `__match_any_sync`.
+
+use std::rc::Rc;
+
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::TermId;
+
+use super::{EventKind, Lockstep};
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::exec::run::{Step, Stop};
+use crate::rules;
+use crate::symbols::{Origin, Sharing};
+use crate::threads::all::launch::{ThreadTerms, WARP_SIZE, WaitKind};
+use crate::threads::one::phase::Phases;
+use crate::value;
+use crate::vcc::check::Check;
+
+/// The mask of a whole warp.
+const FULL_MASK: u64 = 0xffff_ffff;
+
+impl Lockstep {
+    /// Which threads have a symbol in common that is made in such a loop, in the race check.
+    fn sharing(self) -> Sharing {
+        match self {
+            Self::Apart | Self::Converged => Sharing::Thread,
+            Self::Warp => Sharing::Warp,
+            Self::Block => Sharing::Block,
+        }
+    }
+
+    /// Whether lanes of a warp wait for each other in every iteration.
+    pub(crate) fn orders_warps(self) -> bool {
+        self.sharing() >= Sharing::Warp
+    }
+
+    /// Which threads are in the same iterations.
+    pub(crate) fn of_iterations(self) -> Sharing {
+        match self {
+            Self::Apart => Sharing::Thread,
+            Self::Converged | Self::Warp => Sharing::Warp,
+            Self::Block => Sharing::Block,
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Goes past a warp function. `result` is the type of the value, if any is used.
+    pub(super) fn pass_warp_function(
+        &mut self,
+        path: &mut Path,
+        kind: WaitKind,
+        (args, tys): (&[TermId], &[Scalar]),
+        result: Option<Sort>,
+        span: Span,
+    ) -> Result<Result<Option<TermId>, Step>, Stop> {
+        let Some(&mask) = args.first() else { return Ok(Ok(None)) };
+        let is_whole = self.names_whole_warp(mask);
+        let abstraction = self.abstraction_mut();
+        abstraction.n_warp_functions += 1;
+        abstraction.n_part_masks += u64::from(!is_whole);
+        if self.check_mask(path, mask, span)? == Check::Fails
+            || self.abstraction_mut().n_meeting_stops > 0
+            || (kind == WaitKind::SyncWarp && !self.order_lanes(path, is_whole))
+        {
+            return Ok(Err(Step::Dead));
+        }
+        let meeting = self.abstraction_mut().new_phase();
+        path.sync.meetings = Phases::of(&mut self.pool, meeting);
+        let level = if is_whole { Sharing::Warp } else { Sharing::Thread };
+        let result = result.map(|sort| match kind {
+            WaitKind::Shuffle(shuffle) => self.shuffled(path, shuffle, args, sort, level),
+            WaitKind::Warp(op) => self.combined(path, op, (args, tys), sort, level),
+            WaitKind::Barrier(_)
+            | WaitKind::SyncWarp
+            | WaitKind::ActiveMask
+            | WaitKind::Spin
+            | WaitKind::Phase { .. }
+            | WaitKind::Named(_) => self.approximate_symbol("warp", sort, Sharing::Thread),
+        });
+        Ok(Ok(result))
+    }
+
+    /// Whether a mask names all lanes of the warp, or all that there are.
+    fn names_whole_warp(&self, mask: TermId) -> bool {
+        let Some(mask) = self.pool.as_bv_u64(mask) else { return false };
+        let block = self.current.as_ref().map(|current| current.launch.block);
+        let n_threads = block.and_then(|block| {
+            block.iter().try_fold(1_u64, |n, dim| n.checked_mul(self.pool.as_bv_u64(*dim)?))
+        });
+        let lanes = match n_threads {
+            Some(n @ 0..32) => (1 << n) - 1,
+            Some(_) | None => FULL_MASK,
+        };
+        mask & lanes == lanes
+    }
+
+    /// Goes past a `__syncwarp`; false if the pass ends there.
+    fn order_lanes(&mut self, path: &mut Path, is_whole: bool) -> bool {
+        let abstraction = self.abstraction_mut();
+        if is_whole && !abstraction.warp_stops.is_empty() {
+            for stopped in &mut abstraction.warp_stops {
+                stopped.push(path.guard.clone());
+            }
+            return false;
+        }
+        abstraction.n_warp_syncs += 1;
+        let part = abstraction.new_phase();
+        let loose = abstraction.loose_epochs.last().copied();
+        let mut sharing = Sharing::Thread;
+        if is_whole {
+            let epoch = loose.unwrap_or_else(|| self.abstraction_mut().new_phase());
+            path.sync.epochs = Phases::of(&mut self.pool, epoch);
+            path.sync.has_loose_order = loose.is_some();
+            if loose.is_none() {
+                path.sync.is_muted_in_warp = false;
+                // Without a race, who else wrote what a lane reads was ordered before for all of them.
+                sharing = Sharing::Warp;
+            }
+        }
+        path.sync.part_epochs = Phases::of(&mut self.pool, part);
+        self.carry_copies(path);
+        self.forget_written(&mut path.memory, sharing);
+        true
+    }
+
+    /// A new symbol on which threads agree that are in the same iterations of their loops.
+    pub(crate) fn agreed_symbol(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        origin: Origin,
+        level: Sharing,
+    ) -> TermId {
+        let limit = self.abstraction_mut().lockstep.iter().map(|it| it.sharing()).min();
+        let sharing = limit.map_or(level, |limit| level.min(limit));
+        let symbol = self.shared_symbol(name, sort, origin, sharing);
+        if sharing < Sharing::Warp && level >= Sharing::Warp {
+            Rc::make_mut(&mut self.abstraction_mut().converged).insert(symbol);
+        }
+        symbol
+    }
+
+    fn warp_symbol(&mut self, sort: Sort, level: Sharing) -> TermId {
+        let symbol = self.agreed_symbol("warp", sort, Origin::Havoc, level);
+        self.pool.mark_approximate(symbol);
+        if level >= Sharing::Warp {
+            self.abstraction_mut().warp_values.insert(symbol);
+        }
+        symbol
+    }
+
+    /// What a shuffle gives (CUDA C++ Programming Guide, "Warp Shuffle Functions").
+    fn shuffled(
+        &mut self,
+        path: &mut Path,
+        kind: ShuffleKind,
+        args: &[TermId],
+        sort: Sort,
+        level: Sharing,
+    ) -> TermId {
+        let &[_, value, selector, width] = args else {
+            return self.warp_symbol(sort, Sharing::Thread);
+        };
+        let is_of_one_lane = kind == ShuffleKind::Index
+            && self.pool.as_bv_u64(width) == Some(u64::from(WARP_SIZE))
+            && self.uniformity(selector) >= Sharing::Warp;
+        if !is_of_one_lane || self.pool.sort(value) != sort {
+            return self.warp_symbol(sort, Sharing::Thread);
+        }
+        let symbol = self.warp_symbol(sort, level);
+        let Some(lane) = self.own_lane() else { return symbol };
+        let last_lane = self.pool.mk_bv(32, 31);
+        let source = self.pool.mk_bv_and(selector, last_lane);
+        let is_source = self.pool.mk_eq(lane, source);
+        let is_own = self.pool.mk_eq(symbol, value);
+        let fact = self.pool.mk_implies(is_source, is_own);
+        self.assume_of_symbol(path, symbol, fact);
+        symbol
+    }
+
+    /// What a vote, match or reduction gives.
+    fn combined(
+        &mut self,
+        path: &mut Path,
+        op: WarpOp,
+        (args, tys): (&[TermId], &[Scalar]),
+        sort: Sort,
+        level: Sharing,
+    ) -> TermId {
+        let (Some(&own), Some(&ty), Some(lane)) = (args.get(1), tys.get(1), self.own_lane()) else {
+            return self.warp_symbol(sort, Sharing::Thread);
+        };
+        if sort != Sort::BitVec(32) {
+            return self.warp_symbol(sort, Sharing::Thread);
+        }
+        let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
+        let is_uniform = self.uniformity(own) >= Sharing::Warp;
+        let vote = value::truth(&mut self.pool, own, ty);
+        match op {
+            // What all of them pass is what comes out; the thread itself is one of them.
+            WarpOp::All | WarpOp::Any if is_uniform => return self.pool.mk_ite(vote, one, zero),
+            WarpOp::Uni if is_uniform => return one,
+            WarpOp::ReduceMin | WarpOp::ReduceMax | WarpOp::ReduceAnd | WarpOp::ReduceOr
+                if is_uniform && self.pool.sort(own) == sort =>
+            {
+                return own;
+            }
+            WarpOp::All
+            | WarpOp::Any
+            | WarpOp::Uni
+            | WarpOp::Ballot
+            | WarpOp::MatchAll
+            | WarpOp::MatchAny
+            | WarpOp::ReduceAdd
+            | WarpOp::ReduceMin
+            | WarpOp::ReduceMax
+            | WarpOp::ReduceAnd
+            | WarpOp::ReduceOr
+            | WarpOp::ReduceXor => {}
+        }
+        // Lanes of one warp may match different ones.
+        let level = if op == WarpOp::MatchAny { Sharing::Thread } else { level };
+        let symbol = self.warp_symbol(sort, level);
+        let is_zero = self.pool.mk_eq(symbol, zero);
+        let is_set = self.pool.mk_not(is_zero);
+        let own_bit = self.bit_of(symbol, lane);
+        let is_signed = matches!(ty, Scalar::Int(_, Signedness::Signed));
+        let fact = match op {
+            WarpOp::All => self.pool.mk_implies(is_set, vote),
+            WarpOp::Any => self.pool.mk_implies(vote, is_set),
+            WarpOp::Ballot => self.pool.mk_eq(own_bit, vote),
+            WarpOp::MatchAny => own_bit,
+            WarpOp::MatchAll => {
+                let is_mask = self.pool.mk_eq(symbol, args[0]);
+                self.pool.mk_or(is_zero, is_mask)
+            }
+            WarpOp::ReduceMin if is_signed => self.pool.mk_bv_sle(symbol, own),
+            WarpOp::ReduceMin => self.pool.mk_bv_ule(symbol, own),
+            WarpOp::ReduceMax if is_signed => self.pool.mk_bv_sle(own, symbol),
+            WarpOp::ReduceMax => self.pool.mk_bv_ule(own, symbol),
+            WarpOp::ReduceAnd => {
+                let common = self.pool.mk_bv_and(symbol, own);
+                self.pool.mk_eq(common, symbol)
+            }
+            WarpOp::ReduceOr => {
+                let common = self.pool.mk_bv_or(symbol, own);
+                self.pool.mk_eq(common, symbol)
+            }
+            WarpOp::Uni | WarpOp::ReduceAdd | WarpOp::ReduceXor => self.pool.mk_true(),
+        };
+        self.assume_of_symbol(path, symbol, fact);
+        if matches!(op, WarpOp::All | WarpOp::Any | WarpOp::Uni) {
+            let is_truth = self.pool.mk_bv_ule(symbol, one);
+            self.assume_of_symbol(path, symbol, is_truth);
+        }
+        if matches!(op, WarpOp::Ballot | WarpOp::MatchAny) {
+            let named = self.pool.mk_bv_and(symbol, args[0]);
+            let are_named = self.pool.mk_eq(named, symbol);
+            self.assume_of_symbol(path, symbol, are_named);
+        }
+        symbol
+    }
+
+    /// Which lanes are active: any, with the thread's own.
+    pub(crate) fn assume_active(&mut self, path: &mut Path, mask: TermId) {
+        if let Some(lane) = self.own_lane() {
+            let fact = self.bit_of(mask, lane);
+            self.assume_of_symbol(path, mask, fact);
+        }
+    }
+
+    /// Checks that the calling lane is named in a mask, and notes that the others named there must come as well.
+    fn check_mask(&mut self, path: &Path, mask: TermId, span: Span) -> Result<Check, Stop> {
+        let Some(current) = &self.current else { return Ok(Check::GoOn) };
+        let (thread, block) = (current.terms, current.launch.block);
+        let own = [thread.thread_idx, block].concat();
+        let own: Vec<TermId> = own.into_iter().flat_map(|it| self.pool.symbols_of(it)).collect();
+        let symbols = self.pool.symbols_of(mask);
+        let warp_values = &self.abstraction_mut().warp_values;
+        if !symbols.iter().all(|symbol| own.contains(symbol) || warp_values.contains(symbol)) {
+            self.rely_on(rules::ARBITRARY_WARP_MASKS);
+            return Ok(Check::GoOn);
+        }
+        self.note_event(path, EventKind::Warp(mask), span);
+        let is_named = self.is_named(mask, thread, block);
+        let always = self.pool.mk_true();
+        let text = || "the calling lane is not named in the mask".to_owned();
+        self.require(path, always, is_named, PropertyKind::WarpSync, span, text)
+    }
+
+    /// Whether the lane of a thread is named in a mask.
+    pub(crate) fn is_named(
+        &mut self,
+        mask: TermId,
+        thread: ThreadTerms,
+        block: [TermId; 3],
+    ) -> TermId {
+        let lane = self.lane_of(thread, block);
+        self.bit_of(mask, lane)
+    }
+
+    fn own_lane(&mut self) -> Option<TermId> {
+        let current = self.current.as_ref()?;
+        let (thread, block) = (current.terms, current.launch.block);
+        Some(self.lane_of(thread, block))
+    }
+
+    fn lane_of(&mut self, thread: ThreadTerms, block: [TermId; 3]) -> TermId {
+        let index = self.linear_index(thread, block);
+        let last_lane = self.pool.mk_bv(32, u64::from(WARP_SIZE) - 1);
+        self.pool.mk_bv_and(index, last_lane)
+    }
+
+    /// Whether a bit of a word is set.
+    fn bit_of(&mut self, word: TermId, number: TermId) -> TermId {
+        let shifted = self.pool.mk_bv_lshr(word, number);
+        let bit = self.pool.mk_extract(0, 0, shifted);
+        let one = self.pool.mk_bv(1, 1);
+        self.pool.mk_eq(bit, one)
+    }
+}

@@ -1,0 +1,266 @@
+//! Results of atomic functions that two arbitrary threads cannot both get.
+//!
+//! The result of an atomic function is any value where one arbitrary thread stands for all. Two idioms need more:
+//! - *tickets*: a place that only ever advances by constants (`at = atomicAdd(&n, 1)`) gives every call a range of its
+//!   own, so that `list[at]` is nobody else's;
+//! - *claims*: of the calls that replace a value which no thread writes (`atomicExch(&seen[v], 1) == 0`,
+//!   `atomicCAS(&owner[v], NONE, me) == NONE`), one finds it at most.
+//!
+//! Both hold of a place as long as nothing else writes the object: in the launch, or, for shared memory, in the interval
+//! in which both calls are made.
+//!
+//! Guarantee: what is stated holds in every schedule, but for
+//! SOUNDNESS(tickets-no-wrap): under; all that the threads of a launch add to a place together is assumed to be less
+//! than its type can count, so that no ticket is drawn twice.
+//! Cost: quadratic in the atomic calls recorded of the thread; a pair of accesses only sees those on which it depends.
+
+use cuda_verify_base::Effort;
+use cuda_verify_explore::footprint::AtomicEffect;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashSet;
+
+use crate::engine::Engine;
+use crate::heap::memory::{ObjectId, Space};
+use crate::rules;
+use crate::threads::all::race::RaceKind;
+use crate::threads::one::arbitrary::{PhasedAccess, Renaming};
+
+/// Work to find out whether a thread writes a value.
+const WRITTEN_EFFORT: Effort = Effort(1_000_000);
+
+/// What an atomic function with a result takes out of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Drawn {
+    /// The value found.
+    pub(crate) result: TermId,
+    pub(crate) kind: DrawnKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DrawnKind {
+    /// The place advances by a constant, a term of its width that is not zero.
+    Ticket { step: TermId, direction: Direction },
+    /// The place gets a value, if it holds what is expected or nothing is.
+    Claim { expected: Option<TermId>, new: TermId },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Up,
+    Down,
+}
+
+/// A fact about the results of a call by each of two threads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Apart {
+    results: [TermId; 2],
+    holds: TermId,
+    /// Whether it holds because the place only ever advances.
+    is_ticket: bool,
+}
+
+/// How an object is written.
+enum Use {
+    Tickets(Direction),
+    /// By these constants, and by other values where these conditions hold.
+    Claims {
+        constants: FxHashSet<TermId>,
+        others: Vec<(TermId, TermId)>,
+    },
+    Otherwise,
+}
+
+impl Engine<'_> {
+    /// What is known of the results of two threads: of one block, or else of two.
+    pub(crate) fn drawn_apart(
+        &mut self,
+        accesses: &[PhasedAccess],
+        renaming: &mut Renaming,
+        is_same_block: bool,
+    ) -> Vec<Apart> {
+        let mut apart = Vec::new();
+        let calls: Vec<&PhasedAccess> =
+            accesses.iter().filter(|phased| phased.access.drawn.is_some()).collect();
+        for first in &calls {
+            let object = first.access.object;
+            let is_shared = self.heap.objects[object].space == Space::Shared;
+            if is_shared && !is_same_block {
+                continue;
+            }
+            for second in calls.iter().filter(|second| second.access.object == object) {
+                let (Some(a), Some(b)) = (first.access.drawn, second.access.drawn) else {
+                    continue;
+                };
+                let always = self.pool.mk_true();
+                let (written, when) = match self.use_of(accesses, object, |_| true) {
+                    Use::Otherwise if is_shared => {
+                        let phases = second.sync.intervals.map(|cond| renaming.apply(self, cond));
+                        let when = first.sync.intervals.meet(&mut self.pool, &phases);
+                        let in_phase = |phased: &PhasedAccess| {
+                            let phases = [&first.sync.intervals, &phased.sync.intervals];
+                            phases[0].iter().any(|(a, _)| phases[1].contains(a))
+                        };
+                        (self.use_of(accesses, object, in_phase), when)
+                    }
+                    written @ (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise) => {
+                        (written, always)
+                    }
+                };
+                let result = renaming.apply(self, b.result);
+                let Some(differ) = self.differ(&written, a, Drawn { result, ..b }) else {
+                    continue;
+                };
+                let offset = renaming.apply(self, second.access.offset);
+                let is_same_place = self.pool.mk_eq(first.access.offset, offset);
+                let is_same_place = self.pool.mk_and(is_same_place, when);
+                let is_ticket = |drawn: Drawn| matches!(drawn.kind, DrawnKind::Ticket { .. });
+                let is_ticket = is_ticket(a) && is_ticket(b);
+                let holds = self.pool.mk_implies(is_same_place, differ);
+                if !self.pool.is_true(holds) {
+                    apart.push(Apart { results: [a.result, result], holds, is_ticket });
+                }
+            }
+        }
+        apart
+    }
+
+    /// The facts that matter for a condition on both threads.
+    pub(crate) fn drawn_facts(&mut self, apart: &[Apart], condition: TermId) -> Vec<TermId> {
+        if apart.is_empty() {
+            return Vec::new();
+        }
+        let symbols: FxHashSet<TermId> = self.pool.symbols_of(condition).into_iter().collect();
+        let is_meant = |fact: &&Apart| fact.results.iter().all(|result| symbols.contains(result));
+        let mut meant: Vec<&Apart> = apart.iter().filter(is_meant).collect();
+        if self.is_off(rules::TICKETS_NO_WRAP) {
+            meant.retain(|fact| !fact.is_ticket);
+        }
+        if meant.iter().any(|fact| fact.is_ticket) {
+            self.rely_on(rules::TICKETS_NO_WRAP);
+        }
+        meant.into_iter().map(|fact| fact.holds).collect()
+    }
+
+    /// How the accesses that count write an object.
+    fn use_of(
+        &self,
+        accesses: &[PhasedAccess],
+        object: ObjectId,
+        counts: impl Fn(&PhasedAccess) -> bool,
+    ) -> Use {
+        let mut found: Option<Use> = None;
+        for phased in accesses.iter().filter(|phased| phased.access.object == object) {
+            let access = &phased.access;
+            let is_read =
+                access.kind == RaceKind::Read || access.atomic == Some(AtomicEffect::Load);
+            if is_read || !counts(phased) {
+                continue;
+            }
+            found = Some(match (found, access.drawn.map(|drawn| drawn.kind), access.value) {
+                (None, Some(DrawnKind::Ticket { direction, .. }), _) => Use::Tickets(direction),
+                (Some(Use::Tickets(known)), Some(DrawnKind::Ticket { direction, .. }), _)
+                    if known == direction =>
+                {
+                    Use::Tickets(known)
+                }
+                (known @ (None | Some(Use::Claims { .. })), drawn, value)
+                    if drawn.is_some() || access.kind == RaceKind::Write =>
+                {
+                    let new = match drawn {
+                        Some(DrawnKind::Claim { new, .. }) => Some(new),
+                        Some(DrawnKind::Ticket { .. }) => None,
+                        None => value,
+                    };
+                    let Some(new) = new else { return Use::Otherwise };
+                    self.with_value(known, access.guard, new)
+                }
+                _ => return Use::Otherwise,
+            });
+        }
+        found.unwrap_or(Use::Otherwise)
+    }
+
+    /// What holds of the results of two calls on one place.
+    fn differ(&mut self, written: &Use, a: Drawn, b: Drawn) -> Option<TermId> {
+        match (written, a.kind, b.kind) {
+            (
+                Use::Tickets(_),
+                DrawnKind::Ticket { step: a_step, direction },
+                DrawnKind::Ticket { step: b_step, .. },
+            ) => {
+                if self.pool.sort(a.result) != self.pool.sort(b.result) {
+                    return None;
+                }
+                let width = self.pool.width(a.result);
+                let one = self.pool.mk_bv(width, 1);
+                if a_step == one && b_step == one {
+                    let is_same = self.pool.mk_eq(a.result, b.result);
+                    return Some(self.pool.mk_not(is_same));
+                }
+                // Whoever comes first leaves at least its own step to the other.
+                let (low, high) = match direction {
+                    Direction::Up => (a.result, b.result),
+                    Direction::Down => (b.result, a.result),
+                };
+                let (ahead, behind) =
+                    (self.pool.mk_bv_sub(high, low), self.pool.mk_bv_sub(low, high));
+                let a_first = self.pool.mk_bv_ule(a_step, ahead);
+                let b_first = self.pool.mk_bv_ule(b_step, behind);
+                Some(self.pool.mk_and(a_first, b_first))
+            }
+            (
+                Use::Claims { constants, others },
+                DrawnKind::Claim { expected: a_expected, .. },
+                DrawnKind::Claim { expected: b_expected, .. },
+            ) => {
+                let mut is_free = vec![self.pool.mk_eq(a.result, b.result)];
+                for (result, expected) in [(a.result, a_expected), (b.result, b_expected)] {
+                    if let Some(expected) = expected {
+                        is_free.push(self.pool.mk_eq(result, expected));
+                    }
+                }
+                if !others.is_empty() && !self.is_never_written(a_expected.or(b_expected)?, others)
+                {
+                    return None;
+                }
+                let mut written: Vec<TermId> = constants.iter().copied().collect();
+                written.sort_unstable();
+                for value in written {
+                    if self.pool.sort(value) != self.pool.sort(a.result) {
+                        return None;
+                    }
+                    let is_written = self.pool.mk_eq(a.result, value);
+                    is_free.push(self.pool.mk_not(is_written));
+                }
+                let both = self.pool.mk_and_all(is_free);
+                Some(self.pool.mk_not(both))
+            }
+            (Use::Tickets(_) | Use::Claims { .. } | Use::Otherwise, _, _) => None,
+        }
+    }
+
+    /// Whether no thread writes a value, under the conditions in which it writes others.
+    fn is_never_written(&mut self, value: TermId, others: &[(TermId, TermId)]) -> bool {
+        others.iter().all(|&(guard, other)| {
+            self.pool.sort(other) == self.pool.sort(value) && {
+                let is_value = self.pool.mk_eq(other, value);
+                let is_written = self.pool.mk_and(guard, is_value);
+                let found = self.within(WRITTEN_EFFORT, |engine| engine.solve(is_written));
+                matches!(found, Ok(Some(None)))
+            }
+        })
+    }
+
+    fn with_value(&self, known: Option<Use>, guard: TermId, value: TermId) -> Use {
+        let (mut constants, mut others) = match known {
+            Some(Use::Claims { constants, others }) => (constants, others),
+            Some(Use::Tickets(_) | Use::Otherwise) | None => Default::default(),
+        };
+        if self.pool.is_const(value) {
+            constants.insert(value);
+        } else {
+            others.push((guard, value));
+        }
+        Use::Claims { constants, others }
+    }
+}

@@ -1,0 +1,377 @@
+//! The search for a violation among the obligations that wait, and for a model of it that people can read.
+//!
+//! Violations are looked for first where the facts hold that are assumed of them, such as that the arithmetic of a
+//! kernel's caller does not overflow.
+
+use std::rc::Rc;
+
+use cuda_verify_base::{Effort, Reason};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_smt::eval::{self, Evaluator, Model};
+use cuda_verify_smt::sort::Sort;
+use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::witness::model_of_second;
+use super::{Obligation, Second};
+use crate::engine::Engine;
+use crate::exec::history::{EventKind, History};
+use crate::exec::run::Stop;
+use crate::rules::Rule;
+use crate::threads::one::arbitrary::Fact;
+
+/// Iterations after which loops are left in a model that can be replayed.
+const FEW_ITERATIONS: u64 = 4;
+
+/// A limit of the integers in memory in such a model.
+const SMALL_CONTENTS: u64 = 64;
+
+/// Models that are given up one after the other because a fact does not hold in them.
+const MAX_REFINEMENTS: u32 = 8;
+
+/// Work to look for a model in which nothing overflows, or loops are short.
+const USUAL_MODEL_EFFORT: Effort = Effort(4_000_000);
+
+/// The same before a violation in which something overflows is left undecided.
+const LAST_USUAL_MODEL_EFFORT: Effort = Effort(100_000_000);
+
+/// Goals among which a violation is looked for first, and how many times more are looked at next.
+const FIRST_GOALS: usize = 16;
+const MORE_GOALS: usize = 4;
+
+/// Work on the first goals alone.
+const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
+
+/// Limits of the numbers from outside with which a violation is looked for that is hard to find otherwise.
+const SMALL_NUMBERS: [u64; 2] = [16, 128];
+
+/// Work on each of them.
+const SMALL_NUMBERS_EFFORT: Effort = Effort(8_000_000);
+
+/// A goal that holds in a model.
+pub(super) struct Found {
+    pub(super) number: usize,
+    pub(super) model: Model,
+    /// Whether the facts that are assumed of violations hold as well.
+    pub(super) is_usual: bool,
+}
+
+/// Facts that hold under the same condition.
+#[derive(Debug)]
+pub(super) struct FactGroup {
+    /// The conjuncts of the condition.
+    guard: Vec<TermId>,
+    /// By what they say, with their places among all.
+    facts: IndexMap<TermId, usize, FxBuildHasher>,
+}
+
+impl Engine<'_> {
+    /// A pending obligation that is violated; `None` if there is none. If possible it is a certain one: what is not
+    /// decided must not hide it.
+    pub(super) fn find_violated(&mut self) -> Result<Option<Found>, Stop> {
+        if self.config.deadline.is_over() {
+            return Err(Stop(Reason::Timeout));
+        }
+        let all: Vec<usize> = (0..self.checker.pending.len()).collect();
+        let is_uncertain = self.uncertain(&self.checker.pending);
+        let certain: Vec<usize> =
+            all.iter().copied().filter(|index| !is_uncertain[*index]).collect();
+        let Some(found) = self.find_among(&all)? else { return Ok(None) };
+        let found = if certain.contains(&found.number) || certain.is_empty() {
+            found
+        } else {
+            self.find_among(&certain)?.unwrap_or(found)
+        };
+        Ok(Some(self.readable(found)?))
+    }
+
+    /// Of some pending obligations one that is violated.
+    ///
+    /// Violations are looked for in which the facts hold that are assumed of them. If that cannot be decided quickly,
+    /// any violation is looked for.
+    fn find_among(&mut self, numbers: &[usize]) -> Result<Option<Found>, Stop> {
+        let goals: Vec<(usize, TermId)> = numbers
+            .iter()
+            .map(|number| (*number, self.checker.pending[*number].violated))
+            .collect();
+        if self.checker.facts.is_empty() {
+            return self.find_true(&goals);
+        }
+        let mut usual = Vec::new();
+        for (number, goal) in &goals {
+            let n_facts = self.checker.pending[*number].n_facts;
+            usual.push((*number, self.with_facts(*goal, n_facts)));
+        }
+        if let Some(found) = self.find_usual(usual.clone(), USUAL_MODEL_EFFORT)? {
+            return Ok(found);
+        }
+        if let Some(found) = self.find_small(&usual)? {
+            return Ok(Some(found));
+        }
+        let Some(found) = self.find_true(&goals)? else { return Ok(None) };
+        let Obligation { violated, n_facts, .. } = self.checker.pending[found.number];
+        let wanted = self.with_facts(violated, n_facts);
+        let is_usual = eval::eval(&self.pool, &found.model, wanted) == Value::Bool(true)
+            && self.broken_facts(&found.model, n_facts).is_none();
+        if is_usual {
+            return Ok(Some(found));
+        }
+        // Without a violation of that kind the other one counts for nothing.
+        Ok(match self.find_usual(usual, LAST_USUAL_MODEL_EFFORT)? {
+            Some(found) => found,
+            None => Some(Found { is_usual, ..found }),
+        })
+    }
+
+    /// Of some goals of arbitrary threads one that is possible where the facts hold and all integers are small that come
+    /// from outside, if that is found with some work: products and quotients of large ones are what makes a goal hard.
+    fn find_small(&mut self, usual: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let pending = &self.checker.pending;
+        if !usual.iter().all(|(number, _)| pending[*number].is_arbitrary) {
+            return Ok(None);
+        }
+        for limit in SMALL_NUMBERS {
+            let small = usual.iter().map(|(number, goal)| {
+                let mut atoms: Vec<TermId> = self.atoms(*goal).into_iter().collect();
+                atoms.sort_unstable();
+                let mut parts = Vec::new();
+                for atom in atoms {
+                    if matches!(self.pool.sort(atom), Sort::BitVec(width) if width > limit.ilog2())
+                    {
+                        parts.push(self.is_small(atom, limit));
+                    }
+                }
+                parts.push(*goal);
+                (*number, self.pool.mk_and_all(parts))
+            });
+            let small = small.collect();
+            let found = self.find_usual(small, SMALL_NUMBERS_EFFORT)?;
+            if let Some(Some(found)) = found {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Of some goals one that is possible where the facts hold; `None` if that is not decided with some work.
+    fn find_usual(
+        &mut self,
+        mut usual: Vec<(usize, TermId)>,
+        effort: Effort,
+    ) -> Result<Option<Option<Found>>, Stop> {
+        for _ in 0..MAX_REFINEMENTS {
+            let found = match self.within(effort, |engine| engine.find_true(&usual))? {
+                Some(Some(found)) => found,
+                undecided_or_none => return Ok(undecided_or_none),
+            };
+            let n_facts = self.checker.pending[found.number].n_facts;
+            let Some(broken) = self.broken_facts(&found.model, n_facts) else {
+                return Ok(Some(Some(found)));
+            };
+            for (number, goal) in &mut usual {
+                if self.checker.pending[*number].n_facts >= n_facts {
+                    *goal = self.pool.mk_and(broken, *goal);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may
+    /// say what those of a fact say in other words, so that the fact was left out.
+    pub(crate) fn broken_facts(&mut self, model: &Model, n_facts: usize) -> Option<TermId> {
+        let mut terms = Evaluator::new(&self.pool, model);
+        let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
+        let facts = self.checker.facts.iter().take(n_facts);
+        let broken: Vec<Fact> =
+            facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect();
+        if broken.is_empty() {
+            return None;
+        }
+        for fact in &broken {
+            self.rely_on(fact.rule);
+        }
+        let facts: Vec<TermId> =
+            broken.iter().map(|fact| self.pool.mk_implies(fact.guard, fact.holds)).collect();
+        Some(self.pool.mk_and_all(facts))
+    }
+
+    /// One of some goals that can hold. Of many the first are tried alone, because a violation of theirs is easier to find
+    /// and to read.
+    fn find_true(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let (mut goals, mut n_first) = (goals, FIRST_GOALS);
+        while goals.len() > n_first {
+            let (first, others) = goals.split_at(n_first);
+            match self.within(FIRST_GOALS_EFFORT, |engine| engine.find_any(first))? {
+                Some(Some(found)) => return Ok(Some(found)),
+                Some(None) => goals = others,
+                None => break,
+            }
+            n_first *= MORE_GOALS;
+        }
+        self.find_any(goals)
+    }
+
+    /// The first of some goals that holds in a model of their disjunction.
+    fn find_any(&mut self, goals: &[(usize, TermId)]) -> Result<Option<Found>, Stop> {
+        let any = self.pool.mk_or_all(goals.iter().map(|(_, goal)| *goal));
+        let Some(model) = self.solve_near(any)? else { return Ok(None) };
+        let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
+        match goals.iter().find(|(_, goal)| holds(*goal)) {
+            Some(&(number, _)) => Ok(Some(Found { number, model, is_usual: true })),
+            None => Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned()))),
+        }
+    }
+
+    /// A violation of an arbitrary thread in which loops are left after few iterations and what the threads find in
+    /// memory is small, if there is one: it can be replayed and read.
+    fn readable(&mut self, found: Found) -> Result<Found, Stop> {
+        let obligation = &self.checker.pending[found.number];
+        if !obligation.is_arbitrary {
+            return Ok(found);
+        }
+        let (violated, n_facts) = (obligation.violated, obligation.n_facts);
+        let (history, second) = (obligation.history.clone(), obligation.second.clone());
+        let short = self.short_loops(violated);
+        let small = self.small_contents(&history, second.as_ref(), &found.model);
+        let mut evaluator = Evaluator::new(&self.pool, &found.model);
+        let mut holds =
+            |parts: &[TermId]| parts.iter().all(|p| evaluator.eval(*p) == Value::Bool(true));
+        if holds(&short) && holds(&small) {
+            return Ok(found);
+        }
+        let usual = if found.is_usual { self.with_facts(violated, n_facts) } else { violated };
+        let short = self.pool.mk_and_all(short);
+        let short = self.pool.mk_and(usual, short);
+        let small = self.pool.mk_and_all(small);
+        let small = self.pool.mk_and(short, small);
+        let mut tried = usual;
+        for preferred in [small, short] {
+            if preferred == std::mem::replace(&mut tried, preferred) {
+                continue;
+            }
+            let model =
+                self.within(USUAL_MODEL_EFFORT, |engine| engine.solve_near(preferred))?.flatten();
+            if let Some(model) = model {
+                return Ok(Found { model, ..found });
+            }
+        }
+        Ok(found)
+    }
+
+    /// That the loops of a violation are in one of their first iterations.
+    fn short_loops(&mut self, violated: TermId) -> Vec<TermId> {
+        let mut symbols = self.pool.symbols_of(violated);
+        symbols.retain(|symbol| self.pool.is_iteration(*symbol));
+        symbols.into_iter().map(|symbol| self.is_small(symbol, FEW_ITERATIONS)).collect()
+    }
+
+    /// That the integers are small that threads take from memory of unknown contents on their way to a violation.
+    fn small_contents(
+        &mut self,
+        history: &History,
+        second: Option<&Second>,
+        model: &Model,
+    ) -> Vec<TermId> {
+        let taken = |pool: &TermPool, model: &Model, history: &History| -> Vec<TermId> {
+            let mut terms = Evaluator::new(pool, model);
+            let events = history.events(|cond| terms.eval(cond) == Value::Bool(true));
+            let values = events.into_iter().filter_map(|event| match event.kind {
+                EventKind::Memory { value, ty: Scalar::Int(..), .. } => Some(value),
+                EventKind::Memory { .. }
+                | EventKind::Input { .. }
+                | EventKind::Register { .. }
+                | EventKind::Launch
+                | EventKind::Step(_) => None,
+            });
+            values.collect()
+        };
+        let mut values = taken(&self.pool, model, history);
+        if let Some(second) = second {
+            let own = model_of_second(&self.pool, model, second);
+            for value in taken(&self.pool, &own, &second.history) {
+                values.push(self.pool.substitute(value, &second.symbols));
+            }
+        }
+        values.into_iter().map(|value| self.is_small(value, SMALL_CONTENTS)).collect()
+    }
+
+    pub(super) fn is_small(&mut self, word: TermId, limit: u64) -> TermId {
+        let width = self.pool.width(word);
+        let limit = self.pool.mk_bv(width, limit);
+        self.pool.mk_bv_ult(word, limit)
+    }
+
+    /// A violation together with the facts about values that it speaks of, under conditions that it implies.
+    pub(crate) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
+        self.with_facts_that(violated, n_facts, |_, _| true)
+    }
+
+    /// The same with fewer facts.
+    pub(crate) fn with_facts_that(
+        &mut self,
+        violated: TermId,
+        n_facts: usize,
+        is_wanted: impl Fn(&TermPool, TermId) -> bool,
+    ) -> TermId {
+        if self.config.deadline.is_over() {
+            return violated;
+        }
+        let groups = self.fact_groups();
+        let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
+        let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
+        let relevant: Vec<(TermId, usize)> = groups
+            .iter()
+            .filter(|group| group.guard.iter().all(is_met))
+            .flat_map(|group| group.facts.iter())
+            .filter(|(fact, number)| **number < n_facts && is_wanted(&self.pool, **fact))
+            .map(|(fact, number)| (*fact, *number))
+            .collect();
+        // Facts lead to the goal, which comes last.
+        self.note_rules(violated, &relevant);
+        let facts = self.pool.mk_and_all(relevant.into_iter().map(|(fact, _)| fact));
+        self.pool.mk_and(facts, violated)
+    }
+
+    /// Notes by which rules the facts hold that speak of the values of a violation.
+    fn note_rules(&mut self, violated: TermId, facts: &[(TermId, usize)]) {
+        let is_new = |rule: &Rule, engine: &Self| !engine.evidence.assumed.contains(rule);
+        let rules = facts.iter().map(|(fact, number)| (*fact, self.checker.facts[*number].rule));
+        let new: Vec<(TermId, Rule)> = rules.filter(|(_, rule)| is_new(rule, self)).collect();
+        if new.is_empty() {
+            return;
+        }
+        let symbols: FxHashSet<TermId> = self.pool.symbols_of(violated).into_iter().collect();
+        for (fact, rule) in new {
+            if is_new(&rule, self)
+                && self.pool.symbols_of(fact).iter().any(|symbol| symbols.contains(symbol))
+            {
+                self.rely_on(rule);
+            }
+        }
+    }
+
+    /// The facts by the conditions under which they hold.
+    fn fact_groups(&mut self) -> Rc<Vec<FactGroup>> {
+        if let Some((n_facts, groups)) = &self.checker.groups
+            && *n_facts == self.checker.facts.len()
+        {
+            return Rc::clone(groups);
+        }
+        let mut numbers = FxHashMap::<TermId, usize>::default();
+        let mut groups: Vec<FactGroup> = Vec::new();
+        for (place, fact) in self.checker.facts.iter().enumerate() {
+            let number = *numbers.entry(fact.guard).or_insert_with(|| {
+                let guard = self.conjuncts(fact.guard);
+                groups.push(FactGroup { guard, facts: IndexMap::default() });
+                groups.len() - 1
+            });
+            groups[number].facts.entry(fact.holds).or_insert(place);
+        }
+        let groups = Rc::new(groups);
+        self.checker.groups = Some((self.checker.facts.len(), Rc::clone(&groups)));
+        groups
+    }
+}
