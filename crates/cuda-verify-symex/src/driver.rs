@@ -10,9 +10,9 @@ use cuda_verify_smt::term::TermId;
 
 use crate::config::{Config, Unwind};
 use crate::engine::Engine;
+use crate::exec::control::{Rest, Stop};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::exec::run::{Rest, Stop};
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::rules;

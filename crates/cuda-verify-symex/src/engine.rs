@@ -12,13 +12,15 @@ use crate::exec::Execution;
 use crate::heap::Heap;
 use crate::host::Entry;
 use crate::loops::Loops;
+use crate::rules::Rule;
 use crate::symbols::Terms;
+use crate::threads::accesses::AccessLog;
 use crate::threads::all::Launches;
-use crate::threads::all::launch::{Current, LaunchTerms, ThreadTerms};
-use crate::threads::all::race::AccessLog;
-use crate::threads::one::arbitrary::Abstraction;
+use crate::threads::current::Current;
+use crate::threads::one::records::Abstraction;
+use crate::threads::terms::{LaunchTerms, ThreadTerms};
 use crate::vcc::Lemmas;
-use crate::vcc::check::Checker;
+use crate::vcc::obligation::Checker;
 
 /// The symbolic executor of one program.
 pub(crate) struct Engine<'p> {
@@ -77,6 +79,30 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn is_device(&self) -> bool {
         self.current.is_some()
+    }
+}
+
+impl Engine<'_> {
+    /// Notes that a rule is applied. An answer that rests on one which is off, because nothing else can be done in its
+    /// place, is none.
+    pub(crate) fn rely_on(&mut self, rule: Rule) {
+        if self.exec.n_mutes == 0 {
+            self.evidence.assumed.insert(rule);
+        }
+    }
+
+    /// Whether a rule is off, so that the analysis has to do without it.
+    pub(crate) fn is_off(&self, rule: Rule) -> bool {
+        self.config.without.contains(&rule)
+    }
+
+    /// Applies a rule, unless it is off.
+    pub(crate) fn may_assume(&mut self, rule: Rule) -> bool {
+        if self.is_off(rule) {
+            return false;
+        }
+        self.rely_on(rule);
+        true
     }
 }
 

@@ -1,9 +1,10 @@
 //! What the verdict will rest on: counts, under-approximations that were applied, and what was left out.
 
-use crate::host::duty::Duty;
-use crate::outcome::{Blocks, Statistics};
+use cuda_verify_smt::term::TermId;
+
+use crate::outcome::{Blocks, Precondition, Statistics};
 use crate::rules::RuleSet;
-use crate::vcc::vacuity::Witnesses;
+use crate::vcc::witnesses::Witnesses;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -27,4 +28,11 @@ pub(crate) struct Evidence {
     pub(crate) has_other_orders: bool,
     /// Loops of the host, and launches, of which one iteration or thread stood for all.
     pub(crate) n_summaries: u64,
+}
+
+/// A condition that the caller is taken to observe.
+#[derive(Clone, Debug)]
+pub(crate) struct Duty {
+    pub(crate) precondition: Precondition,
+    pub(crate) cond: TermId,
 }

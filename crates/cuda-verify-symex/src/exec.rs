@@ -1,6 +1,7 @@
 //! Execution of instructions on symbolic paths, whoever runs: the host, every thread, or one arbitrary thread.
 
 pub(crate) mod analysis;
+pub(crate) mod control;
 pub(crate) mod eval;
 pub(crate) mod functions;
 pub(crate) mod history;

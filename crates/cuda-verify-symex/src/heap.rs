@@ -9,14 +9,13 @@ pub(crate) mod table;
 pub(crate) mod uninit;
 pub(crate) mod written;
 
-use cuda_verify_base::{IdSet, SecondaryMap};
+use cuda_verify_base::{IdSet, PrimaryMap, SecondaryMap};
 use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::memory::ObjectId;
-use crate::heap::objects::ObjectTable;
+use crate::heap::memory::{Contents, Infos, ObjectId, ObjectInfo, Space};
 use crate::symbols::Version;
 
 /// What all paths share of memory; what differs between them is in [`memory::Memory`].
@@ -43,4 +42,54 @@ pub(crate) struct Heap {
     /// What host code gets as addresses of functions, and of variables of the device.
     function_shadows: FxHashMap<FuncId, ObjectId>,
     shadows: FxHashMap<GlobalId, ObjectId>,
+}
+
+/// The tables that a launch reads.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    /// The contents of a table, the object of all its buffers, and what is in them at first.
+    known: Vec<(TermId, ObjectId, Contents)>,
+    /// Offsets in these objects: which entry, and how far in its buffer.
+    places: FxHashMap<TermId, (TermId, TermId)>,
+}
+
+impl Tables {
+    /// What is in the buffers of a table before the launch.
+    pub(crate) fn contents(&self, object: ObjectId) -> Option<&Contents> {
+        self.known.iter().find(|(_, known, _)| *known == object).map(|(_, _, contents)| contents)
+    }
+
+    /// Whether pointers read from an array lead to buffers of a table.
+    pub(crate) fn is_table(&self, array: TermId) -> bool {
+        self.known.iter().any(|(known, ..)| *known == array)
+    }
+}
+
+/// The fixed parts of all objects.
+#[derive(Debug, Default)]
+pub(crate) struct ObjectTable(PrimaryMap<ObjectId, ObjectInfo>);
+
+impl Infos for ObjectTable {
+    fn info(&self, id: ObjectId) -> &ObjectInfo {
+        &self.0[id]
+    }
+}
+
+impl std::ops::Index<ObjectId> for ObjectTable {
+    type Output = ObjectInfo;
+
+    fn index(&self, id: ObjectId) -> &ObjectInfo {
+        &self.0[id]
+    }
+}
+
+impl ObjectTable {
+    pub(crate) fn get(&self, id: ObjectId) -> Option<&ObjectInfo> {
+        self.0.get(id)
+    }
+
+    /// The spaces of the objects that the program may write to.
+    pub(crate) fn writable_spaces(&self) -> impl Iterator<Item = Space> + '_ {
+        self.0.values().filter(|info| !info.is_const).map(|info| info.space)
+    }
 }

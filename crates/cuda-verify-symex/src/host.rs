@@ -1,15 +1,17 @@
 //! What only host code has: callers that are not known, and streams.
 
+pub(crate) mod caller;
 pub(crate) mod duty;
 pub(crate) mod environment;
+pub(crate) mod operations;
 pub(crate) mod stream;
 
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::heap::memory::ObjectId;
-use crate::host::environment::Environment;
-use crate::strings::TextValues;
+use crate::host::caller::Environment;
+use crate::strings::values::TextValues;
 
 /// How the program is entered, and what it gets from outside.
 #[derive(Debug, Default)]

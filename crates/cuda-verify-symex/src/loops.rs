@@ -4,6 +4,7 @@ pub(crate) mod digits;
 pub(crate) mod host_loop;
 pub(crate) mod induction;
 pub(crate) mod invariants;
+pub(crate) mod rows;
 pub(crate) mod strides;
 pub(crate) mod summary;
 
@@ -12,8 +13,7 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::path::Path;
-use crate::loops::digits::DigitKey;
-use crate::loops::strides::LengthKey;
+use crate::loops::rows::{DigitKey, LengthKey};
 
 /// What is known of loops, and which of them are being summarised.
 #[derive(Debug, Default)]

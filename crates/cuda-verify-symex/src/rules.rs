@@ -7,8 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::Engine;
-
 /// What a rule does to the behaviors that are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
@@ -96,30 +94,6 @@ impl Rule {
 
 /// Rules that were applied, or are off.
 pub type RuleSet = BTreeSet<Rule>;
-
-impl Engine<'_> {
-    /// Notes that a rule is applied. An answer that rests on one which is off, because nothing else can be done in its
-    /// place, is none.
-    pub(crate) fn rely_on(&mut self, rule: Rule) {
-        if self.exec.n_mutes == 0 {
-            self.evidence.assumed.insert(rule);
-        }
-    }
-
-    /// Whether a rule is off, so that the analysis has to do without it.
-    pub(crate) fn is_off(&self, rule: Rule) -> bool {
-        self.config.without.contains(&rule)
-    }
-
-    /// Applies a rule, unless it is off.
-    pub(crate) fn may_assume(&mut self, rule: Rule) -> bool {
-        if self.is_off(rule) {
-            return false;
-        }
-        self.rely_on(rule);
-        true
-    }
-}
 
 #[cfg(test)]
 mod tests {

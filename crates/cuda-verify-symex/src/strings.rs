@@ -8,6 +8,7 @@
 //! literal, says nothing about the number that it begins with.
 
 mod scan;
+pub(crate) mod values;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::number;
@@ -16,19 +17,18 @@ use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::history::{EventKind, History};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::access::{Case, Cases};
 use crate::heap::memory::{self, Contents, Fill, Memory, ObjectId, Target, base_address};
-use crate::rules;
+use crate::strings::values::Key;
 use crate::symbols::{Origin, Origins};
-use crate::threads::one::arbitrary::Fact;
-use crate::value;
-use crate::vcc::check::Check;
+use crate::vcc::obligation::{Check, Fact};
+use crate::{rules, value};
 
 /// What terms consist of that depend on nothing but numbers and characters that the program is given.
 const OF_GIVEN_NUMBERS: Origins =
@@ -38,12 +38,6 @@ const OF_GIVEN_NUMBERS: Origins =
 const MAX_KEY_BYTES: u64 = 64;
 /// Bytes of a known text.
 const MAX_TEXT_BYTES: u64 = 4096;
-
-/// Operation, type, base and bytes of a number that is read from an unknown text.
-type Key = (Intrinsic, Scalar, u64, Vec<TermId>);
-
-/// What was read from unknown texts, and what is known of it.
-pub(crate) type TextValues = FxHashMap<Key, (TermId, Option<TermId>)>;
 
 /// What is known of a text.
 enum Text {

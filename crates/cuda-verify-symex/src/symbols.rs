@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PrimaryMap, define_id};
@@ -171,7 +172,7 @@ impl Origins {
 
 /// What holds of a term.
 #[derive(Clone, Copy, Debug)]
-struct Join {
+pub(crate) struct Join {
     origins: Origins,
     sharing: Sharing,
 }
@@ -583,6 +584,9 @@ impl Terms {
         self.joins.get_mut().truncate(symbol.index());
     }
 }
+
+/// The symbols of a second arbitrary thread, by those of the first.
+pub(crate) type Symbols = Rc<FxHashMap<TermId, TermId>>;
 
 #[cfg(test)]
 mod tests {

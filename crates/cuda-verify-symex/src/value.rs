@@ -12,6 +12,9 @@ use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 use cuda_verify_smt::op::RoundingMode;
 use cuda_verify_smt::sort::{FloatFormat, Sort};
 use cuda_verify_smt::term::{TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::symbols::{Origin, Terms};
 
 /// The float format of a float type.
 #[must_use]
@@ -52,7 +55,7 @@ pub(crate) fn constant(pool: &mut TermPool, scalar: Scalar, value: Constant) -> 
     }
 }
 
-fn bits_of(pool: &mut TermPool, width: u32, value: u128) -> TermId {
+pub(crate) fn bits_of(pool: &mut TermPool, width: u32, value: u128) -> TermId {
     let low = u64::try_from(value & u128::from(u64::MAX)).expect("invariant: masked to 64 bits");
     if width <= 64 {
         return pool.mk_bv(width, low);
@@ -111,7 +114,12 @@ pub(crate) fn binary(
     }
 }
 
-fn binary_bool(pool: &mut TermPool, op: BinaryOp, left: TermId, right: TermId) -> TermId {
+pub(crate) fn binary_bool(
+    pool: &mut TermPool,
+    op: BinaryOp,
+    left: TermId,
+    right: TermId,
+) -> TermId {
     match op {
         BinaryOp::BitAnd | BinaryOp::Mul => pool.mk_and(left, right),
         BinaryOp::BitOr => pool.mk_or(left, right),
@@ -136,7 +144,7 @@ fn binary_bool(pool: &mut TermPool, op: BinaryOp, left: TermId, right: TermId) -
     }
 }
 
-fn binary_int(
+pub(crate) fn binary_int(
     pool: &mut TermPool,
     op: BinaryOp,
     signedness: Signedness,
@@ -174,7 +182,12 @@ fn binary_int(
     }
 }
 
-fn binary_float(pool: &mut TermPool, op: BinaryOp, left: TermId, right: TermId) -> TermId {
+pub(crate) fn binary_float(
+    pool: &mut TermPool,
+    op: BinaryOp,
+    left: TermId,
+    right: TermId,
+) -> TermId {
     let rne = RoundingMode::NearestEven;
     match op {
         BinaryOp::Add => pool.mk_fp_add(rne, left, right),
@@ -269,7 +282,7 @@ pub(crate) fn truth(pool: &mut TermPool, value: TermId, ty: Scalar) -> TermId {
     }
 }
 
-fn float_to_int(
+pub(crate) fn float_to_int(
     pool: &mut TermPool,
     value: TermId,
     format: FloatFormat,
@@ -324,6 +337,24 @@ pub(crate) fn from_bits(pool: &mut TermPool, bits: TermId, scalar: Scalar) -> Te
         Scalar::Int(..) | Scalar::Pointer => bits,
         Scalar::Float(float) => pool.mk_fp_from_bits(float_format(float), bits),
     }
+}
+
+/// The bits of a word that a bit-vector has.
+pub(crate) fn mask(width: u32) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+/// Any values for what rounded arithmetic decides.
+pub(crate) fn float_results(pool: &mut Terms, terms: &[TermId]) -> FxHashMap<TermId, TermId> {
+    let mut names = FxHashMap::default();
+    let is_float = |pool: &TermPool, term: TermId| matches!(pool.sort(term), Sort::Float(_));
+    for term in pool.post_order(terms) {
+        let takes_floats = pool.operands(term).iter().any(|it| is_float(pool, *it));
+        if takes_floats && !is_float(pool, term) {
+            names.insert(term, pool.fresh("rounded", pool.sort(term), Origin::Havoc));
+        }
+    }
+    names
 }
 
 #[cfg(test)]

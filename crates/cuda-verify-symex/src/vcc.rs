@@ -2,11 +2,14 @@
 
 pub(crate) mod check;
 pub(crate) mod known;
+pub(crate) mod obligation;
 pub(crate) mod real;
+pub(crate) mod trend;
 pub(crate) mod vacuity;
+pub(crate) mod witnesses;
 
 use crate::vcc::known::Known;
-use crate::vcc::real::Reals;
+use crate::vcc::trend::Reals;
 
 /// What queries may use beside the conditions of paths.
 #[derive(Debug, Default)]

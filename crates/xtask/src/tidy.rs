@@ -3,7 +3,10 @@
 //! - Crates depend only on what the table in `docs/ARCHITECTURE.md` allows.
 //! - Every Rust file opens with module documentation.
 //! - Packages hold the texts of their licences and a page that says what they are for.
+//! - Not many files of a crate import each other in a circle.
 //! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations.
+
+mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -29,6 +32,7 @@ pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
     }
     files.sort();
     check_headers(root, &files, &mut problems)?;
+    imports::check_circles(&files, root, &mut problems)?;
     check_soundness(root, &files, &mut problems)?;
     Ok(problems)
 }

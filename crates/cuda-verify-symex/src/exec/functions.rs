@@ -17,7 +17,7 @@ use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::pair::UNLIMITED_BYTES;
+use crate::threads::one::shape::UNLIMITED_BYTES;
 
 impl Engine<'_> {
     /// A pointer to a function as one of the functions that it may be; a pointer that is known stays as it is.

@@ -11,7 +11,7 @@ use cuda_verify_goto::program::{FuncId, LocalId};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 
-use crate::threads::all::launch::ThreadTerms;
+use crate::threads::terms::ThreadTerms;
 
 /// Something that the program alone does not decide.
 #[derive(Clone, Debug)]

@@ -14,22 +14,18 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::exec::control::{Args, Call, Done, Step, Stop, Wait, WaitKind};
 use crate::exec::history::EventKind;
 use crate::exec::path::{Frame, Path};
-use crate::exec::run::{Step, Stop, Wait};
 use crate::heap::access::{Accessor, Effect};
 use crate::heap::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
-use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::all::launch::WaitKind;
+use crate::threads::accesses::{Direction, Drawn, DrawnKind};
 use crate::threads::all::order::StrongAccess;
-use crate::threads::all::race::RaceKind;
 use crate::threads::all::schedule::atomic_effect;
-use crate::threads::one::drawn::{Direction, Drawn, DrawnKind};
-use crate::value;
-use crate::vcc::check::Check;
-
-type Args = SmallVec<[TermId; 4]>;
+use crate::threads::kind::RaceKind;
+use crate::vcc::obligation::Check;
+use crate::{rules, value};
 
 impl Engine<'_> {
     /// Executes an intrinsic. The caller advances the program counter.
@@ -1007,26 +1003,4 @@ impl Engine<'_> {
             }
         })
     }
-}
-
-/// An intrinsic call with its evaluated arguments.
-pub(crate) struct Call<'a> {
-    pub(crate) op: Intrinsic,
-    pub(crate) args: Args,
-    pub(crate) tys: SmallVec<[Scalar; 4]>,
-    result_ty: Option<Scalar>,
-    text: Option<&'a Name>,
-    pub(crate) span: Span,
-}
-
-/// What an intrinsic did.
-pub(crate) enum Done {
-    /// It gave a value: none is indeterminate.
-    Value(Option<TermId>),
-    /// It ended or suspended the path.
-    Step(Step),
-}
-
-impl Done {
-    pub(crate) const VOID: Self = Self::Value(None);
 }

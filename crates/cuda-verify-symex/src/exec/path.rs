@@ -15,10 +15,10 @@ use smallvec::SmallVec;
 
 use crate::exec::history::{Event, EventKind};
 use crate::heap::memory::{Infos, Memory, ObjectId};
-use crate::host::stream::HostOrder;
+use crate::host::operations::HostOrder;
 use crate::symbols::{Origin, Terms};
 use crate::threads::all::order::ThreadOrder;
-use crate::threads::all::spin::SpinWatch;
+use crate::threads::all::watch::SpinWatch;
 use crate::threads::one::phase::Sync;
 
 /// The condition under which a path is taken: a conjunction of branch decisions and assumptions, oldest first.

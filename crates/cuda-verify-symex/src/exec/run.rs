@@ -6,65 +6,18 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use cuda_verify_base::Span;
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
-use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::exec::analysis::FunctionFacts;
+use crate::exec::control::{Rest, Step, Stop};
 use crate::exec::path::{Frame, Guard, LoopPos, Order, Path};
 use crate::heap::memory::Memory;
-use crate::threads::all::launch::WaitKind;
 use crate::threads::one::phase::Sync;
-
-/// Why the execution as a whole stops early.
-#[derive(Debug)]
-pub(crate) struct Stop(pub(crate) Reason);
-
-/// What an instruction did to its path.
-#[derive(Debug)]
-pub(crate) enum Step {
-    /// The path goes on.
-    Next,
-    /// The path goes on, and so do others.
-    Fork(Vec<Path>),
-    /// The thread waits for others; its path is resumed later.
-    Wait(Wait),
-    /// The thread has ended: by the instruction given, if it returned from its first function.
-    End(Option<InstrId>),
-    /// The path is infeasible, or a check on it certainly fails.
-    Dead,
-}
-
-/// What a thread waits for.
-#[derive(Clone, Debug)]
-pub(crate) struct Wait {
-    pub(crate) kind: WaitKind,
-    pub(crate) span: Span,
-    /// Register for the result.
-    pub(crate) dst: Option<LocalId>,
-    pub(crate) args: SmallVec<[TermId; 4]>,
-    /// Types of the arguments.
-    pub(crate) tys: SmallVec<[Scalar; 4]>,
-}
-
-impl Wait {
-    /// Waiting in a loop for another thread to write.
-    pub(crate) fn spin(span: Span) -> Self {
-        let kind = WaitKind::Spin;
-        Self { kind, span, dst: None, args: SmallVec::new(), tys: SmallVec::new() }
-    }
-}
-
-/// Where a path came to rest.
-#[derive(Debug)]
-pub(crate) enum Rest {
-    Wait(Wait),
-    End(Option<InstrId>),
-}
 
 impl Engine<'_> {
     /// A new activation of a function.

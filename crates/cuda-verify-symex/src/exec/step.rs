@@ -14,14 +14,13 @@ use smallvec::SmallVec;
 
 use crate::config::Unwind;
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop, Wait};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop, Wait};
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
-use crate::rules;
 use crate::symbols::Origin;
-use crate::value;
-use crate::vcc::check::Check;
+use crate::vcc::obligation::Check;
+use crate::{rules, value};
 
 const MAX_CALL_DEPTH: usize = 2000;
 const STEPS_BETWEEN_CLOCK_READS: u64 = 8;

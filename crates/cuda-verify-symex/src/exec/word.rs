@@ -12,6 +12,7 @@ use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
 use crate::exec::path::Frame;
+use crate::value::mask;
 
 impl Engine<'_> {
     /// The term of an expression that operates on known integers; `None` for any other.
@@ -112,11 +113,6 @@ fn width_of(ty: Scalar) -> Option<u32> {
         Scalar::Pointer => Some(64),
         Scalar::Int(..) | Scalar::Bool | Scalar::Float(_) => None,
     }
-}
-
-/// The bits of a word that a bit-vector of 1 to 64 bits has.
-pub(crate) fn mask(width: u32) -> u64 {
-    u64::MAX >> (64 - width)
 }
 
 /// Bits as a value of a type.

@@ -16,17 +16,17 @@ use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{ObjectId, Space, Target, base_address, target_of_address};
 use crate::rules;
 use crate::symbols::{Origin, Origins};
-use crate::threads::all::launch::ThreadTerms;
+use crate::threads::accesses::Drawn;
 use crate::threads::all::order::StrongAccess;
-use crate::threads::all::race::RaceKind;
-use crate::threads::one::drawn::Drawn;
-use crate::threads::one::pair::UNLIMITED_BYTES;
-use crate::vcc::check::{Check, Claim, Evidence};
+use crate::threads::kind::RaceKind;
+use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::threads::terms::ThreadTerms;
+use crate::vcc::obligation::{Check, Claim, Evidence};
 
 /// One of the things a pointer may point to.
 #[derive(Clone, Copy, Debug)]

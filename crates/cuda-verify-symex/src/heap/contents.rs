@@ -13,14 +13,15 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::access::Case;
 use crate::rules;
 use crate::symbols::Sharing;
-use crate::threads::all::race::{AccessRecord, RaceKind};
-use crate::threads::one::arbitrary::{Fact, Renaming};
-use crate::vcc::check::{Evidence, Goal, Obligation};
+use crate::threads::accesses::AccessRecord;
+use crate::threads::kind::RaceKind;
+use crate::threads::one::renaming::Renaming;
+use crate::vcc::obligation::{Evidence, Fact, Goal, Obligation};
 
 impl Engine<'_> {
     /// Splits a race into the part that is one even if no element of an array of the caller is repeated, which is

@@ -16,16 +16,14 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
-use crate::exec::intrinsic::Done;
+use crate::exec::control::{Done, Step, Stop};
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop};
 use crate::heap::access::{Case, gcd};
 use crate::heap::memory::{ObjectId, ObjectInfo, Space, Target};
 use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::arbitrary::Fact;
-use crate::threads::one::pair::UNLIMITED_BYTES;
-use crate::vcc::check::{Goal, Obligation};
+use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::vcc::obligation::{Fact, Goal};
 
 /// Effort to look for an access beyond an extent, for each place.
 const EXTENT_EFFORT: Effort = Effort(500_000);
@@ -35,19 +33,6 @@ const MAX_ROW_BYTES: u64 = 1 << 16;
 const MAX_GIVEN_UP: u32 = 2;
 /// Accesses that are looked at, at most.
 const MAX_ACCESSES: usize = 256;
-
-/// What is known of the extents of memory of the caller.
-#[derive(Debug, Default)]
-pub(crate) struct Extents {
-    /// Objects and their bytes.
-    buffers: Vec<(ObjectId, TermId)>,
-    /// Numbers of elements and the sizes along different dimensions that they are products of, among others.
-    factors: Vec<(TermId, TermId)>,
-    /// Numbers and constants, where the length of a row is the quotient.
-    parts: Vec<(TermId, u64)>,
-    /// Accesses that may be beyond the end, with what is to be assumed.
-    accesses: Vec<Obligation>,
-}
 
 impl Engine<'_> {
     /// Notes that the memory behind a pointer, if it is the caller's, has so many bytes.

@@ -1,7 +1,7 @@
 //! Objects of global and local variables and of functions: their memory and how it begins.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{Name, PrimaryMap, Span};
+use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, Function, GlobalId, InitValue, LocalId, LocalStorage};
 use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
@@ -10,41 +10,12 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{
-    Contents, Fill, Infos, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
+    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
     target_of_address, write_concrete,
 };
 use crate::symbols::Version;
-use crate::threads::all::launch::Current;
+use crate::threads::current::Current;
 use crate::value;
-
-/// The fixed parts of all objects.
-#[derive(Debug, Default)]
-pub(crate) struct ObjectTable(PrimaryMap<ObjectId, ObjectInfo>);
-
-impl Infos for ObjectTable {
-    fn info(&self, id: ObjectId) -> &ObjectInfo {
-        &self.0[id]
-    }
-}
-
-impl std::ops::Index<ObjectId> for ObjectTable {
-    type Output = ObjectInfo;
-
-    fn index(&self, id: ObjectId) -> &ObjectInfo {
-        &self.0[id]
-    }
-}
-
-impl ObjectTable {
-    pub(crate) fn get(&self, id: ObjectId) -> Option<&ObjectInfo> {
-        self.0.get(id)
-    }
-
-    /// The spaces of the objects that the program may write to.
-    pub(crate) fn writable_spaces(&self) -> impl Iterator<Item = Space> + '_ {
-        self.0.values().filter(|info| !info.is_const).map(|info| info.space)
-    }
-}
 
 impl Engine<'_> {
     pub(crate) fn new_object(&mut self, info: ObjectInfo) -> ObjectId {

@@ -11,7 +11,6 @@ use cuda_verify_base::Name;
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
@@ -21,34 +20,13 @@ use crate::heap::memory::{
 };
 use crate::rules;
 use crate::symbols::Sharing;
-use crate::threads::one::arbitrary::Renaming;
-use crate::threads::one::pair::UNLIMITED_BYTES;
+use crate::threads::one::renaming::Renaming;
+use crate::threads::one::shape::UNLIMITED_BYTES;
 
 /// Logarithm of the bytes of a buffer.
 const BUFFER_BITS: u32 = 28;
 /// Entries of a table.
 const ENTRIES: u64 = UNLIMITED_BYTES >> BUFFER_BITS;
-
-/// The tables that a launch reads.
-#[derive(Debug, Default)]
-pub(crate) struct Tables {
-    /// The contents of a table, the object of all its buffers, and what is in them at first.
-    known: Vec<(TermId, ObjectId, Contents)>,
-    /// Offsets in these objects: which entry, and how far in its buffer.
-    places: FxHashMap<TermId, (TermId, TermId)>,
-}
-
-impl Tables {
-    /// What is in the buffers of a table before the launch.
-    pub(crate) fn contents(&self, object: ObjectId) -> Option<&Contents> {
-        self.known.iter().find(|(_, known, _)| *known == object).map(|(_, _, contents)| contents)
-    }
-
-    /// Whether pointers read from an array lead to buffers of a table.
-    pub(crate) fn is_table(&self, array: TermId) -> bool {
-        self.known.iter().any(|(known, ..)| *known == array)
-    }
-}
 
 impl Engine<'_> {
     /// The place that a sum of an entry of a table and a distance points to.

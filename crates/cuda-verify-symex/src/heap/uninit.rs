@@ -13,12 +13,12 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{ObjectInfo, Space};
 use crate::symbols::Version;
-use crate::threads::one::pair::UNLIMITED_BYTES;
-use crate::vcc::check::Goal;
+use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::vcc::obligation::Goal;
 
 impl Engine<'_> {
     fn checks_reads(&self) -> bool {

@@ -7,9 +7,9 @@
 //!
 //! *Guarantee*: what is said holds of every execution. It is left out where nothing would be gained.
 
-mod copied;
-mod launched;
-mod shape;
+pub(crate) mod copied;
+pub(crate) mod launched;
+pub(crate) mod shape;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -20,11 +20,10 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::heap::written::copied::Copied;
+use crate::heap::written::launched::Launched;
+use crate::heap::written::shape::Shape;
 use crate::symbols::{Origin, Terms};
-
-pub(crate) use self::copied::{Copied, Source, What};
-pub(crate) use self::launched::Launched;
-pub(crate) use self::shape::Shape;
 
 /// Places that an iteration writes to.
 const MAX_WRITES: usize = 8;

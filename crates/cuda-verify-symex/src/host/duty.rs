@@ -9,6 +9,7 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 
 use crate::engine::Engine;
+use crate::evidence::Duty;
 use crate::exec::path::Path;
 use crate::outcome::Precondition;
 use crate::rules;
@@ -18,13 +19,6 @@ use crate::symbols::{Origin, Origins};
 const MAX_DUTIES: usize = 100;
 /// Longer ones are not written out.
 const MAX_CHARACTERS: usize = 100;
-
-/// A condition that the caller is taken to observe.
-#[derive(Clone, Debug)]
-pub(crate) struct Duty {
-    pub(crate) precondition: Precondition,
-    cond: TermId,
-}
 
 /// Operators as they are written in C.
 const SIGNS: [(Op, &str); 6] = [

@@ -16,48 +16,23 @@ use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_smt::term::{TermId, TermKind, TermPool};
+use cuda_verify_smt::term::{TermId, TermKind};
 
 use crate::config::{Config, Unwind};
 use crate::engine::Engine;
+use crate::exec::control::{Rest, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Rest, Stop};
-use crate::heap::extent::Extents;
 use crate::heap::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address};
+use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
-use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::arbitrary::Fact;
-use crate::threads::one::pair::{UNLIMITED_BYTES, decide};
-use crate::value;
+use crate::threads::one::pair::decide;
+use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::{rules, value};
 
 /// Iterations of a loop on the host whose number depends on the arguments: each may launch kernels, which takes long.
 const HOST_ITERATIONS: u32 = 3;
-
-/// What the caller of an entry passes, as far as it has been looked at.
-#[derive(Debug, Default)]
-pub(crate) struct Environment {
-    pointees: Vec<Pointee>,
-    /// Signed operations of the host that are taken not to overflow.
-    pub(crate) no_overflow: Vec<Fact>,
-    pub(crate) extents: Extents,
-}
-
-impl Environment {
-    /// Whether a pointer that was read from an array at a constant place has an object of its own.
-    pub(crate) fn points_from(&self, pool: &TermPool, array: TermId) -> bool {
-        self.pointees.iter().any(|it| pool.post_order(&[it.pointer]).contains(&array))
-    }
-}
-
-/// The object behind an unknown pointer, with its contents at the entry.
-#[derive(Clone, Debug)]
-struct Pointee {
-    pointer: TermId,
-    object: ObjectId,
-    contents: Contents,
-}
 
 /// Checks a host function with unknown arguments, and the launches that it makes.
 ///

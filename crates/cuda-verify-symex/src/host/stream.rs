@@ -10,296 +10,27 @@
 //! or with the host that is a race; with the race check off, other orders are not looked at.
 //! Cost: accesses of an operation are merged into runs of bytes; two operations are compared by sorted search.
 
-use cuda_verify_base::{PropertyKind, Reason, Span, define_id};
+use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrKind};
-use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, MemScope, StreamOp};
-use cuda_verify_smt::term::{TermId, TermPool};
-use imbl::{OrdMap, OrdSet};
+use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, StreamOp};
+use cuda_verify_smt::term::TermId;
+use imbl::OrdSet;
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{ObjectId, Space};
+use crate::host::operations::{
+    Class, ConstantRead, DEFAULT_STREAM, Extent, ObjectAccesses, Open, Operation, OperationId, Run,
+    Stream,
+};
 use crate::symbols::Sharing;
-use crate::threads::all::launch::ThreadTerms;
-use crate::threads::all::race::{AccessRecord, RaceKind};
-use crate::threads::one::arbitrary::Renaming;
-use crate::vcc::check::{Evidence, Goal, Obligation};
-
-define_id!(
-    /// A launch, or an operation of the runtime in a stream.
-    pub struct OperationId, "op"
-);
-
-/// What the host knows of operations.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct HostOrder {
-    /// Operations that may not be done.
-    outstanding: OrdSet<OperationId>,
-    /// Of some of them: unless what holds the host has waited for it.
-    pending_if: OrdMap<OperationId, TermId>,
-    streams: OrdMap<u64, Stream>,
-    /// What events were recorded after.
-    events: OrdMap<u64, OrdSet<OperationId>>,
-    /// The stream of the operation that is being carried out.
-    open: Option<u64>,
-    /// Whether that operation goes on to access memory of the host.
-    keeps_host: bool,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Stream {
-    /// What its next operation comes after.
-    tail: OrdSet<OperationId>,
-    /// Whether it does not wait for the default stream.
-    is_independent: bool,
-}
-
-const DEFAULT_STREAM: u64 = 0;
-
-impl HostOrder {
-    /// When an operation may not be done; `None` for never.
-    fn pending_if(&self, pool: &mut TermPool, operation: OperationId) -> Option<TermId> {
-        let is_outstanding = self.outstanding.contains(&operation);
-        is_outstanding
-            .then(|| self.pending_if.get(&operation).copied().unwrap_or_else(|| pool.mk_true()))
-    }
-
-    /// Conditions under which operations may not be done.
-    pub(crate) fn conditions(&self) -> impl Iterator<Item = TermId> {
-        self.pending_if.values().copied()
-    }
-
-    /// What holds on both of two paths, of which the first one is taken where `is_ours`.
-    pub(crate) fn meet(&self, pool: &mut TermPool, is_ours: TermId, other: &Self) -> Self {
-        let outstanding = self.outstanding.clone().union(other.outstanding.clone());
-        let mut pending_if = OrdMap::new();
-        for operation in &outstanding {
-            let [ours, theirs] = [self, other]
-                .map(|host| host.pending_if(pool, *operation).unwrap_or_else(|| pool.mk_false()));
-            let cond = pool.mk_ite(is_ours, ours, theirs);
-            if !pool.is_true(cond) {
-                pending_if.insert(*operation, cond);
-            }
-        }
-        let mut streams = self.streams.clone();
-        for (handle, theirs) in &other.streams {
-            streams.entry(*handle).or_insert_with(|| Stream {
-                tail: OrdSet::new(),
-                is_independent: theirs.is_independent,
-            });
-        }
-        let streams = streams.iter().map(|(handle, stream)| {
-            let theirs = other.streams.get(handle).map(|stream| stream.tail.clone());
-            let tail = self.meet_sets(&stream.tail, other, &theirs.unwrap_or_default());
-            (*handle, Stream { tail, ..*stream })
-        });
-        let streams = streams.collect();
-        let events = self.events.iter().filter_map(|(event, ours)| {
-            let theirs = other.events.get(event)?;
-            Some((*event, self.meet_sets(ours, other, theirs)))
-        });
-        Self {
-            outstanding,
-            pending_if,
-            streams,
-            events: events.collect(),
-            open: self.open,
-            keeps_host: self.keeps_host,
-        }
-    }
-
-    /// What comes before something on both of two paths, of what may not be done: what is no longer, or was never,
-    /// outstanding on one of them counts as coming before there.
-    fn meet_sets(
-        &self,
-        ours: &OrdSet<OperationId>,
-        other: &Self,
-        theirs: &OrdSet<OperationId>,
-    ) -> OrdSet<OperationId> {
-        let is_before = |operation: &OperationId| {
-            (ours.contains(operation) || !self.outstanding.contains(operation))
-                && (theirs.contains(operation) || !other.outstanding.contains(operation))
-        };
-        ours.clone().union(theirs.clone()).into_iter().filter(is_before).collect()
-    }
-
-    /// What the next operation of a stream comes after, beyond what is done.
-    fn before(&self, handle: u64) -> OrdSet<OperationId> {
-        let own = self.streams.get(&handle);
-        let mut before = own.map(|stream| stream.tail.clone()).unwrap_or_default();
-        if own.is_some_and(|stream| stream.is_independent) {
-            return before;
-        }
-        for (other, stream) in &self.streams {
-            if !stream.is_independent && (handle == DEFAULT_STREAM || *other == DEFAULT_STREAM) {
-                before = before.union(stream.tail.clone());
-            }
-        }
-        before
-    }
-
-    /// The host has waited for operations.
-    fn complete(&mut self, done: &OrdSet<OperationId>) {
-        self.outstanding = self.outstanding.clone().relative_complement(done.clone());
-        for operation in done {
-            self.pending_if.remove(operation);
-        }
-        let live = self.outstanding.clone();
-        let streams = self.streams.iter().map(|(handle, stream)| {
-            let tail = stream.tail.clone().intersection(live.clone());
-            (*handle, Stream { tail, ..*stream })
-        });
-        self.streams = streams.collect();
-    }
-
-    /// Whether operations may go on that do not on another path.
-    pub(crate) fn has_more_than(&self, other: &Self) -> bool {
-        self.outstanding.iter().any(|operation| !other.outstanding.contains(operation))
-    }
-
-    /// Whether operations are all done.
-    fn are_done(&self, pool: &mut TermPool, operations: &OrdSet<OperationId>) -> TermId {
-        let pending: Vec<TermId> =
-            operations.iter().filter_map(|operation| self.pending_if(pool, *operation)).collect();
-        let is_pending = pool.mk_or_all(pending);
-        pool.mk_not(is_pending)
-    }
-
-    fn complete_all(&mut self) {
-        let all = std::mem::take(&mut self.outstanding);
-        self.complete(&all);
-        self.events.clear();
-    }
-}
-
-/// What an access does, as far as it matters between operations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Class {
-    Read,
-    Write,
-    /// Atomic or volatile, for the whole device.
-    Strong,
-    /// Atomic for the block only.
-    StrongInBlock,
-}
-
-impl Class {
-    fn conflicts(self, other: Self) -> bool {
-        !matches!((self, other), (Self::Read, Self::Read) | (Self::Strong, Self::Strong))
-    }
-
-    fn describe(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Strong | Self::StrongInBlock => "atomic access",
-        }
-    }
-
-    fn of(kind: RaceKind, is_volatile: bool) -> Self {
-        match kind {
-            RaceKind::Atomic(MemScope::Block) => Self::StrongInBlock,
-            RaceKind::Atomic(MemScope::Device | MemScope::System) => Self::Strong,
-            RaceKind::Read | RaceKind::Write if is_volatile => Self::Strong,
-            RaceKind::Read => Self::Read,
-            RaceKind::Write => Self::Write,
-        }
-    }
-}
-
-/// Accesses to a run of bytes.
-#[derive(Clone, Debug)]
-struct Run {
-    class: Class,
-    start: u64,
-    end: u64,
-}
-
-/// A number of bytes.
-#[derive(Clone, Copy, Debug)]
-enum Extent {
-    Bytes(u64),
-    /// A 64-bit term.
-    Unknown(TermId),
-}
-
-/// An access that needs more than folding.
-#[derive(Clone, Debug)]
-struct Open {
-    class: Class,
-    offset: TermId,
-    /// How many bytes; of copies and fills the number may be unknown.
-    extent: Extent,
-    guard: TermId,
-    /// The arbitrary thread that makes it.
-    thread: Option<ThreadTerms>,
-}
-
-/// The accesses of one operation to one object.
-#[derive(Clone, Debug, Default)]
-struct ObjectAccesses {
-    /// Sorted by class, then start; runs of one class are disjoint.
-    runs: Vec<Run>,
-    open: Vec<Open>,
-}
-
-impl ObjectAccesses {
-    /// Sorts runs and joins neighbours.
-    fn tidy(&mut self) {
-        self.runs.sort_by_key(|run| (run.class, run.start, run.end));
-        let mut joined: Vec<Run> = Vec::new();
-        for run in self.runs.drain(..) {
-            match joined.last_mut() {
-                Some(last) if last.class == run.class && run.start <= last.end => {
-                    last.end = last.end.max(run.end);
-                }
-                Some(_) | None => joined.push(run),
-            }
-        }
-        self.runs = joined;
-    }
-
-    /// A run that a class of accesses to a region conflicts with.
-    fn conflicting(&self, class: Class, (start, end): (u64, u64)) -> Option<&Run> {
-        [Class::Read, Class::Write, Class::Strong, Class::StrongInBlock]
-            .into_iter()
-            .filter(|other| class.conflicts(*other))
-            .find_map(|other| {
-                let first = self.runs.partition_point(|run| (run.class, run.end) <= (other, start));
-                self.runs.get(first).filter(|run| run.class == other && run.start < end)
-            })
-    }
-}
-
-/// A launch, or an operation of the runtime in a stream.
-#[derive(Debug)]
-pub(crate) struct Operation {
-    what: String,
-    guard: TermId,
-    objects: FxHashMap<ObjectId, ObjectAccesses>,
-}
-
-/// All operations of the program, and the accesses of the one that is being carried out.
-#[derive(Debug, Default)]
-pub(crate) struct Operations {
-    all: cuda_verify_base::PrimaryMap<OperationId, Operation>,
-    current: FxHashMap<ObjectId, ObjectAccesses>,
-    /// Reads of constant memory by the launch that is being carried out, which no thread of it can race with.
-    constants: Vec<ConstantRead>,
-    /// Whether the program does anything that needs them; unknown at first.
-    is_needed: Option<bool>,
-}
-
-/// A read of constant memory by a thread.
-#[derive(Clone, Copy, Debug)]
-struct ConstantRead {
-    object: ObjectId,
-    offset: TermId,
-    size_bytes: u64,
-    guard: TermId,
-}
+use crate::threads::accesses::AccessRecord;
+use crate::threads::kind::RaceKind;
+use crate::threads::one::renaming::Renaming;
+use crate::threads::terms::ThreadTerms;
+use crate::vcc::obligation::{Evidence, Goal, Obligation};
 
 const MAX_PAIRS: usize = 100_000;
 
@@ -849,35 +580,12 @@ fn is_reached(space: Space, is_operation: bool) -> bool {
     }
 }
 
-impl ObjectAccesses {
-    fn add(
-        &mut self,
-        class: Class,
-        (offset, size_bytes, guard): (TermId, u64, TermId),
-        region: Option<(u64, u64)>,
-        launch_guard: TermId,
-    ) {
-        match region {
-            Some((start, end)) if guard == launch_guard => {
-                // Neighbouring threads mostly touch neighbouring bytes.
-                match self.runs.last_mut() {
-                    Some(last) if last.class == class && last.end == start => last.end = end,
-                    Some(_) | None => {
-                        self.runs.push(Run { class, start, end });
-                    }
-                }
-            }
-            Some(_) | None => {
-                let extent = Extent::Bytes(size_bytes);
-                self.open.push(Open { class, offset, extent, guard, thread: None });
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use cuda_verify_smt::term::TermPool;
+
     use super::*;
+    use crate::host::operations::HostOrder;
     use cuda_verify_base::id::Id as _;
     use cuda_verify_smt::sort::Sort;
 

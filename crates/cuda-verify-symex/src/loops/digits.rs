@@ -12,22 +12,11 @@ use cuda_verify_base::Effort;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
-use crate::loops::strides::{Row, Sum};
-use crate::threads::all::race::AccessRecord;
+use crate::loops::rows::{DigitKey, Row, Sum};
+use crate::threads::accesses::AccessRecord;
 
 /// Work to show the range of a digit.
 const DIGIT_EFFORT: Effort = Effort(300_000);
-
-/// All that it depends on whether what is left of an index, and the bytes that are accessed there, are within one step
-/// of a stride.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct DigitKey {
-    added: TermId,
-    size_bytes: u64,
-    guard: TermId,
-    scale: u64,
-    stride: Vec<TermId>,
-}
 
 /// What is left of an index when its first digits are taken off.
 struct Rest<'a> {

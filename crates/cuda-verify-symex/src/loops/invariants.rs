@@ -17,9 +17,10 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
-use crate::symbols::{Origin, Terms};
+use crate::symbols::Terms;
+use crate::value::{float_results, mask};
 
 /// Guesses about one loop.
 const MAX_GUESSES: usize = 48;
@@ -224,10 +225,6 @@ fn leaves(pool: &TermPool, term: TermId) -> Vec<TermId> {
         }
     }
     leaves
-}
-
-fn mask(width: u32) -> u64 {
-    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
 /// A variable that every iteration changes by a step.
@@ -447,17 +444,4 @@ impl Engine<'_> {
             }
         }
     }
-}
-
-/// Any values for what rounded arithmetic decides.
-pub(crate) fn float_results(pool: &mut Terms, terms: &[TermId]) -> FxHashMap<TermId, TermId> {
-    let mut names = FxHashMap::default();
-    let is_float = |pool: &TermPool, term: TermId| matches!(pool.sort(term), Sort::Float(_));
-    for term in pool.post_order(terms) {
-        let takes_floats = pool.operands(term).iter().any(|it| is_float(pool, *it));
-        if takes_floats && !is_float(pool, term) {
-            names.insert(term, pool.fresh("rounded", pool.sort(term), Origin::Havoc));
-        }
-    }
-    names
 }

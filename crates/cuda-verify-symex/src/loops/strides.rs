@@ -13,10 +13,11 @@ use cuda_verify_smt::term::{TermId, TermKind};
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
+use crate::loops::rows::{LengthKey, Row, Sum};
 use crate::rules;
 use crate::symbols::Sharing;
-use crate::threads::all::race::AccessRecord;
-use crate::threads::one::pair::UNLIMITED_BYTES;
+use crate::threads::accesses::AccessRecord;
+use crate::threads::one::shape::UNLIMITED_BYTES;
 
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
@@ -26,45 +27,6 @@ const INDEX_BITS: u32 = 32;
 
 /// What is not known if rows may be longer than the distance of two.
 const OVERLAPPING_ROWS: &str = "whether rows of what the caller passes overlap";
-
-/// A summand of an offset: a stride times the number of a row.
-pub(crate) struct Row {
-    /// The constant factor.
-    pub(crate) scale: u64,
-    /// The factors that all threads of the launch have in common, in the order of their ids.
-    pub(crate) stride: Vec<TermId>,
-    pub(crate) row: TermId,
-    /// All of it but the constant factor.
-    pub(crate) part: TermId,
-}
-
-impl Row {
-    /// The row of another sum with the same stride, if each of the two sums has one.
-    pub(crate) fn only_match<'a>(&self, ours: &Sum, theirs: &'a Sum) -> Option<&'a Row> {
-        let is_same = |other: &&Row| other.scale == self.scale && other.stride == self.stride;
-        let mut others = theirs.rows.iter().filter(is_same);
-        let (first, second) = (others.next(), others.next());
-        let is_only = second.is_none() && ours.rows.iter().filter(is_same).count() == 1;
-        first.filter(|_| is_only)
-    }
-}
-
-/// All that it depends on whether what is added to a row is less than the length of a row.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct LengthKey {
-    offset: TermId,
-    guard: TermId,
-    scale: u64,
-    part: TermId,
-}
-
-/// An offset as a sum.
-pub(crate) struct Sum {
-    pub(crate) rows: Vec<Row>,
-    /// All summands with their constant factors, those included.
-    pub(crate) parts: Vec<(u64, TermId)>,
-    pub(crate) constant: u64,
-}
 
 /// What two accesses at one place have in common.
 pub(crate) struct Rows {

@@ -18,8 +18,8 @@
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
 mod bounds;
-mod changes;
-mod exits;
+pub(crate) mod changes;
+pub(crate) mod exits;
 mod iteration;
 mod lockstep;
 mod wrap;
@@ -31,19 +31,17 @@ use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 
-pub(crate) use self::changes::{Scaling, scaling};
-pub(crate) use self::exits::depends_on;
 use self::lockstep::Phased;
 use self::wrap::Wrap;
 use crate::config::Unwind;
 use crate::engine::Engine;
 use crate::exec::analysis::defined_local;
+use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Path};
-use crate::exec::run::{Step, Stop};
 use crate::heap::memory::ObjectId;
 use crate::loops::invariants::Invariants;
 use crate::symbols::Sharing;
-use crate::threads::one::arbitrary::{Abstraction, Lockstep, Recording};
+use crate::threads::one::records::{Abstraction, Lockstep, Recording};
 
 /// Iterations of a loop that are run one by one if their number is known.
 const MAX_UNROLLED: u32 = 64;

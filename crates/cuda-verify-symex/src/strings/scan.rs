@@ -12,11 +12,11 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::Target;
 use crate::symbols::Origin;
-use crate::vcc::check::Check;
+use crate::vcc::obligation::Check;
 
 /// Bytes of an object that is read as an open text.
 const MAX_OPEN_BYTES: u64 = 256;

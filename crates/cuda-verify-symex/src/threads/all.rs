@@ -3,19 +3,22 @@
 pub(crate) mod copies;
 pub(crate) mod launch;
 pub(crate) mod order;
+pub(crate) mod phase_barriers;
 pub(crate) mod race;
 pub(crate) mod read_only;
 pub(crate) mod schedule;
 pub(crate) mod spin;
+pub(crate) mod watch;
 pub(crate) mod weak;
+pub(crate) mod weak_log;
 
 use cuda_verify_goto::program::FuncId;
 use rustc_hash::FxHashMap;
 
 use crate::heap::memory::{Memory, ObjectId};
-use crate::host::stream::Operations;
-use crate::threads::all::launch::Turns;
-use crate::threads::all::spin::LoopOfWarp;
+use crate::host::operations::Operations;
+use crate::threads::all::watch::LoopOfWarp;
+use crate::threads::current::Turns;
 
 /// What launches have in common.
 #[derive(Debug, Default)]

@@ -6,4 +6,7 @@ pub(crate) mod axes;
 pub(crate) mod drawn;
 pub(crate) mod pair;
 pub(crate) mod phase;
+pub(crate) mod records;
+pub(crate) mod renaming;
+pub(crate) mod shape;
 pub(crate) mod sweep;

@@ -9,136 +9,24 @@ mod query;
 mod search;
 mod witness;
 
-use std::rc::Rc;
-
 use cuda_verify_base::{Effort, PropertyKind, Reason, Span};
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 use cuda_verify_smt::value::Value;
-use rustc_hash::FxHashMap;
 
 use self::certainty::Certainty;
-use self::search::{FactGroup, Found};
+use self::search::Found;
 use self::witness::{
     Cone, access_of, accessed, concrete, dim_of, inputs_of_second, race_access, thread_of,
 };
 use crate::engine::Engine;
-use crate::exec::history::{Event, EventKind, History};
+use crate::exec::control::Stop;
+use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
-use crate::heap::memory::ObjectId;
 use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::rules;
-use crate::threads::all::launch::{LaunchTerms, ThreadTerms};
-use crate::threads::all::race::AccessRecord;
-use crate::threads::one::arbitrary::Fact;
-
-/// What an obligation is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// A property of the program.
-    Property(PropertyKind),
-    /// The guard must be infeasible, else the verdict is unknown.
-    Unreachable(Reason),
-}
-
-/// A condition that must hold where a guard does.
-#[derive(Clone, Debug)]
-pub(crate) struct Obligation {
-    pub(crate) goal: Goal,
-    /// Guard and negated condition.
-    pub(crate) violated: TermId,
-    pub(crate) message: String,
-    pub(crate) span: Span,
-    pub(crate) thread: Option<ThreadTerms>,
-    pub(crate) launch: Option<Rc<LaunchTerms>>,
-    pub(crate) stack: Vec<StackFrame>,
-    /// What the path took from its environment before.
-    pub(crate) history: History,
-    /// What another arbitrary thread took from it.
-    pub(crate) second: Option<Second>,
-    /// Whether it is about arbitrary threads that stand for all.
-    pub(crate) is_arbitrary: bool,
-    pub(crate) evidence: Evidence,
-    /// The facts of what comes before it: what overflows only later is no excuse.
-    pub(crate) n_facts: usize,
-}
-
-/// The symbols of a second arbitrary thread, by those of the first.
-pub(crate) type Symbols = Rc<FxHashMap<TermId, TermId>>;
-
-/// The part of a second arbitrary thread: that of the first, with other symbols.
-#[derive(Clone, Debug)]
-pub(crate) struct Second {
-    pub(crate) history: History,
-    pub(crate) symbols: Symbols,
-}
-
-impl Obligation {
-    /// Whether executions go on after the violation. Of the others only the first violation of an execution counts:
-    /// the rest would be its consequences.
-    fn is_passed(&self) -> bool {
-        match self.goal {
-            Goal::Property(kind) => matches!(
-                kind,
-                PropertyKind::DataRace | PropertyKind::MemoryLeak | PropertyKind::Unwinding
-            ),
-            Goal::Unreachable(_) => true,
-        }
-    }
-}
-
-/// What belongs to a violation beside its place.
-#[derive(Clone, Debug)]
-pub(crate) enum Evidence {
-    /// Nothing.
-    None,
-    /// Another thread takes part.
-    OtherThread(ThreadTerms),
-    /// These arbitrary threads of launches that nothing orders, if any, access the same memory.
-    Operations(Vec<ThreadTerms>),
-    /// Some bytes of an object are accessed.
-    Access { object: ObjectId, offset: TermId, size: TermId },
-    /// Two accesses race.
-    Race(Box<(AccessRecord, AccessRecord)>),
-}
-
-/// What is wrong where a condition does not hold, and with which memory.
-#[derive(Clone, Debug)]
-pub(crate) struct Claim {
-    pub(crate) text: String,
-    pub(crate) evidence: Evidence,
-}
-
-impl From<String> for Claim {
-    fn from(text: String) -> Self {
-        Self { text, evidence: Evidence::None }
-    }
-}
-
-/// Pending and settled obligations.
-#[derive(Debug, Default)]
-pub(crate) struct Checker {
-    pub(crate) pending: Vec<Obligation>,
-    pub(crate) violations: Vec<Violation>,
-    pub(crate) unknowns: Vec<Reason>,
-    /// What is assumed of a violation before it is reported.
-    pub(crate) facts: Vec<Fact>,
-    /// The facts by their conditions, for as many facts as there were then.
-    groups: Option<(usize, Rc<Vec<FactGroup>>)>,
-    /// Executions in which no violation found so far has ended them; `None` for all.
-    remaining: Option<TermId>,
-}
-
-/// Whether the path goes on after a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Check {
-    /// The condition holds or may hold.
-    GoOn,
-    /// The condition is certainly false.
-    Fails,
-}
+use crate::vcc::obligation::{Check, Claim, Evidence, Goal, Obligation};
 
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;

@@ -14,48 +14,23 @@ use cuda_verify_goto::near::{self, NearCall};
 use cuda_verify_ir::intrinsic::{Accuracy, MathOp};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_smt::eval::{Evaluator, Model};
-use cuda_verify_smt::op::{FunctionId, Op};
-use cuda_verify_smt::sort::{FloatFormat, Sort};
+use cuda_verify_smt::op::Op;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
-use crate::exec::intrinsic::{Call, Done};
+use crate::exec::control::{Call, Done, Stop};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
-use crate::rules;
-use crate::value;
+use crate::vcc::trend::{Real, Trend};
+use crate::{rules, value};
 
 /// Models that are given up one after the other because a result in them is not within its error.
 const MAX_REFINEMENTS: u32 = 12;
 
 /// Work to look for a model once more.
 const REFINEMENT_EFFORT: Effort = Effort(4_000_000);
-
-/// A function as an implementation computes it.
-#[derive(Clone, Copy, Debug)]
-struct Real {
-    op: MathOp,
-    accuracy: Accuracy,
-    is_device: bool,
-    ty: FloatType,
-    format: FloatFormat,
-    /// The error of all results, in units of the last place; `None` if it depends on the operands.
-    ulps: Option<u64>,
-}
-
-/// The functions that have been called.
-#[derive(Debug, Default)]
-pub(crate) struct Reals(FxHashMap<FunctionId, Real>);
-
-/// How a function goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trend {
-    Rising,
-    Falling,
-}
 
 /// How a function goes, from one operand to another one; of functions of two operands, where the second one is positive
 /// and does not change.

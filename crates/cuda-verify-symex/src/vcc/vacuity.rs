@@ -18,102 +18,14 @@ use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
-
-/// Conditions under which something happens that are kept apart.
-const MAX_CONDITIONS: usize = 16;
+use crate::vcc::witnesses::{Assumption, Happens, Launch};
 
 /// Work to find a thread that comes to the end of its kernel.
 const FINISHED_EFFORT: Effort = Effort(5_000_000);
-
-/// When something happens.
-#[derive(Clone, Debug, Default)]
-struct Happens {
-    /// Whether it surely does.
-    always: bool,
-    /// Else under one of these conditions.
-    conditions: Vec<TermId>,
-}
-
-impl Happens {
-    fn add(&mut self, engine_pool: &mut cuda_verify_smt::term::TermPool, condition: TermId) {
-        if self.always || engine_pool.is_false(condition) || self.conditions.contains(&condition) {
-            return;
-        }
-        if engine_pool.is_true(condition) {
-            self.always = true;
-            self.conditions.clear();
-        } else if self.conditions.len() < MAX_CONDITIONS {
-            self.conditions.push(condition);
-        } else if let Some(last) = self.conditions.last_mut() {
-            *last = engine_pool.mk_or(*last, condition);
-        }
-    }
-
-    /// Whether it never happens as far as folding tells.
-    fn is_never(&self) -> bool {
-        !self.always && self.conditions.is_empty()
-    }
-}
-
-/// An assumption of the program.
-#[derive(Clone, Debug)]
-struct Assumption {
-    span: Span,
-    reached: Happens,
-    passed: Happens,
-    /// What it says, where a path last came to it.
-    cond: TermId,
-    /// The instruction after it.
-    next: (FuncId, InstrId),
-    /// The launch in which paths came to it; 0 on the host.
-    launch: u64,
-}
-
-/// A launch that a path came to.
-#[derive(Clone, Debug)]
-struct Launch {
-    span: Span,
-    number: u64,
-    /// When a path comes to it.
-    reached: TermId,
-    /// When a thread, or all of them, come to the end of the kernel.
-    finished: Happens,
-}
-
-/// What paths came to.
-#[derive(Debug, Default)]
-pub(crate) struct Witnesses {
-    assumptions: IndexMap<(FuncId, InstrId, Span, u64), Assumption, FxBuildHasher>,
-    launches: Vec<Launch>,
-    reached: FxHashMap<FuncId, Vec<bool>>,
-    /// Models found so far: what holds in one of them can happen.
-    models: Vec<Model>,
-    /// Where the host ends.
-    pub(crate) ends: Vec<Span>,
-    /// A loop of the host that is never left.
-    pub(crate) endless: Option<Span>,
-}
-
-impl Witnesses {
-    /// The instructions that paths came to.
-    pub(crate) fn reached(&self) -> impl Iterator<Item = (FuncId, InstrId)> + '_ {
-        self.reached.iter().flat_map(|(func, instrs)| {
-            let reached = instrs.iter().enumerate().filter(|(_, is_reached)| **is_reached);
-            reached.map(|(index, _)| (*func, InstrId::from_index(index)))
-        })
-    }
-
-    fn is_reached(&self, (func, instr): (FuncId, InstrId)) -> bool {
-        let instrs = self.reached.get(&func);
-        instrs.is_some_and(|instrs| instrs.get(instr.index()).copied().unwrap_or(false))
-    }
-}
 
 impl Engine<'_> {
     /// Notes that a path has come to an instruction.

@@ -7,10 +7,10 @@ use cuda_verify_smt::term::TermId;
 use super::range::MAX_PIECES;
 use super::{Cases, is_inside};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{self, Contents, Fill, Object, ObjectId, Target};
-use crate::threads::all::race::RaceKind;
+use crate::threads::kind::RaceKind;
 
 impl Engine<'_> {
     /// Copies a constant number of bytes, logging both accesses.

@@ -8,12 +8,12 @@ use smallvec::SmallVec;
 
 use super::{Effect, is_inside};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{self, Contents, ObjectId, Space, Target};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::all::race::RaceKind;
+use crate::threads::kind::RaceKind;
 use crate::value;
 
 impl Engine<'_> {

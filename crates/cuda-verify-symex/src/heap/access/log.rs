@@ -7,11 +7,12 @@ use cuda_verify_smt::term::TermId;
 
 use super::Effect;
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{Space, Target};
+use crate::threads::accesses::AccessRecord;
 use crate::threads::all::order::{Agent, Point, StrongAccess};
-use crate::threads::all::race::{AccessRecord, RaceKind};
+use crate::threads::kind::RaceKind;
 
 impl Engine<'_> {
     /// Logs a plain access of a device thread to memory that other threads can reach.

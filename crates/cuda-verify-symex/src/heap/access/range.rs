@@ -7,7 +7,8 @@ use super::Cases;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents, Memory, ObjectId, Target};
-use crate::heap::written::{Copied, Shape, Source, What};
+use crate::heap::written::copied::{Copied, Source, What};
+use crate::heap::written::shape::Shape;
 use crate::symbols::Exactness;
 
 /// Elements that are copied one by one.

@@ -6,11 +6,11 @@ use cuda_verify_smt::term::TermId;
 use super::range::MAX_PIECES;
 use super::{Case, Effect, is_inside};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{self, Contents, Fill, ObjectId, Target};
 use crate::symbols::Sharing;
-use crate::threads::all::race::RaceKind;
+use crate::threads::kind::RaceKind;
 use crate::value;
 
 impl Engine<'_> {

@@ -7,8 +7,8 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::loops::invariants::float_results;
 use crate::symbols::{Origin, Terms};
+use crate::value::float_results;
 
 /// What the threads of a launch write to one array.
 #[derive(Clone, Debug)]

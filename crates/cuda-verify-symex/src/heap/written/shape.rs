@@ -5,8 +5,8 @@
 
 use cuda_verify_smt::term::{TermId, TermPool};
 
-use crate::exec::word::mask;
 use crate::symbols::Terms;
+use crate::value::mask;
 
 /// Structures of up to so many elements are told apart by their fields.
 const MAX_STRIDE: u64 = 8;

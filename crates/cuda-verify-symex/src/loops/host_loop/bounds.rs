@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Change, Place, Summary, Variable};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::loops::invariants::{Counted, Invariants, Seen};
 use crate::loops::summary::Region;
 

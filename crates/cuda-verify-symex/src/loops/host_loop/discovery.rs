@@ -11,10 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Change, Place, Summary, Variable, Way};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
-use crate::loops::summary::{Region, Scaling, scaling};
+use crate::loops::summary::Region;
+use crate::loops::summary::changes::{Scaling, scaling};
 use crate::value;
 
 /// Attempts to find what changes.

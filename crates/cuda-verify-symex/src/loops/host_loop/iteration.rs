@@ -12,11 +12,10 @@ use super::{Change, Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents};
-use crate::host::stream::HostOrder;
-use crate::loops::summary::depends_on;
-use crate::rules;
+use crate::host::operations::HostOrder;
+use crate::loops::summary::exits::depends_on;
 use crate::symbols::Origin;
-use crate::value;
+use crate::{rules, value};
 
 impl Engine<'_> {
     /// The value of a variable on a path.

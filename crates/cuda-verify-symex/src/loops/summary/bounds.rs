@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Change, Region, Summary};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::loops::invariants::{Counted, Invariants, Seen};
 
 impl Engine<'_> {

@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Bound, Change, Region, Summary};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::Memory;
 use crate::symbols::Sharing;
 use crate::value;

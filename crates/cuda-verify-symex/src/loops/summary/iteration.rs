@@ -10,10 +10,9 @@ use super::wrap::Wrap;
 use super::{Bound, Change, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::arbitrary::Lockstep;
-use crate::value;
+use crate::threads::one::records::Lockstep;
+use crate::{rules, value};
 
 /// Values at the head of an arbitrary iteration.
 #[derive(Debug)]

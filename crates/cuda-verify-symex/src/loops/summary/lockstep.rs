@@ -13,10 +13,10 @@ use rustc_hash::FxHashSet;
 
 use super::{Region, Summary};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::{Guard, Path};
-use crate::exec::run::Stop;
-use crate::threads::one::arbitrary::{EventKind, Lockstep};
 use crate::threads::one::phase::{PhaseNo, Phases, Sync};
+use crate::threads::one::records::{EventKind, Lockstep};
 
 /// What cuts an execution into phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,8 +17,8 @@ use cuda_verify_smt::term::TermId;
 
 use super::{Change, Region, Summary, Variable};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::symbols::Sharing;
 use crate::threads::one::arbitrary::is_negated;
 

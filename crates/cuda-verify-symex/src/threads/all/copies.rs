@@ -15,19 +15,11 @@ use cuda_verify_ir::intrinsic::CopyOp;
 use cuda_verify_smt::sort::Sort;
 
 use crate::engine::Engine;
-use crate::exec::intrinsic::{Call, Done};
+use crate::exec::control::{Call, Done, Stop};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::symbols::Sharing;
-use crate::threads::all::race::AccessRecord;
-
-/// An access of a copy that is under way, where one arbitrary thread is run.
-#[derive(Clone, Debug)]
-pub(crate) struct Pending {
-    pub(crate) access: Rc<AccessRecord>,
-    /// Whether it may have been waited for.
-    pub(crate) is_doubtful: bool,
-}
+use crate::threads::accesses::AccessRecord;
+use crate::threads::all::order::Pending;
 
 impl Engine<'_> {
     pub(crate) fn copy_op(

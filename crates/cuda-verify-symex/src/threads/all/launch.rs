@@ -6,7 +6,7 @@
 //! order can be observed is run in others as well.
 
 mod barrier;
-mod block;
+pub(crate) mod block;
 mod children;
 mod limits;
 mod orders;
@@ -15,176 +15,30 @@ mod warp;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_goto::program::{
-    Callee, ExprId, FuncId, Function, GlobalId, GotoProgram, LocalStorage,
-};
-use cuda_verify_ir::program::{GlobalSpace, ThreadVar};
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::program::{Callee, ExprId, FuncId, Function, LocalStorage};
+use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
-use self::block::Ended;
-pub(crate) use self::block::{WaitKind, position_of};
-pub(crate) use self::children::Children;
 use self::limits::Problem;
-pub(crate) use self::orders::Turns;
-pub(crate) use self::phases::PhaseBarriers;
-pub(crate) use self::warp::WARP_SIZE;
 use crate::config::ThreadMode;
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop};
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::Dim3;
 use crate::rules;
 use crate::symbols::Origin;
-use crate::threads::all::order::Point;
+use crate::threads::all::phase_barriers::PhaseBarriers;
 use crate::threads::all::schedule::MAX_EXPLORED_THREADS;
-use crate::vcc::check::Check;
-
-/// `blockIdx` and `threadIdx` of a device thread: constants where every thread is run, symbols in the two-thread
-/// analysis.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ThreadTerms {
-    pub(crate) block_idx: [TermId; 3],
-    pub(crate) thread_idx: [TermId; 3],
-}
-
-/// A launch, its dimensions as terms.
-#[derive(Clone, Debug)]
-pub(crate) struct LaunchTerms {
-    pub(crate) kernel: Name,
-    pub(crate) grid: [TermId; 3],
-    pub(crate) block: [TermId; 3],
-    /// Whether its blocks may wait for each other.
-    pub(crate) is_cooperative: bool,
-    pub(crate) span: Span,
-}
-
-/// How the threads of a launch are told apart.
-#[derive(Clone, Debug)]
-pub(crate) enum Identity {
-    /// By numbers: all of them are run.
-    Each { grid: Dim3, block: Dim3 },
-    /// Not: one arbitrary thread is run.
-    Arbitrary,
-}
-
-/// The launch and thread that run now.
-#[derive(Debug)]
-pub(crate) struct Current {
-    pub(crate) launch: Rc<LaunchTerms>,
-    pub(crate) identity: Identity,
-    pub(crate) terms: ThreadTerms,
-    /// The guard under which the launch happens.
-    pub(crate) guard: TermId,
-    /// Those of grids that threads of the launch start are numbered on from those of the launch.
-    pub(crate) block_no: u32,
-    /// Linear index in the block.
-    pub(crate) thread_in_block: u32,
-    /// Barriers of the grid passed.
-    pub(crate) phase: u32,
-    /// Barriers passed by the block.
-    pub(crate) interval: u32,
-    /// `__syncwarp`s passed, by warp of the block.
-    pub(crate) epochs: Vec<u32>,
-    /// Barriers of some threads.
-    pub(crate) barriers: PhaseBarriers,
-    /// Threads of the block that have returned since the last barrier.
-    pub(crate) ended: Vec<Ended>,
-    pub(crate) memory: BlockMemory,
-    /// A 64-bit term.
-    pub(crate) dynamic_shared_bytes: TermId,
-    pub(crate) children: Children,
-}
-
-/// The shared memory of one block.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BlockMemory {
-    shared: SmallVec<[(GlobalId, ObjectId); 4]>,
-    dynamic_shared: Option<ObjectId>,
-}
-
-impl Current {
-    /// Linear number of the thread in the grid, or in the pair.
-    pub(crate) fn thread_no(&self) -> u32 {
-        let per_block = match &self.identity {
-            Identity::Each { block, .. } => u32::try_from(block.count()).unwrap_or(u32::MAX),
-            Identity::Arbitrary => 1,
-        };
-        let (block, first) = self.children.position(self.block_no);
-        block.wrapping_mul(per_block).wrapping_add(self.thread_in_block).wrapping_add(first)
-    }
-
-    /// A point of the current thread.
-    pub(crate) fn point(&self, time: u32) -> Point {
-        Point {
-            thread_no: self.thread_no(),
-            time,
-            block_no: self.block_no,
-            warp_no: self.warp_no(),
-            phase: self.phase,
-            interval: self.interval,
-            epoch: self.epoch(),
-            is_copy: false,
-        }
-    }
-
-    /// Makes another thread the current one.
-    pub(crate) fn enter(&mut self, pool: &mut TermPool, block_no: u32, thread_in_block: u32) {
-        (self.block_no, self.thread_in_block) = (block_no, thread_in_block);
-        self.terms = match &self.identity {
-            Identity::Arbitrary => return,
-            Identity::Each { grid, block } => ThreadTerms {
-                block_idx: dim_terms(pool, grid.position(self.children.position(block_no).0)),
-                thread_idx: dim_terms(pool, block.position(thread_in_block)),
-            },
-        };
-    }
-
-    pub(crate) fn warp_no(&self) -> u32 {
-        self.thread_in_block / WARP_SIZE
-    }
-
-    pub(crate) fn epoch(&self) -> u32 {
-        let warp = usize::try_from(self.warp_no()).unwrap_or(0);
-        self.epochs.get(warp).copied().unwrap_or(0)
-    }
-
-    pub(crate) fn shared_object(
-        &self,
-        program: &GotoProgram,
-        global: GlobalId,
-    ) -> Option<ObjectId> {
-        if program.globals[global].space == GlobalSpace::DynamicShared {
-            return self.memory.dynamic_shared;
-        }
-        self.memory.shared.iter().find(|(id, _)| *id == global).map(|(_, object)| *object)
-    }
-
-    pub(crate) fn memory(&self) -> BlockMemory {
-        self.memory.clone()
-    }
-
-    pub(crate) fn set_memory(&mut self, memory: BlockMemory) {
-        self.memory = memory;
-    }
-
-    pub(crate) fn thread_var(&self, var: ThreadVar) -> [TermId; 3] {
-        match var {
-            ThreadVar::ThreadIdx => self.terms.thread_idx,
-            ThreadVar::BlockIdx => self.terms.block_idx,
-            ThreadVar::BlockDim => self.launch.block,
-            ThreadVar::GridDim => self.launch.grid,
-        }
-    }
-}
-
-pub(crate) fn dim_terms(pool: &mut TermPool, dim: Dim3) -> [TermId; 3] {
-    [dim.x, dim.y, dim.z].map(|word| pool.mk_bv(32, u64::from(word)))
-}
+use crate::threads::current::{
+    BlockMemory, Children, Current, Identity, Turns, WARP_SIZE, dim_terms,
+};
+use crate::threads::terms::{LaunchTerms, ThreadTerms};
+use crate::vcc::obligation::Check;
 
 impl Engine<'_> {
     /// Executes a launch instruction.

@@ -22,8 +22,8 @@ use imbl::OrdMap;
 use smallvec::SmallVec;
 
 use crate::heap::memory::ObjectId;
-use crate::threads::all::copies::Pending;
-use crate::threads::all::weak::Seen;
+use crate::threads::accesses::AccessRecord;
+use crate::threads::all::weak_log::Seen;
 
 /// A point in the execution of a device thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -111,13 +111,13 @@ impl Clock {
     }
 }
 
-fn raise<K: Ord + Copy>(map: &mut OrdMap<K, u32>, key: K, value: u32) {
+pub(crate) fn raise<K: Ord + Copy>(map: &mut OrdMap<K, u32>, key: K, value: u32) {
     if map.get(&key).is_none_or(|known| *known < value) {
         map.insert(key, value);
     }
 }
 
-fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
+pub(crate) fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
     if into.ptr_eq(from) {
         return;
     }
@@ -133,7 +133,7 @@ fn join_maps<K: Ord + Copy>(into: &mut OrdMap<K, u32>, from: &OrdMap<K, u32>) {
     }
 }
 
-fn meet_maps<K: Ord + Copy>(a: &OrdMap<K, u32>, b: &OrdMap<K, u32>) -> OrdMap<K, u32> {
+pub(crate) fn meet_maps<K: Ord + Copy>(a: &OrdMap<K, u32>, b: &OrdMap<K, u32>) -> OrdMap<K, u32> {
     a.iter().filter_map(|(key, value)| Some((*key, *value.min(b.get(key)?)))).collect()
 }
 
@@ -537,7 +537,7 @@ impl StrongAccess {
 
 /// What one location releases to its readers.
 #[derive(Clone, Debug, Default)]
-struct Release {
+pub(crate) struct Release {
     device: Past,
     /// By threads of one block, at least at block scope.
     in_block: Option<(u32, Past)>,
@@ -691,4 +691,12 @@ mod tests {
         assert!(threads[1].past.includes(&point(7, 3)));
         assert!(!threads[1].past.includes(&point(7, 4)));
     }
+}
+
+/// An access of a copy that is under way, where one arbitrary thread is run.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub(crate) access: Rc<AccessRecord>,
+    /// Whether it may have been waited for.
+    pub(crate) is_doubtful: bool,
 }

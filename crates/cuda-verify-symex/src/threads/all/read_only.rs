@@ -16,29 +16,20 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{ObjectId, Space, Target};
-use crate::threads::all::launch::ThreadTerms;
+use crate::threads::accesses::{AccessRecord, ReadOnly};
 use crate::threads::all::order::Point;
-use crate::threads::all::race::{AccessRecord, RaceKind};
-use crate::threads::one::arbitrary::Renaming;
+use crate::threads::kind::RaceKind;
+use crate::threads::one::renaming::Renaming;
+use crate::threads::terms::ThreadTerms;
 
 /// Pairs of a read and a write that need a solver.
 const MAX_PAIRS: usize = 100_000;
 
 const MESSAGE: &str =
     "; the cache of read-only data and textures does not see what the same launch has written";
-
-/// A read that is not kept coherent.
-#[derive(Clone, Debug)]
-pub(crate) struct ReadOnly {
-    access: AccessRecord,
-    /// Whether the bytes have to be constant throughout the launch.
-    is_constant: bool,
-    /// How many accesses had been recorded before it.
-    position: usize,
-}
 
 /// Writes of a launch to one object: at constant places by their first byte, and others.
 #[derive(Debug, Default)]

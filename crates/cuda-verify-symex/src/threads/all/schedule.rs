@@ -28,15 +28,17 @@ use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;
 
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop, Wait, WaitKind};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::{Frame, Guard, Order, Path};
-use crate::exec::run::{Step, Stop, Wait};
 use crate::heap::memory::{Memory, Target};
 use crate::symbols::Origin;
-use crate::threads::all::launch::{BlockMemory, Identity, WARP_SIZE, WaitKind, position_of};
+use crate::threads::accesses::{AccessRecord, Explored};
+use crate::threads::all::launch::block::position_of;
 use crate::threads::all::order::{Point, Releases, ThreadOrder};
-use crate::threads::all::race::{AccessRecord, Explored, RaceKind};
-use crate::threads::all::spin::Awaited;
+use crate::threads::all::watch::Awaited;
+use crate::threads::current::{BlockMemory, Identity, WARP_SIZE};
+use crate::threads::kind::RaceKind;
 use crate::threads::one::phase::Sync;
 
 /// Threads of a launch beyond which orders are not enumerated.

@@ -14,52 +14,20 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id as _;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::program::{FuncId, InstrId};
-use cuda_verify_smt::term::TermId;
+use cuda_verify_goto::program::InstrId;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::{LoopPos, Path};
-use crate::exec::run::{Step, Stop};
-use crate::heap::memory::{self, Infos as _, Memory, ObjectId, Space};
+use crate::heap::memory::{self, Infos as _, Memory, Space};
 use crate::rules;
-use crate::threads::all::launch::WaitKind;
+use crate::threads::all::watch::{Awaited, LoopOfWarp, SpinWatch, Watched};
 
-const MAX_READS: usize = 64;
 /// Instructions of an iteration that is looked at in advance.
 const MAX_STEPS_AHEAD: usize = 4096;
 /// A loop that has so often turned out to count is not looked at again.
 const MAX_VAIN_LOOKS: u32 = 4;
-
-/// A place that other threads can reach; all of the object if there is no region.
-pub(crate) type Place = (ObjectId, Option<(u64, u64)>);
-
-/// The loops around the instruction at which a thread stands, and what they read.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct SpinWatch {
-    loops: SmallVec<[Watched; 1]>,
-    reads: Vec<Place>,
-    is_full: bool,
-    /// What the thread waits for, once it does.
-    waits_for: Option<Rc<Awaited>>,
-}
-
-#[derive(Clone, Debug)]
-struct Watched {
-    depth: usize,
-    func: FuncId,
-    head: InstrId,
-    first_read: usize,
-    locals: Vec<Option<TermId>>,
-    memory: Option<Memory>,
-}
-
-/// The places that a waiting thread reads, and the memory in which they have not changed.
-#[derive(Clone, Debug)]
-pub(crate) struct Awaited {
-    pub(crate) places: Vec<Place>,
-    memory: Memory,
-}
 
 /// What one iteration of a loop does.
 #[derive(Debug)]
@@ -70,38 +38,6 @@ enum Iteration {
     Leaves(Memory),
     /// Anything else.
     GoesOn,
-}
-
-/// A loop of a warp between two of its barriers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct LoopOfWarp {
-    place: (FuncId, InstrId),
-    warp: (u32, u32),
-    phase: (u32, u32, u32),
-}
-
-impl SpinWatch {
-    /// Notes an access.
-    pub(crate) fn note(&mut self, object: ObjectId, region: Option<(u64, u64)>) {
-        if self.loops.is_empty() || self.reads.contains(&(object, region)) {
-            return;
-        }
-        if self.reads.len() < MAX_READS {
-            self.reads.push((object, region));
-        } else {
-            self.is_full = true;
-        }
-    }
-
-    /// What the thread waits for, after a wait has been reported.
-    pub(crate) fn awaited(&self) -> Option<Rc<Awaited>> {
-        self.waits_for.clone()
-    }
-
-    fn forget(&mut self, first: usize) {
-        self.reads.truncate(first);
-        self.is_full &= first > 0;
-    }
 }
 
 impl Engine<'_> {

@@ -18,27 +18,18 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::all::launch::ThreadTerms;
-use crate::threads::all::race::RaceKind;
-use crate::threads::one::arbitrary::Renaming;
+use crate::threads::kind::RaceKind;
+use crate::threads::one::records::OtherValue;
+use crate::threads::one::renaming::Renaming;
+use crate::threads::terms::ThreadTerms;
 use crate::value;
-use crate::vcc::check::{Evidence, Obligation, Second};
+use crate::vcc::obligation::{Evidence, Obligation, Second};
 
 const ULONG: Scalar = Scalar::Int(64, cuda_verify_ir::types::Signedness::Unsigned);
-
-/// A symbol for the value of another thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OtherValue {
-    symbol: TermId,
-    /// What the running thread has in its place.
-    own: TermId,
-    /// When the running thread comes there.
-    guard: TermId,
-}
 
 /// Whether a program asks about the accesses of its threads.
 pub(crate) fn asks_for_logs(program: &GotoProgram) -> bool {

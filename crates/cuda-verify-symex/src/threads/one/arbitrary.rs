@@ -15,33 +15,29 @@
 
 mod warp;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use cuda_verify_base::{IdSet, PropertyKind, Span};
-use cuda_verify_goto::program::{FuncId, InstrId};
-use cuda_verify_ir::intrinsic::{BarrierKind, LogKind};
+use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::program::InstrId;
+use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::Engine;
-use crate::exec::history::History;
-use crate::exec::path::{Frame, Guard, Path};
-use crate::exec::run::{Step, Stop};
+use crate::exec::control::{Step, Stop, WaitKind};
+use crate::exec::path::Path;
 use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
-use crate::heap::table::Tables;
 use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
-use crate::threads::all::launch::{ThreadTerms, WaitKind};
-use crate::threads::all::race::AccessRecord;
-use crate::threads::one::annotations::OtherValue;
-use crate::threads::one::phase::{PhaseNo, Phases, Sync};
+use crate::threads::accesses::AccessRecord;
+use crate::threads::one::phase::{PhaseNo, Phases};
+use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess};
+use crate::threads::terms::ThreadTerms;
 use crate::value;
-use crate::vcc::check::Obligation;
+use crate::vcc::obligation::Fact;
 
 /// Operations that are taken not to overflow, at most.
 const MAX_OVERFLOW_FACTS: usize = 4096;
@@ -51,226 +47,6 @@ const FAR_BITS: u32 = 40;
 
 /// The symbols of the numbers of threads and blocks with which a standalone kernel is launched.
 const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(Origins::THREAD_IDX).and(Origins::BLOCK_IDX);
-
-/// How the threads of a warp go through a summarised loop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lockstep {
-    /// Each for itself.
-    Apart,
-    /// They meet at warp functions in every iteration, and nothing orders their accesses.
-    Converged,
-    /// They wait for each other in every iteration.
-    Warp,
-    /// So do all threads of the block.
-    Block,
-}
-
-/// A recorded access.
-#[derive(Clone, Debug)]
-pub(crate) struct PhasedAccess {
-    pub(crate) access: AccessRecord,
-    pub(crate) sync: Sync,
-}
-
-/// A recorded arrival at a barrier, or the end of the thread.
-#[derive(Clone, Debug)]
-pub(crate) struct Event {
-    pub(crate) frames: Vec<Frame>,
-    pub(crate) guard: TermId,
-    pub(crate) span: Span,
-    pub(crate) kind: EventKind,
-    /// What the thread took from its environment before.
-    pub(crate) history: History,
-    /// The symbols that lanes agree on which come here in the same iterations.
-    pub(crate) converged: Rc<FxHashSet<TermId>>,
-}
-
-/// What happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EventKind {
-    Barrier,
-    /// A barrier of the whole grid.
-    GridBarrier,
-    /// A warp function with that mask.
-    Warp(TermId),
-    /// The end of an iteration of a loop in which some iterations have a warp function, and when it is begun.
-    Iteration {
-        is_begun: TermId,
-    },
-    /// Return from the kernel by that instruction.
-    End(InstrId),
-}
-
-/// A condition that holds where a guard does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fact {
-    pub(crate) guard: TermId,
-    pub(crate) holds: TermId,
-    /// By which under-approximation.
-    pub(crate) rule: Rule,
-}
-
-/// What is recorded of a run.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Recording {
-    pub(crate) accesses: Vec<PhasedAccess>,
-    pub(crate) events: Vec<Event>,
-    /// Conditions about another thread, and when the running one comes to them.
-    pub(crate) relational: Vec<(Obligation, TermId)>,
-    /// Reads that are not kept coherent with the writes of the launch.
-    pub(crate) read_only: Vec<crate::threads::all::read_only::ReadOnly>,
-}
-
-/// The state of running one arbitrary thread.
-#[derive(Debug)]
-pub(crate) struct Abstraction {
-    /// Objects that the launch may write; the contents of others can be relied on.
-    pub(crate) written: IdSet<ObjectId>,
-    /// Objects that were written in this run.
-    pub(crate) seen: IdSet<ObjectId>,
-    /// Whether this run only finds out what is written.
-    pub(crate) is_survey: bool,
-    /// The width in which each object is accessed at unknown places, found out by the first run.
-    pub(crate) widths: BTreeMap<ObjectId, u64>,
-    /// Objects behind pointers in memory of unknown contents.
-    pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
-    /// Tables of pointers in memory of unknown contents.
-    pub(crate) tables: Tables,
-    n_phases: PhaseNo,
-    pub(crate) recording: Recording,
-    /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
-    pub(crate) no_overflow: Option<Vec<Fact>>,
-    /// Nothing is recorded and no obligation made while positive.
-    pub(crate) n_mutes: u32,
-    /// Whether this is a pass that only checks the invariants of a loop.
-    pub(crate) checks_invariants: bool,
-    /// For each pass that ends at the first barrier, the guards of what ended there.
-    pub(crate) stops: Vec<Vec<Guard>>,
-    /// Barriers, warp functions, and `__syncwarp`s among these met so far.
-    pub(crate) n_barriers: u64,
-    pub(crate) n_warp_functions: u64,
-    pub(crate) n_warp_syncs: u64,
-    /// Warp functions whose masks do not name the whole warp.
-    pub(crate) n_part_masks: u64,
-    /// For each pass that ends at the first `__syncwarp` of a whole warp, the guards of what ended there.
-    pub(crate) warp_stops: Vec<Vec<Guard>>,
-    /// Passes that end at the first warp function.
-    pub(crate) n_meeting_stops: u32,
-    /// How the lanes of a warp go through the summarised loops around the current instruction.
-    pub(crate) lockstep: Vec<Lockstep>,
-    /// The symbols that lanes agree on which are in the same iterations of their loops. They may differ between lanes in
-    /// the race check, which compares all iterations.
-    pub(crate) converged: Rc<FxHashSet<TermId>>,
-    /// The phases of `__syncwarp`s in loops whose iterations nothing orders, innermost last.
-    pub(crate) loose_epochs: Vec<PhaseNo>,
-    /// Symbols for results of warp functions that are the same for the whole warp.
-    pub(crate) warp_values: FxHashSet<TermId>,
-    /// Whether lanes of a warp agree on more than its block does.
-    pub(crate) has_warp_symbols: bool,
-    /// Atomic and volatile reads so far.
-    pub(crate) n_atomics: u64,
-    /// Fences so far.
-    pub(crate) n_fences: u64,
-    /// The guards of all returns from the kernel so far.
-    pub(crate) ends: Vec<TermId>,
-    /// Loops being summarised.
-    pub(crate) n_summaries: u32,
-    /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
-    pub(crate) in_step: FxHashMap<TermId, Sharing>,
-    /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
-    /// is about. They hold whether or not a thread comes to a place where they matter.
-    pub(crate) definitions: Vec<(TermId, TermId)>,
-    /// Symbols for values of another thread.
-    pub(crate) others: Vec<OtherValue>,
-    /// Symbols for which access is the one in a log.
-    pub(crate) of_logs: FxHashSet<TermId>,
-    /// Logs of accesses, by what is accessed.
-    pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
-    /// Loops that were found not to be worth unrolling.
-    pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
-    /// Conditions that say which iteration of a loop was the last one, and restrict nothing else.
-    pub(crate) of_last_iterations: FxHashSet<TermId>,
-}
-
-impl Abstraction {
-    pub(crate) fn new() -> Self {
-        Self {
-            written: IdSet::new(),
-            seen: IdSet::new(),
-            is_survey: true,
-            widths: BTreeMap::new(),
-            pointees: Vec::new(),
-            tables: Tables::default(),
-            n_phases: 0,
-            no_overflow: None,
-            recording: Recording::default(),
-            n_mutes: 0,
-            checks_invariants: false,
-            stops: Vec::new(),
-            n_barriers: 0,
-            n_warp_functions: 0,
-            n_warp_syncs: 0,
-            n_part_masks: 0,
-            warp_stops: Vec::new(),
-            n_meeting_stops: 0,
-            lockstep: Vec::new(),
-            converged: Rc::default(),
-            loose_epochs: Vec::new(),
-            warp_values: FxHashSet::default(),
-            has_warp_symbols: false,
-            n_atomics: 0,
-            n_fences: 0,
-            ends: Vec::new(),
-            n_summaries: 0,
-            in_step: FxHashMap::default(),
-            definitions: Vec::new(),
-            others: Vec::new(),
-            of_logs: FxHashSet::default(),
-            logs: FxHashMap::default(),
-            summarised: FxHashSet::default(),
-            of_last_iterations: FxHashSet::default(),
-        }
-    }
-
-    /// Makes ready for another run of the same launch.
-    pub(crate) fn restart(&mut self) {
-        self.recording = Recording::default();
-        self.definitions.clear();
-        self.of_last_iterations.clear();
-        self.ends.clear();
-        self.stops.clear();
-        self.warp_stops.clear();
-        self.lockstep.clear();
-        self.loose_epochs.clear();
-        self.converged = Rc::default();
-        (self.n_mutes, self.n_meeting_stops, self.n_summaries) = (0, 0, 0);
-    }
-
-    /// Whether an object stands behind a pointer in memory of unknown contents.
-    pub(crate) fn is_pointee(&self, object: ObjectId) -> bool {
-        self.pointees.iter().any(|(_, pointee, _)| *pointee == object)
-            || self.tables.contents(object).is_some()
-    }
-
-    /// What is known of the symbols of a term that stand for variables of loops.
-    pub(crate) fn definitions_of(&self, pool: &TermPool, term: TermId) -> Vec<TermId> {
-        let mut symbols: FxHashSet<TermId> = pool.symbols_of(term).into_iter().collect();
-        let mut found = Vec::new();
-        // Loops come after those around them, so that their variables are met first.
-        for (symbol, fact) in self.definitions.iter().rev() {
-            if symbols.contains(symbol) && !found.contains(fact) {
-                symbols.extend(pool.symbols_of(*fact));
-                found.push(*fact);
-            }
-        }
-        found
-    }
-
-    pub(crate) fn new_phase(&mut self) -> PhaseNo {
-        self.n_phases += 1;
-        self.n_phases
-    }
-}
 
 impl Engine<'_> {
     pub(crate) fn abstraction_mut(&mut self) -> &mut Abstraction {
@@ -571,7 +347,7 @@ impl Engine<'_> {
     }
 
     /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,
-    /// where the launch is only known to be a [usual](crate::threads::one::pair::Extent::Usual) one.
+    /// where the launch is only known to be a [usual](crate::threads::one::shape::Extent::Usual) one.
     ///
     /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
     /// is checked on its own, or in a program with unknown arguments, is not reported if every execution that leads to
@@ -855,75 +631,6 @@ impl Engine<'_> {
         self.evidence.stats.accesses += 1;
         let access = PhasedAccess { access, sync };
         self.abstraction_mut().recording.accesses.push(access);
-    }
-}
-
-/// Gives a second thread's view of terms.
-#[derive(Debug)]
-pub(crate) struct Renaming {
-    /// Symbols on which at least these threads agree keep their names.
-    common: Sharing,
-    /// Whether the second thread is in the same iterations of its loops.
-    is_in_step: bool,
-    /// Symbols that keep their names, too.
-    converged: Rc<FxHashSet<TermId>>,
-    symbols: Rc<FxHashMap<TermId, TermId>>,
-    /// Terms whose names are known, and their other names.
-    results: FxHashMap<TermId, TermId>,
-}
-
-impl Renaming {
-    /// Of a thread that agrees with the first one on symbols of that sharing and above.
-    pub(crate) fn new(common: Sharing) -> Self {
-        Self {
-            common,
-            is_in_step: false,
-            converged: Rc::default(),
-            symbols: Rc::default(),
-            results: FxHashMap::default(),
-        }
-    }
-
-    /// Of a lane of the same warp that agrees with the first one on these symbols, too.
-    pub(crate) fn converged(symbols: Rc<FxHashSet<TermId>>) -> Self {
-        Self { converged: symbols, ..Self::new(Sharing::Warp) }
-    }
-
-    /// Of such a thread in the same iteration of every loop.
-    pub(crate) fn in_step(common: Sharing) -> Self {
-        Self { is_in_step: true, ..Self::new(common) }
-    }
-
-    /// The second thread's value of a term.
-    pub(crate) fn apply(&mut self, engine: &mut Engine<'_>, term: TermId) -> TermId {
-        for symbol in engine.pool.symbols_beyond(term, &self.results) {
-            let is_common = engine.abstraction.as_ref().is_none_or(|abstraction| {
-                engine.pool.sharing(symbol) >= self.common
-                    || self.converged.contains(&symbol)
-                    || (self.is_in_step
-                        && abstraction.in_step.get(&symbol).is_some_and(|it| *it >= self.common))
-            });
-            let mut other = symbol;
-            if !is_common {
-                other = engine.pool.other(symbol);
-                Rc::make_mut(&mut self.symbols).insert(symbol, other);
-            }
-            self.results.insert(symbol, other);
-        }
-        engine.pool.substitute_further(term, &mut self.results)
-    }
-
-    /// The renamed symbols so far.
-    pub(crate) fn symbols(&self) -> Rc<FxHashMap<TermId, TermId>> {
-        Rc::clone(&self.symbols)
-    }
-
-    /// The second thread.
-    pub(crate) fn thread(&mut self, engine: &mut Engine<'_>, thread: ThreadTerms) -> ThreadTerms {
-        ThreadTerms {
-            block_idx: thread.block_idx.map(|term| self.apply(engine, term)),
-            thread_idx: thread.thread_idx.map(|term| self.apply(engine, term)),
-        }
     }
 }
 

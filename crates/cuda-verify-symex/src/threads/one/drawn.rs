@@ -22,33 +22,13 @@ use rustc_hash::FxHashSet;
 use crate::engine::Engine;
 use crate::heap::memory::{ObjectId, Space};
 use crate::rules;
-use crate::threads::all::race::RaceKind;
-use crate::threads::one::arbitrary::{PhasedAccess, Renaming};
+use crate::threads::accesses::{Direction, Drawn, DrawnKind};
+use crate::threads::kind::RaceKind;
+use crate::threads::one::records::PhasedAccess;
+use crate::threads::one::renaming::Renaming;
 
 /// Work to find out whether a thread writes a value.
 const WRITTEN_EFFORT: Effort = Effort(1_000_000);
-
-/// What an atomic function with a result takes out of its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Drawn {
-    /// The value found.
-    pub(crate) result: TermId,
-    pub(crate) kind: DrawnKind,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DrawnKind {
-    /// The place advances by a constant, a term of its width that is not zero.
-    Ticket { step: TermId, direction: Direction },
-    /// The place gets a value, if it holds what is expected or nothing is.
-    Claim { expected: Option<TermId>, new: TermId },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Up,
-    Down,
-}
 
 /// A fact about the results of a call by each of two threads.
 #[derive(Clone, Copy, Debug)]

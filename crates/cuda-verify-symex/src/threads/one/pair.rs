@@ -20,57 +20,29 @@ use rustc_hash::FxHashSet;
 
 use crate::config::{Config, ThreadMode, Unwind};
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Order, Path, compare_stacks};
-use crate::exec::run::{Step, Stop};
 use crate::heap::access::range::MAX_KNOWN_CELLS;
 use crate::heap::memory::{Contents, Memory, ObjectId, ObjectInfo, Space, as_array, base_address};
-use crate::heap::written::Launched;
-use crate::host::environment::Environment;
+use crate::heap::written::launched::Launched;
+use crate::host::caller::Environment;
 use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
 use crate::rules;
 use crate::symbols::{Exactness, Origin, Sharing, Version};
-use crate::threads::all::launch::{
-    BlockMemory, Children, Current, Identity, LaunchTerms, PhaseBarriers, ThreadTerms,
-};
-use crate::threads::all::race::{AccessRecord, RaceKind};
-use crate::threads::one::arbitrary::{
-    Abstraction, Event, EventKind, Fact, PhasedAccess, Recording, Renaming,
-};
+use crate::threads::accesses::AccessRecord;
+use crate::threads::all::phase_barriers::PhaseBarriers;
+use crate::threads::current::{BlockMemory, Children, Current, Identity};
+use crate::threads::kind::RaceKind;
 use crate::threads::one::axes::axes_read;
 use crate::threads::one::drawn::Apart;
 use crate::threads::one::phase::{Phases, Sync};
+use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess, Recording};
+use crate::threads::one::renaming::Renaming;
+use crate::threads::one::shape::{Extent, LaunchShape, UNLIMITED_BYTES};
 use crate::threads::one::sweep::Threads;
-use crate::vcc::check::{Evidence, Goal, Obligation, Second};
+use crate::threads::terms::{LaunchTerms, ThreadTerms};
+use crate::vcc::obligation::{Evidence, Fact, Goal, Obligation, Second};
 
-/// One dimension of a launch: fixed, or any that the hardware allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// So many.
-    Fixed(u32),
-    /// Any number with which the threads along the axis can be counted by an `int`; any that the hardware allows, where
-    /// [sizes may wrap](Config::sizes_may_wrap).
-    Any,
-    /// One along an axis that the kernel does not look at; else as [`Extent::Any`], but always countable.
-    ///
-    /// SOUNDNESS(usual-launch): under; other launches are not considered unless they are asked for.
-    Usual,
-}
-
-/// The launch under which a kernel is checked on its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaunchShape {
-    /// `gridDim`
-    pub grid: [Extent; 3],
-    /// `blockDim`
-    pub block: [Extent; 3],
-    /// Bytes of dynamic shared memory, unlimited if not given.
-    pub shared_bytes: Option<u64>,
-    /// Whether an `int` can count the threads along every axis.
-    pub is_countable: bool,
-}
-
-/// Size that stands for "unlimited": far below the distance of objects.
-pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
 const FIRST_ITERATIONS: u32 = 4;
 /// Pairs of accesses compared, at most.

@@ -18,11 +18,12 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::Engine;
-use crate::exec::run::Stop;
+use crate::exec::control::Stop;
 use crate::heap::memory::ObjectId;
 use crate::rules::Rule;
-use crate::threads::one::arbitrary::{PhasedAccess, Renaming};
 use crate::threads::one::phase::Phases;
+use crate::threads::one::records::PhasedAccess;
+use crate::threads::one::renaming::Renaming;
 
 /// Pairs that are as quickly compared one by one.
 const FEW_PAIRS: usize = 8;

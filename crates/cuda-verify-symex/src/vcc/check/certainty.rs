@@ -5,9 +5,9 @@ use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::{Goal, Obligation};
 use crate::engine::Engine;
-use crate::exec::run::Stop;
+use crate::exec::control::Stop;
+use crate::vcc::obligation::{Goal, Obligation};
 
 /// Work to find out whether a violation depends on values that are not known.
 const SURE_EFFORT: Effort = Effort(2_000_000);

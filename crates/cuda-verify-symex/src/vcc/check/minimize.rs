@@ -16,11 +16,11 @@ use cuda_verify_smt::value::Value;
 use rustc_hash::FxHashSet;
 
 use super::witness::model_of_second;
-use super::{Evidence, Obligation};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::history::EventKind;
-use crate::exec::run::Stop;
-use crate::threads::all::launch::ThreadTerms;
+use crate::threads::terms::ThreadTerms;
+use crate::vcc::obligation::{Evidence, Obligation};
 
 /// Work on all bounds of a violation, and on one query.
 const ALL_EFFORT: Effort = Effort(400_000);

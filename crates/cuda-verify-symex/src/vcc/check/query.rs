@@ -14,8 +14,8 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::path::{Path, operands_of};
-use crate::exec::run::Stop;
 use crate::symbols::Origin;
 
 /// Work to show that a formula has no model whatever its defined symbols stand for.

@@ -12,15 +12,14 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::witness::model_of_second;
-use super::{Obligation, Second};
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::history::{EventKind, History};
-use crate::exec::run::Stop;
 use crate::rules::Rule;
-use crate::threads::one::arbitrary::Fact;
+use crate::vcc::obligation::{Fact, FactGroup, Obligation, Second};
 
 /// Iterations after which loops are left in a model that can be replayed.
 const FEW_ITERATIONS: u64 = 4;
@@ -56,15 +55,6 @@ pub(super) struct Found {
     pub(super) model: Model,
     /// Whether the facts that are assumed of violations hold as well.
     pub(super) is_usual: bool,
-}
-
-/// Facts that hold under the same condition.
-#[derive(Debug)]
-pub(super) struct FactGroup {
-    /// The conjuncts of the condition.
-    guard: Vec<TermId>,
-    /// By what they say, with their places among all.
-    facts: IndexMap<TermId, usize, FxBuildHasher>,
 }
 
 impl Engine<'_> {

@@ -8,14 +8,14 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
 use rustc_hash::FxHashSet;
 
-use super::Second;
 use crate::engine::Engine;
 use crate::exec::history::{Event, EventKind};
 use crate::heap::memory::{ObjectInfo, Space};
 use crate::outcome::{AccessedObject, Dim3, InputSource, InputValue, RaceAccess, Thread};
-use crate::threads::all::launch::ThreadTerms;
-use crate::threads::all::race::AccessRecord;
-use crate::threads::one::pair::UNLIMITED_BYTES;
+use crate::threads::accesses::AccessRecord;
+use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::threads::terms::ThreadTerms;
+use crate::vcc::obligation::Second;
 
 pub(super) fn thread_of(terms: &mut Evaluator<'_>, thread: ThreadTerms) -> Thread {
     Thread {

@@ -6,13 +6,14 @@ use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 
-use super::block::{BlockRun, Continuation, Ended, Position, ThreadState, WaitKind};
+use super::block::{BlockRun, Continuation, Position, ThreadState};
 use crate::engine::Engine;
+use crate::exec::control::{Stop, Wait, WaitKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Stop, Wait};
 use crate::threads::all::order::ThreadOrder;
+use crate::threads::current::Ended;
 use crate::value;
-use crate::vcc::check::{Evidence, Goal, Obligation};
+use crate::vcc::obligation::{Evidence, Goal, Obligation};
 
 impl Engine<'_> {
     /// All threads wait at block barriers or have ended: checks that they wait at the same one and lets them go on.

@@ -6,59 +6,16 @@
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
-use cuda_verify_ir::intrinsic::{BarrierKind, PhaseOp, ShuffleKind, WarpOp};
+use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
-use super::BlockMemory;
 use crate::engine::Engine;
+use crate::exec::control::{Rest, Stop, Wait, WaitKind};
 use crate::exec::path::{Frame, Guard, LoopPos, Order, Path};
-use crate::exec::run::{Rest, Stop, Wait};
 use crate::heap::memory::{Memory, ObjectId};
+use crate::threads::current::{BlockMemory, Ended};
 use crate::threads::one::phase::Sync;
-
-/// What a device thread waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WaitKind {
-    /// All threads of the block.
-    Barrier(BarrierKind),
-    /// The threads of the mask: the first argument.
-    SyncWarp,
-    Shuffle(ShuffleKind),
-    Warp(WarpOp),
-    /// The lanes of the warp that come to the same place: to know which they are.
-    ActiveMask,
-    /// A write by another thread.
-    Spin,
-    /// The end of a phase of a barrier of some threads.
-    Phase {
-        barrier: u32,
-        phase: u32,
-    },
-    /// The other threads of the warp, which come to a numbered barrier together.
-    Named(PhaseOp),
-}
-
-impl WaitKind {
-    pub(crate) fn is_warp(self) -> bool {
-        match self {
-            Self::Barrier(_) | Self::Spin | Self::Phase { .. } | Self::Named(_) => false,
-            Self::SyncWarp | Self::Shuffle(_) | Self::Warp(_) | Self::ActiveMask => true,
-        }
-    }
-
-    /// Whether it is something that only other threads of any kind can bring about.
-    pub(crate) fn is_for_others(self) -> bool {
-        match self {
-            Self::Spin | Self::Phase { .. } | Self::Named(_) => true,
-            Self::Barrier(_)
-            | Self::SyncWarp
-            | Self::Shuffle(_)
-            | Self::Warp(_)
-            | Self::ActiveMask => false,
-        }
-    }
-}
 
 /// One way in which a thread can go on.
 #[derive(Clone, Debug)]
@@ -69,16 +26,6 @@ pub(crate) struct Continuation {
     /// What it waits for; `None` at its start and once resumed.
     pub(crate) wait: Option<Wait>,
     pub(crate) order: Order,
-}
-
-/// How a thread ended.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ended {
-    pub(super) thread: u32,
-    /// When, beyond the guard of the launch.
-    pub(super) cond: TermId,
-    /// The return instruction.
-    pub(super) at: InstrId,
 }
 
 /// The place of a rest: instructions and loop iterations of all activations.

@@ -19,12 +19,12 @@ use cuda_verify_base::Span;
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_smt::term::TermId;
 
-use super::{Identity, LaunchTerms, WARP_SIZE, dim_terms};
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop};
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop};
-use crate::outcome::Dim3;
-use crate::threads::all::order::{Point, ThreadOrder};
+use crate::threads::all::order::Point;
+use crate::threads::current::{Child, Identity, WARP_SIZE, dim_terms, size};
+use crate::threads::terms::LaunchTerms;
 
 /// Threads of all children of a launch.
 const MAX_CHILD_THREADS: u32 = 1 << 16;
@@ -34,68 +34,6 @@ const MAX_SHARED_BYTES: u64 = 48 << 10;
 /// Handles of streams with a meaning of their own (CUDA Runtime API, "Stream Management").
 const TAIL_LAUNCH: u64 = 3;
 const FIRE_AND_FORGET: u64 = 4;
-
-/// A grid that is to be run.
-#[derive(Clone, Debug)]
-struct Child {
-    kernel: FuncId,
-    args: Vec<TermId>,
-    grid: Dim3,
-    block: Dim3,
-    shared_bytes: TermId,
-    stream: u64,
-    /// The block that has started it.
-    parent: u32,
-    /// Where that was.
-    point: Point,
-    start: ThreadOrder,
-    launch: LaunchTerms,
-}
-
-/// The grids that threads of a launch have started, and which grid runs now.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Children {
-    waiting: Vec<Child>,
-    /// The first block and thread of the grid that runs, and of the next one.
-    first: (u32, u32),
-    next: (u32, u32),
-    /// What comes before its threads.
-    start: ThreadOrder,
-    n_threads: u32,
-}
-
-impl Children {
-    pub(super) fn new(grid: Dim3, block: Dim3) -> Self {
-        Self { next: size(grid, block), ..Self::default() }
-    }
-
-    pub(super) fn first_block(&self) -> u32 {
-        self.first.0
-    }
-
-    /// The number of a block in its grid, and the first thread of the grid.
-    pub(super) fn position(&self, block_no: u32) -> (u32, u32) {
-        (block_no.wrapping_sub(self.first.0), self.first.1)
-    }
-
-    pub(super) fn start(&self) -> ThreadOrder {
-        self.start.clone()
-    }
-
-    pub(super) fn are_waiting(&self) -> bool {
-        !self.waiting.is_empty()
-    }
-
-    pub(super) fn has_run(&self) -> bool {
-        self.n_threads > 0
-    }
-}
-
-/// Numbers of blocks and threads.
-fn size(grid: Dim3, block: Dim3) -> (u32, u32) {
-    let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
-    (count(grid.count()), count(grid.count().saturating_mul(block.count())))
-}
 
 impl Engine<'_> {
     /// A thread of a kernel launches one.

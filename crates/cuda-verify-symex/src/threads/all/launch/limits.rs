@@ -11,12 +11,11 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
-use crate::exec::intrinsic::{Call, Done};
+use crate::exec::control::{Call, Done, Stop};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{Target, base_address};
 use crate::outcome::Dim3;
-use crate::threads::one::pair::{Extent, LaunchShape};
+use crate::threads::one::shape::{Extent, LaunchShape};
 
 /// `cudaErrorInvalidValue`
 const INVALID_VALUE: u64 = 1;

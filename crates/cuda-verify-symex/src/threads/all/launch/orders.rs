@@ -12,12 +12,12 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
+use crate::exec::control::Stop;
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::exec::run::Stop;
 use crate::heap::memory::{Contents, Memory};
 use crate::symbols::Origin;
-use crate::threads::all::launch::Current;
+use crate::threads::current::{Current, Turns};
 
 /// Work for the orders of one launch, in steps of threads.
 const MAX_STEPS_OF_ORDERS: u64 = 400_000;
@@ -27,41 +27,6 @@ const MAX_MOVED_THREADS: usize = 128;
 /// gathered in one place. Queues whose elements change places would make all that comes after them depend on the order.
 const MAX_FINALS: usize = 16;
 const MAX_CHANGED_CELLS: usize = 1;
-
-/// In which order blocks, and the threads of a block, take turns. Threads are given by their linear number in the grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Turns {
-    #[default]
-    Usual,
-    Reversed,
-    /// From a thread on, around the end.
-    From(u32),
-    /// The same downwards.
-    DownFrom(u32),
-    /// One thread before all others.
-    First(u32),
-    /// One thread behind all others.
-    Last(u32),
-}
-
-impl Turns {
-    /// Puts blocks, or the threads of a block, into order; given the place of a thread or its block among them.
-    pub(super) fn arrange<T>(self, items: &mut [T], place_of: impl Fn(u32) -> u32) {
-        let Some(last) = items.len().checked_sub(1) else { return };
-        let place = |thread: u32| usize::try_from(place_of(thread)).unwrap_or(0).min(last);
-        match self {
-            Self::Usual => {}
-            Self::Reversed => items.reverse(),
-            Self::From(thread) => items.rotate_left(place(thread)),
-            Self::DownFrom(thread) => {
-                items.reverse();
-                items.rotate_left(last - place(thread));
-            }
-            Self::First(thread) => items[..=place(thread)].rotate_right(1),
-            Self::Last(thread) => items[place(thread)..].rotate_left(1),
-        }
-    }
-}
 
 /// Steps of a counterexample that stand for one access.
 const STEPS_OF_ACCESS: u32 = 8;

@@ -10,130 +10,15 @@ use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::PhaseOp;
 use cuda_verify_smt::term::TermId;
 
-use super::block::{Continuation, ThreadState, WaitKind};
-use super::warp::WARP_SIZE;
+use super::block::{Continuation, ThreadState};
 use crate::engine::Engine;
-use crate::exec::intrinsic::{Call, Done};
+use crate::exec::control::{Call, Done, Step, Stop, Wait, WaitKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop, Wait};
-use crate::heap::memory::{ObjectId, Target};
-use crate::threads::all::order::{Agent, FIRST_BARRIER, FIRST_BARRIER_COPIES, ThreadOrder};
-use crate::vcc::check::Check;
-
-/// PTX ISA 8, `barrier`: barriers of a block.
-const MAX_NAMED: u64 = 16;
-
-/// What a barrier is known by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
-    /// An object at an offset.
-    Object(ObjectId, u64),
-    /// A number in a block.
-    Named(u32, u64),
-}
-
-/// A barrier, and how far its present phase has come.
-#[derive(Debug)]
-struct PhaseBarrier {
-    key: Key,
-    /// The present phase, and the first one of the object that is there now.
-    phase: u32,
-    first_phase: u32,
-    n_arrived: u32,
-    /// Arrivals that complete the phase, once somebody has come.
-    n_expected: Option<u32>,
-    /// How many fewer are expected because of drops, and how many fewer still from the next phase on.
-    n_dropped: u32,
-    n_dropping: u32,
-    /// What has arrived in this phase.
-    gathered: ThreadOrder,
-    /// What each phase that is over passes on.
-    passed: Vec<ThreadOrder>,
-}
-
-/// The barriers of a launch.
-#[derive(Debug, Default)]
-pub(crate) struct PhaseBarriers {
-    all: Vec<PhaseBarrier>,
-    /// The copies of each thread that belong to each barrier.
-    agents: Vec<((u32, usize), Agent)>,
-}
-
-/// An arrival: how many of how many, and how many of them for the last time.
-#[derive(Clone, Copy, Debug)]
-struct Arrival {
-    n: u32,
-    n_expected: u32,
-    n_dropping: u32,
-}
-
-fn to_u32(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(u32::MAX)
-}
-
-impl PhaseBarrier {
-    fn new(key: Key) -> Self {
-        Self {
-            key,
-            phase: 0,
-            first_phase: 0,
-            n_arrived: 0,
-            n_expected: None,
-            n_dropped: 0,
-            n_dropping: 0,
-            gathered: ThreadOrder::default(),
-            passed: Vec::new(),
-        }
-    }
-
-    /// Ends a phase. Whoever comes to know of it knows the phase itself to be over.
-    fn complete(&mut self, index: usize) {
-        let mut passed = std::mem::take(&mut self.gathered);
-        passed.include_up_to(FIRST_BARRIER + to_u32(index), self.phase);
-        self.passed.push(passed);
-        self.phase += 1;
-        (self.n_arrived, self.n_expected) = (0, None);
-        self.n_dropped += std::mem::take(&mut self.n_dropping);
-    }
-}
-
-impl PhaseBarriers {
-    fn find(&mut self, key: Key) -> usize {
-        match self.all.iter().position(|barrier| barrier.key == key) {
-            Some(index) => index,
-            None => {
-                self.all.push(PhaseBarrier::new(key));
-                self.all.len() - 1
-            }
-        }
-    }
-
-    /// What a phase that is over passes on.
-    fn passed(&self, barrier: usize, phase: u32) -> Option<&ThreadOrder> {
-        self.all.get(barrier)?.passed.get(usize::try_from(phase).ok()?)
-    }
-
-    /// The next copy of a thread that belongs to a barrier.
-    fn next_copy(&mut self, thread_no: u32, barrier: usize) -> Agent {
-        let key = (thread_no, barrier);
-        let n_agents = to_u32(self.agents.len());
-        match self.agents.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, agent)) => agent.time += 1,
-            None => {
-                self.agents.push((key, Agent { number: FIRST_BARRIER_COPIES + n_agents, time: 0 }))
-            }
-        }
-        let found = self.agents.iter().find(|(known, _)| *known == key);
-        found.map_or(Agent { number: FIRST_BARRIER_COPIES, time: 0 }, |(_, agent)| *agent)
-    }
-
-    /// The present phase of a barrier waits for a copy.
-    pub(crate) fn add_copy(&mut self, barrier: usize, copy: Agent) {
-        if let Some(barrier) = self.all.get_mut(barrier) {
-            barrier.gathered.include_up_to(copy.number, copy.time);
-        }
-    }
-}
+use crate::heap::memory::Target;
+use crate::threads::all::order::{Agent, FIRST_BARRIER, ThreadOrder};
+use crate::threads::all::phase_barriers::{Arrival, Key, MAX_NAMED, to_u32};
+use crate::threads::current::WARP_SIZE;
+use crate::vcc::obligation::Check;
 
 impl Engine<'_> {
     /// Why the barriers of some threads cannot be followed here.

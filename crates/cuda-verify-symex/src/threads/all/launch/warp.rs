@@ -6,17 +6,14 @@ use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
-use super::block::{Continuation, Ended, Position, Progress, ThreadState, WaitKind};
+use super::block::{Continuation, Position, Progress, ThreadState};
 use crate::engine::Engine;
+use crate::exec::control::{Stop, Wait, WaitKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Stop, Wait};
-use crate::rules;
 use crate::threads::all::order::{Point, ThreadOrder};
-use crate::value;
-use crate::vcc::check::Check;
-
-/// Threads per warp.
-pub(crate) const WARP_SIZE: u32 = 32;
+use crate::threads::current::{Ended, WARP_SIZE};
+use crate::vcc::obligation::Check;
+use crate::{rules, value};
 
 impl Engine<'_> {
     /// Lets the warps go on that wait at a warp function: `Finished` if any could, `Parked` if all wait for lanes that

@@ -20,16 +20,16 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use super::{EventKind, Lockstep};
 use crate::engine::Engine;
+use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::Path;
-use crate::exec::run::{Step, Stop};
-use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::all::launch::{ThreadTerms, WARP_SIZE, WaitKind};
+use crate::threads::current::WARP_SIZE;
 use crate::threads::one::phase::Phases;
-use crate::value;
-use crate::vcc::check::Check;
+use crate::threads::one::records::{EventKind, Lockstep};
+use crate::threads::terms::ThreadTerms;
+use crate::vcc::obligation::Check;
+use crate::{rules, value};
 
 /// The mask of a whole warp.
 const FULL_MASK: u64 = 0xffff_ffff;

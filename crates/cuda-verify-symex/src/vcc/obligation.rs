@@ -1,0 +1,137 @@
+//! Obligations, and what is kept of them.
+
+use std::rc::Rc;
+
+use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_smt::term::TermId;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::exec::history::History;
+use crate::heap::memory::ObjectId;
+use crate::outcome::{StackFrame, Violation};
+use crate::rules::Rule;
+use crate::symbols::Symbols;
+use crate::threads::accesses::AccessRecord;
+use crate::threads::terms::{LaunchTerms, ThreadTerms};
+
+/// What an obligation is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// A property of the program.
+    Property(PropertyKind),
+    /// The guard must be infeasible, else the verdict is unknown.
+    Unreachable(Reason),
+}
+
+/// A condition that must hold where a guard does.
+#[derive(Clone, Debug)]
+pub(crate) struct Obligation {
+    pub(crate) goal: Goal,
+    /// Guard and negated condition.
+    pub(crate) violated: TermId,
+    pub(crate) message: String,
+    pub(crate) span: Span,
+    pub(crate) thread: Option<ThreadTerms>,
+    pub(crate) launch: Option<Rc<LaunchTerms>>,
+    pub(crate) stack: Vec<StackFrame>,
+    /// What the path took from its environment before.
+    pub(crate) history: History,
+    /// What another arbitrary thread took from it.
+    pub(crate) second: Option<Second>,
+    /// Whether it is about arbitrary threads that stand for all.
+    pub(crate) is_arbitrary: bool,
+    pub(crate) evidence: Evidence,
+    /// The facts of what comes before it: what overflows only later is no excuse.
+    pub(crate) n_facts: usize,
+}
+
+/// The part of a second arbitrary thread: that of the first, with other symbols.
+#[derive(Clone, Debug)]
+pub(crate) struct Second {
+    pub(crate) history: History,
+    pub(crate) symbols: Symbols,
+}
+
+impl Obligation {
+    /// Whether executions go on after the violation. Of the others only the first violation of an execution counts:
+    /// the rest would be its consequences.
+    pub(crate) fn is_passed(&self) -> bool {
+        match self.goal {
+            Goal::Property(kind) => matches!(
+                kind,
+                PropertyKind::DataRace | PropertyKind::MemoryLeak | PropertyKind::Unwinding
+            ),
+            Goal::Unreachable(_) => true,
+        }
+    }
+}
+
+/// What belongs to a violation beside its place.
+#[derive(Clone, Debug)]
+pub(crate) enum Evidence {
+    /// Nothing.
+    None,
+    /// Another thread takes part.
+    OtherThread(ThreadTerms),
+    /// These arbitrary threads of launches that nothing orders, if any, access the same memory.
+    Operations(Vec<ThreadTerms>),
+    /// Some bytes of an object are accessed.
+    Access { object: ObjectId, offset: TermId, size: TermId },
+    /// Two accesses race.
+    Race(Box<(AccessRecord, AccessRecord)>),
+}
+
+/// What is wrong where a condition does not hold, and with which memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub(crate) text: String,
+    pub(crate) evidence: Evidence,
+}
+
+impl From<String> for Claim {
+    fn from(text: String) -> Self {
+        Self { text, evidence: Evidence::None }
+    }
+}
+
+/// Pending and settled obligations.
+#[derive(Debug, Default)]
+pub(crate) struct Checker {
+    pub(crate) pending: Vec<Obligation>,
+    pub(crate) violations: Vec<Violation>,
+    pub(crate) unknowns: Vec<Reason>,
+    /// What is assumed of a violation before it is reported.
+    pub(crate) facts: Vec<Fact>,
+    /// The facts by their conditions, for as many facts as there were then.
+    pub(crate) groups: Option<(usize, Rc<Vec<FactGroup>>)>,
+    /// Executions in which no violation found so far has ended them; `None` for all.
+    pub(crate) remaining: Option<TermId>,
+}
+
+/// Whether the path goes on after a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    /// The condition holds or may hold.
+    GoOn,
+    /// The condition is certainly false.
+    Fails,
+}
+
+/// Facts that hold under the same condition.
+#[derive(Debug)]
+pub(crate) struct FactGroup {
+    /// The conjuncts of the condition.
+    pub(crate) guard: Vec<TermId>,
+    /// By what they say, with their places among all.
+    pub(crate) facts: IndexMap<TermId, usize, FxBuildHasher>,
+}
+
+/// A condition that holds where a guard does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fact {
+    pub(crate) guard: TermId,
+    pub(crate) holds: TermId,
+    /// By which under-approximation.
+    pub(crate) rule: Rule,
+}
