@@ -1,5 +1,6 @@
 //! Loops that are not unrolled: one arbitrary iteration stands for all, of a thread or of the host.
 
+pub(crate) mod changes;
 pub(crate) mod digits;
 pub(crate) mod host_loop;
 pub(crate) mod induction;

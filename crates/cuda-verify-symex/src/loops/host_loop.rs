@@ -11,7 +11,8 @@
 //! variable that goes up or down; else it is noted as well.
 //!
 //! *Guarantee*: covers every iteration and every way out.
-//! SOUNDNESS(induction-no-wrap): under; see [`crate::loops::summary`].
+//! SOUNDNESS(induction-no-wrap): under; signed variables that go to a bound which the program is given are assumed not
+//! to wrap around (see [`wrap`]), and loops to have less than 2^32 iterations.
 //! SOUNDNESS(summarised-loops): over; see [`crate::loops::summary`].
 
 mod bounds;
@@ -20,13 +21,14 @@ mod contents;
 mod discovery;
 mod iteration;
 mod texts;
+mod wrap;
 
 use std::rc::Rc;
 
 use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::LocalId;
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,6 +39,7 @@ use crate::exec::control::{Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::memory::ObjectId;
 use crate::heap::written::Iteration;
+use crate::loops::changes::{Change, Wrap};
 use crate::loops::invariants::Invariants;
 use crate::loops::summary::{Region, leave};
 
@@ -66,25 +69,14 @@ enum Place {
     Cell { object: ObjectId, offset: u64, size_bytes: u64 },
 }
 
-/// How an iteration changes a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    None,
-    /// By a step that no iteration changes.
-    Step(TermId),
-    /// To a multiple by that power of two.
-    Doubles(u32),
-    /// To what is left after a division by that power of two.
-    Halves(u32),
-    Unknown,
-}
-
 /// A variable that the loop changes.
 #[derive(Clone, Debug)]
 struct Variable {
     place: Place,
     /// For registers.
     ty: Option<Scalar>,
+    /// What the bits of a cell are taken for.
+    signedness: Signedness,
     before: Option<TermId>,
     is_pointer: bool,
     /// Whether it takes too many values to go through them.
@@ -92,13 +84,24 @@ struct Variable {
     /// Of a pointer that inputs choose: where it may point, if not empty.
     choices: Vec<TermId>,
     change: Change,
+    /// What is known of it at the limits of its type.
+    wrap: Wrap,
 }
 
 impl Variable {
     /// A variable of which nothing is known yet.
     fn new(place: Place, ty: Option<Scalar>, before: Option<TermId>, is_pointer: bool) -> Self {
-        let (is_wild, choices, change) = (false, Vec::new(), Change::Unknown);
-        Self { place, ty, before, is_pointer, is_wild, choices, change }
+        Self {
+            place,
+            ty,
+            signedness: Signedness::Signed,
+            before,
+            is_pointer,
+            is_wild: false,
+            choices: Vec::new(),
+            change: Change::Unknown,
+            wrap: Wrap::Never,
+        }
     }
 }
 
@@ -114,6 +117,8 @@ struct Summary {
     ways: Vec<Way>,
     /// What an iteration writes to objects whose contents are forgotten.
     written: FxHashMap<ObjectId, Rc<Iteration>>,
+    /// Whether a variable that stays within its limits shows that there are less than 2^32 iterations.
+    is_counted: bool,
     /// What holds of the variables at the head, and the symbols that stand there for their values.
     invariants: Invariants,
     symbols: Vec<Option<TermId>>,
@@ -329,7 +334,7 @@ impl Engine<'_> {
             let mut parts = way.conditions.clone();
             for (variable, start) in summary.variables.iter().zip(&way.starts) {
                 if let (Some(start), Some(before)) = (*start, variable.before)
-                    && let Some(fact) = self.host_progress(variable, start, before, count)
+                    && let Some(fact) = self.stepped_to(variable, start, before, count)
                 {
                     parts.push(fact);
                 }
@@ -361,7 +366,7 @@ impl Engine<'_> {
                 let is_doubtful = Some(conditions.has_others || index > 0);
                 let (mut head, count) = self.host_head(entry, summary, state, is_doubtful);
                 self.assume_distances(&mut head, conditions, count);
-                let reached = self.reached(&head, summary, conditions, count);
+                let reached = self.reached(&head, summary, count);
                 let (latched, left) = self.run_iteration(vec![head], region)?;
                 exits.extend(left.into_iter().map(|path| (path, reached)));
                 if !self.has_concurrency() {
@@ -382,7 +387,7 @@ impl Engine<'_> {
                             continue;
                         }
                         self.assume_distances(&mut head, conditions, later);
-                        let reached = self.reached(&head, summary, conditions, later);
+                        let reached = self.reached(&head, summary, later);
                         let (_, left) = self.run_iteration(vec![head], region)?;
                         exits.extend(left.into_iter().map(|path| (path, reached)));
                     }

@@ -32,13 +32,13 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 
 use self::lockstep::Phased;
-use self::wrap::Wrap;
 use crate::config::Unwind;
 use crate::engine::Engine;
 use crate::exec::analysis::defined_local;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Path};
 use crate::heap::memory::ObjectId;
+use crate::loops::changes::{Change, Wrap};
 use crate::loops::invariants::Invariants;
 use crate::symbols::Sharing;
 use crate::threads::one::records::{Abstraction, Lockstep, Recording};
@@ -82,26 +82,6 @@ impl Region {
                 .last()
                 .is_some_and(|pos| pos.head == self.head && pos.iteration != iteration)
     }
-}
-
-/// How an iteration changes a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// In no way.
-    None,
-    /// By a step that no iteration changes, a term of the variable's width.
-    Step(TermId),
-    /// By nothing or a step forward, at most so large.
-    Grows(u64),
-    /// To a multiple by that power of two.
-    Doubles(u32),
-    /// To what is left after a division by that power of two.
-    Halves(u32),
-    /// To the given value and back again: buffers that are swapped, flags that are toggled.
-    Alternates(TermId),
-    /// To nothing greater (as an unsigned number).
-    Shrinks,
-    Unknown,
 }
 
 /// A variable that the loop assigns and that is live at its head.

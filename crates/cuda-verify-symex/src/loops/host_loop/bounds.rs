@@ -3,10 +3,11 @@
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::{Change, Place, Summary, Variable};
+use super::{Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::loops::changes::Change;
 use crate::loops::invariants::{Counted, Invariants, Seen};
 use crate::loops::summary::Region;
 
@@ -46,9 +47,13 @@ impl Engine<'_> {
                     let step = match variable.change {
                         Change::Step(step) => Some(step),
                         Change::Unknown if irregular.contains(&index) => None,
-                        Change::None | Change::Doubles(_) | Change::Halves(_) | Change::Unknown => {
-                            continue;
-                        }
+                        Change::None
+                        | Change::Grows(_)
+                        | Change::Doubles(_)
+                        | Change::Halves(_)
+                        | Change::Alternates(_)
+                        | Change::Shrinks
+                        | Change::Unknown => continue,
                     };
                     if let (Some(before), Some(start), Some(after)) =
                         (variable.before, starts[index], afters[index])
@@ -75,9 +80,9 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Adds to the invariants what the conditions say of the iteration before.
-    pub(super) fn find_held(&mut self, entry: &Path, summary: &mut Summary) {
-        let [way] = &summary.ways[..] else { return };
+    /// What the conditions say of the iteration before, at the head of every iteration and in terms of its values there.
+    pub(super) fn find_held(&mut self, entry: &Path, summary: &Summary) -> Vec<TermId> {
+        let [way] = &summary.ways[..] else { return Vec::new() };
         let way = way.clone();
         let mut counted = Vec::new();
         for (variable, start) in summary.variables.iter().zip(&way.starts) {
@@ -89,8 +94,12 @@ impl Engine<'_> {
                 counted.push(Counted { before, start, step });
             }
         }
-        let formulas =
-            self.held_before(entry, &counted, &way.conditions, |_, symbol| way.is_own(symbol));
+        self.held_before(entry, &counted, &way.conditions, |_, symbol| way.is_own(symbol))
+    }
+
+    /// Adds that to the invariants.
+    pub(super) fn add_held(&mut self, summary: &mut Summary, formulas: Vec<TermId>) {
+        let [way] = &summary.ways[..] else { return };
         if formulas.is_empty() {
             return;
         }
@@ -112,7 +121,7 @@ impl Engine<'_> {
         }
     }
 
-    fn values_of(&mut self, path: &Path, summary: &Summary) -> Vec<Option<TermId>> {
+    pub(super) fn values_of(&mut self, path: &Path, summary: &Summary) -> Vec<Option<TermId>> {
         summary.variables.iter().map(|variable| self.read(path, variable)).collect()
     }
 

@@ -4,17 +4,16 @@ use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
-use super::{Change, Summary, Way};
+use super::{Summary, Variable, Way};
 use crate::engine::Engine;
+use crate::loops::changes::Change;
 
 /// What the conditions of a loop say.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
-    /// For each way, those that hold in all iterations before one in which they hold.
-    pub(super) monotone: Vec<Vec<TermId>>,
     /// Iterations before one in which a condition does not hold.
     pub(super) distances: Vec<TermId>,
-    /// Whether there are others.
+    /// Whether there are others but those that hold in all iterations before one in which they hold.
     pub(super) has_others: bool,
 }
 
@@ -23,18 +22,16 @@ impl Engine<'_> {
     pub(super) fn classify(&mut self, summary: &Summary) -> Conditions {
         let mut conditions = Conditions::default();
         for way in &summary.ways {
-            let mut monotone = Vec::new();
             for literal in &way.conditions {
                 if self.loops.of_last_iterations.contains(literal) {
                     continue;
                 }
                 match self.direction(summary, way, *literal) {
-                    Some(Direction::Monotone) => monotone.push(*literal),
+                    Some(Direction::Monotone) => {}
                     Some(Direction::Distance(distance)) => conditions.distances.push(distance),
                     None => conditions.has_others = true,
                 }
             }
-            conditions.monotone.push(monotone);
         }
         conditions
     }
@@ -71,8 +68,10 @@ impl Engine<'_> {
             Some(_) | None => moving,
         };
         let (index, _) = self.induction_variable(way, moving)?;
-        let Change::Step(step) = summary.variables[index].change else { return None };
-        let step = self.pool.as_bv_i64(step)?;
+        let Variable { change: Change::Step(step), wrap, .. } = summary.variables[index] else {
+            return None;
+        };
+        let step = self.pool.as_bv_i64(step).filter(|_| !wrap.is_free())?;
         // `moving < end` must hold of the smaller values as well, `moving > end` of the greater ones.
         (((is_on_left == is_positive) && step > 0) || ((is_on_left != is_positive) && step < 0))
             .then_some(Direction::Monotone)

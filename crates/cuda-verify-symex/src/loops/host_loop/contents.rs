@@ -6,12 +6,13 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
 use super::discovery::MAX_CELLS;
-use super::{Change, Summary, Variable};
+use super::{Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents, ObjectId};
 use crate::heap::written::{Iteration, Written};
+use crate::loops::changes::Change;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
@@ -34,8 +35,10 @@ impl Engine<'_> {
         let (before, n_literals) = (head.memory.clone(), entry.guard.len());
         let mut steps = Vec::new();
         for variable in &summary.variables {
+            // Where one wraps around, a later iteration may write to the element of an earlier one.
             if let (Change::Step(step), Some(first), Some(start)) =
                 (variable.change, variable.before, self.read(&head, variable))
+                && !variable.wrap.is_free()
                 && self.pool.as_symbol(start).is_some()
             {
                 steps.push((start, first, step));

@@ -3,19 +3,19 @@
 
 use cuda_verify_base::PropertyKind;
 use cuda_verify_goto::program::LocalId;
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Change, Place, Summary, Variable, Way};
+use super::{Place, Summary, Variable, Way};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
+use crate::loops::changes::Change;
 use crate::loops::summary::Region;
-use crate::loops::summary::changes::{Scaling, scaling};
 use crate::value;
 
 /// Attempts to find what changes.
@@ -42,8 +42,10 @@ impl Engine<'_> {
         self.exec.n_mutes += 1;
         self.loops.n_host_iterations += 1;
         let result = (|| {
+            let held = self.find_held(entry, &summary);
+            self.decide_host_wraps(entry, &mut summary, &held)?;
             self.find_invariants(entry, region, &mut summary)?;
-            self.find_held(entry, &mut summary);
+            self.add_held(&mut summary, held);
             self.find_written(entry, region, &summary)
         })();
         self.exec.n_mutes -= 1;
@@ -318,7 +320,7 @@ impl Engine<'_> {
                 continue;
             }
             let change = match (start, after) {
-                (Some(start), Some(after)) => self.host_change(&way, start, after),
+                (Some(start), Some(after)) => self.host_change(variable.ty, &way, start, after),
                 _ => Change::Unknown,
             };
             if change == Change::Unknown {
@@ -370,24 +372,29 @@ impl Engine<'_> {
         }
     }
 
-    fn host_change(&mut self, way: &Way, start: TermId, after: TermId) -> Change {
+    fn host_change(
+        &mut self,
+        ty: Option<Scalar>,
+        way: &Way,
+        start: TermId,
+        after: TermId,
+    ) -> Change {
         if start == after {
             return Change::None;
         }
-        if !matches!(self.pool.sort(start), Sort::BitVec(_))
-            || self.pool.sort(start) != self.pool.sort(after)
-        {
+        let Sort::BitVec(width) = self.pool.sort(start) else { return Change::Unknown };
+        if self.pool.sort(start) != self.pool.sort(after) {
             return Change::Unknown;
         }
-        let step = self.pool.mk_bv_sub(after, start);
-        if !self.pool.symbols_of(step).into_iter().any(|symbol| way.is_own(symbol)) {
-            Change::Step(step)
-        } else {
-            match scaling(&self.pool, start, after) {
-                Some(Scaling::Doubles(by)) => Change::Doubles(by),
-                Some(Scaling::Halves(by)) => Change::Halves(by),
-                None => Change::Unknown,
-            }
+        let ty = ty.unwrap_or(Scalar::Int(width, Signedness::Signed));
+        match self.change(ty, start, after, way.own.start) {
+            Change::Grows(_) | Change::Shrinks => Change::Unknown,
+            change @ (Change::None
+            | Change::Step(_)
+            | Change::Doubles(_)
+            | Change::Halves(_)
+            | Change::Alternates(_)
+            | Change::Unknown) => change,
         }
     }
 }

@@ -8,11 +8,12 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::conditions::Conditions;
-use super::{Change, Place, Summary, Variable};
+use super::{Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents};
 use crate::host::operations::HostOrder;
+use crate::loops::changes::{Change, Wrap};
 use crate::loops::summary::exits::depends_on;
 use crate::symbols::Origin;
 use crate::{rules, value};
@@ -96,9 +97,11 @@ impl Engine<'_> {
                     Some(self.pool.mk_bv_add(before, distance))
                 }
                 (Some(_), Change::Doubles(by), Some(before)) => {
-                    let ty = variable.ty.unwrap_or(Scalar::INT);
-                    let (shifted, fact) = self.doubled(before, count, by, ty);
-                    path.guard.assume(&mut self.pool, fact);
+                    let (shifted, fact) = self.doubled_to(variable, before, count, by);
+                    self.rely_on_host_limits(summary, variable);
+                    if let Some(fact) = fact {
+                        path.guard.assume(&mut self.pool, fact);
+                    }
                     Some(shifted)
                 }
                 (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
@@ -115,7 +118,8 @@ impl Engine<'_> {
                         self.pool.fresh(&self.name_of_place(&path, variable), sort, Origin::Havoc);
                     let fact = match before {
                         Some(before) if in_step.is_some() => {
-                            self.host_progress(variable, symbol, before, count)
+                            self.rely_on_host_limits(summary, variable);
+                            self.stepped_to(variable, symbol, before, count)
                         }
                         Some(_) | None => None,
                     };
@@ -162,8 +166,23 @@ impl Engine<'_> {
         }
     }
 
-    /// That an induction variable has come so far after a number of iterations, without wrap-around.
-    pub(super) fn host_progress(
+    /// The bits of a whole number, and what they are taken for.
+    pub(super) fn int_of(&self, variable: &Variable) -> Option<(u32, Signedness)> {
+        if variable.is_pointer {
+            return None;
+        }
+        match (variable.ty, variable.before) {
+            (Some(Scalar::Int(bits, signedness)), _) => Some((bits, signedness)),
+            (Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer), _) | (None, None) => None,
+            (None, Some(before)) => match self.pool.sort(before) {
+                Sort::BitVec(bits) => Some((bits, variable.signedness)),
+                Sort::Bool | Sort::Float(_) | Sort::Array { .. } => None,
+            },
+        }
+    }
+
+    /// That an induction variable has come so far after a number of iterations.
+    pub(super) fn stepped_to(
         &mut self,
         variable: &Variable,
         symbol: TermId,
@@ -177,13 +196,33 @@ impl Engine<'_> {
             let place = self.pool.mk_bv_add(before, distance);
             return Some(self.pool.mk_eq(symbol, place));
         }
-        let (bits, signedness) = match variable.ty {
-            Some(Scalar::Int(bits, signedness)) => (bits, signedness),
-            Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer) => return None,
-            None => (self.pool.width(symbol), Signedness::Signed),
-        };
-        self.rely_on(rules::INDUCTION_NO_WRAP);
-        Some(self.progression(symbol, before, count, step, bits, signedness))
+        let kind = self.int_of(variable)?;
+        Some(self.stepped(variable.wrap, symbol, (before, step), count, kind))
+    }
+
+    /// A variable that is doubled after a number of iterations, and that no bit of it has been lost, if that is known.
+    pub(super) fn doubled_to(
+        &mut self,
+        variable: &Variable,
+        before: TermId,
+        count: TermId,
+        by: u32,
+    ) -> (TermId, Option<TermId>) {
+        let signedness = self.int_of(variable).map_or(Signedness::Signed, |(_, it)| it);
+        let ty = Scalar::Int(self.pool.width(before), signedness);
+        let (shifted, fact) = self.doubled(before, count, by, ty);
+        (shifted, (!variable.wrap.is_free()).then_some(fact))
+    }
+
+    /// Notes what is taken for granted of a variable after a number of iterations: that it stays within its limits, or
+    /// that there are less than 2^32 iterations.
+    fn rely_on_host_limits(&mut self, summary: &Summary, variable: &Variable) {
+        let is_changed = matches!(variable.change, Change::Step(_) | Change::Doubles(_));
+        let Some((bits, _)) = self.int_of(variable).filter(|_| is_changed) else { return };
+        let is_long = bits > 32 || matches!(variable.change, Change::Doubles(_));
+        if variable.wrap == Wrap::Assumed || is_long && !summary.is_counted {
+            self.rely_on(rules::INDUCTION_NO_WRAP);
+        }
     }
 
     pub(super) fn assume_distances(
@@ -204,37 +243,42 @@ impl Engine<'_> {
     }
 
     /// That the iteration before was completed, if there was one.
-    pub(super) fn reached(
+    pub(super) fn reached(&mut self, head: &Path, summary: &Summary, count: TermId) -> TermId {
+        let values = self.values_of(head, summary);
+        let held = self.held_in_the_one_before(summary, &values);
+        let zero = self.pool.mk_bv(32, 0);
+        let is_first = self.pool.mk_eq(count, zero);
+        self.pool.mk_or(is_first, held)
+    }
+
+    /// That the iteration before one with the given values at its head was completed, as far as its conditions are about
+    /// variables that go by steps.
+    pub(super) fn held_in_the_one_before(
         &mut self,
-        head: &Path,
         summary: &Summary,
-        conditions: &Conditions,
-        count: TermId,
+        values: &[Option<TermId>],
     ) -> TermId {
         let mut of_ways = Vec::new();
-        for (way, monotone) in summary.ways.iter().zip(&conditions.monotone) {
+        for way in &summary.ways {
             let mut map = FxHashMap::default();
-            for (variable, start) in summary.variables.iter().zip(&way.starts) {
-                if let (Change::Step(step), Some(start)) = (variable.change, *start)
+            for ((variable, start), now) in summary.variables.iter().zip(&way.starts).zip(values) {
+                let (Some(start), Some(now)) = (*start, *now) else { continue };
+                if let Change::Step(step) = variable.change
                     && self.pool.as_symbol(start).is_some()
-                    && let Some(now) = self.read(head, variable)
                 {
                     map.insert(start, self.pool.mk_bv_sub(now, step));
                 }
             }
             let mut held = Vec::new();
-            for condition in monotone {
-                let before = self.pool.substitute(*condition, &map);
-                if !self.pool.symbols_of(before).into_iter().any(|symbol| way.is_own(symbol)) {
-                    held.push(before);
+            for condition in &way.conditions {
+                let is_known = |symbol: &TermId| map.contains_key(symbol) || !way.is_own(*symbol);
+                if self.pool.symbols_of(*condition).iter().all(is_known) {
+                    held.push(self.pool.substitute(*condition, &map));
                 }
             }
             of_ways.push(self.pool.mk_and_all(held));
         }
-        let held = self.pool.mk_or_all(of_ways);
-        let zero = self.pool.mk_bv(32, 0);
-        let is_first = self.pool.mk_eq(count, zero);
-        self.pool.mk_or(is_first, held)
+        self.pool.mk_or_all(of_ways)
     }
 
     /// Drops from the ways out the conditions on variables of the loop that nothing depends on any more: that one of

@@ -9,11 +9,12 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
-use super::{Bound, Change, Region, Summary};
+use super::{Bound, Region, Summary};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::Memory;
+use crate::loops::changes::Change;
 use crate::symbols::Sharing;
 use crate::value;
 
@@ -145,7 +146,7 @@ impl Engine<'_> {
         self.pool.symbols_of(term).into_iter().all(is_invariant)
     }
 
-    pub(super) fn change(
+    pub(crate) fn change(
         &mut self,
         ty: Scalar,
         start: TermId,
@@ -330,13 +331,13 @@ impl Engine<'_> {
 
 /// A multiplication or division by a power of two, given by its exponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scaling {
+enum Scaling {
     Doubles(u32),
     Halves(u32),
 }
 
 /// Whether a value is another one shifted; where it is divided, that is so if that is not negative.
-pub(crate) fn scaling(pool: &TermPool, start: TermId, after: TermId) -> Option<Scaling> {
+fn scaling(pool: &TermPool, start: TermId, after: TermId) -> Option<Scaling> {
     if pool.linear(after) == (0, vec![(2, start)]) {
         return Some(Scaling::Doubles(1));
     }

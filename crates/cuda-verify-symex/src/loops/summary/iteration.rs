@@ -6,10 +6,10 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::wrap::Wrap;
-use super::{Bound, Change, Summary, Variable};
+use super::{Bound, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
+use crate::loops::changes::{Change, Wrap};
 use crate::symbols::{Origin, Sharing};
 use crate::threads::one::records::Lockstep;
 use crate::{rules, value};
@@ -79,7 +79,7 @@ impl Engine<'_> {
                 }
                 (Some(count), Change::Doubles(by), Some(before)) => {
                     let (shifted, fact) = self.doubled(before, count, by, variable.ty);
-                    if variable.wrap != Wrap::Free {
+                    if !variable.wrap.is_free() {
                         self.rely_on_no_wrap(variable);
                         path.guard.assume(&mut self.pool, fact);
                         self.abstraction_mut().definitions.push((count, fact));
@@ -111,7 +111,10 @@ impl Engine<'_> {
                         let sort = value::sort_of(variable.ty);
                         self.agreed_symbol(&name, sort, Origin::Havoc, sharing)
                     };
-                    let is_doubtful = variable.wrap == Wrap::Last { is_exact: false };
+                    let is_doubtful = matches!(
+                        variable.wrap,
+                        Wrap::Last { is_exact: false } | Wrap::Free { is_exact: false }
+                    );
                     if is_doubtful || !matches!(change, Change::Step(_)) {
                         self.pool.mark_approximate(symbol);
                     }

@@ -6,8 +6,9 @@
 //!   that is shifted) is taken with its wrap-around;
 //! - one that ends the loop when it wraps around (`for (unsigned i = n - 1; i < n; --i)`) may do so in the last step;
 //! - of another one, it is assumed that the caller passes sizes with which it does not
-//!   (`induction-no-wrap`), where the sizes are the caller's. Where they are known, the first iteration behind
-//!   the wrap-around is looked at, and what comes after it is not decided.
+//!   (`induction-no-wrap`), where the sizes are the caller's and it has as many bits as `int`. Where they are known, the
+//!   first iteration behind the wrap-around is looked at, and what comes after it is not decided;
+//! - one with fewer bits is taken with its wrap-around, and that an iteration is reached is not sure then.
 
 use cuda_verify_base::Effort;
 use cuda_verify_base::id::Id;
@@ -15,29 +16,17 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 
-use super::{Change, Region, Summary, Variable};
+use super::{Region, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::loops::changes::{Change, INT_BITS, Wrap};
 use crate::symbols::Sharing;
 use crate::threads::one::arbitrary::is_negated;
 
 /// Work for one question about a loop. What is easy to see in the first iterations is; with more, kernels whose lengths
 /// are products take seconds for each loop, and the answer is no other one.
 const WRAP_EFFORT: Effort = Effort(150_000);
-
-/// What is known of a variable at the limits of its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wrap {
-    /// It is assumed not to come there.
-    Assumed,
-    /// It does not come there.
-    Never,
-    /// It may in the last step that is looked at. Whether all is known of when there is that step.
-    Last { is_exact: bool },
-    /// It may at any time.
-    Free,
-}
 
 /// An iteration: the values of the variables at its start, and its end.
 struct Iteration<'a> {
@@ -76,8 +65,13 @@ impl Engine<'_> {
                         }
                         (_, _) => false,
                     };
-                    is_decided &= is_usual;
-                    if is_counter { Wrap::Assumed } else { Wrap::Free }
+                    let is_narrow = is_usual && self.pool.width(start) < INT_BITS;
+                    is_decided &= is_usual && !is_narrow;
+                    if is_counter && !is_narrow {
+                        Wrap::Assumed
+                    } else {
+                        Wrap::Free { is_exact: !is_counter }
+                    }
                 }
             };
         }
@@ -101,7 +95,7 @@ impl Engine<'_> {
             let variable = &mut summary.variables[index];
             match (open.contains(&index), variable.wrap, variable.change) {
                 (false, ..) => variable.wrap = Wrap::Never,
-                (true, Wrap::Free, Change::Grows(_)) => variable.change = Change::Unknown,
+                (true, Wrap::Free { .. }, Change::Grows(_)) => variable.change = Change::Unknown,
                 (true, Wrap::Assumed, Change::Step(_) | Change::Doubles(_)) => {
                     let is_left = self.is_left_within(&exits, count)?;
                     self.decide_counter(summary, (entry, region), &any, (index, is_left))?;
@@ -161,7 +155,7 @@ impl Engine<'_> {
     }
 
     /// Whether a condition may hold under a guard; it may where that is too hard.
-    fn may_hold(&mut self, guard: TermId, cond: TermId) -> Result<bool, Stop> {
+    pub(crate) fn may_hold(&mut self, guard: TermId, cond: TermId) -> Result<bool, Stop> {
         Ok(self.holds_somewhere(guard, cond)? != Some(false))
     }
 
@@ -173,7 +167,7 @@ impl Engine<'_> {
     }
 
     /// When a change of a variable leaves the limits of its type.
-    fn wraps(
+    pub(crate) fn wraps(
         &mut self,
         change: Change,
         ty: Scalar,
@@ -239,7 +233,7 @@ impl Engine<'_> {
         let (Change::Step(step), Some(start)) = (change, any.starts[index]) else {
             // Nothing is left of a value that has been shifted too often: what comes then is the same in all iterations.
             if !is_left {
-                summary.variables[index].wrap = Wrap::Free;
+                summary.variables[index].wrap = Wrap::Free { is_exact: true };
             }
             return Ok(());
         };
@@ -260,7 +254,8 @@ impl Engine<'_> {
             let always = self.pool.mk_true();
             let goes_on = self.holds_somewhere(guard, always)?;
             let terms = [before, step].into_iter().chain(of_counter);
-            let is_callers = is_left && self.is_of_caller(terms, start);
+            let is_wide = self.pool.width(start) >= INT_BITS;
+            let is_callers = is_left && is_wide && self.is_of_caller(terms, start);
             match goes_on {
                 Some(false) => {}
                 Some(true) if !is_callers => summary.wraps_on = true,
@@ -270,12 +265,17 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn with_symbol(&self, terms: &[TermId], symbol: TermId) -> Vec<TermId> {
+    pub(crate) fn with_symbol(&self, terms: &[TermId], symbol: TermId) -> Vec<TermId> {
         terms.iter().copied().filter(|it| self.pool.symbols_of(*it).contains(&symbol)).collect()
     }
 
     /// Whether steps lead to a bound at which the loop is left: upwards to `i < n`, downwards to `i > n`.
-    fn steps_to_bound(&self, conditions: &[TermId], start: TermId, step: TermId) -> bool {
+    pub(crate) fn steps_to_bound(
+        &self,
+        conditions: &[TermId],
+        start: TermId,
+        step: TermId,
+    ) -> bool {
         let is_down = match self.pool.as_bv_i64(step) {
             Some(step) => step < 0,
             None => is_negated(&self.pool, step),
@@ -328,7 +328,7 @@ impl Engine<'_> {
     }
 
     /// What is known of an induction variable after `count` steps.
-    pub(super) fn stepped(
+    pub(crate) fn stepped(
         &mut self,
         wrap: Wrap,
         symbol: TermId,
@@ -340,7 +340,7 @@ impl Engine<'_> {
             Wrap::Assumed | Wrap::Never => {
                 self.progression(symbol, before, count, step, bits, signedness)
             }
-            Wrap::Free => {
+            Wrap::Free { .. } => {
                 let count = self.pool.mk_resize_unsigned(count, bits);
                 let distance = self.pool.mk_bv_mul(count, step);
                 let sum = self.pool.mk_bv_add(before, distance);

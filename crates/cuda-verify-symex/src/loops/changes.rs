@@ -1,0 +1,46 @@
+//! How loops change variables, and what is known of these at the limits of their types.
+
+use cuda_verify_smt::term::TermId;
+
+/// How an iteration changes a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// In no way.
+    None,
+    /// By a step that no iteration changes, a term of the variable's width.
+    Step(TermId),
+    /// By nothing or a step forward, at most so large.
+    Grows(u64),
+    /// To a multiple by that power of two.
+    Doubles(u32),
+    /// To what is left after a division by that power of two.
+    Halves(u32),
+    /// To the given value and back again: buffers that are swapped, flags that are toggled.
+    Alternates(TermId),
+    /// To nothing greater (as an unsigned number).
+    Shrinks,
+    Unknown,
+}
+
+/// Variables with fewer bits are computed in more and converted back.
+pub(crate) const INT_BITS: u32 = 32;
+
+/// What is known of a variable at the limits of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrap {
+    /// It is assumed not to come there.
+    Assumed,
+    /// It does not come there.
+    Never,
+    /// It may in the last step that is looked at. Whether all is known of when there is that step.
+    Last { is_exact: bool },
+    /// It may at any time. Whether it does not take part in the decision whether there is another iteration.
+    Free { is_exact: bool },
+}
+
+impl Wrap {
+    /// Whether a variable is taken with its wrap-around at any time.
+    pub(crate) const fn is_free(self) -> bool {
+        matches!(self, Self::Free { .. })
+    }
+}
