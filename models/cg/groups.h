@@ -52,4 +52,8 @@ template <class Group>
 __device__ inline void sync(const Group &group) {
     group.sync();
 }
+template <class Group>
+__device__ inline void synchronize(const Group &group) {
+    group.sync();
+}
 }
