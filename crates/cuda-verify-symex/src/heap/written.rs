@@ -79,6 +79,9 @@ pub(crate) struct Written {
     pub(crate) old: TermId,
 }
 
+/// By arrays, the noted contents that they may have where nothing was stored in them.
+pub(crate) type NotedArrays = FxHashMap<TermId, Rc<[TermId]>>;
+
 /// Notes of contents, by the symbols that stand for these.
 #[derive(Debug, Default)]
 pub(crate) struct Contents {
@@ -217,28 +220,54 @@ impl Contents {
         Some(())
     }
 
-    /// The elements of noted contents that a term may be.
-    pub(crate) fn elements(&self, pool: &mut Terms, term: TermId) -> Vec<TermId> {
-        let mut elements = Vec::new();
+    /// The elements of noted contents that a term may be. What has been found out about arrays is kept in `under`.
+    pub(crate) fn elements(
+        &self,
+        pool: &mut Terms,
+        term: TermId,
+        under: &mut NotedArrays,
+    ) -> Vec<TermId> {
         if self.is_empty() {
-            return elements;
+            return Vec::new();
         }
-        let Some((Op::Select, &[array, index])) = pool.as_app(term) else { return elements };
+        let Some((Op::Select, &[array, index])) = pool.as_app(term) else { return Vec::new() };
+        let noted = self.noted_under(pool, array, under);
+        noted.iter().map(|array| pool.mk_select(*array, index)).collect()
+    }
+
+    /// The noted contents that an array may have where nothing was stored in it. Each array is looked at once: choices
+    /// between arrays that share their past form a graph with far more walks than nodes.
+    fn noted_under(&self, pool: &Terms, array: TermId, under: &mut NotedArrays) -> Rc<[TermId]> {
         let mut pending = vec![array];
-        while let Some(array) = pending.pop()
-            && elements.len() < MAX_WRITES
-        {
-            if self.notes.contains_key(&array) {
-                elements.push(pool.mk_select(array, index));
+        while let Some(&array) = pending.last() {
+            if under.contains_key(&array) {
+                pending.pop();
                 continue;
             }
-            match pool.as_app(array) {
-                Some((Op::Store, operands)) => pending.push(operands[0]),
-                Some((Op::Ite, operands)) => pending.extend(&operands[1..]),
-                Some(_) | None => {}
+            let pasts = match pool.as_app(array) {
+                _ if self.notes.contains_key(&array) => &[],
+                Some((Op::Store, operands)) => &operands[..1],
+                Some((Op::Ite, operands)) => &operands[1..],
+                Some(_) | None => &[],
+            };
+            let n_pending = pending.len();
+            pending.extend(pasts.iter().filter(|past| !under.contains_key(past)));
+            if pending.len() > n_pending {
+                continue;
             }
+            let mut found: Vec<TermId> = Vec::new();
+            if self.notes.contains_key(&array) {
+                found.push(array);
+            }
+            for noted in pasts.iter().rev().flat_map(|past| under[past].iter()) {
+                if found.len() < MAX_WRITES && !found.contains(noted) {
+                    found.push(*noted);
+                }
+            }
+            under.insert(array, found.into());
+            pending.pop();
         }
-        elements
+        Rc::clone(&under[&array])
     }
 
     /// What an iteration has written to an element, if the number of the iteration decides that, and the condition

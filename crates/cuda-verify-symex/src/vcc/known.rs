@@ -9,7 +9,7 @@ use cuda_verify_smt::term::TermId;
 use cuda_verify_smt::value::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::written::Contents;
+use crate::heap::written::{Contents, NotedArrays};
 use crate::symbols::Terms;
 
 /// Elements of noted contents that one query is told of.
@@ -87,7 +87,7 @@ impl Known {
         }
         let mut relevant = Vec::new();
         let mut is_seen = FxHashSet::default();
-        let mut stack = vec![goal];
+        let (mut stack, mut under) = (vec![goal], NotedArrays::default());
         let (mut is_said, mut said, mut n_elements) = (FxHashSet::default(), Vec::new(), 0);
         while let Some(term) = stack.pop() {
             if !is_seen.insert(term) {
@@ -97,7 +97,7 @@ impl Known {
                 relevant.extend(facts);
                 stack.extend(facts);
             }
-            for element in self.contents.elements(pool, term) {
+            for element in self.contents.elements(pool, term, &mut under) {
                 if n_elements >= MAX_ELEMENTS && !is_said.contains(&element) {
                     self.has_left_out = true;
                     break;

@@ -138,6 +138,10 @@ impl Engine<'_> {
             Some(false) => return Ok(None),
             None => {}
         }
+        // To say what is known of the values of a large goal takes time as well.
+        if self.config.deadline.is_over() {
+            return Err(Stop(Reason::Timeout));
+        }
         let goal = self.lemmas.known.freed(&mut self.pool, goal);
         let goal = self.lemmas.known.with_facts(&mut self.pool, goal);
         self.evidence.stats.queries += 1;
