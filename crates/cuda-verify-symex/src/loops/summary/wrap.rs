@@ -138,6 +138,9 @@ impl Engine<'_> {
             else {
                 continue;
             };
+            if self.stops_at_limit(variable, start, guard) {
+                continue;
+            }
             let wraps = self.wraps(variable.change, variable.ty, start, after);
             doubts.extend(wraps.map(|wraps| (index, wraps)));
         }
@@ -152,6 +155,42 @@ impl Engine<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether a condition of an iteration keeps a variable that goes by one from the limit of its type: one that is less
+    /// than some other number is not the greatest of its type, and one that is greater is not the least. Most loops
+    /// count so, and need no question to a solver.
+    fn stops_at_limit(&self, variable: &Variable, start: TermId, guard: TermId) -> bool {
+        let (Change::Step(step), Scalar::Int(_, signedness)) = (variable.change, variable.ty)
+        else {
+            return false;
+        };
+        // A step of an unsigned variable that is all ones is taken for a great number or for -1; both are asked about.
+        let is_up = match self.pool.as_bv_i64(step) {
+            Some(1) => true,
+            Some(-1) if signedness == Signedness::Signed => false,
+            Some(_) | None => return false,
+        };
+        let is_strict = |cond: &TermId| {
+            let (atom, is_negated) = match self.pool.as_app(*cond) {
+                Some((Op::Not, &[atom])) => (atom, true),
+                Some(_) | None => (*cond, false),
+            };
+            let less = match (signedness, is_negated) {
+                (Signedness::Signed, false) => Op::BvSlt,
+                (Signedness::Signed, true) => Op::BvSle,
+                (Signedness::Unsigned, false) => Op::BvUlt,
+                (Signedness::Unsigned, true) => Op::BvUle,
+            };
+            match self.pool.as_app(atom) {
+                Some((op, &[left, right])) if op == less => {
+                    let (low, high) = if is_negated { (right, left) } else { (left, right) };
+                    start == if is_up { low } else { high }
+                }
+                Some(_) | None => false,
+            }
+        };
+        self.conjuncts(guard).iter().any(is_strict)
     }
 
     /// Whether a condition may hold under a guard; it may where that is too hard.
