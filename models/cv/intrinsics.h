@@ -30,7 +30,8 @@
 //   int    __cv_text_compare(const char *a, const char *b, size_t n, bool ignores_case)   -1, 0 or 1
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached
 //   void   __cv_unreachable()                                 undefined behaviour if reached
-//   void   __cv_exit()      void __cv_abort()                 normal and abnormal end
+//   int    __cv_emit(int descriptor, const char *format, T...)   text for standard output (1) or error (2), by `printf`
+//   void   __cv_exit(int status)   void __cv_abort()                 normal and abnormal end
 //
 // Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap; heaps by `new` and
 // `new[]`: 6 and 7 of the host, 8 and 9 of the device; 10 memory that the host gets from outside and never releases;

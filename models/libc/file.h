@@ -14,6 +14,7 @@ FILE __cv_files[4];
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
+inline int __cv_descriptor_of(FILE *file) { return file == stdout ? 1 : file == stderr ? 2 : 0; }
 inline FILE *fopen(const char *name, const char *mode) {
     __cv_read_text(name, -1);
     __cv_read_text(mode, -1);
@@ -28,16 +29,18 @@ template <class... Items>
 inline int fprintf(FILE *file, const char *format, Items... items) {
     __cv_contract(file != 0, "fprintf: the file is null");
     __cv_print(format, items...);
-    return __cv_nondet<int>();
+    return __cv_emit(__cv_descriptor_of(file), format, items...);
 }
-inline int fputs(const char *text, FILE *) {
+inline int fputs(const char *text, FILE *file) {
     __cv_read_text(text, -1);
-    return __cv_nondet<int>();
+    return __cv_emit(__cv_descriptor_of(file), "%s", text);
 }
-inline int fputc(int, FILE *) { return __cv_nondet<int>(); }
-inline int putc(int, FILE *) { return __cv_nondet<int>(); }
+inline int fputc(int c, FILE *file) { return __cv_emit(__cv_descriptor_of(file), "%c", c); }
+inline int putc(int c, FILE *file) { return fputc(c, file); }
 inline void perror(const char *text) {
-    if (text != 0) __cv_read_text(text, -1);
+    if (text == 0) return;
+    __cv_read_text(text, -1);
+    __cv_emit(2, "%s\n", text);
 }
 inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_contract(file != 0, "fread: the file is null");

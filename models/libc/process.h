@@ -6,10 +6,10 @@
 //! cv: exact; ISO C11, 7.22.4
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
-inline void exit(int) { __cv_exit(); }
-inline void _exit(int) { __cv_exit(); }
-inline void _Exit(int) { __cv_exit(); }
-inline void quick_exit(int) { __cv_exit(); }
+inline void exit(int status) { __cv_exit(status); }
+inline void _exit(int status) { __cv_exit(status); }
+inline void _Exit(int status) { __cv_exit(status); }
+inline void quick_exit(int status) { __cv_exit(status); }
 inline void abort() { __cv_abort(); }
 // Handlers are not run.
 // SOUNDNESS(atexit): under; functions registered with atexit are not run.

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use cuda_verify_core::Rule;
 
 use crate::output::{err, out};
-use crate::{check, exit_code, explain, models, smt, suite, words};
+use crate::{check, exit_code, explain, models, run, smt, suite, words};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -31,11 +31,17 @@ struct Cli {
 }
 
 #[derive(Subcommand, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is one")]
 enum Command {
     /// Check programs (the same as without a subcommand)
     #[command(args_override_self = true)]
     Check(check::CheckArgs),
+    /// Run a program on concrete values, as a sanitizer without a device
+    ///
+    /// What the program prints is shown; the report goes to standard error and ends with `NO VIOLATION IN THIS RUN`,
+    /// `VIOLATION IN THIS RUN` or `RUN UNKNOWN`. The exit code is the status of the program, 121 for a violation, 122 if
+    /// the program could not be run to its end, or 64, 65, 66 as elsewhere.
+    #[command(args_override_self = true)]
+    Run(run::RunArgs),
     /// Run folders of tests in the formats of ESBMC, GPUVerify and our own
     Suite(suite::SuiteArgs),
     /// Answer an SMT-LIB script: QF_BV with arrays, floats and uninterpreted functions
@@ -84,6 +90,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         None => Ok(check::run(&cli.check)),
         Some(Command::Check(options)) => Ok(check::run(options)),
+        Some(Command::Run(options)) => Ok(run::run(options)),
         Some(Command::Suite(options)) => suite::run(options),
         Some(Command::Smt(options)) => Ok(smt::run(options)),
         Some(Command::Explain(options)) => Ok(explain::run(options)),
@@ -116,7 +123,10 @@ fn prepared(given: &[OsString]) -> Result<Vec<OsString>, String> {
 /// Whether a subcommand is given that compiles no program.
 fn has_other_subcommand(words: &[String]) -> bool {
     let is_named = |name: &str| words.get(1).is_some_and(|word| word == name);
-    command().get_subcommands().map(clap::Command::get_name).any(|it| it != "check" && is_named(it))
+    let mut names =
+        command().get_subcommands().map(|it| it.get_name().to_owned()).collect::<Vec<_>>();
+    names.retain(|name| !["check", "run"].contains(&name.as_str()));
+    names.iter().any(|name| is_named(name))
 }
 
 fn rules() -> u8 {

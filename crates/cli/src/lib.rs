@@ -11,6 +11,7 @@ mod models;
 mod output;
 mod paint;
 mod project;
+mod run;
 mod smt;
 mod suite;
 mod words;
@@ -25,6 +26,10 @@ pub mod exit_code {
     pub const UNSAFE: u8 = 1;
     /// There is no answer.
     pub const UNKNOWN: u8 = 2;
+    /// `run` met a violation; without one, it ends with the status of the program.
+    pub const RUN_UNSAFE: u8 = 121;
+    /// `run` could not bring the program to its end.
+    pub const RUN_UNKNOWN: u8 = 122;
     /// The command line is wrong.
     pub const USAGE: u8 = 64;
     /// The source is not accepted.

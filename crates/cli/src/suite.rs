@@ -301,7 +301,7 @@ fn decide(cli: &SuiteArgs, solver: &str, test: &Test) -> Result<Row> {
         Verdict::Unsafe => {
             let all = report.violations.iter().map(|violation| {
                 let doubt = match &violation.confirmation {
-                    Confirmation::Confirmed => String::new(),
+                    Confirmation::Run | Confirmation::Confirmed => String::new(),
                     Confirmation::Candidate { reason } => format!(" (not confirmed: {reason})"),
                 };
                 format!("{} at line {}{doubt}", violation.property, violation.place.line)

@@ -91,6 +91,7 @@ impl Report {
             h2 { (violation.property) ": " (violation.message) }
             p {
                 @match &violation.confirmation {
+                    Confirmation::Run => { "Met in a run." }
                     Confirmation::Confirmed => {
                         "Confirmed by a replay"
                         @if let Some(threads) = &violation.replayed { " of " (threads) }

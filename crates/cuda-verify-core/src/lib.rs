@@ -11,6 +11,7 @@ mod report;
 mod coverage;
 mod render;
 mod conditions;
+mod concrete;
 mod html;
 mod replay;
 mod json;
@@ -24,6 +25,7 @@ mod instances;
 pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
 pub use cuda_verify_symex::rules::{Direction, Rule};
 
+pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
 pub use crate::error::Error;
 pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;

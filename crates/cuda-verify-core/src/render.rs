@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use cuda_verify_base::{Diagnostic, Diagnostics, PropertyKind, Severity, SourceMap, Span};
 
+use crate::concrete::{RunAnswer, RunReport};
 use crate::report::{
     Access, Confirmation, Input, Object, Reason, Report, TraceStep, Verdict, Violation,
 };
@@ -113,29 +114,18 @@ impl Report {
             text.push_str("\n\n");
         }
         for violation in &self.violations {
-            text.push_str(&self.violation_text(violation, Level::ERROR));
+            text.push_str(&violation_text(&self.sources, violation, Level::ERROR));
             text.push('\n');
         }
         for candidate in &self.candidates {
-            text.push_str(&self.violation_text(candidate, Level::WARNING));
+            text.push_str(&violation_text(&self.sources, candidate, Level::WARNING));
             text.push('\n');
         }
         for reason in &self.reasons {
             if self.is_told(reason) {
                 continue;
             }
-            let message = match reason.span {
-                Some(span) => message(
-                    &self.sources,
-                    Level::WARNING,
-                    &reason.message,
-                    (span, String::new()),
-                    Vec::new(),
-                    &macro_notes(&self.sources, span),
-                ),
-                None => format!("warning: {}", reason.message),
-            };
-            text.push_str(&message);
+            text.push_str(&reason_text(&self.sources, reason));
             text.push_str("\n\n");
         }
         text.push_str(&self.summary());
@@ -157,63 +147,6 @@ impl Report {
                     .next()
                     .is_some_and(|line| line.trim_start_matches([' ', '-', '>']) == place)
         })
-    }
-
-    fn violation_text(&self, violation: &Violation, level: Level<'_>) -> String {
-        let title = format!("{} [{}]", violation.message, violation.property);
-        let mut notes = Vec::new();
-        if let (Some(thread), Some(block)) = (violation.thread_idx, violation.block_idx)
-            && violation.accesses.is_empty()
-        {
-            notes.push(format!("threadIdx {}, blockIdx {}", dim_text(thread), dim_text(block)));
-        }
-        if let Some(launch) = &violation.launch {
-            notes.push(format!(
-                "kernel `{}` launched with gridDim {}, blockDim {} at {}:{}",
-                launch.kernel,
-                dim_text(launch.grid),
-                dim_text(launch.block),
-                launch.place.file,
-                launch.place.line
-            ));
-        }
-        notes.extend(macro_notes(&self.sources, violation.span));
-        notes.extend(input_notes(&violation.inputs));
-        notes.extend(violation.objects.iter().map(object_text));
-        let mut secondary = Vec::new();
-        let mut primary = String::new();
-        for (index, access) in violation.accesses.iter().enumerate() {
-            notes.push(access_text(access));
-            let label = format!(
-                "{} by threadIdx {}, blockIdx {}",
-                access.kind,
-                dim_text(access.thread_idx),
-                dim_text(access.block_idx)
-            );
-            if index == 0 {
-                primary = label;
-            } else {
-                secondary.push((access.span, label));
-            }
-        }
-        notes.push(match &violation.confirmation {
-            Confirmation::Confirmed => {
-                let of = violation.replayed.iter().map(|threads| format!(" of {threads}"));
-                format!("confirmed by a replay{} with these values", of.collect::<String>())
-            }
-            Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
-        });
-        let primary = (violation.span, primary);
-        let mut text = message(&self.sources, level, &title, primary, secondary, &notes);
-        text.push('\n');
-        let shown = shown_steps(&violation.trace);
-        if !shown.is_empty() {
-            text.push_str(&format!("counterexample, last {} steps:\n", shown.len()));
-        }
-        for step in shown {
-            text.push_str(&format!("  {}\n", trace::line(step)));
-        }
-        text
     }
 
     /// What was checked, in one line.
@@ -329,6 +262,113 @@ impl Report {
                 text.push('\n');
             }
         }
+        text
+    }
+}
+
+/// A violation with its evidence.
+fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) -> String {
+    let title = format!("{} [{}]", violation.message, violation.property);
+    let mut notes = Vec::new();
+    if let (Some(thread), Some(block)) = (violation.thread_idx, violation.block_idx)
+        && violation.accesses.is_empty()
+    {
+        notes.push(format!("threadIdx {}, blockIdx {}", dim_text(thread), dim_text(block)));
+    }
+    if let Some(launch) = &violation.launch {
+        notes.push(format!(
+            "kernel `{}` launched with gridDim {}, blockDim {} at {}:{}",
+            launch.kernel,
+            dim_text(launch.grid),
+            dim_text(launch.block),
+            launch.place.file,
+            launch.place.line
+        ));
+    }
+    notes.extend(macro_notes(sources, violation.span));
+    notes.extend(input_notes(&violation.inputs));
+    notes.extend(violation.objects.iter().map(object_text));
+    let mut secondary = Vec::new();
+    let mut primary = String::new();
+    for (index, access) in violation.accesses.iter().enumerate() {
+        notes.push(access_text(access));
+        let label = format!(
+            "{} by threadIdx {}, blockIdx {}",
+            access.kind,
+            dim_text(access.thread_idx),
+            dim_text(access.block_idx)
+        );
+        if index == 0 {
+            primary = label;
+        } else {
+            secondary.push((access.span, label));
+        }
+    }
+    notes.push(match &violation.confirmation {
+        Confirmation::Run => "met in this run".to_owned(),
+        Confirmation::Confirmed => {
+            let of = violation.replayed.iter().map(|threads| format!(" of {threads}"));
+            format!("confirmed by a replay{} with these values", of.collect::<String>())
+        }
+        Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
+    });
+    let primary = (violation.span, primary);
+    let mut text = message(sources, level, &title, primary, secondary, &notes);
+    text.push('\n');
+    let shown = shown_steps(&violation.trace);
+    if !shown.is_empty() {
+        text.push_str(&format!("counterexample, last {} steps:\n", shown.len()));
+    }
+    for step in shown {
+        text.push_str(&format!("  {}\n", trace::line(step)));
+    }
+    text
+}
+
+/// Why there is no answer, with the place.
+fn reason_text(sources: &SourceMap, reason: &Reason) -> String {
+    match reason.span {
+        Some(span) => message(
+            sources,
+            Level::WARNING,
+            &reason.message,
+            (span, String::new()),
+            Vec::new(),
+            &macro_notes(sources, span),
+        ),
+        None => format!("warning: {}", reason.message),
+    }
+}
+
+impl RunReport {
+    /// The report as text, without what the program has printed. The last line begins with `NO VIOLATION IN THIS RUN`,
+    /// `VIOLATION IN THIS RUN` or `RUN UNKNOWN`.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for diagnostic in &self.diagnostics {
+            text.push_str(&format!("{diagnostic}\n\n"));
+        }
+        if let Some(violation) = &self.violation {
+            text.push_str(&violation_text(&self.sources, violation, Level::ERROR));
+            text.push('\n');
+        }
+        if let Some(reason) = &self.reason {
+            text.push_str(&format!("{}\n\n", reason_text(&self.sources, reason)));
+        }
+        let s = &self.statistics;
+        text.push_str(&format!(
+            "{} steps, {} checks, {} accesses, {} launches, {} threads, {:.3} s\n",
+            s.steps, s.checks, s.accesses, s.launches, s.threads, s.seconds
+        ));
+        if !self.inputs.is_empty() && self.violation.is_none() {
+            text.push_str(&format!("Chosen: {} values from outside\n", self.inputs.len()));
+        }
+        text.push_str(match self.answer {
+            RunAnswer::Clean => "NO VIOLATION IN THIS RUN\n",
+            RunAnswer::Violation => "VIOLATION IN THIS RUN\n",
+            RunAnswer::Unknown => "RUN UNKNOWN\n",
+        });
         text
     }
 }

@@ -365,6 +365,7 @@ fn access(access: &RaceAccess) -> Option<Access> {
         offset_bytes: access.offset_bytes?,
         size_bytes: access.size_bytes,
         interval: u64::from(access.interval),
+        value: None,
     })
 }
 
@@ -432,6 +433,18 @@ fn is_same_race(wanted: [&RaceAccess; 2], found: &interpreter::Violation) -> boo
 
 /// What a run met as a violation with the values of the one that was looked for.
 fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Violation {
+    Violation {
+        inputs: violation.inputs.clone(),
+        results: violation.results.clone(),
+        schedule: violation.schedule.clone(),
+        arbitrary: violation.arbitrary.clone(),
+        iterations: violation.iterations,
+        ..violation_of(met)
+    }
+}
+
+/// What a run met as a violation without values.
+pub(crate) fn violation_of(met: &interpreter::Violation) -> Violation {
     let accesses: Vec<RaceAccess> =
         met.accesses.iter().flat_map(|accesses| accesses.iter().map(race_access)).collect();
     let message = match &accesses[..] {
@@ -458,9 +471,13 @@ fn other_violation(violation: &Violation, met: &interpreter::Violation) -> Viola
             span: launch.span,
         }),
         stack: frames.collect(),
+        inputs: Vec::new(),
+        results: Vec::new(),
+        schedule: Vec::new(),
+        arbitrary: Vec::new(),
         accesses,
         objects: Vec::new(),
-        ..violation.clone()
+        iterations: None,
     }
 }
 
@@ -472,14 +489,14 @@ fn race_access(access: &Access) -> RaceAccess {
         is_shared: access.is_shared,
         offset_bytes: Some(access.offset_bytes),
         size_bytes: access.size_bytes,
-        value: None,
+        value: access.value.clone(),
         thread: thread_at(&access.thread),
         interval: u32::try_from(access.interval).unwrap_or(u32::MAX),
         span: access.span,
     }
 }
 
-fn thread_at(position: &ThreadPosition) -> Thread {
+pub(crate) fn thread_at(position: &ThreadPosition) -> Thread {
     Thread { block_idx: dim(position.block_idx), thread_idx: dim(position.thread_idx) }
 }
 

@@ -101,6 +101,8 @@ pub struct ThreadId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "status")]
 pub enum Confirmation {
+    /// The program was run, and met it.
+    Run,
     /// It did: the violation is real for these inputs and this order of threads.
     Confirmed,
     /// It did not, or could not be replayed.
@@ -593,7 +595,7 @@ fn replayed(threads: Threads) -> Option<String> {
     }
 }
 
-fn violation(
+pub(crate) fn violation(
     sources: &SourceMap,
     violation: &outcome::Violation,
     confirmation: Confirmation,
@@ -631,7 +633,7 @@ fn violation(
 }
 
 /// Gives fingerprints that are alike numbers.
-fn number_alike(violations: &mut [Violation]) {
+pub(crate) fn number_alike(violations: &mut [Violation]) {
     for index in 0..violations.len() {
         let fingerprint = violations[index].fingerprint.clone();
         let n_before = violations[..index]
@@ -672,7 +674,7 @@ fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
     inputs
 }
 
-fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
+pub(crate) fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
     let (kind, offset_bytes) = match input.source {
         outcome::InputSource::Input => ("input", None),
         outcome::InputSource::Register { .. } => ("uninitialised", None),

@@ -137,7 +137,7 @@ fn result(violation: &Violation, rules: &[PropertyKind]) -> Value {
     });
     let related: Vec<Value> = accesses.chain(launch).collect();
     let (is_confirmed, doubt) = match &violation.confirmation {
-        Confirmation::Confirmed => (true, None),
+        Confirmation::Run | Confirmation::Confirmed => (true, None),
         Confirmation::Candidate { reason } => (false, Some(reason)),
     };
     let mut result = json!({

@@ -45,7 +45,7 @@ fn one(sources: &SourceMap, step: &interpreter::TraceStep) -> TraceStep {
 }
 
 /// A value as the program would print it.
-fn scalar(ty: Scalar, bits: u128) -> String {
+pub(crate) fn scalar(ty: Scalar, bits: u128) -> String {
     match ty {
         Scalar::Bool => (bits != 0).to_string(),
         Scalar::Int(width, Signedness::Signed) => fold::sign_extend(bits, width).to_string(),

@@ -113,13 +113,13 @@ impl Verifier {
     }
 
     /// What the program is called: its files.
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let names: Vec<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
         names.join(" ")
     }
 
     /// The units with all options that they are compiled with.
-    fn units(&self, options: &Options) -> Vec<Unit> {
+    pub(crate) fn units(&self, options: &Options) -> Vec<Unit> {
         let unit = |source: &Source| {
             let mut options = options.clone();
             options.defines.extend(source.flags.defines.iter().cloned());
@@ -579,7 +579,7 @@ impl Verifier {
         }
     }
 
-    fn limit(&self) -> Deadline {
+    pub(crate) fn limit(&self) -> Deadline {
         let given = self.deadline.as_ref().map_or_else(Deadline::never, Deadline::child);
         self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
     }

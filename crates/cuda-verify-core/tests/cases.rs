@@ -39,7 +39,7 @@ fn run(case: &Case) -> Result<Actual, String> {
         text: reason.message.clone(),
     });
     let doubts = report.violations.iter().filter_map(|violation| match &violation.confirmation {
-        Confirmation::Confirmed => None,
+        Confirmation::Run | Confirmation::Confirmed => None,
         Confirmation::Candidate { reason } => {
             Some(format!("{} in line {}: {reason}", violation.property, violation.place.line))
         }

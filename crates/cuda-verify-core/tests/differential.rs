@@ -89,7 +89,7 @@ fn check_symbolic(
     match report.verdict {
         Verdict::Safe { .. } => Err("unknown inputs: the result is missed".to_owned()),
         Verdict::Unsafe => match &report.violations[0].confirmation {
-            Confirmation::Confirmed => Ok(true),
+            Confirmation::Run | Confirmation::Confirmed => Ok(true),
             Confirmation::Candidate { reason } if reason.starts_with("no time") => Ok(false),
             Confirmation::Candidate { reason } => Err(format!("unknown inputs: {reason}")),
         },

@@ -134,7 +134,7 @@ fn unconfirmed(report: &Report) -> Option<String> {
         {
             Some(format!("{}: {reason}", violation.message))
         }
-        Confirmation::Candidate { .. } | Confirmation::Confirmed => None,
+        Confirmation::Candidate { .. } | Confirmation::Run | Confirmation::Confirmed => None,
     })
 }
 

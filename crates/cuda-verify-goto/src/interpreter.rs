@@ -153,6 +153,8 @@ pub struct Access {
     pub size_bytes: u64,
     /// Barriers that the thread's block had passed.
     pub interval: u64,
+    /// Value read or written, if it is known.
+    pub value: Option<String>,
 }
 
 impl Access {

@@ -609,7 +609,10 @@ pub enum Intrinsic {
     /// `int (const char *a, const char *b, size_t limit, bool ignores_case)`: -1, 0 or 1, as the first text is less than
     /// the second one, equal or greater, up to a limit. For open texts only.
     TextCompare,
-    /// `void ()`: the program (host) or the launch (device) ends here normally: `exit`.
+    /// `int (int descriptor, const char *format, T...)`: text for standard output (1) or standard error (2), made from a
+    /// format of `printf`. The result is any number. Items that are no scalars are zero.
+    Emit,
+    /// `void (int status)`: the program (host) or the launch (device) ends here normally: `exit`.
     Exit,
     /// `void ()`: abnormal end that is not itself a violation: `abort`, `__trap`.
     Abort,
@@ -787,6 +790,7 @@ impl Intrinsic {
             "text_is_open" => Self::TextIsOpen,
             "text_find" => Self::TextFind,
             "text_compare" => Self::TextCompare,
+            "emit" => Self::Emit,
             "exit" => Self::Exit,
             "abort" => Self::Abort,
             "unreachable" => Self::Unreachable,

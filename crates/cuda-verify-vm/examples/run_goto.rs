@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "the output of an example")]
 
 use cuda_verify_base::{PropertySet, deadline::Stopwatch};
-use cuda_verify_goto::interpreter::{self, Config, Entry};
+use cuda_verify_goto::interpreter::{self, Config, Entry, Request};
 use cuda_verify_goto::parse::parse;
 
 fn main() {
@@ -22,8 +22,8 @@ fn main() {
         let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
         println!("{outcome:?} in {:?}", watch.elapsed());
     } else {
-        let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 0);
+        let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
         let time = watch.elapsed();
-        println!("{:?} in {time:?}, {} steps", run.outcome, run.n_steps);
+        println!("{:?} in {time:?}, {} steps", run.outcome, run.counts.steps);
     }
 }

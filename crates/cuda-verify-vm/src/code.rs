@@ -116,6 +116,7 @@ pub(crate) struct LaunchCall {
     pub(crate) grid: [Slot; 3],
     pub(crate) block: [Slot; 3],
     pub(crate) shared_bytes: Option<Slot>,
+    pub(crate) stream: Option<Slot>,
     pub(crate) args: Vec<Slot>,
 }
 

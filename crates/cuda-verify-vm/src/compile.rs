@@ -311,13 +311,14 @@ impl<'a> Compiler<'a> {
                 }
             }
             InstrKind::AllocVla { .. } => self.stop("array of run-time size"),
-            InstrKind::Launch { kernel, grid, block, shared_bytes, args, .. } => {
+            InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
                 let Callee::Direct(kernel) = kernel else { return self.stop("launch by pointer") };
                 let call = LaunchCall {
                     kernel: *kernel,
                     grid: grid.map(|dim| self.value(dim)),
                     block: block.map(|dim| self.value(dim)),
                     shared_bytes: shared_bytes.map(|bytes| self.value(bytes)),
+                    stream: stream.map(|stream| self.value(stream)),
                     args: args.iter().map(|arg| self.value(*arg)).collect(),
                 };
                 self.emit(Op::Launch(Box::new(call)));

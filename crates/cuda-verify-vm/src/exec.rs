@@ -8,29 +8,35 @@
 mod access;
 mod intrinsics;
 mod launch;
+mod order;
 mod statics;
 mod warp;
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, ThreadPosition, Violation};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, ThreadPosition, Violation};
 use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram};
 use cuda_verify_ir::program::FunctionKind;
+use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
 use self::launch::Launch;
+use self::order::InFlight;
 use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
 use crate::compile::compile;
+use crate::environment::{Environment, Progress};
 use crate::lanes::{Column, Lanes, all, map0, map1, map2};
 use crate::memory::{Memory, OFFSET_BITS, Side};
+use crate::result::{Counts, Run};
 
 /// Why execution stops before its end.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// `exit` and `abort`.
-    Exit,
+    /// `exit` and `abort`, with the status of the process.
+    Exit(i32),
     Ended(Box<Outcome>),
 }
 
@@ -38,6 +44,8 @@ type Step<T> = Result<T, Stop>;
 
 /// Calls nested deeper than this are not supported.
 const MAX_FRAMES: usize = 1 << 14;
+/// The status of a process that `abort` has ended, as shells show it.
+const ABORTED: i32 = 134;
 /// Steps after which the time is looked at.
 const STEPS_PER_LOOK: u64 = 1 << 18;
 
@@ -140,15 +148,15 @@ impl Exec {
     }
 }
 
-/// The place, kind and size of an access.
-type Site = (Span, AccessKind, u64);
+/// The place, kind and size of an access, and its type if it is one scalar.
+type Site = (Span, AccessKind, u64, Option<Scalar>);
 
 /// The state of a run.
 pub(crate) struct Machine<'a> {
     program: &'a GotoProgram,
     config: &'a Config,
     code: &'a Code,
-    inputs: &'a mut dyn FnMut(&Request) -> u128,
+    environment: &'a mut dyn Environment,
     memory: Memory,
     /// Addresses of variables with static storage for the host and for kernels; zero for none.
     host_globals: Vec<u64>,
@@ -168,8 +176,15 @@ pub(crate) struct Machine<'a> {
     /// The error code of the last launch that was not possible.
     launch_error: u64,
     allowed_shared: FxHashMap<FuncId, u64>,
-    /// Whether a fence was executed in the present launch.
-    has_fence: bool,
+    /// What was executed in the present launch that may order accesses, beside barriers of blocks and warps.
+    orders: Option<&'static str>,
+    /// Why this run does not stand for all, see [`Run::doubt`].
+    doubt: Option<(String, Span)>,
+    /// What the device may still do while the host goes on.
+    in_flight: InFlight,
+    counts: Counts,
+    /// Whether each operation was executed.
+    is_reached: Vec<bool>,
 }
 
 /// Runs a program from an entry.
@@ -177,14 +192,14 @@ pub(crate) fn execute(
     program: &GotoProgram,
     config: &Config,
     entry: &Entry,
-    inputs: &mut dyn FnMut(&Request) -> u128,
-) -> (Outcome, u64) {
+    environment: &mut dyn Environment,
+) -> Run {
     let code = compile(program, config.properties);
     let mut machine = Machine {
         program,
         config,
         code: &code,
-        inputs,
+        environment,
         memory: Memory::new(config.max_bytes),
         host_globals: Vec::new(),
         device_globals: Vec::new(),
@@ -199,14 +214,27 @@ pub(crate) fn execute(
         site_of: FxHashMap::default(),
         launch_error: 0,
         allowed_shared: FxHashMap::default(),
-        has_fence: false,
+        orders: None,
+        doubt: None,
+        in_flight: InFlight::default(),
+        counts: Counts::default(),
+        is_reached: vec![false; code.ops.len()],
     };
-    let outcome = match machine.run(entry) {
-        Ok(result) => Outcome::End(result.map(u128::from)),
-        Err(Stop::Exit) => Outcome::End(None),
-        Err(Stop::Ended(outcome)) => *outcome,
+    let (outcome, status) = match machine.run(entry) {
+        Ok(result) => (Outcome::End(result.map(u128::from)), Some(as_status(result.unwrap_or(0)))),
+        Err(Stop::Exit(status)) => (Outcome::End(None), Some(status)),
+        Err(Stop::Ended(outcome)) => (*outcome, None),
     };
-    (outcome, machine.n_steps)
+    let counts = Counts { steps: machine.n_steps, ..machine.counts };
+    let of_ops = code.origins.iter().zip(&machine.is_reached);
+    let reached: BTreeSet<_> =
+        of_ops.filter(|(_, is_reached)| **is_reached).map(|(origin, _)| *origin).collect();
+    Run { outcome, status, doubt: machine.doubt, counts, reached }
+}
+
+/// The result of `main` as the status of the process.
+fn as_status(result: u64) -> i32 {
+    u32::try_from(result & 0xffff_ffff).unwrap_or(0).cast_signed()
 }
 
 impl Machine<'_> {
@@ -230,6 +258,7 @@ impl Machine<'_> {
                 self.look()?;
             }
             group.pc = pc + 1;
+            self.is_reached[pc] = true;
             let (frame, lanes) = (group.frame, &group.lanes);
             let column = |slot: Slot| exec.column(frame, slot);
             match &code.ops[pc] {
@@ -311,6 +340,7 @@ impl Machine<'_> {
                     self.check_all(exec, group, *addr, (*size, *align), *access, pc)?;
                 }
                 Op::Check(cond, property) => {
+                    self.counts.checks += n_lanes;
                     let cond = column(*cond);
                     if !all(lanes, cond, |cond| cond != 0) {
                         let lane = lanes.iter().find(|lane| cond[*lane].get() == 0);
@@ -335,6 +365,7 @@ impl Machine<'_> {
                     let slot = column(*slot);
                     for lane in lanes.iter() {
                         if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
+                            self.touch(exec, group, object, pc)?;
                             self.memory.kill(object);
                         }
                     }
@@ -476,6 +507,9 @@ impl Machine<'_> {
         if self.config.deadline.is_over() {
             return ended(Outcome::TimeLimit);
         }
+        let (n_steps, launch) = (self.n_steps, &self.launch);
+        self.environment
+            .progress(&|| Progress { n_steps, launch: launch.as_ref().map(Launch::progress) });
         Ok(())
     }
 

@@ -4,10 +4,16 @@ mod alu;
 mod assigned;
 mod code;
 mod compile;
+mod environment;
 mod exec;
+mod family;
 mod lanes;
 mod memory;
+mod print;
 mod races;
+mod result;
 mod run;
 
-pub use crate::run::{Run, run, run_with_fallback};
+pub use crate::environment::{Environment, Progress, Stream};
+pub use crate::result::{Counts, Run};
+pub use crate::run::run;

@@ -9,8 +9,10 @@ use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::AllocSpace;
 
+use crate::family::Family;
 use crate::races::Shadow;
 
+// SOUNDNESS(address-order): under; what the program sees of addresses is one order and spacing of objects.
 /// Bits of an address that tell the offset.
 pub(crate) const OFFSET_BITS: u32 = 36;
 /// The offset of the first byte.
@@ -81,6 +83,8 @@ pub(crate) struct Object {
     /// Whether each byte has been written; empty once all have been.
     written: Vec<bool>,
     n_unwritten: usize,
+    /// The launch that accessed it by atomic functions last, of which family and size.
+    pub(crate) atomic_family: Option<(u32, Family, usize)>,
     /// Who accessed it in the present launch.
     pub(crate) shadow: Option<Box<Shadow>>,
 }
@@ -249,6 +253,7 @@ impl Memory {
             data: vec![0; len],
             written: vec![false; len],
             n_unwritten: len,
+            atomic_family: None,
             shadow: None,
         });
         Some(self.objects.len() - 1)
@@ -274,6 +279,15 @@ impl Memory {
     pub(crate) fn locate(&self, address: u64) -> Option<(usize, u64)> {
         let (object, offset) = split(address);
         (object > 0 && object < self.objects.len()).then_some((object, offset))
+    }
+
+    /// The text at an address, up to its end or so many bytes, as far as it has been written.
+    pub(crate) fn text(&self, address: u64, most: usize) -> Vec<u8> {
+        let Some((object, offset)) = self.locate(address) else { return Vec::new() };
+        let object = &self.objects[object];
+        let start = index(offset).min(object.data.len());
+        let bytes = object.data[start..].iter().take(most).take_while(|byte| **byte != 0);
+        bytes.copied().collect()
     }
 
     /// Copies bytes, written or not; the regions may overlap.

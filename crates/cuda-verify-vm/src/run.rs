@@ -1,62 +1,33 @@
-//! Runs of programs: by register code, or by the interpreter of GOTO programs where register code lacks something.
+//! Runs of programs by register code.
+
+use std::collections::BTreeSet;
 
 use cuda_verify_base::Span;
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{
-    self, Config, Entry, Outcome, RaceCheck, Request, Schedule, Target,
-};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, RaceCheck, Schedule, Target};
 
+use crate::environment::Environment;
 use crate::exec::execute;
+use crate::result::{Counts, Run};
 
-/// A run of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Operations executed, counted for each thread.
-    pub n_steps: u64,
-    /// What register code lacks, if the interpreter ran the program.
-    pub lacking: Option<String>,
-}
-
-/// Runs a program by register code. `inputs` gives the bits of the values that come from the environment. What register
-/// code lacks ends in [`Outcome::Unsupported`].
+/// Runs a program. What register code lacks, and a value that the environment does not know, ends in
+/// [`Outcome::Unsupported`].
 pub fn run(
     program: &GotoProgram,
     config: &Config,
     entry: &Entry,
-    inputs: &mut dyn FnMut(&Request) -> u128,
+    environment: &mut dyn Environment,
 ) -> Run {
-    let (outcome, n_steps) = match lacking(config) {
-        Some(what) => (Outcome::Unsupported(what.to_owned(), Span::NONE), 0),
-        None => execute(program, config, entry, inputs),
-    };
-    Run { outcome, n_steps, lacking: None }
-}
-
-/// Runs a program by register code; by the interpreter if that lacks something.
-pub fn run_with_fallback(
-    program: &GotoProgram,
-    config: &Config,
-    entry: &Entry,
-    inputs: &mut dyn FnMut(&Request) -> u128,
-) -> Run {
-    // What the first run was given, the second one is given as well.
-    let mut given: Vec<(Request, u128)> = Vec::new();
-    let first = run(program, config, entry, &mut |request| {
-        let bits = inputs(request);
-        given.push((request.clone(), bits));
-        bits
-    });
-    let Outcome::Unsupported(what, _) = first.outcome else { return first };
-    let mut given = given.into_iter().peekable();
-    let outcome = interpreter::run(program, config, entry, &mut |request| match given
-        .next_if(|(asked, _)| asked == request)
-    {
-        Some((_, bits)) => bits,
-        None => inputs(request),
-    });
-    Run { outcome, lacking: Some(what), ..first }
+    match lacking(config) {
+        Some(what) => Run {
+            outcome: Outcome::Unsupported(what.to_owned(), Span::NONE),
+            status: None,
+            doubt: None,
+            counts: Counts::default(),
+            reached: BTreeSet::new(),
+        },
+        None => execute(program, config, entry, environment),
+    }
 }
 
 /// What register code lacks for a configuration.

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cuda_verify_base::PropertySet;
-use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome};
+use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request};
 use cuda_verify_goto::parse::parse;
 
 /// Runs a program in both ways; the outcome, in short.
@@ -12,7 +12,7 @@ fn outcome(text: &str) -> String {
     let program = parse(text).unwrap();
     let config = Config::new(PropertySet::default_kinds());
     let expected = interpreter::run(&program, &config, &Entry::Main, &mut |_| 7);
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 7);
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 7);
     let short = |outcome: &Outcome| match outcome {
         Outcome::Violation(it) => format!(
             "{}: {}, {:?}, {:?}, {:?}",
@@ -106,7 +106,7 @@ fn neighbours_exchange_over_a_barrier() {
     let racing = text.replace("intrinsic barrier-plain()", "skip");
     let program = parse(&racing).unwrap();
     let config = Config::new(PropertySet::default_kinds());
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 0);
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
     // Another order of the threads meets another pair first.
     assert!(
         matches!(&run.outcome, Outcome::Violation(it) if it.message.starts_with("read of `tile`"))
@@ -225,7 +225,7 @@ fn fact#2 device(n.0: u32) -> u32 {
 }
 
 #[test]
-fn what_is_lacking_is_left_to_the_interpreter() {
+fn what_is_lacking_is_named() {
     let text = "
 main f#0
 fn f#0 host() -> i32 {
@@ -236,14 +236,15 @@ fn f#0 host() -> i32 {
 }";
     let program = parse(text).unwrap();
     let config = Config::new(PropertySet::default_kinds());
-    let mut asked = Vec::new();
-    let run = cuda_verify_vm::run_with_fallback(&program, &config, &Entry::Main, &mut |request| {
-        asked.push(format!("{:?}", request.source));
+    let mut n_asked = 0;
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| {
+        n_asked += 1;
         7
     });
-    assert_eq!(run.outcome, Outcome::End(Some(14)));
-    assert!(run.lacking.is_some_and(|what| what.contains("not been assigned")));
-    assert_eq!(asked.len(), 2);
+    assert!(
+        matches!(&run.outcome, Outcome::Unsupported(what, _) if what.contains("not been assigned"))
+    );
+    assert_eq!(n_asked, 1);
 }
 
 #[test]
@@ -282,14 +283,14 @@ fn warps_exchange() {
     assert_eq!(outcome(&order(33).replace("33:u32", "32:u32")), "Some(0)");
     let program = parse(&order(33)).unwrap();
     let config = Config::new(PropertySet::default_kinds());
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_| 0);
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
     assert!(
         matches!(&run.outcome, Outcome::Violation(it) if it.message.starts_with("read of `tile`"))
     );
 }
 
 #[test]
-fn threads_that_wait_for_others_are_left_to_the_interpreter() {
+fn threads_that_wait_for_others_are_not_supported() {
     let text = launch(
         1,
         2,
@@ -302,7 +303,41 @@ fn threads_that_wait_for_others_are_left_to_the_interpreter() {
     );
     let program = parse(&text).unwrap();
     let config = Config::new(PropertySet::default_kinds());
-    let run = cuda_verify_vm::run_with_fallback(&program, &config, &Entry::Main, &mut |_| 0);
-    assert_eq!(run.outcome, Outcome::End(Some(9)));
-    assert!(run.lacking.is_some_and(|what| what.contains("wait")));
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
+    assert!(matches!(&run.outcome, Outcome::Unsupported(what, _) if what.contains("wait")));
+}
+
+/// Why another run may do otherwise.
+#[track_caller]
+fn doubt(text: &str) -> Option<String> {
+    let program = parse(text).unwrap();
+    let config = Config::new(PropertySet::default_kinds());
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
+    assert!(matches!(run.outcome, Outcome::End(_)), "{:?}", run.outcome);
+    run.doubt.map(|(what, _)| what)
+}
+
+#[test]
+fn one_run_stands_for_all_where_nothing_depends_on_the_order() {
+    let sum = "  i2: intrinsic atomic-add-device(&@out.2, 1:u32)\n  i3: return";
+    assert_eq!(
+        doubt(
+            &launch(2, 4, sum)
+                .replace("i1: x.0", "i1: intrinsic device-sync()\n  i3: x.0")
+                .replace("i3: x.0 = load &@out.2\n  i2:", "i2: x.0 = load &@out.2\n  i3:")
+        ),
+        None
+    );
+    let rank = "  i2: x.2 = intrinsic atomic-add-device(&@out.2, 1:u32)
+  i3: check assertion lt(x.2, 100:u32), \"rank\"
+  i4: return";
+    assert!(doubt(&launch(2, 4, rank)).is_some_and(|what| what.contains("result of an atomic")));
+    let mixed = "  i2: intrinsic atomic-add-device(&@out.2, 1:u32)
+  i3: intrinsic atomic-max-device(&@out.2, 5:u32)
+  i4: return";
+    assert!(doubt(&launch(2, 4, mixed)).is_some_and(|what| what.contains("commute")));
+    let last = "  i2: intrinsic atomic-exch-device(&@out.2, tid.0)\n  i3: return";
+    assert!(doubt(&launch(2, 4, last)).is_some_and(|what| what.contains("commute")));
+    // The host looks at managed memory while the kernel may still run.
+    assert!(doubt(&launch(1, 1, "  i2: return")).is_some_and(|what| what.contains("host")));
 }

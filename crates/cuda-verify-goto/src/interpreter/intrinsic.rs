@@ -102,7 +102,8 @@ impl Machine<'_> {
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
             Intrinsic::FunctionPointer => Some(self.function_pointer(thread, &call)),
-            Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
+            Intrinsic::Emit if call.dst.is_none() => None,
+            Intrinsic::Nondet | Intrinsic::Emit | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let name = call.text.cloned();
                 Some(self.request(thread, Source::Input(name), ty, span))

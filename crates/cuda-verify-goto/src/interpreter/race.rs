@@ -371,6 +371,7 @@ impl Machine<'_> {
                 offset_bytes: record.offset,
                 size_bytes: record.size,
                 interval: record.interval,
+                value: None,
             })
         };
         if let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped {

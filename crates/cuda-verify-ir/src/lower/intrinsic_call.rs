@@ -38,7 +38,10 @@ impl<'a> Lowerer<'a> {
         for item in &items {
             let v = self.in_scope(item.scope, |l| l.expr(item.e))?;
             // Arguments of the generic ones are values; classes convert by themselves.
-            values.push(self.scalar_value(v)?);
+            // What a format cannot print has been evaluated.
+            let is_object = intrinsic == Intrinsic::Emit && self.t.as_class(v.ty).is_some();
+            let int = self.t.builtin(BuiltinType::Int);
+            values.push(if is_object { self.zero_value(int)? } else { self.scalar_value(v)? });
         }
         let (params, ret) = self.intrinsic_types(intrinsic, &values, explicit, span)?;
         if values.len() > params.len() || values.len() < self.required(intrinsic, params.len()) {
@@ -123,6 +126,12 @@ impl<'a> Lowerer<'a> {
                 params.resize(values.len().max(1), None);
                 (params, self.t.unqual(explicit_or()?))
             }
+            Intrinsic::Emit => {
+                let mut params = vec![Some(int), Some(text)];
+                params.resize(values.len().max(2), None);
+                (params, int)
+            }
+            Intrinsic::Exit => (some(&[int]), void),
             Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
             Intrinsic::CallerBytes => (some(&[void_ptr, size]), void),
             Intrinsic::Extent => (some(&[void_ptr, size, size]), void),
@@ -222,7 +231,6 @@ impl<'a> Lowerer<'a> {
             | Intrinsic::Copy(CopyOp::Begin | CopyOp::End | CopyOp::Commit)
             | Intrinsic::AtomicBegin
             | Intrinsic::AtomicEnd
-            | Intrinsic::Exit
             | Intrinsic::Abort
             | Intrinsic::Unreachable
             | Intrinsic::DeviceSync => (vec![], void),

@@ -125,7 +125,10 @@ impl Engine<'_> {
                 self.note_factor(args[0], args[1]);
                 Ok(Done::VOID)
             }
-            Intrinsic::Nondet => Ok(Done::Value(self.input(path, call, "nondet"))),
+            Intrinsic::Emit if call.result_ty.is_none() => Ok(Done::VOID),
+            Intrinsic::Nondet | Intrinsic::Emit => {
+                Ok(Done::Value(self.input(path, call, "nondet")))
+            }
             Intrinsic::Input => {
                 let name = call.text.map_or("input", Name::as_str).to_owned();
                 Ok(Done::Value(self.input(path, call, &name)))

@@ -218,6 +218,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Assume
         | Intrinsic::Bounded
         | Intrinsic::Nondet
+        | Intrinsic::Emit
         | Intrinsic::Input
         | Intrinsic::ObjectSize
         | Intrinsic::ObjectOffset

@@ -6,8 +6,9 @@ use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind, Layout};
 use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine, Step, Stop};
-use crate::code::{Access, Pc, Slot};
+use crate::code::{Access, Op, Pc, Slot};
 use crate::memory::{FIRST_ADDRESS, Memory, Side, Space, index, split};
+use crate::print::shown;
 use crate::races::{Class, Record, Shadow};
 
 impl Machine<'_> {
@@ -20,12 +21,14 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let (dst, addr) = (exec.column(group.frame, dst), exec.column(group.frame, addr));
-        let site = self.site(exec, group, AccessKind::Read, access.size.into(), pc);
+        let site =
+            self.site(exec, group, AccessKind::Read, (access.size.into(), Some(access.ty)), pc);
         let size = usize::from(access.size);
         let is_bool = access.ty == Scalar::Bool;
         for lane in group.lanes.iter() {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
+            self.touch(exec, group, object, pc)?;
             let found = &mut self.memory.objects[object];
             if found.has_unwritten(at, size) {
                 return self.unwritten(exec, group, lane, object, pc);
@@ -50,11 +53,13 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let (addr, value) = (exec.column(group.frame, addr), exec.column(group.frame, value));
-        let site = self.site(exec, group, AccessKind::Write, access.size.into(), pc);
+        let site =
+            self.site(exec, group, AccessKind::Write, (access.size.into(), Some(access.ty)), pc);
         let size = usize::from(access.size);
         for lane in group.lanes.iter() {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Write, pc)?;
+            self.touch(exec, group, object, pc)?;
             let found = &mut self.memory.objects[object];
             if let Some(site) = site
                 && found.is_raced()
@@ -230,14 +235,15 @@ impl Machine<'_> {
         exec: &Exec,
         group: &Group,
         kind: AccessKind,
-        size: u64,
+        (size, ty): (u64, Option<Scalar>),
         pc: Pc,
     ) -> Option<u32> {
         let is_checked = self.config.properties.contains(PropertyKind::DataRace);
         if exec.first_thread.is_none() || !is_checked {
             return None;
         }
-        let site = (self.caller_span(group, pc), kind, size);
+        self.counts.accesses += u64::try_from(group.lanes.len()).unwrap_or(0);
+        let site = (self.caller_span(group, pc), kind, size, ty);
         let sites = &mut self.sites;
         Some(*self.site_of.entry(site).or_insert_with(|| {
             sites.push(site);
@@ -284,14 +290,17 @@ impl Machine<'_> {
         records: [(Record, usize); 2],
         pc: Pc,
     ) -> Step<()> {
-        if self.has_fence {
-            return self.unsupported("accesses that fences may order", self.span(pc));
+        if let Some(orders) = self.orders {
+            return self.unsupported(format!("accesses that {orders} may order"), self.span(pc));
         }
-        let [Some(new), Some(earlier)] =
+        let [Some(mut new), Some(earlier)] =
             records.map(|(record, at)| self.access_of(record, object, at))
         else {
             return self.unsupported("race of unknown accesses", self.span(pc));
         };
+        if let Op::Store(_, value, access) = &self.code.ops[pc] {
+            new.value = Some(shown(exec.column(group.frame, *value)[lane].get(), access.ty));
+        }
         let name = &self.memory.objects[object].name;
         let message =
             format!("{} of `{name}` conflicts with a {} by another thread", new.kind, earlier.kind);
@@ -310,11 +319,18 @@ impl Machine<'_> {
     fn access_of(&self, record: Record, object: usize, at: usize) -> Option<interpreter::Access> {
         let launch = self.launch.as_ref()?;
         let site = usize::try_from(record.site).ok()?;
-        let (span, kind, size_bytes) = *self.sites.get(site)?;
+        let (span, kind, size_bytes, ty) = *self.sites.get(site)?;
         let found = &self.memory.objects[object];
         // Scalars are at multiples of their size.
         let at = u64::try_from(at).ok()?;
         let is_scalar = size_bytes.is_power_of_two() && size_bytes <= 16;
+        let offset_bytes = if is_scalar { at / size_bytes * size_bytes } else { at };
+        // Since the first of the two accesses nothing else has written there.
+        let value = ty.filter(|_| kind != AccessKind::Atomic).and_then(|ty| {
+            let (at, size) =
+                (usize::try_from(offset_bytes).ok()?, usize::try_from(size_bytes).ok()?);
+            (size <= 8).then(|| shown(found.read(at, size), ty))
+        });
         Some(interpreter::Access {
             kind: match kind {
                 AccessKind::Read => "read",
@@ -326,9 +342,10 @@ impl Machine<'_> {
             object: found.name.clone(),
             space: found.space.describe(),
             is_shared: found.space == Space::Shared,
-            offset_bytes: if is_scalar { at / size_bytes * size_bytes } else { at },
+            offset_bytes,
             size_bytes,
             interval: launch.interval_at(record.time),
+            value,
         })
     }
 
@@ -365,6 +382,7 @@ impl Machine<'_> {
         let dst = self.check_region_by(exec, group, (lane, side), (dst, size), write, pc)?;
         self.n_steps += size / 64;
         for ((object, offset), kind) in [(src, read), (dst, write)] {
+            self.touch(exec, group, object, pc)?;
             self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
         }
         self.memory.copy(dst, src, size);
@@ -381,7 +399,7 @@ impl Machine<'_> {
         kind: AccessKind,
         pc: Pc,
     ) -> Step<()> {
-        let Some(site) = self.site(exec, group, kind, size, pc) else { return Ok(()) };
+        let Some(site) = self.site(exec, group, kind, (size, None), pc) else { return Ok(()) };
         if !self.memory.objects[object].is_raced() {
             return Ok(());
         }
@@ -424,6 +442,7 @@ impl Machine<'_> {
         let (object, offset) =
             self.check_region_by(exec, group, (lane, side), (dst, size), kind, pc)?;
         self.n_steps += size / 64;
+        self.touch(exec, group, object, pc)?;
         self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
         self.memory.objects[object].fill(index(offset), index(size), byte);
         Ok(())
@@ -441,6 +460,7 @@ impl Machine<'_> {
         let space = if exec.first_thread.is_some() { Space::ThreadLocal } else { Space::HostLocal };
         for lane in group.lanes.iter() {
             if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
+                self.touch(exec, group, object, pc)?;
                 self.memory.kill(object);
             }
             let span = self.span(pc);

@@ -1,20 +1,20 @@
 //! Built-in operations of lanes.
 
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::interpreter::{Outcome, Request, Source};
 use cuda_verify_goto::program::{AccessKind, FuncId};
-use cuda_verify_goto::{interpreter::float, near};
-use cuda_verify_ir::intrinsic::{
-    AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, StreamOp,
-};
+use cuda_verify_goto::{interpreter::float, near, number};
+use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar};
 
 use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
 use crate::alu;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
+use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
 use crate::memory::{Memory, Side, Space, index};
+use crate::print::formatted;
 use crate::races::Class;
 
 impl Machine<'_> {
@@ -66,9 +66,9 @@ impl Machine<'_> {
             | Intrinsic::Quiet
             | Intrinsic::Instances
             | Intrinsic::Extent
-            | Intrinsic::CallerBytes
-            | Intrinsic::DeviceSync => {}
-            Intrinsic::Fence(..) => self.has_fence = true,
+            | Intrinsic::CallerBytes => {}
+            Intrinsic::DeviceSync => self.wait_for_device(),
+            Intrinsic::Fence(..) => self.orders = Some("fences"),
             Intrinsic::FunctionPointer => set(arg(0)[lanes.first()].get()),
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
@@ -76,7 +76,7 @@ impl Machine<'_> {
                 for lane in lanes.iter() {
                     let source = Source::Input(call.text.clone());
                     let thread = self.position(exec, lane);
-                    let bits = (self.inputs)(&Request { source, ty, span, thread });
+                    let bits = self.given(&Request { source, ty, span, thread })?;
                     if let Some((dst, _)) = call.dst {
                         let bits = alu::normalise(alu::low(bits), ty);
                         exec.column(group.frame, dst)[lane].set(bits);
@@ -141,6 +141,9 @@ impl Machine<'_> {
             | Intrinsic::ActiveMask
                 if is_device =>
             {
+                if call.op == Intrinsic::ActiveMask {
+                    self.doubt_at("the lanes that are active", group, pc)?;
+                }
                 return Ok(Some(Wait::Warp));
             }
             Intrinsic::Havoc => {
@@ -150,6 +153,7 @@ impl Machine<'_> {
                         let kind = AccessKind::Write;
                         let (object, offset) =
                             self.check_region(exec, group, lane, address, size, kind, pc)?;
+                        self.touch(exec, group, object, pc)?;
                         self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
                         self.memory.objects[object].forget(index(offset), index(size));
                     }
@@ -171,31 +175,28 @@ impl Machine<'_> {
                 map0(lanes, dst, |lane| arg(0)[lane].get());
             }
             Intrinsic::Atomic(op, scope) => {
-                let is_single = self.launch.as_ref().is_none_or(|launch| launch.has_one_block());
-                if scope == MemScope::Block && !is_single {
-                    let what = "atomic operation of the scope of a block";
-                    return self.unsupported(what, self.span(pc));
-                }
-                self.atomic(exec, group, call, op, pc)?;
+                self.atomic(exec, group, call, (op, scope), pc)?;
             }
-            Intrinsic::Stream(
-                StreamOp::Create
-                | StreamOp::Sync
-                | StreamOp::Wait
-                | StreamOp::Record
-                | StreamOp::EventSync
-                | StreamOp::Begin
-                | StreamOp::BeginHost
-                | StreamOp::Claim
-                | StreamOp::End,
-            ) => {}
-            Intrinsic::Exit | Intrinsic::Abort if !is_device => return Err(Stop::Exit),
+            Intrinsic::Stream(op) => self.stream(exec, group, call, op, pc)?,
+            Intrinsic::TextInt
+            | Intrinsic::TextIntEnd
+            | Intrinsic::TextFloat
+            | Intrinsic::TextFloatEnd => self.text_number(exec, group, call, pc)?,
+            Intrinsic::Emit => self.emit(exec, group, call, pc)?,
+            Intrinsic::Exit if !is_device => {
+                return Err(Stop::Exit(super::as_status(arg(0)[lanes.first()].get())));
+            }
+            Intrinsic::Abort if !is_device => return Err(Stop::Exit(super::ABORTED)),
             Intrinsic::Unreachable => {
                 let message = "code marked as unreachable is not reached";
                 let property = PropertyKind::Assertion;
                 return self.violated(exec, group, lanes.first(), property, message, pc);
             }
-            Intrinsic::Float(_) | Intrinsic::Rounded(..) | Intrinsic::Near(..) => {
+            Intrinsic::Near(..) => {
+                self.doubt_at("function of which only the error is known", group, pc)?;
+                self.floats(exec, group, call, pc)?;
+            }
+            Intrinsic::Float(_) | Intrinsic::Rounded(..) => {
                 self.floats(exec, group, call, pc)?;
             }
             Intrinsic::Unsupported => {
@@ -220,18 +221,13 @@ impl Machine<'_> {
             | Intrinsic::Phase(_)
             | Intrinsic::AtomicBegin
             | Intrinsic::AtomicEnd
-            | Intrinsic::TextInt
-            | Intrinsic::TextIntEnd
-            | Intrinsic::TextFloat
-            | Intrinsic::TextFloatEnd
             | Intrinsic::TextFind
             | Intrinsic::TextCompare
             | Intrinsic::LaunchArray
             | Intrinsic::ParamSize
             | Intrinsic::ReadOnly
             | Intrinsic::KernelLimit
-            | Intrinsic::NextCooperative
-            | Intrinsic::Stream(StreamOp::IsDone | StreamOp::IsEventDone | StreamOp::Reset) => {
+            | Intrinsic::NextCooperative => {
                 return self.unsupported(format!("operation {:?}", call.op), self.span(pc));
             }
         }
@@ -292,23 +288,36 @@ impl Machine<'_> {
         let (size, code, dst) = (column(*size), column(*code), column(dst));
         let span = self.caller_span(group, pc);
         for lane in group.lanes.iter() {
-            let space = AllocSpace::from_code(code[lane].get().into());
-            let name = match space {
-                Some(AllocSpace::Environment) => "text from outside",
-                Some(AllocSpace::Runtime) => "object of the runtime",
-                Some(AllocSpace::HostHeap(_) | AllocSpace::DeviceHeap(_)) => "allocated memory",
-                Some(AllocSpace::Device) => "device allocation",
-                Some(AllocSpace::Managed) => "managed allocation",
-                Some(AllocSpace::Pinned) => "pinned allocation",
-                Some(AllocSpace::Stack) | None => {
-                    return self.unsupported("allocation in this space", span);
-                }
+            let Some(space) = AllocSpace::from_code(code[lane].get().into()) else {
+                return self.unsupported("allocation in an unknown space", span);
             };
-            let Some(space) = space.map(Space::Allocated) else { continue };
-            let object = self.allocate(name.into(), space, size[lane].get(), span)?;
+            if space == AllocSpace::Stack {
+                return self.unsupported("`alloca`", span);
+            }
+            let variable = self.destination(exec, group, lane, pc);
+            let name = match variable.filter(|_| space.is_named_by_variable()) {
+                Some(name) => name,
+                None => space.unnamed().into(),
+            };
+            let space = Space::Allocated(space);
+            let object = self.allocate(name, space, size[lane].get(), span)?;
             dst[lane].set(Memory::address(object));
         }
         Ok(())
+    }
+
+    /// The variable of the program that a function of the runtime is to leave its result in.
+    fn destination(&self, exec: &Exec, group: &Group, lane: usize, pc: Pc) -> Option<Name> {
+        let is_model = |pc: Pc| self.program.functions[self.code.origins[pc].0].is_model;
+        let mut called = is_model(pc).then_some(group.frame)?;
+        for caller in group.calls.iter().rev().take_while(|call| is_model(call.pc - 1)) {
+            called = caller.frame;
+        }
+        let pointer = exec.column(called, Slot::local(0))[lane].get();
+        let (object, _) = self.memory.locate(pointer)?;
+        let object = &self.memory.objects[object];
+        let is_hidden = object.name.starts_with('$') || object.name.starts_with("__cv_");
+        (!is_hidden && !matches!(object.space, Space::Allocated(_))).then(|| object.name.clone())
     }
 
     fn free(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
@@ -342,6 +351,7 @@ impl Machine<'_> {
             if let Some(message) = fault {
                 return self.violated(exec, group, lane, property, message, pc);
             }
+            self.touch(exec, group, object, pc)?;
             self.memory.kill(object);
         }
         Ok(())
@@ -387,7 +397,7 @@ impl Machine<'_> {
         exec: &Exec,
         group: &Group,
         call: &IntrinsicCall,
-        op: AtomicOp,
+        (op, scope): (AtomicOp, MemScope),
         pc: Pc,
     ) -> Step<()> {
         let operand = call.args.get(1).map(|(_, ty)| *ty).or(call.dst.map(|(_, ty)| ty));
@@ -399,7 +409,10 @@ impl Machine<'_> {
             return self.unsupported("plain reads that a compare-and-swap confirms", self.span(pc));
         }
         let kind = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
-        let site = self.site(exec, group, AccessKind::Atomic, size.into(), pc);
+        let site = self.site(exec, group, AccessKind::Atomic, (size.into(), Some(ty)), pc);
+        self.doubt_atomic(group, call, (op, ty), pc)?;
+        let is_single = self.launch.as_ref().is_none_or(super::launch::Launch::has_one_block);
+        let is_narrow = scope == MemScope::Block && !is_single;
         let column = |index: usize| {
             let slot = call.args.get(index).or(call.args.last()).map(|(slot, _)| *slot);
             exec.column(group.frame, slot.unwrap_or(*addr))
@@ -410,6 +423,10 @@ impl Machine<'_> {
         for lane in group.lanes.iter() {
             let (object, at) = self.check(exec, group, lane, addr[lane].get(), access, kind, pc)?;
             let found = &self.memory.objects[object];
+            if is_narrow && found.space != Space::Shared {
+                let what = "atomic operation of the scope of a block";
+                return self.unsupported(what, self.span(pc));
+            }
             if op != AtomicOp::Store && found.has_unwritten(at, size) {
                 return self.unwritten(exec, group, lane, object, pc);
             }
@@ -418,6 +435,8 @@ impl Machine<'_> {
             {
                 self.log(exec, group, lane, (object, at, size), Class::Atomic, site, pc)?;
             }
+            self.doubt_mixture(group, (op, size), object, pc)?;
+            self.touch(exec, group, object, pc)?;
             let old = alu::normalise(self.memory.objects[object].read(at, size), ty);
             let new = atomic_result(op, ty, old, compare[lane].get(), operand[lane].get());
             if let Some(new) = new {
@@ -425,6 +444,58 @@ impl Machine<'_> {
             }
             if let Some((dst, _)) = call.dst {
                 exec.column(group.frame, dst)[lane].set(old);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number that a text begins with.
+    fn text_number(&self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        let (Some((text, _)), Some((dst, ty))) = (call.args.first(), call.dst) else {
+            return Ok(());
+        };
+        let text = exec.column(group.frame, *text);
+        let base = call.args.get(1).map(|(base, _)| exec.column(group.frame, *base));
+        for lane in group.lanes.iter() {
+            let address = text[lane].get();
+            let bytes = self.memory.text(address, usize::MAX);
+            let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);
+            let (object, at) =
+                self.check_region(exec, group, lane, address, size, AccessKind::Read, pc)?;
+            if self.memory.objects[object].has_unwritten(index(at), index(size)) {
+                return self.unsupported("text that has not been written", self.span(pc));
+            }
+            let base = base.map_or(10, |base| u32::try_from(base[lane].get()).unwrap_or(10));
+            let Some(bits) = number::of_text(call.op, &bytes, base, ty) else {
+                return self.unsupported("number of this type from text", self.span(pc));
+            };
+            exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
+        }
+        Ok(())
+    }
+
+    /// Prints what each lane does; what the function returns.
+    fn emit(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        if self.is_used(group, call, pc) {
+            self.doubt_at("what a printing function returns", group, pc)?;
+        }
+        let value = |slot: Slot, lane: usize| exec.column(group.frame, slot)[lane].get();
+        for lane in group.lanes.iter() {
+            let mut args = call.args.iter().map(|(slot, ty)| (value(*slot, lane), *ty));
+            let descriptor = args.next().map_or(0, |(bits, _)| bits);
+            let format = args.next().map_or(0, |(bits, _)| bits);
+            let items: Vec<(u64, Scalar)> = args.collect();
+            let format = self.memory.text(format, usize::MAX);
+            let text = formatted(&format, &items, |address, most| self.memory.text(address, most));
+            let n_bytes = u64::try_from(text.len()).unwrap_or(0);
+            self.n_steps += n_bytes;
+            match descriptor {
+                1 => self.environment.print(Stream::Output, &text),
+                2 => self.environment.print(Stream::Error, &text),
+                _ => {}
+            }
+            if let Some((dst, ty)) = call.dst {
+                exec.column(group.frame, dst)[lane].set(alu::normalise(n_bytes, ty));
             }
         }
         Ok(())

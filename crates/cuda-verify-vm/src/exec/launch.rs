@@ -82,6 +82,15 @@ impl Launch {
         LaunchRun { kernel, grid: self.grid, block: self.block, span: self.span, is_whole: true }
     }
 
+    /// The kernel, and how many of its blocks have ended, of how many.
+    pub(super) fn progress(&self) -> (String, u64, u64) {
+        (self.kernel.to_string(), self.number, self.n_blocks)
+    }
+
+    pub(super) fn has_one_thread(&self) -> bool {
+        self.n_blocks == 1 && self.n_threads == 1
+    }
+
     pub(super) fn has_one_block(&self) -> bool {
         self.n_blocks == 1
     }
@@ -144,7 +153,10 @@ impl Machine<'_> {
             (0..count(block)).map(|linear| coordinates(block, linear).map(u64::from)).collect();
         let (is_ordered, may_wait) = self.needs_order(call.kernel);
         self.n_launches += 1;
-        self.has_fence = false;
+        self.orders = None;
+        self.counts.launches += 1;
+        self.counts.threads += n_threads;
+        self.in_stream(call.stream.map_or(0, value), group, pc)?;
         let name = self.program.functions[call.kernel].name.clone();
         self.launch = Some(Launch {
             kernel: name,
@@ -167,6 +179,7 @@ impl Machine<'_> {
             self.run_block(&mut threads, call.kernel, &args, number, is_ordered)?;
         }
         self.launch = None;
+        self.in_flight.is_busy = true;
         self.most_steps = u64::MAX;
         for object in &mut self.memory.objects {
             object.shadow = None;
@@ -300,6 +313,7 @@ impl Machine<'_> {
         let shared = self.make_shared()?;
         let time = self.tick()?;
         let Some(launch) = &mut self.launch else { return Ok(()) };
+        self.counts.intervals += 1;
         launch.number = number;
         launch.block_idx = coordinates(launch.grid, number).map(u64::from);
         (launch.now.block_start, launch.now.barrier) = (time, time);
@@ -456,6 +470,7 @@ impl Machine<'_> {
         self.finish_barrier(exec, &groups, first.pc - 1);
         exec.returned_at.fill(None);
         let time = self.tick()?;
+        self.counts.intervals += 1;
         if let Some(launch) = &mut self.launch {
             launch.now.barrier = time;
             let number = launch.intervals.last().map_or(0, |(_, number)| number + 1);

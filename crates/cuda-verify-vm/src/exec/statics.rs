@@ -104,7 +104,7 @@ impl Machine<'_> {
     fn any_arguments(&mut self, n_params: usize, span: Span) -> Step<Vec<u64>> {
         let source = Source::Input(Some("argc".into()));
         let request = Request { source, ty: Scalar::INT, span, thread: None };
-        let argc = alu::normalise(alu::low((self.inputs)(&request)), Scalar::INT);
+        let argc = alu::normalise(alu::low(self.given(&request)?), Scalar::INT);
         let most = most_arguments(self.program);
         let argv = self.allocate("argv".into(), Space::Host, 8 * (most + 1), span)?;
         self.memory.objects[argv].fill(0, index(8 * (most + 1)), 0);
@@ -117,6 +117,14 @@ impl Machine<'_> {
         let mut values = vec![argc, Memory::address(argv)];
         values.resize(n_params, 0);
         Ok(values)
+    }
+
+    /// A value from the environment.
+    pub(super) fn given(&mut self, request: &Request) -> Step<u128> {
+        match self.environment.value(request) {
+            Some(bits) => Ok(bits),
+            None => self.unsupported("value that the program takes from outside", request.span),
+        }
     }
 
     pub(super) fn allocate(

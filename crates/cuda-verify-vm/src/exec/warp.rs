@@ -51,7 +51,9 @@ impl Machine<'_> {
                 }
                 members.iter().for_each(|member| is_released[member.lane] = true);
                 let n_alive = warp.clone().filter(|lane| group_of[*lane].is_some()).count();
-                if call.op == Intrinsic::SyncWarp && members.len() == n_alive {
+                if call.op == Intrinsic::SyncWarp && members.len() != n_alive {
+                    self.orders = Some("barriers of some lanes of a warp");
+                } else if call.op == Intrinsic::SyncWarp {
                     let time = self.tick()?;
                     if let Some(launch) = &mut self.launch {
                         launch.warp_barriers[first / WARP_SIZE] = time;

@@ -1,0 +1,325 @@
+//! Runs of programs on concrete values: what a sanitizer does, without a device.
+//!
+//! Values that the program takes from outside are chosen. A run shows what happens with these and in one order of the
+//! threads; it proves nothing about others.
+
+use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::{Reason as Why, SourceMap};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, Source};
+use cuda_verify_ir::types::{FloatType, Scalar};
+use cuda_verify_symex::outcome::{InputSource, InputValue};
+use cuda_verify_vm::{Environment, Progress, Run, Stream};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::frontend::{self, Refusal};
+use crate::options::{Options, Threads};
+use crate::render;
+use crate::replay::{thread_at, violation_of};
+use crate::report::{self, Confirmation, Input, Reason, Violation};
+use crate::trace::scalar;
+use crate::verifier::Verifier;
+
+/// Values that are chosen lie below this, so that sizes and indices are possible.
+const CHOSEN_BELOW: u64 = 100;
+
+/// What a run showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RunAnswer {
+    /// It came to its end and violated nothing.
+    Clean,
+    /// It violated a property.
+    Violation,
+    /// It could not come to its end.
+    Unknown,
+}
+
+/// Counters of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct RunStatistics {
+    /// Operations, for each thread.
+    pub steps: u64,
+    /// Properties checked.
+    pub checks: u64,
+    /// Accesses compared for races.
+    pub accesses: u64,
+    /// Launches.
+    pub launches: u64,
+    /// Device threads.
+    pub threads: u64,
+    /// Seconds in all.
+    pub seconds: f64,
+}
+
+/// A run of a program.
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
+pub struct RunReport {
+    /// The program, as the user named it.
+    pub program: String,
+    /// What the run showed.
+    pub answer: RunAnswer,
+    /// What the process would end with, if it came to its end.
+    pub status: Option<i32>,
+    /// The property that does not hold.
+    pub violation: Option<Violation>,
+    /// Why the run did not come to its end.
+    pub reason: Option<Reason>,
+    /// The values that were chosen, in the order in which the program took them.
+    pub inputs: Vec<Input>,
+    /// Messages of the front end, rendered.
+    pub diagnostics: Vec<String>,
+    /// Counters.
+    pub statistics: RunStatistics,
+    #[serde(skip)]
+    pub(crate) sources: SourceMap,
+}
+
+impl RunReport {
+    /// The report as a JSON document.
+    ///
+    /// # Panics
+    /// Never: the report consists of strings and numbers.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("invariant: reports are plain data")
+    }
+}
+
+/// Where the output of a run goes, and who is told how far it has come.
+pub trait Surroundings {
+    /// Text that the program prints, on standard output or on standard error.
+    fn print(&mut self, is_error: bool, text: &[u8]);
+
+    /// Told now and then how many steps were executed, and of the present launch the kernel and how many of its blocks
+    /// have ended, of how many.
+    fn progress(&mut self, n_steps: u64, launch: Option<(String, u64, u64)>);
+}
+
+/// Surroundings that choose all values.
+struct Chooser<'a> {
+    surroundings: &'a mut dyn Surroundings,
+    state: u64,
+    chosen: Vec<InputValue>,
+}
+
+impl Chooser<'_> {
+    /// The next number of a sequence (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+    fn draw(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.state;
+        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    /// A value that most conditions on a number from outside hold for.
+    fn choose(&mut self, ty: Scalar) -> u128 {
+        let number = self.draw() % CHOSEN_BELOW;
+        match ty {
+            Scalar::Bool => u128::from(number & 1),
+            Scalar::Int(8, _) => u128::from(number % 64),
+            Scalar::Int(..) => u128::from(number),
+            Scalar::Pointer => 0,
+            Scalar::Float(FloatType::Single) => {
+                u128::from((f32::from(low_byte(number)) / 128.0).to_bits())
+            }
+            Scalar::Float(FloatType::Double) => {
+                u128::from((f64::from(low_byte(number)) / 128.0).to_bits())
+            }
+            // One half or nothing.
+            Scalar::Float(FloatType::Half) => u128::from((number & 1) * 0x3800),
+            Scalar::Float(FloatType::BFloat16) => u128::from((number & 1) * 0x3f00),
+        }
+    }
+}
+
+fn low_byte(number: u64) -> u8 {
+    u8::try_from(number & 0xff).unwrap_or(0)
+}
+
+impl Environment for Chooser<'_> {
+    fn value(&mut self, request: &Request) -> Option<u128> {
+        let bits = self.choose(request.ty);
+        let name = match &request.source {
+            Source::Input(name) => name.clone().unwrap_or_else(|| "value".into()),
+            Source::Memory(name, _) => name.clone(),
+            Source::Register(..) => "variable".into(),
+        };
+        self.chosen.push(InputValue {
+            source: InputSource::Input,
+            name,
+            bits,
+            value: scalar(request.ty, bits),
+            thread: request.thread.as_ref().map(thread_at),
+            span: request.span,
+            is_decisive: false,
+        });
+        Some(bits)
+    }
+
+    fn print(&mut self, stream: Stream, text: &[u8]) {
+        self.surroundings.print(stream == Stream::Error, text);
+    }
+
+    fn progress(&mut self, progress: &dyn Fn() -> Progress) {
+        let Progress { n_steps, launch } = progress();
+        self.surroundings.progress(n_steps, launch);
+    }
+}
+
+impl Verifier {
+    /// Runs the program from `main` with the given [arguments](Verifier::arguments), none by default, as a sanitizer
+    /// does. Other values that it takes from outside are chosen, with another seed others.
+    ///
+    /// ```
+    /// use cuda_verify_core::{RunAnswer, Surroundings, Verifier};
+    ///
+    /// struct Quiet;
+    /// impl Surroundings for Quiet {
+    ///     fn print(&mut self, _is_error: bool, _text: &[u8]) {}
+    ///     fn progress(&mut self, _n_steps: u64, _launch: Option<(String, u64, u64)>) {}
+    /// }
+    ///
+    /// let source = "int main() { int a[2]; a[0] = 3; return a[0]; }";
+    /// let report = Verifier::new().source_text("a.cu", source).run(0, &mut Quiet)?;
+    /// assert_eq!((report.answer, report.status), (RunAnswer::Clean, Some(3)));
+    /// # Ok::<(), cuda_verify_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the program is not accepted, has no `main`, or an option does not apply to runs.
+    pub fn run(&self, seed: u64, surroundings: &mut dyn Surroundings) -> Result<RunReport, Error> {
+        let watch = Stopwatch::start();
+        let mut options = self.options.clone();
+        options.arguments.get_or_insert_default();
+        if let Some(what) = unfit(&options) {
+            return Err(Error::configuration(format!("{what} does not apply to runs")));
+        }
+        let mut sources = SourceMap::new();
+        let lowered = match frontend::lower(&mut sources, &self.units(&options), &options) {
+            Ok(lowered) => lowered,
+            Err(Refusal::Rejected(found)) => {
+                return Err(Error::rejected(render::diagnostics(&sources, &found).join("\n\n")));
+            }
+            Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
+            Err(Refusal::Memory) => {
+                return Err(Error::configuration("the program is too large for the memory"));
+            }
+        };
+        if lowered.goto.main.is_none() {
+            return Err(Error::configuration("a program without `main` cannot be run"));
+        }
+        let config = Config { deadline: self.limit(), ..config_of_run(&options) };
+        let mut chooser = Chooser { surroundings, state: seed, chosen: Vec::new() };
+        let run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
+        let chosen = chooser.chosen;
+        let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
+        let seconds = watch.elapsed().as_secs_f64();
+        let mut report =
+            RunReport { diagnostics, ..described(self.name(), run, chosen, sources, seconds) };
+        // A program that misses a part of its text may mean something else.
+        let missing = lowered.unknown_headers.first();
+        if let (Some(missing), RunAnswer::Clean) = (missing, report.answer) {
+            report.answer = RunAnswer::Unknown;
+            report.reason = Some(report::reason_of(&report.sources, missing));
+        }
+        Ok(report)
+    }
+}
+
+/// Which of the options has no meaning for a run.
+fn unfit(options: &Options) -> Option<&'static str> {
+    let unfit = [
+        (options.entry.is_some(), "an entry other than `main`"),
+        (!options.kernels.is_empty(), "a kernel on its own"),
+        (options.allow_benign_races, "the tolerance of benign races"),
+        (options.races_in_blocks_only, "leaving out races between blocks"),
+        (options.warp_sync.is_some(), "lockstep of threads"),
+        (options.warp_lockstep, "lockstep of warps"),
+        (options.undefined_return_any, "a function without a body"),
+        (matches!(options.threads, Threads::Pair | Threads::First(_)), "a part of the threads"),
+    ];
+    unfit.into_iter().find(|(is_set, _)| *is_set).map(|(_, what)| what)
+}
+
+/// How a program is run as it is.
+pub(crate) fn config_of_run(options: &Options) -> Config {
+    Config {
+        max_steps: u64::MAX,
+        max_threads: u64::from(u32::MAX),
+        max_bytes: u64::from(options.memory_mib) << 20,
+        barriers_need_all: options.barriers_need_all,
+        hardware: options.hardware(),
+        ..Config::new(options.properties)
+    }
+}
+
+fn described(
+    program: String,
+    run: Run,
+    chosen: Vec<InputValue>,
+    sources: SourceMap,
+    seconds: f64,
+) -> RunReport {
+    let inputs = chosen.iter().map(|it| report::input(&sources, it)).collect();
+    let (mut violation, mut reason) = (None, None);
+    let answer = match &run.outcome {
+        Outcome::End(_) => RunAnswer::Clean,
+        Outcome::Violation(met) => {
+            let mut met = violation_of(met);
+            met.inputs = chosen;
+            let described = report::violation(&sources, &met, Confirmation::Run);
+            let mut all = [described];
+            report::number_alike(&mut all);
+            violation = all.into_iter().next();
+            RunAnswer::Violation
+        }
+        Outcome::Assumption(_)
+        | Outcome::Unsupported(..)
+        | Outcome::Undefined(..)
+        | Outcome::StepLimit
+        | Outcome::TimeLimit => {
+            reason = why(&run.outcome).map(|why| report::reason_of(&sources, &why));
+            RunAnswer::Unknown
+        }
+    };
+    let counts = run.counts;
+    let statistics = RunStatistics {
+        steps: counts.steps,
+        checks: counts.checks,
+        accesses: counts.accesses,
+        launches: counts.launches,
+        threads: counts.threads,
+        seconds,
+    };
+    RunReport {
+        program,
+        answer,
+        status: run.status,
+        violation,
+        reason,
+        inputs,
+        diagnostics: Vec::new(),
+        statistics,
+        sources,
+    }
+}
+
+/// Why a run did not come to its end.
+fn why(outcome: &Outcome) -> Option<Why> {
+    let unsupported = |construct: String, span| Some(Why::Unsupported { construct, span });
+    match outcome {
+        Outcome::End(_) | Outcome::Violation(_) => None,
+        Outcome::Assumption(span) => {
+            unsupported("the values that were chosen do not satisfy an assumption".into(), *span)
+        }
+        Outcome::Unsupported(what, span) => unsupported(format!("{what} in a run"), *span),
+        Outcome::Undefined(what, span) => {
+            unsupported(format!("an operation without a defined result ({what})"), *span)
+        }
+        Outcome::StepLimit | Outcome::TimeLimit => Some(Why::Timeout),
+    }
+}

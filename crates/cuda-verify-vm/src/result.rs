@@ -1,0 +1,41 @@
+//! What a run showed.
+
+use std::collections::BTreeSet;
+
+use cuda_verify_base::Span;
+use cuda_verify_goto::interpreter::Outcome;
+use cuda_verify_goto::program::{FuncId, InstrId};
+
+/// A run of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What the process would end with, if the run came to its end: the result of `main`, what `exit` was given, or 134
+    /// after `abort`.
+    pub status: Option<i32>,
+    /// Why another order of the threads, or another device, may do otherwise than this run, and where; none if what it
+    /// showed holds for all.
+    pub doubt: Option<(String, Span)>,
+    /// What was done.
+    pub counts: Counts,
+    /// The instructions that were executed.
+    pub reached: BTreeSet<(FuncId, InstrId)>,
+}
+
+/// Counters of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Operations, for each thread.
+    pub steps: u64,
+    /// Properties checked, for each thread.
+    pub checks: u64,
+    /// Accesses compared for races.
+    pub accesses: u64,
+    /// Launches.
+    pub launches: u64,
+    /// Device threads.
+    pub threads: u64,
+    /// Barrier intervals of blocks.
+    pub intervals: u64,
+}
