@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ColorChoice, ValueEnum};
 use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{
-    Deadline, Error, Report, Stage, Verdict, Verifier, closest, json_document, sarif_with_failures,
+    Deadline, Error, Report, Stage, Verdict, Verifier, closest, html_document, json_document,
+    sarif_with_failures,
 };
 use indicatif::ProgressBar;
 
@@ -36,7 +37,7 @@ pub(crate) struct CheckArgs {
     /// Form of the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-    /// Write an HTML page as well; of several programs the last one's
+    /// Write an HTML page as well
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the product of a stage instead of verifying
@@ -169,7 +170,7 @@ fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 
     if cli.show.is_none() {
         run.finish();
     }
-    let page = cli.html.as_ref().zip(run.reports.last().map(Report::to_html));
+    let page = cli.html.as_ref().map(|path| (path, html_document(&run.reports, &run.failures)));
     let baseline = cli.write_baseline.as_ref().map(|path| (path, baseline(&run.reports)));
     for (path, text) in page.into_iter().chain(baseline) {
         if let Err(error) = std::fs::write(path, text) {

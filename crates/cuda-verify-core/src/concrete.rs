@@ -202,7 +202,7 @@ impl Verifier {
         let lowered = match frontend::lower(&mut sources, &self.units(&options), &options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
-                return Err(Error::rejected(render::diagnostics(&sources, &found).join("\n\n")));
+                return Err(render::rejection(&sources, &found));
             }
             Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
             Err(Refusal::Memory) => {

@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::SourceMap;
-use cuda_verify_goto::program::{FuncId, Function, GotoProgram, InstrId, InstrKind};
+use cuda_verify_goto::program::{Callee, FuncId, Function, GotoProgram, InstrId, InstrKind};
 use cuda_verify_ir::program::FunctionKind;
 
-use crate::report::Coverage;
+use crate::report::{Coverage, Place};
 
 /// The coverage of the kernels and device functions of a program.
 pub(crate) fn coverage(
@@ -27,8 +27,20 @@ pub(crate) fn coverage(
         .iter()
         .filter(|(_, function)| function.is_defined && !function.is_model && of_device(function));
     functions
-        .map(|(id, function)| of_function(sources, function, |it| reached.contains(&(id, it))))
+        .map(|(id, function)| Coverage {
+            launches: launches(goto, sources, id),
+            ..of_function(sources, function, |it| reached.contains(&(id, it)))
+        })
         .collect()
+}
+
+/// The statements of the program that launch a kernel by its name.
+fn launches(goto: &GotoProgram, sources: &SourceMap, kernel: FuncId) -> Vec<Place> {
+    let own = goto.functions.iter().filter(|(_, function)| !function.is_model);
+    let instrs = own.flat_map(|(_, function)| function.instrs.iter());
+    let is_meant = |kind: &InstrKind| matches!(kind, InstrKind::Launch { kernel: Callee::Direct(id), .. } if *id == kernel);
+    let found = instrs.filter(|(_, instr)| is_meant(&instr.kind));
+    found.map(|(_, instr)| crate::report::place(sources, instr.span)).collect()
 }
 
 fn of_function(
@@ -52,7 +64,9 @@ fn of_function(
         function: function.name.to_string(),
         n_lines: all.len(),
         unreached: all.difference(&reached).copied().collect(),
+        reached: reached.into_iter().collect(),
         place,
+        launches: Vec::new(),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::place::Message;
+
 /// The program could not be read or is not accepted, or an option is unusable.
 #[derive(Debug)]
 pub struct Error {
@@ -12,7 +14,7 @@ pub struct Error {
 enum Kind {
     NotFound { path: String },
     Unreadable { path: String, why: String },
-    Rejected { rendered: String },
+    Rejected { rendered: String, messages: Vec<Message> },
     Configuration { what: String },
 }
 
@@ -25,8 +27,8 @@ impl Error {
         Self { kind: Box::new(Kind::Unreadable { path: path.into(), why: why.into() }) }
     }
 
-    pub(crate) fn rejected(rendered: impl Into<String>) -> Self {
-        Self { kind: Box::new(Kind::Rejected { rendered: rendered.into() }) }
+    pub(crate) fn rejected(rendered: impl Into<String>, messages: Vec<Message>) -> Self {
+        Self { kind: Box::new(Kind::Rejected { rendered: rendered.into(), messages }) }
     }
 
     pub(crate) fn configuration(what: impl Into<String>) -> Self {
@@ -45,6 +47,15 @@ impl Error {
         matches!(*self.kind, Kind::Rejected { .. } | Kind::Unreadable { .. })
     }
 
+    /// What is wrong with a source that is not accepted.
+    #[must_use]
+    pub fn messages(&self) -> &[Message] {
+        match &*self.kind {
+            Kind::Rejected { messages, .. } => messages,
+            Kind::NotFound { .. } | Kind::Unreadable { .. } | Kind::Configuration { .. } => &[],
+        }
+    }
+
     /// Whether an option is unusable, such as a solver that cannot be started.
     #[must_use]
     pub fn is_configuration(&self) -> bool {
@@ -57,7 +68,7 @@ impl fmt::Display for Error {
         match &*self.kind {
             Kind::NotFound { path } => write!(f, "error: `{path}` does not exist"),
             Kind::Unreadable { path, why } => write!(f, "error: cannot read `{path}`: {why}"),
-            Kind::Rejected { rendered } => f.write_str(rendered),
+            Kind::Rejected { rendered, .. } => f.write_str(rendered),
             Kind::Configuration { what } => write!(f, "error: {what}"),
         }
     }

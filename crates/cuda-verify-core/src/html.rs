@@ -1,190 +1,311 @@
-//! A report as one HTML page that needs nothing else: sources with marked lines, both sides of a race, the inputs, and
-//! the replay as a timeline with one column for each thread.
+//! A report as one HTML page that needs nothing else: what is assumed, then for each violation a figure of threads and
+//! barriers, a map of the memory, the sources with marked lines, the inputs, and the replay with one column for each
+//! thread; at the end the lines of kernels that paths came to.
+//!
+//! Without scripts the page shows all but the steps of long replays; with them, the rows in sight are made as one
+//! scrolls (`html/page.js`), so that the page stays small.
 
-use std::collections::BTreeMap;
+mod figure;
+mod memory;
+mod sources;
+mod steps;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::render::object_text;
-use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
+use crate::report::{Confirmation, Place, Report, Verdict, Violation};
 use crate::trace;
 
-/// Lines shown around a place.
-const CONTEXT: u32 = 3;
-/// Steps shown of a replay, the last ones.
-const MAX_STEPS: usize = 500;
-const STYLE: &str = "\
-body { font-family: sans-serif; margin: 2em auto; max-width: 72em; padding: 0 1em; color: #222 }
-h1 { font-size: 1.4em } h2 { font-size: 1.15em; border-top: 1px solid #ccc; padding-top: 1em }
-pre, code, td { font-family: monospace; font-size: 13px }
-.safe { color: #176f2c } .unsafe { color: #b3261e } .unknown { color: #8a5a00 }
-.source { background: #f6f6f6; padding: .5em; overflow-x: auto }
-.line { display: block; white-space: pre } .mark { background: #ffd7d4 } .other { background: #ffe9b8 }
-.number { color: #888; display: inline-block; width: 4em; text-align: right; padding-right: 1em }
-table { border-collapse: collapse } td, th { border: 1px solid #ddd; padding: .15em .5em; text-align: left; vertical-align: top }
-.steps { max-height: 40em; overflow: auto }";
+/// What the sections of violations take of a page at most, that is, of about a million bytes; of it, their replays; and
+/// the listings of kernels.
+const SECTIONS_BYTES: usize = 650_000;
+const REPLAYS_BYTES: usize = 500_000;
+const LISTINGS_BYTES: usize = 100_000;
+/// Inputs, messages and lines of other lists that a page shows.
+const MAX_ROWS: usize = 100;
+const MAX_PROGRAMS: usize = 500;
+/// Characters of a message that a page shows, and of one of the front end, which has lines of the source.
+const MAX_MESSAGE: usize = 400;
+const MAX_DIAGNOSTIC: usize = 2_000;
+const STYLE: &str = include_str!("html/page.css");
+const SCRIPT: &str = include_str!("html/page.js");
+
+/// What may still be written.
+#[derive(Debug)]
+struct Budget {
+    sections: usize,
+    listings: usize,
+    /// For the replay of each violation.
+    replay: usize,
+}
+
+impl Budget {
+    /// A listing, if it fits.
+    fn take_listing(&mut self, listing: String) -> Option<String> {
+        self.listings = self.listings.checked_sub(listing.len())?;
+        Some(listing)
+    }
+}
+
+/// The reports as one HTML page, with the programs that could not be verified, and why.
+#[must_use]
+pub fn html_document(reports: &[Report], failures: &[(String, String)]) -> String {
+    let n_violations: usize =
+        reports.iter().map(|it| it.violations.len() + it.candidates.len()).sum();
+    let mut budget = Budget {
+        sections: SECTIONS_BYTES,
+        listings: LISTINGS_BYTES,
+        replay: REPLAYS_BYTES / n_violations.clamp(1, 50),
+    };
+    let title = match (reports, failures) {
+        ([report], []) => format!("{}: {}", report.program, report.verdict_text().1),
+        _ => count(reports.len() + failures.len(), "program"),
+    };
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "cuda-verify: " (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                a class="skip" href="#content" { "To the content" }
+                @if reports.len() + failures.len() != 1 {
+                    h1 { (title) }
+                    (contents(reports, failures))
+                }
+                main id="content" {
+                    @for (index, report) in reports.iter().enumerate() {
+                        (report.article(index, &mut budget))
+                    }
+                }
+                footer class="soft" {
+                    p {
+                        "Keys: " code { "n" } " and " code { "p" } " go from section to section, arrows, "
+                        code { "Home" } " and " code { "End" } " through a replay."
+                    }
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The programs with their verdicts, those that are not safe first.
+fn contents(reports: &[Report], failures: &[(String, String)]) -> Markup {
+    let mut rows: Vec<(usize, &Report)> = reports.iter().enumerate().collect();
+    rows.sort_by_key(|(_, report)| report.is_safe());
+    html! {
+        ul {
+            @for (program, message) in failures.iter().take(MAX_PROGRAMS) { li { (program) ": " pre { (cut(message)) } } }
+            @for (index, report) in rows.iter().take(MAX_PROGRAMS) {
+                @let (class, verdict) = report.verdict_text();
+                li { a href={ "#program-" (index) } { (report.program) } ": " span class=(class) { (verdict) } }
+            }
+        }
+        (left_out(rows.len(), MAX_PROGRAMS))
+    }
+}
 
 impl Report {
     /// The report as an HTML page.
     #[must_use]
     pub fn to_html(&self) -> String {
-        let (class, verdict) = match &self.verdict {
-            Verdict::Safe { scope, .. } => ("safe", format!("safe: {scope}")),
-            Verdict::Unsafe => ("unsafe", format!("unsafe: {} violations", self.violations.len())),
-            Verdict::Unknown => ("unknown", "unknown".to_owned()),
-        };
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    title { "cuda-verify: " (verdict) }
-                    style { (PreEscaped(STYLE)) }
-                }
-                body {
-                    h1 { "cuda-verify: " (self.program) ": " span class=(class) { (verdict) } }
-                    @for reason in &self.reasons {
-                        p { (reason.message) @if let Some(place) = &reason.place { " at " (place_text(place)) } }
-                    }
-                    @for diagnostic in &self.diagnostics { pre { (diagnostic) } }
-                    @for violation in &self.violations { (self.violation_html(violation)) }
-                    @for candidate in &self.candidates {
-                        h2 { "Possible violation" }
-                        (self.violation_html(candidate))
-                    }
-                    @if !self.entries.is_empty() {
-                        h2 { "Entries" }
-                        ul { @for entry in &self.entries { li { (entry) } } }
-                    }
-                    @if !self.assumptions.is_empty() {
-                        h2 { "Assumed" }
-                        ul { @for it in &self.assumptions { li { (it.text) " [" code { (it.tag) } "]" } } }
-                    }
-                    @if !self.coverage.is_empty() {
-                        h2 { "Coverage" }
-                        table {
-                            tr { th { "function" } th { "lines" } th { "not reached" } }
-                            @for it in &self.coverage {
-                                tr {
-                                    td { code { (it.function) } " at " (place_text(&it.place)) }
-                                    td { (it.n_lines) }
-                                    td { @for line in &it.unreached { (line) " " } }
-                                }
-                            }
-                        }
-                    }
-                    h2 { "Statistics" }
-                    p { (self.extent()) }
-                    p {
-                        (self.statistics.steps) " steps, " (self.statistics.checks) " checks, "
-                        (self.statistics.queries) " queries, " (self.statistics.threads) " threads, "
-                        (format!("{:.3}", self.statistics.seconds)) " s"
-                    }
-                }
-            }
-        };
-        page.into_string()
+        html_document(std::slice::from_ref(self), &[])
     }
 
-    fn violation_html(&self, violation: &Violation) -> Markup {
+    /// The class of the verdict and the verdict in words.
+    fn verdict_text(&self) -> (&'static str, String) {
+        match &self.verdict {
+            Verdict::Safe { scope, .. } => ("safe", format!("safe: {scope}")),
+            Verdict::Unsafe => ("unsafe", count(self.violations.len(), "violation")),
+            Verdict::Unknown => ("unknown", "unknown".to_owned()),
+        }
+    }
+
+    /// All of a program, as far as it fits; of programs that come too late, the verdict.
+    fn article(&self, program: usize, budget: &mut Budget) -> Markup {
+        let (class, verdict) = self.verdict_text();
+        let summary = self.summary_html().into_string();
+        if summary.len() > budget.sections {
+            return html! {};
+        }
+        budget.sections -= summary.len();
         html! {
-            h2 { (violation.property) ": " (violation.message) }
-            p {
-                @match &violation.confirmation {
-                    Confirmation::Run => { "Met in a run." }
-                    Confirmation::Confirmed => {
-                        "Confirmed by a replay"
-                        @if let Some(threads) = &violation.replayed { " of " (threads) }
-                        " with the values below."
+            article id={ "program-" (program) } {
+                h1 { (self.program) ": " span class=(class) { (verdict) } }
+                (PreEscaped(summary))
+                (self.sections(program, budget))
+                (self.coverage_html(budget))
+                h2 tabindex="-1" { "Statistics" }
+                p { (self.extent()) }
+                p class="soft" {
+                    (self.statistics.steps) " steps, " (self.statistics.checks) " checks, "
+                    (self.statistics.queries) " queries, " (self.statistics.threads) " threads, "
+                    (format!("{:.3}", self.statistics.seconds)) " s"
+                }
+            }
+        }
+    }
+
+    /// What the verdict rests on, and why there is none.
+    fn summary_html(&self) -> Markup {
+        html! {
+            @if !self.assumptions.is_empty() {
+                h3 { "Assumed" }
+                ul {
+                    @for it in self.assumptions.iter().take(MAX_ROWS) {
+                        li {
+                            (cut(&it.text)) @if let Some(place) = &it.place { " at " (place_text(place)) }
+                            " [" code { (it.tag) } "]"
+                        }
                     }
-                    Confirmation::Candidate { reason } => { "Not confirmed by a replay: " (reason) "." }
-                }
-                @if let Some(launch) = &violation.launch {
-                    " Kernel " code { (launch.kernel) } " launched with gridDim " (trace::dim_text(launch.grid))
-                    ", blockDim " (trace::dim_text(launch.block)) " at " (place_text(&launch.place)) "."
+                    (left_out(self.assumptions.len(), MAX_ROWS))
                 }
             }
-            @if violation.accesses.is_empty() {
-                (self.source_html(&violation.place, "mark"))
-            }
-            @for (index, access) in violation.accesses.iter().enumerate() {
-                p {
-                    (access.kind) " of " (access.size_bytes) " bytes of " code { (access.object) }
-                    @if let Some(offset) = access.offset_bytes { " at byte " (offset) }
-                    " by threadIdx " (trace::dim_text(access.thread_idx)) ", blockIdx "
-                    (trace::dim_text(access.block_idx)) ", barrier interval " (access.interval)
-                    @if let Some(value) = &access.value { ", value " (value) }
+            @if !self.architectures.is_empty() { p { "Compiled for: " (self.architectures.join(", ")) } }
+            @if !self.entries.is_empty() {
+                h3 { "Entries" }
+                ul {
+                    @for entry in self.entries.iter().take(MAX_ROWS) { li { (entry) } }
+                    (left_out(self.entries.len(), MAX_ROWS))
                 }
-                (self.source_html(&access.place, if index == 0 { "mark" } else { "other" }))
             }
-            @for object in &violation.objects { p { (object_text(object)) } }
-            @if !violation.inputs.is_empty() {
+            @if !self.reasons.is_empty() { h3 { "Why there is no answer" } }
+            @for reason in self.reasons.iter().take(MAX_ROWS) {
+                p { (cut(&reason.message)) @if let Some(place) = &reason.place { " at " (place_text(place)) } }
+            }
+            @for diagnostic in self.diagnostics.iter().take(MAX_ROWS / 4) { pre { (cut_at(diagnostic, MAX_DIAGNOSTIC)) } }
+        }
+    }
+
+    /// The violations, as far as they fit in a page; of the others a line each.
+    fn sections(&self, program: usize, budget: &mut Budget) -> Markup {
+        let candidates = self.candidates.iter().map(|it| (it, "Possible violation: "));
+        let all: Vec<(&Violation, &str)> =
+            self.violations.iter().map(|it| (it, "")).chain(candidates).collect();
+        let (mut page, mut n_shown) = (String::new(), 0);
+        for (index, (violation, title)) in all.iter().enumerate() {
+            let id = format!("v{program}-{index}");
+            let section = self.violation_html(violation, title, &id, budget.replay).into_string();
+            if section.len() > budget.sections {
+                break;
+            }
+            budget.sections -= section.len();
+            page.push_str(&section);
+            n_shown += 1;
+        }
+        html! {
+            (PreEscaped(page))
+            @if n_shown < all.len() { h2 tabindex="-1" { "Further violations" } }
+            @for (violation, title) in all.iter().skip(n_shown).take(MAX_ROWS) {
+                p { (title) (violation.property) " at " (place_text(&violation.place)) ": " (cut(&violation.message)) }
+            }
+            (left_out(all.len() - n_shown, MAX_ROWS))
+        }
+    }
+
+    fn violation_html(
+        &self,
+        violation: &Violation,
+        title: &str,
+        id: &str,
+        replay_bytes: usize,
+    ) -> Markup {
+        html! {
+            section id=(id) {
+                h2 tabindex="-1" { (title) (violation.property) ": " (cut(&violation.message)) }
+                (confirmation_html(violation))
+                (figure::figure(violation, id))
+                @for object in &violation.objects { p { (object_text(object)) } }
+                (memory::map(violation))
+                @if violation.accesses.is_empty() {
+                    (self.source_html(&violation.place, "mark"))
+                }
+                @for (which, access) in violation.accesses.iter().enumerate() {
+                    h3 id={ (id) "-" (which) } tabindex="-1" {
+                        (access.kind) " of " (access.size_bytes) " bytes of " code { (access.object) }
+                        @if let Some(offset) = access.offset_bytes { " at byte " (offset) }
+                        " by threadIdx " (trace::dim_text(access.thread_idx)) ", blockIdx "
+                        (trace::dim_text(access.block_idx)) ", barrier interval " (access.interval)
+                        @if let Some(value) = &access.value { ", value " (value) }
+                    }
+                    (self.source_html(&access.place, if which == 0 { "mark" } else { "other" }))
+                }
+                (inputs_html(violation))
+                (self.replay_html(violation, id, replay_bytes))
+            }
+        }
+    }
+}
+
+fn confirmation_html(violation: &Violation) -> Markup {
+    html! {
+        p {
+            @match &violation.confirmation {
+                Confirmation::Run => { "Met in a run." }
+                Confirmation::Confirmed => {
+                    "Confirmed by a replay"
+                    @if let Some(threads) = &violation.replayed { " of " (threads) }
+                    " with the values below."
+                }
+                Confirmation::Candidate { reason } => { "Not confirmed by a replay: " (cut(reason)) "." }
+            }
+            @if let Some(launch) = &violation.launch {
+                " Kernel " code { (launch.kernel) } " launched with gridDim " (trace::dim_text(launch.grid))
+                ", blockDim " (trace::dim_text(launch.block)) " at " (place_text(&launch.place)) "."
+            }
+            @if let Some(suppression) = &violation.suppression {
+                " Not counted: " (cut(&suppression.reason)) "."
+            }
+        }
+    }
+}
+
+fn inputs_html(violation: &Violation) -> Markup {
+    html! {
+        @if !violation.inputs.is_empty() {
+            div class="scroll" {
                 table {
                     tr { th { "input" } th { "value" } th { "taken at" } th { "by" } }
-                    @for input in &violation.inputs {
+                    @for input in violation.inputs.iter().take(MAX_ROWS) {
                         tr {
                             td { (input.name) @if let Some(offset) = input.offset_bytes { " at byte " (offset) } }
-                            td { (input.value) }
+                            td { (cut(&input.value)) }
                             td { @if let Some(place) = &input.place { (place_text(place)) } }
                             td { (trace::thread_text(input.thread)) }
                         }
                     }
                 }
             }
-            (timeline(&violation.trace))
-        }
-    }
-
-    /// The lines around a place, with its line marked.
-    fn source_html(&self, place: &Place, class: &str) -> Markup {
-        let file = self.sources.files().find(|(_, file)| file.name == place.file);
-        let text = file.map(|(_, file)| file.text.clone()).unwrap_or_default();
-        let first = place.line.saturating_sub(CONTEXT).max(1);
-        let lines = (1u32..).zip(text.lines());
-        let shown = lines.filter(|(number, _)| (first..=place.line + CONTEXT).contains(number));
-        html! {
-            div class="source" {
-                code { (place_text(place)) }
-                @for (number, line) in shown {
-                    code class={ "line " @if number == place.line { (class) } } {
-                        span class="number" { (number) } (line)
-                    }
-                }
-            }
+            (left_out(violation.inputs.len(), MAX_ROWS))
         }
     }
 }
 
-/// The steps of a replay, a column for each thread.
-fn timeline(steps: &[TraceStep]) -> Markup {
-    let n_left_out = steps.len().saturating_sub(MAX_STEPS);
-    let shown = &steps[n_left_out..];
-    let mut columns: BTreeMap<Option<([u32; 3], [u32; 3])>, Option<ThreadId>> = BTreeMap::new();
-    for step in shown {
-        columns.insert(key(step.thread), step.thread);
-    }
-    html! {
-        @if !shown.is_empty() {
-            p { "Replay" @if n_left_out > 0 { ", without the first " (n_left_out) " steps" } ":" }
-            div class="steps" {
-                table {
-                    tr { th { "place" } @for thread in columns.values() { th { (trace::thread_text(*thread)) } } }
-                    @for step in shown {
-                        tr {
-                            td { (place_text(&step.place)) }
-                            @for column in columns.keys() {
-                                td { @if *column == key(step.thread) { (trace::action(step)) } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+/// Says how many rows are not shown.
+fn left_out(n_rows: usize, n_shown: usize) -> Markup {
+    html! { @if n_rows > n_shown { p class="soft" { (n_rows - n_shown) " more" } } }
+}
+
+/// A message, without the end of one that is too long.
+fn cut(text: &str) -> String {
+    cut_at(text, MAX_MESSAGE)
+}
+
+fn cut_at(text: &str, max_chars: usize) -> String {
+    match text.char_indices().nth(max_chars) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
-fn key(thread: Option<ThreadId>) -> Option<([u32; 3], [u32; 3])> {
-    thread.map(|thread| (thread.block_idx, thread.thread_idx))
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn place_text(place: &Place) -> String {

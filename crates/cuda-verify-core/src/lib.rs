@@ -7,6 +7,7 @@ mod entries;
 mod dispatch;
 mod frontend;
 mod suggest;
+mod place;
 mod report;
 mod coverage;
 mod render;
@@ -17,6 +18,7 @@ mod replay;
 mod json;
 mod progress;
 mod sarif;
+mod stored;
 mod trace;
 mod units;
 mod verifier;
@@ -29,14 +31,15 @@ pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
 pub use crate::error::Error;
 pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;
+pub use crate::html::html_document;
 pub use crate::json::{JSON_SCHEMA, json_document};
 pub use crate::options::{
     Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
 pub use crate::progress::Progress;
 pub use crate::report::{
-    Access, Assumption, Confirmation, Coverage, Input, Launch, Object, Place, Reason, Report,
-    Statistics, Suppression, ThreadId, TraceStep, Verdict, Violation,
+    Access, Assumption, Confirmation, Coverage, Input, Launch, Message, Object, Place, Reason,
+    Report, Statistics, Suppression, ThreadId, TraceStep, Verdict, Violation,
 };
 pub use crate::sarif::{sarif, sarif_with_failures};
 pub use crate::suggest::closest;

@@ -3,11 +3,15 @@
 use std::collections::BTreeSet;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use cuda_verify_base::{Diagnostic, Diagnostics, PropertyKind, Severity, SourceMap, Span};
+use cuda_verify_base::{
+    Diagnostic, Diagnostics, ExpansionId, PropertyKind, Severity, SourceMap, Span,
+};
 
 use crate::concrete::{RunAnswer, RunReport};
+use crate::error::Error;
 use crate::report::{
-    Access, Confirmation, Input, Object, Reason, Report, TraceStep, Verdict, Violation,
+    self, Access, Confirmation, Input, Message, Object, Place, Reason, Report, TraceStep, Verdict,
+    Violation,
 };
 use crate::trace::{self, dim_text};
 
@@ -36,21 +40,9 @@ fn one(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     };
     let title = format!("{} [{}]", diagnostic.message, diagnostic.code);
     let labels = diagnostic.secondary.iter().map(|label| (label.span, label.text.clone()));
-    let mut notes = macro_notes(sources, diagnostic.primary);
+    let mut notes = report::macro_notes(sources, diagnostic.primary);
     notes.extend(diagnostic.notes.iter().cloned());
     message(sources, level, &title, (diagnostic.primary, String::new()), labels.collect(), &notes)
-}
-
-/// Where the macros are defined that a place comes from.
-fn macro_notes(sources: &SourceMap, span: Span) -> Vec<String> {
-    sources
-        .backtrace(span)
-        .take(4)
-        .map(|expansion| {
-            let definition = sources.spelling_location(expansion.definition);
-            format!("in the expansion of macro `{}`, defined at {definition}", expansion.macro_name)
-        })
-        .collect()
 }
 
 fn message(
@@ -102,6 +94,41 @@ fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
     start..end.max(start)
 }
 
+/// The span of a place; none if its file is not among the sources.
+fn span_of(sources: &SourceMap, place: &Place) -> Span {
+    let Some((id, file)) = sources.files().find(|(_, file)| file.name == place.file) else {
+        return Span::NONE;
+    };
+    let offset = |line: u32, column: u32| {
+        let lines = file.text.split_inclusive('\n');
+        let mut starts = lines.scan(0, |at, text| {
+            let start = *at;
+            *at += text.len();
+            Some((start, text))
+        });
+        let nth = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
+        let (start, text) = starts.nth(nth).unwrap_or((file.text.len(), ""));
+        let nth = usize::try_from(column).unwrap_or(usize::MAX).saturating_sub(1);
+        let within = text.char_indices().nth(nth).map_or(text.len(), |(at, _)| at);
+        u32::try_from(start + within).unwrap_or(u32::MAX)
+    };
+    let start = offset(place.line, place.column);
+    let end = offset(place.end_line, place.end_column).max(start);
+    Span { file: id, start, end, expansion: ExpansionId::ROOT }
+}
+
+/// Why a program is not accepted, as an error.
+pub(crate) fn rejection(sources: &SourceMap, found: &Diagnostics) -> Error {
+    let message = |it: &Diagnostic| Message {
+        text: it.message.clone(),
+        code: it.code.to_string(),
+        place: (!it.primary.is_none()).then(|| report::place(sources, it.primary)),
+    };
+    let is_error = |it: &&Diagnostic| it.severity == Severity::Error;
+    let messages = found.iter().filter(is_error).map(message).collect();
+    Error::rejected(diagnostics(sources, found).join("\n\n"), messages)
+}
+
 impl Report {
     /// The report as text. The last line is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or
     /// `VERIFICATION UNKNOWN`, the latter with what is possibly violated in parentheses;
@@ -134,12 +161,12 @@ impl Report {
 
     /// Whether a message of the front end says the same of the same place.
     fn is_told(&self, reason: &Reason) -> bool {
-        let Some(span) = reason.span else { return false };
-        if self.candidates.iter().any(|it| it.span == span) && reason.kind == "unconfirmed" {
+        let Some(place) = &reason.place else { return false };
+        if self.candidates.iter().any(|it| it.place == *place) && reason.kind == "unconfirmed" {
             return true;
         }
         let Some(what) = reason.message.strip_prefix("not supported: ") else { return false };
-        let place = self.sources.location(span).to_string();
+        let place = format!("{}:{}:{}", place.file, place.line, place.column);
         self.diagnostics.iter().any(|diagnostic| {
             let mut lines = diagnostic.lines();
             lines.next().is_some_and(|title| title.starts_with(&format!("warning: {what} [")))
@@ -285,7 +312,7 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
             launch.place.line
         ));
     }
-    notes.extend(macro_notes(sources, violation.span));
+    notes.extend(violation.notes.iter().cloned());
     notes.extend(input_notes(&violation.inputs));
     notes.extend(violation.objects.iter().map(object_text));
     let mut secondary = Vec::new();
@@ -301,7 +328,7 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
         if index == 0 {
             primary = label;
         } else {
-            secondary.push((access.span, label));
+            secondary.push((span_of(sources, &access.place), label));
         }
     }
     notes.push(match &violation.confirmation {
@@ -312,7 +339,7 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
         }
         Confirmation::Candidate { reason } => format!("not confirmed by a replay: {reason}"),
     });
-    let primary = (violation.span, primary);
+    let primary = (span_of(sources, &violation.place), primary);
     let mut text = message(sources, level, &title, primary, secondary, &notes);
     text.push('\n');
     let shown = shown_steps(&violation.trace);
@@ -327,14 +354,14 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
 
 /// Why there is no answer, with the place.
 fn reason_text(sources: &SourceMap, reason: &Reason) -> String {
-    match reason.span {
-        Some(span) => message(
+    match &reason.place {
+        Some(place) => message(
             sources,
             Level::WARNING,
             &reason.message,
-            (span, String::new()),
+            (span_of(sources, place), String::new()),
             Vec::new(),
-            &macro_notes(sources, span),
+            &reason.notes,
         ),
         None => format!("warning: {}", reason.message),
     }

@@ -4,29 +4,16 @@ use std::collections::BTreeSet;
 
 use cuda_verify_base::{Arch, PropertyKind, PropertySet, SourceMap};
 use cuda_verify_symex::outcome;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::entries::Decided;
+pub use crate::place::{Message, Place};
+pub(crate) use crate::place::{macro_notes, place};
 use crate::replay::Threads;
 use crate::trace;
 
-/// A place in the sources.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
-    /// File, as the user named it.
-    pub file: String,
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in characters, from 1.
-    pub column: u32,
-    /// Line of the end.
-    pub end_line: u32,
-    /// Column after the last character.
-    pub end_column: u32,
-}
-
 /// The verdict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Verdict {
     /// Every enabled property holds.
@@ -43,7 +30,7 @@ pub enum Verdict {
 }
 
 /// One access of a race.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Access {
     /// `read`, `write` or `atomic access`.
@@ -64,12 +51,10 @@ pub struct Access {
     pub interval: u32,
     /// Where.
     pub place: Place,
-    #[serde(skip)]
-    pub(crate) span: cuda_verify_base::Span,
 }
 
 /// A value that the program takes from its environment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Input {
     /// `input`, or `uninitialised` for a variable or memory that is read before it is written.
@@ -89,7 +74,7 @@ pub struct Input {
 }
 
 /// A device thread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadId {
     /// `threadIdx`
     pub thread_idx: [u32; 3],
@@ -98,7 +83,7 @@ pub struct ThreadId {
 }
 
 /// Whether the violation happened again when the counterexample was replayed with concrete values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "status")]
 pub enum Confirmation {
     /// The program was run, and met it.
@@ -113,7 +98,7 @@ pub enum Confirmation {
 }
 
 /// A step of the replay of a counterexample.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TraceStep {
     /// The device thread, none for the host.
@@ -131,7 +116,7 @@ pub struct TraceStep {
 }
 
 /// Why a violation is not counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suppression {
     /// The reason that the user gives.
     pub reason: String,
@@ -140,11 +125,11 @@ pub struct Suppression {
 }
 
 /// A property that does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Violation {
     /// Kind, such as `data-race`.
-    #[serde(serialize_with = "kind_name")]
+    #[serde(serialize_with = "kind_name", deserialize_with = "named_kind")]
     pub property: PropertyKind,
     /// The same for the same violation in later versions of the program: property, file, function, and which of those
     /// that are alike so far. Lines do not count.
@@ -181,12 +166,13 @@ pub struct Violation {
     pub objects: Vec<Object>,
     /// The replay, up to the violation: steps of the host and of the threads that take part. At most the last 10,000.
     pub trace: Vec<TraceStep>,
+    /// The macros that the place comes from, in words.
     #[serde(skip)]
-    pub(crate) span: cuda_verify_base::Span,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Memory that a violation is about.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Object {
     /// The variable, or that in which the program keeps the pointer to allocated memory.
     pub name: String,
@@ -205,7 +191,7 @@ pub struct Object {
 }
 
 /// A kernel launch.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Launch {
     /// The kernel.
@@ -219,7 +205,7 @@ pub struct Launch {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Reason {
     /// Kind, such as `unsupported`.
@@ -228,12 +214,13 @@ pub struct Reason {
     pub message: String,
     /// Where, if it is about a place.
     pub place: Option<Place>,
+    /// The macros that the place comes from, in words.
     #[serde(skip)]
-    pub(crate) span: Option<cuda_verify_base::Span>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Counters.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Statistics {
     /// Instructions executed.
@@ -273,7 +260,7 @@ pub struct Statistics {
 }
 
 /// What an answer takes for granted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Assumption {
     /// The tag under which `docs/SOUNDNESS.md` describes it.
@@ -285,7 +272,7 @@ pub struct Assumption {
 }
 
 /// What paths came to of a kernel or device function.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Coverage {
     /// The function.
@@ -294,12 +281,16 @@ pub struct Coverage {
     pub place: Place,
     /// Lines with statements.
     pub n_lines: usize,
+    /// Those that some path came to.
+    pub reached: Vec<u32>,
     /// Those that no path came to.
     pub unreached: Vec<u32>,
+    /// For a kernel, the statements that launch it.
+    pub launches: Vec<Place>,
 }
 
 /// Verdict and evidence.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The program, as the user named it.
@@ -319,7 +310,7 @@ pub struct Report {
     /// them, those for which it is not.
     pub architectures: Vec<String>,
     /// The kinds of property that were checked.
-    #[serde(serialize_with = "kind_names")]
+    #[serde(serialize_with = "kind_names", deserialize_with = "named_kinds")]
     pub kinds: Vec<PropertyKind>,
     /// What the answer takes for granted.
     pub assumptions: Vec<Assumption>,
@@ -334,6 +325,12 @@ pub struct Report {
 }
 
 impl Report {
+    /// The program's own files that were read, with their texts.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = self.sources.files().filter(|(_, file)| !file.is_model);
+        own.map(|(_, file)| (file.name.as_str(), &*file.text))
+    }
+
     /// Whether every enabled property holds, within the scope.
     #[must_use]
     pub fn is_safe(&self) -> bool {
@@ -561,24 +558,7 @@ pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) 
         kind: reason.name().to_owned(),
         message: message_of(sources, reason),
         place: span.map(|span| place(sources, span)),
-        span,
-    }
-}
-
-pub(crate) fn place(sources: &SourceMap, span: cuda_verify_base::Span) -> Place {
-    let location = sources.location(span);
-    let site = sources.use_site(span);
-    let end = if site.is_none() {
-        location.clone()
-    } else {
-        sources.location(cuda_verify_base::Span { start: site.end, ..site })
-    };
-    Place {
-        file: location.file,
-        line: location.line,
-        column: location.column,
-        end_line: end.line,
-        end_column: end.column,
+        notes: span.map(|span| macro_notes(sources, span)).unwrap_or_default(),
     }
 }
 
@@ -628,7 +608,7 @@ pub(crate) fn violation(
         accesses: violation.accesses.iter().map(|a| access(sources, a)).collect(),
         objects: violation.objects.iter().map(|it| object(sources, it)).collect(),
         trace: Vec::new(),
-        span,
+        notes: macro_notes(sources, span),
     }
 }
 
@@ -650,6 +630,16 @@ fn kind_name<S: Serializer>(kind: &PropertyKind, serializer: S) -> Result<S::Ok,
 
 fn kind_names<S: Serializer>(kinds: &[PropertyKind], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(kinds.iter().map(|kind| kind.name()))
+}
+
+fn named_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PropertyKind, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map_err(serde::de::Error::custom)
+}
+
+fn named_kinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PropertyKind>, D::Error> {
+    let names = Vec::<String>::deserialize(deserializer)?;
+    names.iter().map(|name| name.parse().map_err(serde::de::Error::custom)).collect()
 }
 
 fn thread_id(thread: &outcome::Thread) -> ThreadId {
@@ -718,6 +708,5 @@ fn access(sources: &SourceMap, access: &outcome::RaceAccess) -> Access {
         block_idx: dim(access.thread.block_idx),
         interval: access.interval,
         place: place(sources, access.span),
-        span: access.span,
     }
 }

@@ -462,7 +462,7 @@ impl Verifier {
         let arch = self.options.arch_list.first().copied().unwrap_or_default();
         let options = Options { arch, ..self.options.clone() };
         frontend::show(&mut sources, &self.units(&options), &options, stage)
-            .map_err(|found| Error::rejected(render::diagnostics(&sources, &found).join("\n\n")))
+            .map_err(|found| render::rejection(&sources, &found))
     }
 
     /// Decides the program.
@@ -594,7 +594,7 @@ impl Verifier {
         let lowered = match frontend::lower(sources, &self.units(&self.options), &self.options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
-                return Err(Error::rejected(render::diagnostics(sources, &found).join("\n\n")));
+                return Err(render::rejection(sources, &found));
             }
             Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
             Err(Refusal::Memory) => return Ok(Decision::unknown(Reason::Memory)),

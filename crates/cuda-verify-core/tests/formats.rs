@@ -66,6 +66,35 @@ fn html_shows_both_sides_and_escapes() {
 }
 
 #[test]
+fn stored_reports_say_the_same_in_all_forms() {
+    let through_macro = "#define SET(p) p[threadIdx.x / 2] = threadIdx.x\n\
+        /* \u{e4} */ __global__ void k(int *a) {\n  SET(a);\n}\n";
+    for source in [
+        RACE,
+        through_macro,
+        "int main() { return 0; }",
+        "int f(int);\nint main() { return f(1); }",
+        "#include <cufft.h>\nint main() { cufftHandle plan; return cufftPlan1d(&plan, -1, CUFFT_C2C, 1); }",
+    ] {
+        let report = report(source);
+        let again = Report::from_stored(&report.to_stored()).expect("it is read again");
+        assert_eq!(again.to_text(), report.to_text());
+        assert_eq!(again.to_json(), report.to_json());
+        assert_eq!(again.to_html(), report.to_html());
+        assert_eq!(sarif(&[again]), sarif(&[report]));
+    }
+    assert!(Report::from_stored("{}").is_none());
+}
+
+#[test]
+fn rejected_sources_say_where() {
+    let error = Verifier::new().source_text("a.cu", "int main() { return 0 }\n").verify();
+    let error = error.expect_err("it is rejected");
+    let message = error.messages().first().expect("there is a message");
+    assert_eq!(message.place.as_ref().map(|place| place.line), Some(1), "{error}");
+}
+
+#[test]
 fn statistics_tell_what_decided() {
     let source = "__global__ void set(int *a, int n) {\n\
         int i = blockIdx.x * blockDim.x + threadIdx.x;\n\

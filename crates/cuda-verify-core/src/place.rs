@@ -1,0 +1,60 @@
+//! Places in the sources, as data.
+
+use cuda_verify_base::{SourceMap, Span};
+use serde::{Deserialize, Serialize};
+
+/// A place in the sources.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// File, as the user named it.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// Line of the end.
+    pub end_line: u32,
+    /// Column after the last character.
+    pub end_column: u32,
+}
+
+/// A message of the front end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Message {
+    /// What is wrong.
+    pub text: String,
+    /// The code of the message, such as `unknown-name`.
+    pub code: String,
+    /// Where, if it is about a place.
+    pub place: Option<Place>,
+}
+
+pub(crate) fn place(sources: &SourceMap, span: Span) -> Place {
+    let location = sources.location(span);
+    let site = sources.use_site(span);
+    let end = if site.is_none() {
+        location.clone()
+    } else {
+        sources.location(Span { start: site.end, ..site })
+    };
+    Place {
+        file: location.file,
+        line: location.line,
+        column: location.column,
+        end_line: end.line,
+        end_column: end.column,
+    }
+}
+
+/// Where the macros are defined that a place comes from.
+pub(crate) fn macro_notes(sources: &SourceMap, span: Span) -> Vec<String> {
+    sources
+        .backtrace(span)
+        .take(4)
+        .map(|expansion| {
+            let definition = sources.spelling_location(expansion.definition);
+            format!("in the expansion of macro `{}`, defined at {definition}", expansion.macro_name)
+        })
+        .collect()
+}
