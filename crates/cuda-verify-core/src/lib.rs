@@ -14,6 +14,7 @@ mod render;
 mod conditions;
 mod concrete;
 mod html;
+mod repair;
 mod replay;
 mod json;
 mod progress;
@@ -37,6 +38,7 @@ pub use crate::options::{
     Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
 pub use crate::progress::Progress;
+pub use crate::repair::{Edit, Repair};
 pub use crate::report::{
     Access, Assumption, Confirmation, Coverage, Input, Launch, Message, Object, Place, Reason,
     Report, Statistics, Suppression, ThreadId, TraceStep, Verdict, Violation,

@@ -155,6 +155,11 @@ impl Report {
             text.push_str(&reason_text(&self.sources, reason));
             text.push_str("\n\n");
         }
+        for repair in &self.repairs {
+            let file = self.sources.files().find(|(_, file)| file.name == repair.file());
+            text.push_str(&repair.to_text(file.map_or("", |(_, file)| &file.text)));
+            text.push_str("\n\n");
+        }
         text.push_str(&self.summary());
         text
     }

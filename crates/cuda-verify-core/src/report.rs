@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::entries::Decided;
 pub use crate::place::{Message, Place};
 pub(crate) use crate::place::{macro_notes, place};
+use crate::repair::Repair;
 use crate::replay::Threads;
 use crate::trace;
 
@@ -316,6 +317,8 @@ pub struct Report {
     pub assumptions: Vec<Assumption>,
     /// What paths came to of each kernel and device function that was looked at.
     pub coverage: Vec<Coverage>,
+    /// Changes after which the program was verified, or without which it was; none unless somebody looked for them.
+    pub repairs: Vec<Repair>,
     /// Messages of the front end, rendered.
     pub diagnostics: Vec<String>,
     /// Counters.
@@ -465,6 +468,7 @@ impl Report {
             kinds: properties.iter().collect(),
             assumptions: all,
             coverage,
+            repairs: Vec::new(),
             diagnostics,
             statistics,
             sources,

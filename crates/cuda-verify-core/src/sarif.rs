@@ -8,6 +8,7 @@ use cuda_verify_base::PropertyKind;
 use serde_json::{Value, json};
 
 use crate::explain::explanation;
+use crate::repair::Repair;
 use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
 use crate::trace;
 
@@ -34,7 +35,13 @@ pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) ->
     broken.sort_by_key(|kind| kind.name());
     broken.dedup();
     let rules: Vec<Value> = broken.iter().map(|kind| rule(*kind)).collect();
-    let results: Vec<Value> = violations().map(|violation| result(violation, &broken)).collect();
+    let results = reports.iter().flat_map(|report| {
+        // A repair mends all of them.
+        let repairs = |number: usize| if number == 0 { &report.repairs[..] } else { &[] };
+        let numbered = report.violations.iter().enumerate();
+        numbered.map(|(number, it)| result(it, &broken, repairs(number))).collect::<Vec<Value>>()
+    });
+    let results: Vec<Value> = results.collect();
     let failed = failures.iter().map(|(program, message)| {
         json!({
             "level": "error",
@@ -114,7 +121,7 @@ fn notifications(report: &Report) -> impl Iterator<Item = Value> + '_ {
     })
 }
 
-fn result(violation: &Violation, rules: &[PropertyKind]) -> Value {
+fn result(violation: &Violation, rules: &[PropertyKind], repairs: &[Repair]) -> Value {
     let accesses = violation.accesses.iter().map(|access| {
         let thread = ThreadId { thread_idx: access.thread_idx, block_idx: access.block_idx };
         let text = format!(
@@ -159,10 +166,29 @@ fn result(violation: &Violation, rules: &[PropertyKind]) -> Value {
         result["suppressions"] =
             json!([{ "kind": "external", "justification": suppression.reason }]);
     }
+    if !repairs.is_empty() {
+        result["fixes"] = repairs.iter().map(fix).collect();
+    }
     if !violation.trace.is_empty() {
         result["codeFlows"] = json!([{ "threadFlows": thread_flows(&violation.trace) }]);
     }
     result
+}
+
+fn fix(repair: &Repair) -> Value {
+    let replacements = repair.edits.iter().map(|edit| {
+        json!({
+            "deletedRegion": region(&edit.place),
+            "insertedContent": { "text": edit.text },
+        })
+    });
+    json!({
+        "description": { "text": repair.message },
+        "artifactChanges": [{
+            "artifactLocation": { "uri": uri(repair.file()) },
+            "replacements": replacements.collect::<Vec<_>>(),
+        }],
+    })
 }
 
 fn thread_flows(steps: &[TraceStep]) -> Vec<Value> {
@@ -191,18 +217,22 @@ fn location(place: &Place, text: Option<&str>) -> Value {
     let mut location = json!({
         "physicalLocation": {
             "artifactLocation": { "uri": uri(&place.file) },
-            "region": {
-                "startLine": place.line,
-                "startColumn": place.column,
-                "endLine": place.end_line,
-                "endColumn": place.end_column,
-            },
+            "region": region(place),
         },
     });
     if let Some(text) = text {
         location["message"] = json!({ "text": text });
     }
     location
+}
+
+fn region(place: &Place) -> Value {
+    json!({
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+    })
 }
 
 /// A file name as a reference: what is not allowed in one is percent-encoded.

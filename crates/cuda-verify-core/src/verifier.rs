@@ -133,6 +133,21 @@ impl Verifier {
         }
     }
 
+    /// The files of the program and their texts, without what they include.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.units.iter().map(|unit| (unit.name.as_str(), unit.text.as_str()))
+    }
+
+    /// The same program with another text of one of its files.
+    #[must_use]
+    pub fn with_text(mut self, name: &str, text: impl Into<String>) -> Self {
+        let text = text.into();
+        for unit in self.units.iter_mut().filter(|unit| unit.name == name) {
+            unit.text.clone_from(&text);
+        }
+        self
+    }
+
     /// Takes the program from memory; the name is for messages and for inclusions relative to it.
     #[must_use]
     pub fn source_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
