@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice, ValueEnum};
+use cuda_verify_advice::{redundant_barriers, repair};
 use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{
-    Deadline, Error, Report, Stage, Verdict, Verifier, closest, html_document, json_document,
-    sarif_with_failures,
+    Deadline, Edit, Error, Repair, Report, Stage, Verdict, Verifier, closest, html_document,
+    json_document, sarif_with_failures,
 };
 use indicatif::ProgressBar;
 
@@ -49,6 +50,13 @@ pub(crate) struct CheckArgs {
     /// List the lines of kernels that no path came to (in JSON and HTML they always are)
     #[arg(long)]
     coverage: bool,
+    /// Look for a repair of what is wrong, or for barriers that nothing needs: changes of the source with which the program
+    /// is verified
+    #[arg(long)]
+    suggest: bool,
+    /// The same, and change the files
+    #[arg(long)]
+    fix: bool,
     /// When text is painted
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
@@ -249,12 +257,21 @@ impl Run<'_> {
                 for note in self.project.suppress(&mut report) {
                     err(&format!("note: {note}\n"));
                 }
+                if self.cli.suggest || self.cli.fix {
+                    report.repairs = advice(&verifier, &report);
+                }
                 if self.cli.format == Format::Text {
                     let coverage =
                         if self.cli.coverage { report.coverage_text() } else { String::new() };
                     self.print(&format!("{coverage}{}", report.to_text()));
                 }
-                let code = code_of(&report);
+                let mut code = code_of(&report);
+                if self.cli.fix
+                    && let Err(what) = apply(&verifier, &report.repairs)
+                {
+                    err(&format!("{what}\n"));
+                    code = exit_code::USAGE;
+                }
                 self.reports.push(report);
                 code
             }
@@ -312,6 +329,27 @@ impl Run<'_> {
         };
         out(&format!("{document}\n"));
     }
+}
+
+/// Changes of the program that a user may want.
+fn advice(verifier: &Verifier, report: &Report) -> Vec<Repair> {
+    match repair(verifier, report) {
+        Some(repair) => vec![repair],
+        None => redundant_barriers(verifier, report),
+    }
+}
+
+/// Changes the files of a program.
+fn apply(verifier: &Verifier, repairs: &[Repair]) -> Result<(), String> {
+    for (file, text) in verifier.texts() {
+        let own = repairs.iter().filter(|repair| repair.file() == file);
+        let edits: Vec<Edit> = own.flat_map(|repair| repair.edits.iter().cloned()).collect();
+        let Some(all) = Repair::new("", edits) else { continue };
+        let changed = all.apply(text).ok_or_else(|| format!("cannot change `{file}`"))?;
+        std::fs::write(file, changed).map_err(|error| format!("cannot write `{file}`: {error}"))?;
+        err(&format!("note: changed `{file}`\n"));
+    }
+    Ok(())
 }
 
 /// Tells on standard error which part of the work begins, and when.

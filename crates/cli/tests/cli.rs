@@ -561,3 +561,22 @@ fn documents_hold_all_programs_and_failures() {
     assert_eq!(invocation["executionSuccessful"], false);
     assert_eq!(invocation["toolExecutionNotifications"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn a_repair_is_shown_and_written_to_the_file() {
+    let text = "__global__ void k(int *a) {\n  __shared__ int s[32];\n  s[threadIdx.x] = a[threadIdx.x];\n  \
+                a[threadIdx.x] = s[31 - threadIdx.x];\n}\n";
+    let file = program("repaired.cu", text);
+    let shape = ["--blockDim=32", "--gridDim=1"];
+    let output =
+        check(&[&shape[..], &["--suggest"]].concat(), &[&file], Some("VERIFICATION FAILED"), 1);
+    assert!(stdout(&output).contains("help: add `__syncthreads();` after line 3"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    check(&[&shape[..], &["--fix"]].concat(), &[&file], Some("VERIFICATION FAILED"), 1);
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("s[threadIdx.x] = a[threadIdx.x];\n  __syncthreads();\n")
+    );
+    check(&shape, &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
+}

@@ -1,12 +1,12 @@
 //! Changes of the program, as data: what a repair replaces, and the program after it.
 
 use annotate_snippets::{Group, Level, Patch, Renderer, Snippet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::report::Place;
 
 /// A change of the program after which it was verified.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Repair {
     /// What is changed, in words, as an instruction.
@@ -16,7 +16,7 @@ pub struct Repair {
 }
 
 /// A part of a file that is replaced.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// What is replaced; empty for an insertion.
     pub place: Place,

@@ -1,0 +1,196 @@
+//! Changes that may mend a violation, the cheapest first. Whether one does is for the verifier to say.
+
+use cuda_verify_core::{Access, Edit, PropertyKind, Repair, Violation};
+use tree_sitter::Node;
+
+use crate::tree::{Gap, Source, ancestors, is_branch, is_loop, statement_of};
+
+/// The barrier of a block, as a statement.
+pub(crate) const BARRIER: &str = "__syncthreads();";
+/// Operators of assignments that an atomic function does in one step.
+const ATOMIC: [(&str, &str); 5] = [
+    ("+=", "atomicAdd"),
+    ("-=", "atomicSub"),
+    ("|=", "atomicOr"),
+    ("&=", "atomicAnd"),
+    ("^=", "atomicXor"),
+];
+
+/// What may mend a violation, in the order in which it is to be tried.
+pub(crate) fn candidates(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
+    let kind = violation.property;
+    if kind == PropertyKind::DataRace {
+        let threads = violation.accesses.windows(2);
+        let is_in_block = threads.into_iter().all(|it| it[0].block_idx == it[1].block_idx);
+        let mut all = if is_in_block { barriers(source, violation) } else { Vec::new() };
+        all.extend(atomics(source, violation));
+        all
+    } else if kind == PropertyKind::BarrierDivergence {
+        hoisted(source, violation)
+    } else if kind == PropertyKind::ArrayBounds {
+        guards(source, violation)
+    } else {
+        Vec::new()
+    }
+}
+
+/// A barrier next to a statement around one of the accesses, outside of loops and branches first.
+fn barriers(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
+    let nodes = violation.accesses.iter().filter_map(|access| source.node_at(&access.place));
+    let mut gaps: Vec<Gap> = nodes.flat_map(|node| source.gaps_around(node)).collect();
+    gaps.sort();
+    gaps.dedup();
+    let between = violation.accesses.first().and_then(|access| split(source, access));
+    gaps.iter().filter_map(|gap| barrier(source, gap)).chain(between).collect()
+}
+
+/// A barrier between the reads and the write of an assignment.
+fn split(source: &Source<'_>, access: &Access) -> Option<Repair> {
+    let node = source.node_at(&access.place)?;
+    let assignment = ancestors(node).find(|it| it.kind() == "assignment_expression")?;
+    let is_plain = source.slice(assignment.child_by_field_name("operator")?) == "=";
+    let statement =
+        assignment.parent().filter(|it| is_plain && it.kind() == "expression_statement")?;
+    statement.parent().filter(|it| it.kind() == "compound_statement")?;
+    let place = source.slice(assignment.child_by_field_name("left")?);
+    let value = source.slice(assignment.child_by_field_name("right")?);
+    let indent = source.indent_at(statement.start_byte());
+    let text = format!("auto loaded = {value};\n{indent}{BARRIER}\n{indent}{place} = loaded;");
+    let line = source.line_of(statement.start_byte());
+    let message = format!("read before `{BARRIER}` and write after it at line {line}");
+    Repair::new(message, vec![source.edit(statement.byte_range(), text)])
+}
+
+fn barrier(source: &Source<'_>, gap: &Gap) -> Option<Repair> {
+    let line = source.line_of(gap.after);
+    Repair::new(format!("add `{BARRIER}` after line {line}"), vec![source.insertion(gap, BARRIER)])
+}
+
+/// The accesses done by an atomic function, where they are the parts of one assignment each.
+fn atomics(source: &Source<'_>, violation: &Violation) -> Option<Repair> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut name = "";
+    for access in violation.accesses.iter().filter(|access| access.kind != "atomic access") {
+        let (edit, function) = atomic(source, source.node_at(&access.place)?)?;
+        if !edits.contains(&edit) {
+            edits.push(edit);
+        }
+        name = function;
+    }
+    Repair::new(format!("use `{name}`"), edits)
+}
+
+fn atomic(source: &Source<'_>, node: Node<'_>) -> Option<(Edit, &'static str)> {
+    let node = ancestors(node)
+        .take_while(|it| !it.kind().ends_with("statement"))
+        .find(|it| matches!(it.kind(), "assignment_expression" | "update_expression"))?;
+    // The value of the expression is another one afterwards.
+    node.parent().filter(|it| it.kind() == "expression_statement")?;
+    let (place, value, function) = if node.kind() == "update_expression" {
+        let operator = source.slice(node.child_by_field_name("operator")?);
+        let function = if operator == "++" { "atomicAdd" } else { "atomicSub" };
+        (node.child_by_field_name("argument")?, "1", function)
+    } else {
+        let place = node.child_by_field_name("left")?;
+        let value = node.child_by_field_name("right")?;
+        let operator = source.slice(node.child_by_field_name("operator")?);
+        match ATOMIC.iter().find(|(of, _)| *of == operator) {
+            Some((_, function)) => (place, source.slice(value), *function),
+            None => sum(source, place, value)?,
+        }
+    };
+    let text = format!("{function}(&{}, {value})", source.slice(place));
+    Some((source.edit(node.byte_range(), text), function))
+}
+
+/// `x = x + e`.
+fn sum<'s, 'n>(
+    source: &Source<'s>,
+    place: Node<'n>,
+    value: Node<'_>,
+) -> Option<(Node<'n>, &'s str, &'static str)> {
+    if value.kind() != "binary_expression" {
+        return None;
+    }
+    let (left, right) = (value.child_by_field_name("left")?, value.child_by_field_name("right")?);
+    let operator = source.slice(value.child_by_field_name("operator")?);
+    let is_place = source.slice(left) == source.slice(place);
+    (operator == "+" && is_place).then(|| (place, source.slice(right), "atomicAdd"))
+}
+
+/// The barrier moved out of a branch or loop.
+fn hoisted(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
+    let Some(node) = source.node_at(&violation.place) else { return Vec::new() };
+    let Some(statement) = ancestors(node).find(|it| it.kind() == "expression_statement") else {
+        return Vec::new();
+    };
+    let text = source.slice(statement);
+    let outer = ancestors(statement)
+        .take_while(|it| it.kind() != "function_definition")
+        .filter(|it| is_branch(*it) || is_loop(*it));
+    let gaps = outer.filter_map(statement_of).flat_map(|outer| source.gaps_around(outer));
+    let is_outside = |gap: &Gap| !statement.byte_range().contains(&gap.after);
+    let mut repairs = Vec::new();
+    for gap in gaps.filter(is_outside) {
+        let line = source.line_of(gap.after);
+        let edits = vec![source.removal(statement), source.insertion(&gap, text)];
+        repairs.extend(Repair::new(format!("move `{text}` to after line {line}"), edits));
+    }
+    repairs.dedup();
+    repairs
+}
+
+/// The statement under the condition that its index is less than a parameter of the function, or than the number of
+/// elements.
+fn guards(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
+    let Some(node) = source.node_at(&violation.place) else { return Vec::new() };
+    let Some(index) = ancestors(node).find_map(|it| index_of(source, it)) else {
+        return Vec::new();
+    };
+    let Some(statement) = statement_of(node).filter(|it| it.kind() == "expression_statement")
+    else {
+        return Vec::new();
+    };
+    let mut bounds = parameters(source, node);
+    for object in &violation.objects {
+        if let (Some(size), Some(width)) = (object.size_bytes, object.access_bytes)
+            && width > 0
+        {
+            bounds.push((size / width).to_string());
+        }
+    }
+    let line = source.line_of(statement.start_byte());
+    let guarded = |bound: &String| {
+        let text = format!("if ({index} < {bound}) {}", source.slice(statement));
+        let edit = source.edit(statement.byte_range(), text);
+        Repair::new(format!("guard line {line} by `{index} < {bound}`"), vec![edit])
+    };
+    bounds.iter().filter_map(guarded).collect()
+}
+
+fn index_of<'a>(source: &Source<'a>, node: Node<'_>) -> Option<&'a str> {
+    let index = match node.kind() {
+        "subscript_expression" => node.child_by_field_name("indices")?,
+        _ => return None,
+    };
+    Some(source.slice(index).trim_start_matches('[').trim_end_matches(']').trim())
+}
+
+/// The integer parameters of the function around a node.
+fn parameters(source: &Source<'_>, node: Node<'_>) -> Vec<String> {
+    let function = ancestors(node).find(|it| it.kind() == "function_definition");
+    let declarator = function.and_then(|it| it.child_by_field_name("declarator"));
+    let list = declarator.and_then(|it| it.child_by_field_name("parameters"));
+    let Some(list) = list else { return Vec::new() };
+    let count = u32::try_from(list.named_child_count()).unwrap_or(0);
+    let parameters = (0..count).filter_map(|at| list.named_child(at));
+    let name = |parameter: Node<'_>| {
+        let ty = source.slice(parameter.child_by_field_name("type")?);
+        let name = parameter.child_by_field_name("declarator")?;
+        let is_number = ["int", "unsigned", "size_t", "long", "int64_t", "uint32_t", "int32_t"]
+            .iter()
+            .any(|word| ty.split_whitespace().any(|it| it == *word));
+        (is_number && name.kind() == "identifier").then(|| source.slice(name).to_owned())
+    };
+    parameters.filter_map(name).collect()
+}

@@ -1,0 +1,215 @@
+//! The source of a file as it was written, with its statements: where something can be put or taken away.
+//!
+//! The tree is that of tree-sitter-cuda of the text before preprocessing. It is only used to guess at changes, each of
+//! which is verified, so that a wrong tree costs a guess and not an answer.
+
+use std::ops::Range;
+
+use cuda_verify_core::{Edit, Place};
+use tree_sitter::{Node, Parser, Tree};
+
+/// A file and its tree.
+#[derive(Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
+    tree: Tree,
+}
+
+/// A place between two statements of a block.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Gap {
+    /// Loops around it.
+    pub(crate) n_loops: usize,
+    /// Branches around it.
+    pub(crate) n_branches: usize,
+    /// Where the next statement, or the end of the block, begins.
+    pub(crate) before: usize,
+    /// Where the statement before, or the brace, ends.
+    pub(crate) after: usize,
+}
+
+impl<'a> Source<'a> {
+    /// Parses a file; `None` if the parser gives up.
+    pub(crate) fn new(name: &'a str, text: &'a str) -> Option<Self> {
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
+        let tree = parser.parse(text, None)?;
+        Some(Self { name, text, tree })
+    }
+
+    pub(crate) fn slice(&self, node: Node<'_>) -> &'a str {
+        self.text.get(node.byte_range()).unwrap_or_default()
+    }
+
+    /// The innermost node at the start of a place.
+    pub(crate) fn node_at(&self, place: &Place) -> Option<Node<'_>> {
+        if place.file != self.name {
+            return None;
+        }
+        let offset = self.offset(place.line, place.column)?;
+        self.tree.root_node().descendant_for_byte_range(offset, offset + 1)
+    }
+
+    fn offset(&self, line: u32, column: u32) -> Option<usize> {
+        let before = usize::try_from(line.checked_sub(1)?).ok()?;
+        let column = usize::try_from(column.checked_sub(1)?).ok()?;
+        let start: usize = self.text.split_inclusive('\n').take(before).map(str::len).sum();
+        let line = self.text.get(start..)?.split('\n').next()?;
+        line.char_indices().nth(column).map(|(width, _)| start + width)
+    }
+
+    /// All statements that consist of a call of a function without arguments.
+    pub(crate) fn calls_of(&self, function: &str) -> Vec<Node<'_>> {
+        let mut found = Vec::new();
+        let mut open = vec![self.tree.root_node()];
+        while let Some(node) = open.pop() {
+            if is_call_of(self, node, function) {
+                found.push(node);
+            }
+            open.extend(
+                (0..node.named_child_count())
+                    .rev()
+                    .filter_map(|child| node.named_child(u32::try_from(child).unwrap_or(u32::MAX))),
+            );
+        }
+        found
+    }
+
+    /// The gaps of all blocks around a node up to its function that are next to it, or at an end of the body of a loop.
+    pub(crate) fn gaps_around(&self, node: Node<'_>) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        for inner in ancestors(node).take_while(|it| it.kind() != "function_definition") {
+            let Some(block) = inner.parent().filter(|it| it.kind() == "compound_statement") else {
+                continue;
+            };
+            gaps.extend(gap_before(inner, block));
+            gaps.extend(gap_after(inner, block));
+            if block.parent().is_some_and(is_loop) {
+                gaps.extend(block.named_child(0).and_then(|first| gap_before(first, block)));
+                let last = u32::try_from(block.named_child_count()).unwrap_or(0).checked_sub(1);
+                let last = last.and_then(|last| block.named_child(last));
+                gaps.extend(last.and_then(|last| gap_after(last, block)));
+            }
+        }
+        gaps
+    }
+
+    /// Puts a statement into a gap: on a line of its own, if the statement before it ends one.
+    pub(crate) fn insertion(&self, gap: &Gap, statement: &str) -> Edit {
+        let rest = self.text.get(gap.after..).unwrap_or_default();
+        let line = rest.split('\n').next().unwrap_or_default();
+        let ends_line = line.trim().is_empty() || line.trim_start().starts_with("//");
+        if !ends_line {
+            return self.edit(gap.after..gap.after, format!(" {statement}"));
+        }
+        let at = gap.after + line.trim_end_matches('\r').len();
+        let indent = self.indent_of(gap);
+        self.edit(at..at, format!("\n{indent}{statement}"))
+    }
+
+    /// The white space before the statement at a gap.
+    fn indent_of(&self, gap: &Gap) -> &'a str {
+        let is_brace = self.text.get(gap.before..).is_some_and(|rest| rest.starts_with('}'));
+        self.indent_at(if is_brace { gap.after } else { gap.before })
+    }
+
+    /// The white space at the start of a line.
+    pub(crate) fn indent_at(&self, offset: usize) -> &'a str {
+        let before = self.text.get(..offset).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        &line[..line.len() - line.trim_start().len()]
+    }
+
+    /// Takes a statement away, with its line if nothing else stands there.
+    pub(crate) fn removal(&self, node: Node<'_>) -> Edit {
+        let Range { start, end } = node.byte_range();
+        let before = self.text.get(..start).unwrap_or_default();
+        let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
+        let rest = self.text.get(end..).unwrap_or_default();
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let is_alone = line.trim().is_empty() && before[..before.len() - blank].ends_with('\n');
+        if is_alone {
+            return self.edit(start - blank..end + line.len(), String::new());
+        }
+        self.edit(start..end, String::new())
+    }
+
+    pub(crate) fn edit(&self, range: Range<usize>, text: String) -> Edit {
+        let (line, column) = self.position(range.start);
+        let (end_line, end_column) = self.position(range.end);
+        let place = Place { file: self.name.to_owned(), line, column, end_line, end_column };
+        Edit { place, text }
+    }
+
+    /// Line and column in characters, from 1.
+    fn position(&self, offset: usize) -> (u32, u32) {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let lines = before.matches('\n').count();
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        let from_one =
+            |count: usize| u32::try_from(count).map_or(u32::MAX, |it| it.saturating_add(1));
+        (from_one(lines), from_one(column))
+    }
+
+    pub(crate) fn line_of(&self, offset: usize) -> u32 {
+        self.position(offset).0
+    }
+}
+
+/// A node and all around it, innermost first.
+pub(crate) fn ancestors(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    std::iter::successors(Some(node), |it| it.parent())
+}
+
+/// The statement around a node that stands in a block.
+pub(crate) fn statement_of(node: Node<'_>) -> Option<Node<'_>> {
+    ancestors(node).find(|it| it.parent().is_some_and(|it| it.kind() == "compound_statement"))
+}
+
+pub(crate) fn is_loop(node: Node<'_>) -> bool {
+    matches!(node.kind(), "for_statement" | "while_statement" | "do_statement" | "for_range_loop")
+}
+
+pub(crate) fn is_branch(node: Node<'_>) -> bool {
+    matches!(node.kind(), "if_statement" | "switch_statement" | "else_clause")
+}
+
+fn is_call_of(source: &Source<'_>, node: Node<'_>, function: &str) -> bool {
+    if node.kind() != "expression_statement" {
+        return false;
+    }
+    let call = node.named_child(0).filter(|it| it.kind() == "call_expression");
+    let name = call.and_then(|call| call.child_by_field_name("function"));
+    name.is_some_and(|name| source.slice(name) == function)
+}
+
+fn gap(block: Node<'_>, after: usize, before: usize) -> Gap {
+    let around = |is: fn(Node<'_>) -> bool| {
+        ancestors(block)
+            .take_while(|it| it.kind() != "function_definition")
+            .filter(|it| is(*it))
+            .count()
+    };
+    Gap { n_loops: around(is_loop), n_branches: around(is_branch), before, after }
+}
+
+fn gap_before(statement: Node<'_>, block: Node<'_>) -> Option<Gap> {
+    let after = match statement.prev_named_sibling().filter(|it| it.kind() != "comment") {
+        Some(previous) => previous.end_byte(),
+        None => block.start_byte() + 1,
+    };
+    (after <= statement.start_byte()).then(|| gap(block, after, statement.start_byte()))
+}
+
+fn gap_after(statement: Node<'_>, block: Node<'_>) -> Option<Gap> {
+    // Nothing after these is reached.
+    if matches!(statement.kind(), "return_statement" | "break_statement" | "continue_statement") {
+        return None;
+    }
+    let before = match statement.next_named_sibling().filter(|it| it.kind() != "comment") {
+        Some(next) => next.start_byte(),
+        None => block.end_byte().saturating_sub(1),
+    };
+    Some(gap(block, statement.end_byte(), before))
+}
