@@ -18,7 +18,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
-use crate::dispatch::MissingMacros;
+use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
 use crate::report::Assumption;
 use crate::suggest::{closest, with_suggestions};
@@ -216,7 +216,7 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
         let (tokens, found) =
             cuda_verify_syntax::preprocess::preprocess(&mut scratch, file, &mut resolver, &quiet);
         if !unknown_headers(&found).is_empty() {
-            missing = crate::dispatch::definitions(&tokens);
+            missing = named_macros::of_missing_headers(&tokens);
         }
         words.extend(tokens.into_iter().filter_map(identifier));
     }
@@ -227,6 +227,7 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     let own: Vec<FileId> = files.iter().map(|(id, _)| *id).collect();
     for id in own {
         let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, id);
+        missing.text.push_str(&named_macros::always_defined(&tokens));
         words.extend(tokens.into_iter().filter_map(identifier));
     }
     let asks_for_arch = |text: &str| text.contains("__CUDA_ARCH");
@@ -253,7 +254,7 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     if words.iter().any(|word| word == "typeid") {
         words.push("__type_info_of".into());
     }
-    let definitions = scratch.add_file("<missing headers>", &missing.text);
+    let definitions = scratch.add_file("<named macros>", &missing.text);
     let (tokens, _) = cuda_verify_syntax::lexer::lex(&scratch, definitions);
     words.extend(tokens.into_iter().filter_map(identifier));
     Needed {
@@ -355,7 +356,7 @@ fn preprocess(
     }
     preprocess.preludes.push(sources.add_model("<command line>", &definitions));
     if !missing.text.is_empty() {
-        preprocess.preludes.push(sources.add_model("<missing headers>", &missing.text));
+        preprocess.preludes.push(sources.add_model("<named macros>", &missing.text));
     }
     if options.arguments.is_some() {
         preprocess.define("__cv_known_arguments");

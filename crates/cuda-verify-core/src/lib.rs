@@ -4,7 +4,7 @@ mod explain;
 mod options;
 mod error;
 mod entries;
-mod dispatch;
+mod named_macros;
 mod frontend;
 mod suggest;
 mod place;

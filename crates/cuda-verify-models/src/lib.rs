@@ -4,12 +4,14 @@
 
 mod declared;
 mod headers;
+mod macros;
 mod registry;
 
 #[cfg(test)]
 mod tests;
 
 pub use declared::{is_closed, may_be_declared};
+pub use macros::{MacroKind, MacroText, NamedMacro, named_macros};
 pub use registry::{Exactness, Symbol, SymbolKind, symbols, symbols_named};
 
 /// One header of the operational models.

@@ -101,13 +101,9 @@ impl<'a> Lowerer<'a> {
         let items = self.expand_args(args)?;
         if found.is_empty()
             && let Key::Ident(ident) = key
+            && let Some(result) = self.builtin_call(ident, args)?
         {
-            if ident.starts_with("ESBMC_verify_kernel") && args.len() >= 3 {
-                return self.launch_expr(args[0], &args[1..3], &args[3..]);
-            }
-            if let Some(result) = self.builtin_call(ident, args)? {
-                return Ok(result);
-            }
+            return Ok(result);
         }
         let lowered = self.lower_args(&items)?;
         let has_method = found.iter().any(|e| self.entity_class(*e).is_some());
