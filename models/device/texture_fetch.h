@@ -48,12 +48,21 @@ __device__ inline __cv_cell __cv_cell_of(X x, size_t n, const cudaTextureDesc &h
     }
     return __cv_bounded_cell(__cv_below(place), n, mode);
 }
+// Which texels other reads take is not known.
+__device__ inline void __cv_reads_somewhere(const __cv_view *view) {
+    size_t x = __cv_gathered<size_t>(), y = __cv_gathered<size_t>(), z = __cv_gathered<size_t>();
+    if (x < view->width && (y == 0 || y < view->height) && (z == 0 || z < view->depth))
+        __cv_read_only(view->data + z * view->slice + y * view->pitch + x * view->texel, 1, 1);
+}
 // The texel in three cells, of the dimensions that there are.
 template <class T>
 __device__ inline T __cv_texel_at(const __cv_view *view, __cv_cell x, __cv_cell y, __cv_cell z) {
     bool is_exact = x.is_exact && y.is_exact && z.is_exact && view->texel == sizeof(T) &&
                     view->how.readMode == cudaReadModeElementType;
-    if (!is_exact) return __cv_nondet<T>();
+    if (!is_exact) {
+        __cv_reads_somewhere(view);
+        return __cv_nondet<T>();
+    }
     if (x.at < 0 || y.at < 0 || z.at < 0) return T();
     // The texture cache is not kept coherent with writes of the launch (CUDA C++ Programming Guide, "Texture and
     // Surface Memory", "Read/Write Coherency").

@@ -384,6 +384,7 @@ pub fn run_traced(
         next_choice: 0,
         n_launches: 0,
         unknown_functions: FxHashMap::default(),
+        given_texts: FxHashMap::default(),
         passed_functions: FxHashMap::default(),
         environment: match entry {
             Entry::Main | Entry::Call(..) => None,
@@ -399,6 +400,17 @@ pub fn run_traced(
         Err(Stop::Ended(outcome)) => outcome,
     };
     (outcome, machine.trace.into_steps())
+}
+
+/// What is known of the end of a text that the program is given: at its first zero, however much room is kept for it.
+#[derive(Clone, Copy, Debug, Default)]
+struct GivenText {
+    /// So many characters have been looked at.
+    n_known: u64,
+    /// Bytes that the program has written, one bit for each.
+    written: u32,
+    /// The bytes of the text, when its end has been seen.
+    size_bytes: Option<u64>,
 }
 
 /// The state of a run.
@@ -442,6 +454,8 @@ pub(crate) struct Machine<'a> {
     n_launches: usize,
     /// What unknown functions have given for arguments.
     unknown_functions: FxHashMap<(Option<Name>, Vec<u128>), Value>,
+    /// Arguments of the program whose characters are any.
+    given_texts: FxHashMap<ObjectId, GivenText>,
     /// The functions behind pointers from outside, by the objects that stand for them.
     passed_functions: FxHashMap<ObjectId, Value>,
     /// Where memory of unknown contents comes from an environment, in which its pointers point to more of it.
@@ -536,6 +550,7 @@ impl Machine<'_> {
             let name = format!("argv[{index}]").into();
             let text = self.allocate(name, Space::Host, layout(ARGUMENT_BYTES), span)?;
             self.memory.fill(text, ARGUMENT_BYTES - 1, 1, 0);
+            self.given_texts.insert(text, GivenText::default());
             self.memory.write(argv, 8 * index, 8, self.memory.pointer_to(text));
         }
         let mut values = vec![argc, self.memory.pointer_to(argv)];

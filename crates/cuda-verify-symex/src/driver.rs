@@ -188,6 +188,7 @@ impl Engine<'_> {
                 self.note_text(&path.memory, text);
                 let end = self.pool.mk_bv(8, 0);
                 self.write_argument(path, text, ARGUMENT_BYTES - 1, 1, end);
+                self.note_characters(&path.memory, text, ARGUMENT_BYTES);
                 let address = self.pool.mk_bv(64, base_address(text));
                 let number = self.pool.mk_bv(32, index);
                 let is_given = self.pool.mk_bv_slt(number, argc);

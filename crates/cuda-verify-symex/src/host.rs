@@ -24,6 +24,8 @@ pub(crate) struct Entry {
     pub(crate) environment: Option<Environment>,
     /// Numbers that were read from unknown texts.
     pub(crate) text_values: TextValues,
+    /// The characters with which texts that the program is given begin, up to the last one that there may be.
+    pub(crate) given_texts: FxHashMap<ObjectId, Vec<TermId>>,
     /// Which function is behind a pointer that the caller passes, by the object that stands for it.
     pub(crate) function_choices: FxHashMap<ObjectId, TermId>,
     /// Pointers to functions for which all choices have been made.

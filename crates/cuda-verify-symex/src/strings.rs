@@ -7,6 +7,7 @@
 //! SOUNDNESS(text-numbers): over; what else the program finds out about an unknown text, such as that it equals a
 //! literal, says nothing about the number that it begins with.
 
+mod bounds;
 mod scan;
 pub(crate) mod values;
 
@@ -186,6 +187,7 @@ impl Engine<'_> {
                 let is_end = matches!(op, Intrinsic::TextIntEnd | Intrinsic::TextFloatEnd);
                 let fact = is_end.then(|| {
                     // A number ends before the terminator.
+                    let size = self.size_of_text(id).unwrap_or(size);
                     let room = self.pool.mk_bv_sub(size, offset);
                     self.pool.mk_bv_ult(value, room)
                 });

@@ -107,9 +107,11 @@ impl Machine<'_> {
             let message = format!("`{name}` is not written to");
             return self.violated(thread, PropertyKind::ConstantMemoryWrite, message, span);
         }
-        if !object.is_unbounded() && offset.checked_add(size).is_none_or(|end| end > object.size())
-        {
-            let (size_bytes, offset) = (object.size(), offset.cast_signed());
+        let is_unbounded = object.is_unbounded();
+        let object_size = self.size_of(thread, id, (offset, size, access), span)?;
+        let name = &self.memory.objects[id].name;
+        if !is_unbounded && offset.checked_add(size).is_none_or(|end| end > object_size) {
+            let (size_bytes, offset) = (object_size, offset.cast_signed());
             let message = format!(
                 "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
             );
@@ -119,6 +121,33 @@ impl Machine<'_> {
             }
         }
         Ok((id, offset))
+    }
+
+    /// The bytes of an object. Of a text that the program is given, those before the last one of an access are looked at:
+    /// none of them may be the terminator.
+    fn size_of(
+        &mut self,
+        thread: &Thread,
+        id: ObjectId,
+        (offset, size, access): (u64, u64, AccessKind),
+        span: Span,
+    ) -> Step<u64> {
+        let room = self.memory.objects[id].size();
+        let Some(mut text) = self.given_texts.get(&id).copied() else { return Ok(room) };
+        let end = offset.saturating_add(size).min(room);
+        let byte = Scalar::Int(8, cuda_verify_ir::types::Signedness::Unsigned);
+        while text.size_bytes.is_none() && text.n_known + 1 < end {
+            let is_written = text.written & (1 << text.n_known) != 0;
+            // What stood where the program has written is not known any more.
+            let is_end = !is_written && self.read(thread, id, text.n_known, byte, span)?.low() == 0;
+            text.n_known += 1;
+            text.size_bytes = is_end.then_some(text.n_known);
+        }
+        if access != AccessKind::Read {
+            text.written |= (offset..end).fold(0, |written, at| written | (1 << at));
+        }
+        self.given_texts.insert(id, text);
+        Ok(text.size_bytes.unwrap_or(room))
     }
 
     pub(super) fn load(

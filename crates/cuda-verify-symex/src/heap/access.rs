@@ -390,8 +390,13 @@ impl Engine<'_> {
         let fits = self.pool.mk_bv_ule(size, object_size);
         let last = self.pool.mk_bv_sub(object_size, size);
         let is_before = self.pool.mk_bv_ule(case.offset, last);
-        let in_bounds = self.pool.mk_and(fits, is_before);
-        let (offset, bytes) = (self.pool.as_bv_i64(case.offset), self.pool.as_bv_u64(object_size));
+        let mut in_bounds = self.pool.mk_and(fits, is_before);
+        if let Some(is_within) = self.is_within_text(path, object, (case.offset, size), span) {
+            in_bounds = self.pool.mk_and(in_bounds, is_within);
+        }
+        let offset = self.pool.as_bv_i64(case.offset);
+        let is_text = self.entry.given_texts.contains_key(&object);
+        let bytes = self.pool.as_bv_u64(object_size).filter(|_| !is_text);
         let text = || {
             let at = offset.map_or_else(String::new, |offset| format!(" at byte offset {offset}"));
             let of = bytes.map_or_else(String::new, |bytes| format!(" of {bytes} bytes"));
