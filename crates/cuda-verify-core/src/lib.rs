@@ -24,6 +24,7 @@ mod trace;
 mod units;
 mod verifier;
 mod instances;
+mod model_rules;
 
 pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
 pub use cuda_verify_symex::rules::{Direction, Rule};

@@ -20,6 +20,7 @@ use crate::entries::{ALL_THREADS_EFFORT, Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
+use crate::model_rules::of_models;
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::progress::{Observer, Progress};
 use crate::render;
@@ -677,6 +678,8 @@ impl Verifier {
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
         let mut decided = decided.without_headers(lowered.unknown_headers, is_whole);
         decided.assumptions.extend(lowered.assumptions);
+        let basis = &mut decided.outcome.basis;
+        basis.assumed.extend(of_models(&lowered.goto, sources, &basis.reached));
         decided.coverage = coverage(&lowered.goto, sources, &decided.outcome.basis.reached);
         let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;

@@ -1,8 +1,9 @@
 //! The rules that an answer can rest on: one registry for the engine that applies them, the options that switch them off
 //! and the reports that name them.
 //!
-//! Each is noted where it is applied: where a violation is dropped, a fact joins a query or a value is chosen. What is
-//! never applied is not noted; that an applied one was also necessary is found out by switching it off.
+//! Each is noted where it is applied: where a violation is dropped, a fact joins a query or a value is chosen; those of
+//! operational models, where a path comes to the statement that applies them. What is never applied is not noted; that
+//! an applied one was also necessary is found out by switching it off.
 //! `docs/SOUNDNESS.md` describes each under its tag; `cargo xtask tidy` compares tags and directions.
 
 use std::collections::BTreeSet;
@@ -56,32 +57,72 @@ macro_rules! rules {
 rules! {
     ACTIVE_MASK, Under, "active-mask", "lanes of a warp that come to the same place together are active together";
     ALIGNED_ARGUMENTS, Under, "aligned-arguments", "the caller passes pointers and sizes with which accesses are aligned";
+    ALLOCATION_SUCCEEDS, Under, "allocation-succeeds", "allocation does not fail";
     ARBITRARY_WARP_MASKS, Under, "arbitrary-warp-masks", "the lanes named in masks that are not constant take part";
     ARGUMENT_LIMITS, Under, "argument-limits", "the program is given few arguments, each of less than 32 bytes";
     ASSUMED_INSTANCES, Under, "assumed-instances", "kernel templates that nothing instantiates are instantiated in these ways";
+    ATEXIT, Under, "atexit", "functions that are registered with atexit do nothing wrong";
+    ATOMIC_ORDER, Under, "atomic-order", "atomic operations of the host take place in one order of all";
+    ATOMIC_SCOPE, Under, "atomic-scope", "device scope is as good as that of the system";
     BLOCKS_RESIDENT, Under, "blocks-resident", "all threads of a launch make progress";
+    CG_REDUCE_ORDER, Under, "cg-reduce-order", "reductions of cooperative groups combine elements in one order";
+    CLASSIC_LOCALE, Under, "classic-locale", "every locale classifies characters as the classic one does";
+    CONSTANT_TABLES, Under, "constant-tables", "constant memory that the file initialises and does not change keeps its contents";
+    CUB_BARRIERS, Under, "cub-barriers", "barriers inside of collectives of CUB order the accesses around them";
+    CUB_BLOCK_SIZE, Under, "cub-block-size", "blocks have the size that collectives of CUB are made for";
+    CUB_CHOICES, Under, "cub-choices", "CUB combines elements in one order, and leaves results in one of its buffers";
+    CUBLAS_HALF, Under, "cublas-half", "products of halves are added in float and rounded once";
+    CUBLAS_ORDER, Under, "cublas-order", "cuBLAS adds floats in one order";
+    CUDNN_ORDER, Under, "cudnn-order", "cuDNN adds in one order, in the type of the tensors";
+    CUDNN_WORKSPACE, Under, "cudnn-workspace", "cuDNN chooses one algorithm and one size of workspace";
+    DEVICE_LAST_ERROR, Under, "device-last-error", "in a kernel the last error is cudaSuccess";
+    DEVICE_PROPERTIES, Under, "device-properties", "the device is a typical one of its architecture";
     DISTINCT_ARGUMENTS, Under, "distinct-arguments", "pointers of the caller lead to distinct buffers that are large enough";
     DISTINCT_CONTENTS, Under, "distinct-contents", "arrays of indices of the caller hold no index twice";
     EQUAL_CALLS, Under, "equal-calls", "calls of a mathematical function with equal arguments give equal results";
+    ERRNO, Under, "errno", "errno is only what the program writes to it";
     FAR_INDEX, Under, "far-index", "arrays have at most 2^40 elements";
     FUNCTION_TABLES, Under, "function-tables", "device variables that are initialised with functions hold them still";
+    GETENV, Under, "getenv", "few environment variables are set, each to a text of less than 32 bytes";
+    GPUVERIFY_FRESH_ARRAY, Under, "gpuverify-fresh-array", "no other pointer leads to an array of which that is required";
+    GPUVERIFY_FUNCTION_WIDE, Under, "gpuverify-function-wide", "invariants of whole functions hold where they do not stand, too";
     GRID_LIMIT, Under, "grid-limit", "grids have no more blocks than the hardware allows";
     GUESSED_READS, Under, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
     INDUCTION_NO_WRAP, Under, "induction-no-wrap", "variables that loops step through do not wrap around";
     LAUNCHER_PRECONDITIONS, Under, "launcher-preconditions", "the caller passes positive divisors, and sizes that its indices fit";
+    LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
+    OCCUPANCY, Under, "occupancy", "registers do not limit how many blocks can be resident";
+    ONE_DEVICE, Under, "one-device", "which device is the current one has no influence on memory and launches";
+    OPENMP_SERIAL, Under, "openmp-serial", "OpenMP has one thread";
     PACKED_ROWS, Under, "packed-rows", "lengths divide without remainder where rows are parts of them";
+    PITCH, Under, "pitch", "the pitch is the width rounded up to 512 bytes";
     POINTER_DISTANCE, Under, "pointer-distance", "pointers that loops move irregularly move by multiples of 16 bytes";
     POINTER_TABLES, Under, "pointer-tables", "tables of pointers are small and lead to distinct buffers";
     POSSIBLE_LAUNCH, Under, "possible-launch", "launches of sizes that depend on what the program is given are possible";
+    POW_WHOLE, Under, "pow-whole", "small whole powers are products";
     PRODUCTS_FIT, Under, "products-fit", "products of sizes that are given fit in the bits in which indices are computed";
+    REDUCE_ORDER, Under, "reduce-order", "std::reduce combines elements in one order";
     ROWS_APART, Under, "rows-apart", "rows of the caller's memory do not overlap";
+    SCANF_FITS, Under, "scanf-fits", "what scanf reads fits in its destinations";
+    SIGMOID_TABLE, Under, "sigmoid-table", "the logistic function takes the values of a table";
     SIGNED_OVERFLOW, Under, "signed-overflow", "signed arithmetic does not overflow";
+    SPRINTF_FITS, Under, "sprintf-fits", "what is not known of a text that is printed fits in its destination";
+    STREAM_WORDS, Under, "stream-words", "words and lines that are read from streams have at most 32 characters";
+    STRING_IS_NUMBER, Under, "string-is-number", "texts that are read as numbers begin with one that fits";
+    STRTOL_ERRNO, Under, "strtol-errno", "errno is not set where a number does not fit";
+    THRUST_ORDER, Under, "thrust-order", "Thrust combines elements in one order";
+    THRUST_TRIVIAL, Under, "thrust-trivial", "constructors and destructors of elements in device memory have no effect";
     TICKETS_NO_WRAP, Under, "tickets-no-wrap", "counters that threads draw numbers from do not wrap around";
+    TRUTH_OF_VOTES, Under, "truth-of-votes", "votes of a block give 0 or 1";
+    TRY_WAIT_WAITS, Under, "try-wait-waits", "try_wait of a barrier object waits until the phase is over";
     UNDEFINED_FUNCTIONS, Under, "undefined-functions", "device functions without a definition have no effect";
     UNKNOWN_CONTENTS, Under, "unknown-contents-initialised", "memory of the caller, and what other threads may have written, is initialised";
+    UNORDERED_ITERATION_ORDER, Under, "unordered-iteration-order", "elements of unordered containers are visited in the order of insertion";
     USUAL_ARGUMENTS, Under, "usual-arguments", "numbers that the program is given as text are positive, and sizes and divisors that are computed from them alone are possible";
     USUAL_LAUNCH, Under, "usual-launch", "the launch has one thread along axes that the kernel does not look at, and less than 2^31 along the others";
+    USUAL_TENSORS, Under, "usual-tensors", "tensors of the caller are distinct, not empty and large enough";
+    WMMA_ELEMENTS, Under, "wmma-elements", "elements of fragments are distributed over the lanes in one way";
 }
 
 impl Rule {

@@ -308,6 +308,9 @@ impl Engine<'_> {
             return None;
         }
         let (arg, ty) = (*args.first()?, *tys.first()?);
+        if matches!(kind, BarrierKind::And | BarrierKind::Or) {
+            self.rely_on(rules::TRUTH_OF_VOTES);
+        }
         let vote = value::truth(&mut self.pool, arg, ty);
         let sort = Sort::BitVec(32);
         let result = self.shared_symbol("vote", sort, Origin::Havoc, Sharing::Block);

@@ -10,6 +10,7 @@ use super::block::{BlockRun, Continuation, Position, ThreadState};
 use crate::engine::Engine;
 use crate::exec::control::{Stop, Wait, WaitKind};
 use crate::exec::path::Path;
+use crate::rules;
 use crate::threads::all::order::ThreadOrder;
 use crate::threads::current::Ended;
 use crate::value;
@@ -243,6 +244,9 @@ impl Engine<'_> {
                 all = self.pool.mk_and(all, implied);
             }
             // SOUNDNESS(truth-of-votes): under; what is not zero is 1.
+            if matches!(kind, BarrierKind::And | BarrierKind::Or) {
+                self.rely_on(rules::TRUTH_OF_VOTES);
+            }
             let result = match kind {
                 BarrierKind::And => self.pool.mk_ite(all, one, zero),
                 BarrierKind::Or => self.pool.mk_ite(any, one, zero),

@@ -15,6 +15,7 @@ use crate::exec::control::{Call, Done, Stop};
 use crate::exec::path::Path;
 use crate::heap::memory::{Target, base_address};
 use crate::outcome::Dim3;
+use crate::rules;
 use crate::threads::one::shape::{Extent, LaunchShape};
 
 /// `cudaErrorInvalidValue`
@@ -253,6 +254,9 @@ impl Engine<'_> {
             return Some(Problem::new(INVALID_VALUE, text));
         }
         // SOUNDNESS(occupancy): under; registers, of which nothing is known, may allow fewer blocks.
+        if is_cooperative {
+            self.rely_on(rules::OCCUPANCY);
+        }
         let resident = hardware.resident_blocks(block.count(), fixed.saturating_add(shared_bytes));
         let resident = resident.saturating_mul(u64::from(hardware.multiprocessors));
         (is_cooperative && grid.count() > resident).then(|| {
