@@ -461,6 +461,12 @@ impl Terms {
         self.change_version(version, |info| info.sharing = sharing);
     }
 
+    /// Which threads agree on contents.
+    #[must_use]
+    pub(crate) fn version_sharing(&self, version: Version) -> Sharing {
+        self.versions[version].sharing
+    }
+
     /// Whether contents may be something that the program does not leave there.
     #[must_use]
     pub(crate) fn is_lost(&self, version: Version) -> bool {

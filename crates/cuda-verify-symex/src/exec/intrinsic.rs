@@ -797,12 +797,47 @@ impl Engine<'_> {
         let drawn = if self.abstraction.is_some() { self.drawn(op, ty, old, call) } else { None };
         let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, drawn };
         self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
+        if drawn.is_some_and(Drawn::goes_up) {
+            self.note_least_ticket(path, address, old, ty);
+        }
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
         {
             return Ok(Done::Step(Step::Dead));
         }
         Ok(Done::Value(Some(old)))
+    }
+
+    /// Assumes that a ticket is not less than what was in its place at the last barrier, where it is only drawn from.
+    fn note_least_ticket(&mut self, path: &mut Path, address: TermId, ticket: TermId, ty: Scalar) {
+        let cases = self.resolve(address);
+        let [case] = &cases[..] else { return };
+        let (Some(Target::Object(id, _)), Some(offset)) =
+            (case.target, self.pool.as_bv_u64(case.offset))
+        else {
+            return;
+        };
+        let abstraction = self.abstraction_mut();
+        let is_known = !abstraction.is_survey && !abstraction.other_atomics.contains(id);
+        let start = path.sync.since.memory().get(id);
+        let start = start.and_then(|it| memory::read_exact(it, offset, ty.size_bytes()));
+        let Some(start) = start.filter(|start| self.pool.sort(*start) == self.pool.sort(ticket))
+        else {
+            return;
+        };
+        if !is_known
+            || self.heap.objects[id].space != Space::Shared
+            || self.is_off(rules::TICKETS_NO_WRAP)
+        {
+            return;
+        }
+        self.rely_on(rules::TICKETS_NO_WRAP);
+        let fact = if ty.is_signed() {
+            self.pool.mk_bv_sle(start, ticket)
+        } else {
+            self.pool.mk_bv_ule(start, ticket)
+        };
+        self.assume_of_symbol(path, ticket, fact);
     }
 
     /// What the result of an atomic function tells of those of other threads.

@@ -567,6 +567,13 @@ pub(crate) struct Drawn {
     pub(crate) kind: DrawnKind,
 }
 
+impl Drawn {
+    /// Whether the place only gets greater.
+    pub(crate) fn goes_up(self) -> bool {
+        matches!(self.kind, DrawnKind::Ticket { direction: Direction::Up, .. })
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DrawnKind {
     /// The place advances by a constant, a term of its width that is not zero.

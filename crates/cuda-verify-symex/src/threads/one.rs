@@ -4,6 +4,7 @@ pub(crate) mod annotations;
 pub(crate) mod arbitrary;
 pub(crate) mod axes;
 pub(crate) mod drawn;
+pub(crate) mod kept;
 pub(crate) mod pair;
 pub(crate) mod phase;
 pub(crate) mod records;

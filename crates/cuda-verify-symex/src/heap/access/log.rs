@@ -1,6 +1,7 @@
 //! Accesses as events, for the race check.
 
 use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -9,8 +10,8 @@ use super::Effect;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{Space, Target};
-use crate::threads::accesses::AccessRecord;
+use crate::heap::memory::{ObjectId, Space, Target};
+use crate::threads::accesses::{AccessRecord, Drawn};
 use crate::threads::all::order::{Agent, Point, StrongAccess};
 use crate::threads::kind::RaceKind;
 
@@ -70,6 +71,7 @@ impl Engine<'_> {
             if !space.is_shared_between_threads() {
                 continue;
             }
+            self.note_kind_of_write(object, kind, &effect);
             let guard = path.guard.term(&mut self.pool);
             let guard = self.pool.mk_and(guard, case.cond);
             let start = self.pool.as_bv_u64(case.offset);
@@ -134,6 +136,23 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes where an arbitrary thread writes in a way of which less is known.
+    fn note_kind_of_write(&mut self, object: ObjectId, kind: RaceKind, effect: &Effect) {
+        let Some(abstraction) = &mut self.abstraction else { return };
+        if kind == RaceKind::Read || effect.atomic == Some(AtomicEffect::Load) {
+            return;
+        }
+        if effect.atomic.is_none() {
+            // A volatile write, or one in an atomic section.
+            if effect.strong.is_some() || kind != RaceKind::Write {
+                abstraction.unordered_writes.insert(object);
+                abstraction.other_atomics.insert(object);
+            }
+        } else if !effect.drawn.is_some_and(Drawn::goes_up) {
+            abstraction.other_atomics.insert(object);
+        }
     }
 
     /// The sort check used by intrinsics that take any scalar.

@@ -145,6 +145,12 @@ impl Engine<'_> {
         }
         for object in summary.changed.iter() {
             self.forget_contents(&mut path.memory, object, Sharing::Thread);
+            // Each iteration passes barriers: the one before the loop is no more the last one.
+            if summary.has_barrier
+                && let Some(contents) = path.memory.get(object)
+            {
+                path.sync.since.set(object, contents.clone());
+            }
         }
         Head { path, starts, is_odd, count }
     }

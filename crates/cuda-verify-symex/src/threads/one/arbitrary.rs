@@ -256,7 +256,7 @@ impl Engine<'_> {
                     let grid = self.abstraction_mut().new_phase();
                     path.sync.grids = Phases::of(&mut self.pool, grid);
                 }
-                self.forget_written(&mut path.memory, sharing);
+                self.forget_at_barrier(path, sharing);
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
             }
             WaitKind::SyncWarp | WaitKind::Shuffle(_) | WaitKind::Warp(_) => {
@@ -342,7 +342,7 @@ impl Engine<'_> {
     }
 
     /// Assumes what is known of a symbol that threads agree on, for each of them that comes here.
-    fn assume_of_symbol(&mut self, path: &mut Path, symbol: TermId, fact: TermId) {
+    pub(crate) fn assume_of_symbol(&mut self, path: &mut Path, symbol: TermId, fact: TermId) {
         let guard = path.guard.term(&mut self.pool);
         let definition = self.pool.mk_implies(guard, fact);
         self.abstraction_mut().definitions.push((symbol, definition));

@@ -35,7 +35,7 @@ use crate::threads::current::{BlockMemory, Children, Current, Identity};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::axes::axes_read;
 use crate::threads::one::drawn::Apart;
-use crate::threads::one::phase::{Phases, Sync};
+use crate::threads::one::phase::{Phases, Snapshot, Sync};
 use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess, Recording};
 use crate::threads::one::renaming::Renaming;
 use crate::threads::one::shape::{Extent, LaunchShape, UNLIMITED_BYTES};
@@ -275,10 +275,11 @@ impl Engine<'_> {
         let mut writes = Vec::new();
         let result = (|| {
             loop {
+                let n_unordered = self.abstraction_mut().n_unordered();
                 self.run_once(kernel, args, &entry, &memory)?;
                 let abstraction = self.abstraction_mut();
-                let is_complete =
-                    abstraction.seen.iter().all(|id| abstraction.written.contains(id));
+                let is_complete = abstraction.n_unordered() == n_unordered
+                    && abstraction.seen.iter().all(|id| abstraction.written.contains(id));
                 let was_survey = std::mem::replace(&mut abstraction.is_survey, false);
                 if is_complete && !was_survey {
                     break;
@@ -411,6 +412,7 @@ impl Engine<'_> {
         self.evidence.stats.threads += 1;
         let abstraction = self.abstraction_mut();
         abstraction.restart();
+        abstraction.n_entry_literals = entry.len();
         abstraction.n_mutes = u32::from(abstraction.is_survey);
         let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
         let grid = abstraction.new_phase();
@@ -424,6 +426,7 @@ impl Engine<'_> {
         };
         self.enter_phases(&mut start, interval, epoch);
         start.sync.grids = Phases::of(&mut self.pool, grid);
+        start.sync.since = Snapshot::of(memory);
         self.run(start)?;
         Ok(())
     }

@@ -5,8 +5,12 @@
 //! flow joins, some ways may have passed a barrier and others not, so a path is in one of several phases, each under a
 //! condition. Two accesses are in one interval if they have a phase in common whose conditions both hold.
 
+use std::rc::Rc;
+
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
+
+use crate::heap::memory::{Memory, Object, ObjectId};
 
 /// Number of a phase. Greater numbers are not necessarily later.
 pub(crate) type PhaseNo = u32;
@@ -82,6 +86,34 @@ impl Phases {
     }
 }
 
+/// The memory of a path at some time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Snapshot(Rc<Memory>);
+
+impl Snapshot {
+    /// As it is now.
+    pub(crate) fn of(memory: &Memory) -> Self {
+        Self(Rc::new(memory.clone()))
+    }
+
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.0
+    }
+
+    /// With other contents of an object.
+    pub(crate) fn set(&mut self, id: ObjectId, object: Object) {
+        Rc::make_mut(&mut self.0).insert(id, object);
+    }
+}
+
+impl PartialEq for Snapshot {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Eq for Snapshot {}
+
 /// Where a path stands between barriers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sync {
@@ -104,6 +136,8 @@ pub(crate) struct Sync {
     pub is_muted: bool,
     /// The same, until the next `__syncwarp` of the whole warp.
     pub is_muted_in_warp: bool,
+    /// Shared memory as it was at the last barrier of the block, or later; nothing where that is not known.
+    pub since: Snapshot,
     /// Whether an annotation is evaluated, which is no access of the program.
     pub is_quiet: bool,
 }
@@ -128,6 +162,7 @@ impl Sync {
             has_loose_order: self.has_loose_order || other.has_loose_order,
             is_muted: self.is_muted && other.is_muted,
             is_muted_in_warp: self.is_muted_in_warp && other.is_muted_in_warp,
+            since: if self.since == other.since { self.since } else { Snapshot::default() },
             is_quiet: self.is_quiet && other.is_quiet,
         }
     }

@@ -93,6 +93,12 @@ pub(crate) struct Abstraction {
     pub(crate) pointees: Vec<((ObjectId, u64), ObjectId, Contents)>,
     /// Tables of pointers in memory of unknown contents.
     pub(crate) tables: Tables,
+    /// Objects with writes that the race check lets pass others, and those with atomic functions that need not make a
+    /// value greater; found out by the first run.
+    pub(crate) unordered_writes: IdSet<ObjectId>,
+    pub(crate) other_atomics: IdSet<ObjectId>,
+    /// Conditions under which the launch is made, and its threads are there.
+    pub(crate) n_entry_literals: usize,
     n_phases: PhaseNo,
     pub(crate) recording: Recording,
     /// That signed arithmetic does not overflow, by operation; kept only where that may be assumed.
@@ -158,6 +164,9 @@ impl Abstraction {
             widths: BTreeMap::new(),
             pointees: Vec::new(),
             tables: Tables::default(),
+            unordered_writes: IdSet::new(),
+            other_atomics: IdSet::new(),
+            n_entry_literals: 0,
             n_phases: 0,
             no_overflow: None,
             recording: Recording::default(),
@@ -221,6 +230,11 @@ impl Abstraction {
             }
         }
         found
+    }
+
+    /// Of how many objects the accesses are not all of the kinds that more is known of.
+    pub(crate) fn n_unordered(&self) -> usize {
+        self.unordered_writes.iter().count() + self.other_atomics.iter().count()
     }
 
     pub(crate) fn new_phase(&mut self) -> PhaseNo {

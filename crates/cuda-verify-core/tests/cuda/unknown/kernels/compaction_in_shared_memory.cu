@@ -1,0 +1,10 @@
+// The list has one place less.
+//@ verdict: unknown
+
+__global__ void k(int *p) {
+  __shared__ int list[128];
+  __shared__ int m;
+  if (threadIdx.x == 0) m = 0;
+  __syncthreads();
+  if (p[threadIdx.x] > 0) { int i = atomicAdd(&m, 1); if (i <= 128) list[i] = threadIdx.x; }  //~ WARN imprecise: values that are only known approximately
+}

@@ -1,0 +1,12 @@
+// A thread that leaves has changed the size before.
+//@ verdict: unknown
+
+__global__ void k(int *p, int n) {
+  __requires_extent(p, n); __requires(gridDim.x == 1); __requires(blockDim.x > 8); __requires(n >= 8);
+  __shared__ int m;
+  if (threadIdx.x == 0) m = n;
+  __syncthreads();
+  if (threadIdx.x == 7) { m = n + 1; return; }
+  __syncthreads();
+  if (threadIdx.x < m) p[threadIdx.x] = 1;  //~ WARN imprecise: values that are only known approximately
+}

@@ -1,0 +1,167 @@
+//! What the threads of a block find in shared memory after a barrier, where one arbitrary thread stands for all.
+//!
+//! What others have written is not known in general. Two cases are:
+//! - *untouched*: if the arbitrary thread, on a path that all threads of the block are on, has not changed an object since
+//!   the last barrier, none has;
+//! - *written by the first thread*: `if (threadIdx.x == 0) n = 0;`. What the thread with the indices zero has written to a
+//!   place in any case since the last barrier is there after the next one: another write to the place in between would be
+//!   a data race, which is reported, or is not decided.
+//!
+//! The second does not hold of writes that the race check lets pass each other (volatile ones, those in atomic sections of
+//! models, lanes of a warp in lockstep) and is not used where races are not checked. Neither holds while asynchronous
+//! copies are under way.
+
+use cuda_verify_base::PropertyKind;
+use cuda_verify_smt::term::TermId;
+use rustc_hash::FxHashMap;
+
+use crate::engine::Engine;
+use crate::exec::path::Path;
+use crate::heap::memory::{self, Cell, Contents, Fill, Object, ObjectId, Space};
+use crate::symbols::{Sharing, Version};
+use crate::threads::one::phase::Snapshot;
+
+/// What is known of an object after a barrier.
+enum Kept {
+    /// All that was before.
+    Whole(Object),
+    /// These cells.
+    Cells(Vec<(u64, Cell)>),
+}
+
+impl Engine<'_> {
+    /// Goes on from a barrier of the block: forgets what other threads may have written, but for what is known of it.
+    pub(crate) fn forget_at_barrier(&mut self, path: &mut Path, sharing: Sharing) {
+        let kept = self.kept_at_barrier(path);
+        self.forget_written(&mut path.memory, sharing);
+        for (id, kept) in kept {
+            match kept {
+                Kept::Whole(object) => path.memory.insert(id, object),
+                Kept::Cells(cells) => {
+                    let info = &self.heap.objects[id];
+                    let Some(object) = path.memory.get_mut(id) else { continue };
+                    for (offset, Cell { size_bytes, value }) in cells {
+                        let pool = &mut self.pool;
+                        memory::write_concrete(pool, info, object, offset, size_bytes, value);
+                    }
+                }
+            }
+        }
+        path.sync.since = Snapshot::of(&path.memory);
+    }
+
+    fn kept_at_barrier(&mut self, path: &Path) -> Vec<(ObjectId, Kept)> {
+        let copies = &path.order.thread.copies;
+        if copies.are_pending() || copies.is_unknown {
+            return Vec::new();
+        }
+        let since = path.sync.since.clone();
+        let comes_with_all = self.comes_with_all(path);
+        let first = self.as_first_thread(path);
+        let mut kept = Vec::new();
+        for (id, start) in since.memory().iter() {
+            let Some(now) = path.memory.get(id) else { continue };
+            if self.heap.objects[id].space != Space::Shared {
+                continue;
+            }
+            if now == start {
+                if comes_with_all && self.is_agreed_in_block(now) {
+                    kept.push((id, Kept::Whole(now.clone())));
+                }
+            } else if let Some(first) = &first
+                && !self.abstraction_mut().unordered_writes.contains(id)
+            {
+                let cells = self.written_by_first(start, now, first);
+                if !cells.is_empty() {
+                    kept.push((id, Kept::Cells(cells)));
+                }
+            }
+        }
+        kept
+    }
+
+    /// Whether every thread of the block that is on its way to a barrier is on this path.
+    fn comes_with_all(&mut self, path: &Path) -> bool {
+        let n_entry = self.abstraction_mut().n_entry_literals;
+        let own = path.guard.literals_from(n_entry);
+        own.iter().all(|literal| self.pool.sharing(*literal) >= Sharing::Block)
+    }
+
+    /// The indices of the first thread of the block in the place of the thread's own, if it comes to the end of this path.
+    fn as_first_thread(&mut self, path: &Path) -> Option<FxHashMap<TermId, TermId>> {
+        let is_checked = self.config.properties.contains(PropertyKind::DataRace)
+            && self.config.warp_sync.is_none();
+        if !is_checked {
+            return None;
+        }
+        let indices = self.current.as_ref()?.terms.thread_idx;
+        let zero = self.pool.mk_bv(32, 0);
+        let is_symbol = |index: &TermId| self.pool.as_symbol(*index).is_some();
+        let first: FxHashMap<TermId, TermId> =
+            indices.into_iter().filter(is_symbol).map(|index| (index, zero)).collect();
+        let n_entry = self.abstraction_mut().n_entry_literals;
+        let literals = path.guard.literals_from(n_entry).to_vec();
+        let comes = literals.iter().all(|literal| {
+            if self.pool.sharing(*literal) >= Sharing::Block {
+                return true;
+            }
+            let of_first = self.pool.substitute(*literal, &first);
+            self.pool.is_true(of_first) || literals.contains(&of_first)
+        });
+        comes.then_some(first)
+    }
+
+    /// The cells that the first thread has certainly written. A place that it has only written under some condition still
+    /// speaks of what was there before; a place of which something was known before is left out, since it need not.
+    fn written_by_first(
+        &mut self,
+        start: &Object,
+        now: &Object,
+        first: &FxHashMap<TermId, TermId>,
+    ) -> Vec<(u64, Cell)> {
+        let Contents::Cells { cells: known, fill: Fill::Indeterminate(before) } = &start.contents
+        else {
+            return Vec::new();
+        };
+        let Contents::Cells { cells, fill: Fill::Indeterminate(after) } = &now.contents else {
+            return Vec::new();
+        };
+        if before != after {
+            return Vec::new();
+        }
+        let mut written = Vec::new();
+        for (offset, cell) in cells {
+            let end = offset + cell.size_bytes;
+            let was_known = known.iter().any(|(at, it)| *at < end && *offset < at + it.size_bytes);
+            if was_known {
+                continue;
+            }
+            let value = self.pool.substitute(cell.value, first);
+            if self.pool.sharing(value) >= Sharing::Block && !self.is_of_version(value, *before) {
+                written.push((*offset, Cell { value, ..*cell }));
+            }
+        }
+        written
+    }
+
+    fn is_of_version(&self, term: TermId, version: Version) -> bool {
+        self.pool.symbols_of(term).into_iter().any(|it| self.pool.version_of(it) == Some(version))
+    }
+
+    /// Whether the threads of a block agree on what is in an object.
+    fn is_agreed_in_block(&self, object: &Object) -> bool {
+        match &object.contents {
+            Contents::Cells { cells, fill } => {
+                let is_agreed = match fill {
+                    Fill::Zero => true,
+                    Fill::Indeterminate(version) => {
+                        self.pool.version_sharing(*version) >= Sharing::Block
+                    }
+                };
+                is_agreed
+                    && cells.values().all(|cell| self.pool.sharing(cell.value) >= Sharing::Block)
+            }
+            Contents::Array(array) => self.pool.sharing(*array) >= Sharing::Block,
+        }
+    }
+}
