@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use cuda_verify_core::Rule;
 
 use crate::output::{err, out};
-use crate::{check, exit_code, explain, models, run, smt, suite, words};
+use crate::{check, exit_code, explain, infer, models, run, smt, suite, words};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -42,6 +42,12 @@ enum Command {
     /// the program could not be run to its end, or 64, 65, 66 as elsewhere.
     #[command(args_override_self = true)]
     Run(run::RunArgs),
+    /// Find out under which conditions on launch and arguments kernels are safe
+    ///
+    /// Each condition is necessary, with a launch that shows it, or only known to be sufficient; together they were proved
+    /// to suffice. The exit code is 0 if they were found for all kernels, else 2.
+    #[command(args_override_self = true)]
+    Infer(infer::InferArgs),
     /// Run folders of tests in the formats of ESBMC, GPUVerify and our own
     Suite(suite::SuiteArgs),
     /// Answer an SMT-LIB script: QF_BV with arrays, floats and uninterpreted functions
@@ -91,6 +97,7 @@ pub fn main() -> ExitCode {
         None => Ok(check::run(&cli.check)),
         Some(Command::Check(options)) => Ok(check::run(options)),
         Some(Command::Run(options)) => Ok(run::run(options)),
+        Some(Command::Infer(options)) => Ok(infer::run(options)),
         Some(Command::Suite(options)) => suite::run(options),
         Some(Command::Smt(options)) => Ok(smt::run(options)),
         Some(Command::Explain(options)) => Ok(explain::run(options)),
@@ -125,7 +132,7 @@ fn has_other_subcommand(words: &[String]) -> bool {
     let is_named = |name: &str| words.get(1).is_some_and(|word| word == name);
     let mut names =
         command().get_subcommands().map(|it| it.get_name().to_owned()).collect::<Vec<_>>();
-    names.retain(|name| !["check", "run"].contains(&name.as_str()));
+    names.retain(|name| !["check", "run", "infer"].contains(&name.as_str()));
     names.iter().any(|name| is_named(name))
 }
 

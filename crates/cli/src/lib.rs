@@ -6,6 +6,7 @@ mod command;
 mod database;
 mod explain;
 mod expectation;
+mod infer;
 mod inputs;
 mod models;
 mod output;

@@ -151,7 +151,8 @@ fn guards(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
     else {
         return Vec::new();
     };
-    let mut bounds = parameters(source, node);
+    let function = ancestors(node).find(|it| it.kind() == "function_definition");
+    let mut bounds = function.map_or_else(Vec::new, |it| source.integer_parameters(it));
     for object in &violation.objects {
         if let (Some(size), Some(width)) = (object.size_bytes, object.access_bytes)
             && width > 0
@@ -174,23 +175,4 @@ fn index_of<'a>(source: &Source<'a>, node: Node<'_>) -> Option<&'a str> {
         _ => return None,
     };
     Some(source.slice(index).trim_start_matches('[').trim_end_matches(']').trim())
-}
-
-/// The integer parameters of the function around a node.
-fn parameters(source: &Source<'_>, node: Node<'_>) -> Vec<String> {
-    let function = ancestors(node).find(|it| it.kind() == "function_definition");
-    let declarator = function.and_then(|it| it.child_by_field_name("declarator"));
-    let list = declarator.and_then(|it| it.child_by_field_name("parameters"));
-    let Some(list) = list else { return Vec::new() };
-    let count = u32::try_from(list.named_child_count()).unwrap_or(0);
-    let parameters = (0..count).filter_map(|at| list.named_child(at));
-    let name = |parameter: Node<'_>| {
-        let ty = source.slice(parameter.child_by_field_name("type")?);
-        let name = parameter.child_by_field_name("declarator")?;
-        let is_number = ["int", "unsigned", "size_t", "long", "int64_t", "uint32_t", "int32_t"]
-            .iter()
-            .any(|word| ty.split_whitespace().any(|it| it == *word));
-        (is_number && name.kind() == "identifier").then(|| source.slice(name).to_owned())
-    };
-    parameters.filter_map(name).collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use cuda_verify_core::base::Effort;
 use cuda_verify_core::{Deadline, Edit, Place, Repair, Report, Verifier, Violation};
 use similar::{DiffTag, TextDiff};
 
@@ -13,9 +14,9 @@ use crate::tree::Source;
 const MAX_PROGRAMS: usize = 96;
 /// Changes of which a repair consists at most.
 const MAX_CHANGES: usize = 3;
-/// A changed program may take so much longer than the program did; a repair that makes it harder is not looked for.
-const TIMES: u32 = 8;
-const LEAST_TIME: Duration = Duration::from_secs(2);
+/// Work for one of them, and a limit by the clock for what is not counted.
+const EFFORT: Effort = Effort(10_000_000);
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// A change of the program after which it is verified: the cheapest of those that are tried; `None` if there is no
 /// violation, or none of the changes mends all of them.
@@ -26,7 +27,7 @@ pub fn repair(verifier: &Verifier, report: &Report) -> Option<Repair> {
     let file = report.violations.first()?.place.file.as_str();
     let (_, text) = verifier.texts().find(|(name, _)| *name == file)?;
     (1..=MAX_CHANGES).find_map(|n_changes| {
-        let mut search = Search { verifier, file, left: MAX_PROGRAMS, limit: limit(report) };
+        let mut search = Search { verifier, file, left: MAX_PROGRAMS };
         search.mend(text, report, n_changes)?.merged(file, text)
     })
 }
@@ -40,7 +41,7 @@ pub fn redundant_barriers(verifier: &Verifier, report: &Report) -> Vec<Repair> {
         return repairs;
     }
     for (file, text) in verifier.texts() {
-        let mut search = Search { verifier, file, left: MAX_PROGRAMS, limit: limit(report) };
+        let mut search = Search { verifier, file, left: MAX_PROGRAMS };
         let Some(source) = Source::new(file, text) else { continue };
         let mut removed: Vec<Edit> = Vec::new();
         for node in source.calls_of(BARRIER.trim_end_matches("();")) {
@@ -58,19 +59,12 @@ pub fn redundant_barriers(verifier: &Verifier, report: &Report) -> Vec<Repair> {
     repairs
 }
 
-/// How long a changed program may take.
-fn limit(report: &Report) -> Duration {
-    let own = Duration::try_from_secs_f64(report.statistics.seconds).unwrap_or_default();
-    own.saturating_mul(TIMES).max(LEAST_TIME)
-}
-
 /// The search for one repair.
 #[derive(Debug)]
 struct Search<'a> {
     verifier: &'a Verifier,
     file: &'a str,
     left: usize,
-    limit: Duration,
 }
 
 /// Changes one after the other.
@@ -111,7 +105,7 @@ impl Search<'_> {
     fn verify(&mut self, text: &str) -> Option<Report> {
         self.left = self.left.checked_sub(1)?;
         let verifier = self.verifier.clone().with_text(self.file, text);
-        verifier.deadline(&Deadline::after(self.limit)).verify().ok()
+        verifier.deadline(&Deadline::after(LIMIT).with_effort(EFFORT)).verify().ok()
     }
 
     /// Looks for changes that leave no violation: one that mends all of them, else one after the other.

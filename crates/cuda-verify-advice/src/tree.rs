@@ -16,6 +16,20 @@ pub(crate) struct Source<'a> {
     tree: Tree,
 }
 
+/// A kernel, and what its source speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Kernel {
+    pub(crate) name: String,
+    /// Where the name stands.
+    pub(crate) name_at: usize,
+    /// Behind the brace of its body.
+    pub(crate) body_at: usize,
+    /// Its integer parameters.
+    pub(crate) parameters: Vec<String>,
+    /// Numbers in it, and macros of the file that are numbers, from 2 to 1,024.
+    pub(crate) constants: Vec<(String, i128)>,
+}
+
 /// A place between two statements of a block.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Gap {
@@ -61,19 +75,66 @@ impl<'a> Source<'a> {
 
     /// All statements that consist of a call of a function without arguments.
     pub(crate) fn calls_of(&self, function: &str) -> Vec<Node<'_>> {
-        let mut found = Vec::new();
-        let mut open = vec![self.tree.root_node()];
-        while let Some(node) = open.pop() {
-            if is_call_of(self, node, function) {
-                found.push(node);
+        self.nodes().filter(|node| is_call_of(self, *node, function)).collect()
+    }
+
+    /// The kernels of the file.
+    pub(crate) fn kernels(&self) -> Vec<Kernel> {
+        let functions = self.nodes().filter(|node| node.kind() == "function_definition");
+        functions.filter_map(|function| self.kernel(function)).collect()
+    }
+
+    fn kernel(&self, function: Node<'_>) -> Option<Kernel> {
+        let body = function.child_by_field_name("body")?;
+        let head = self.text.get(function.start_byte()..body.start_byte())?;
+        let declarator = function.child_by_field_name("declarator")?;
+        let name =
+            declarator.child_by_field_name("declarator").filter(|it| it.kind() == "identifier")?;
+        head.contains("__global__").then(|| Kernel {
+            name: self.slice(name).to_owned(),
+            name_at: name.start_byte(),
+            body_at: body.start_byte() + 1,
+            parameters: self.integer_parameters(function),
+            constants: self.constants(body),
+        })
+    }
+
+    /// The integer parameters of a function.
+    pub(crate) fn integer_parameters(&self, function: Node<'_>) -> Vec<String> {
+        let declarator = function.child_by_field_name("declarator");
+        let list = declarator.and_then(|it| it.child_by_field_name("parameters"));
+        let name = |parameter: Node<'_>| {
+            let ty = self.slice(parameter.child_by_field_name("type")?);
+            let name = parameter.child_by_field_name("declarator")?;
+            let is_number = INTEGERS.iter().any(|word| ty.split_whitespace().any(|it| it == *word));
+            (is_number && name.kind() == "identifier").then(|| self.slice(name).to_owned())
+        };
+        list.into_iter().flat_map(children).filter_map(name).collect()
+    }
+
+    fn constants(&self, body: Node<'_>) -> Vec<(String, i128)> {
+        let macros: Vec<(&str, i128)> = self.text.lines().filter_map(number_macro).collect();
+        let mut found: Vec<(String, i128)> = Vec::new();
+        for node in subtree(body) {
+            let text = self.slice(node);
+            let value = match node.kind() {
+                "number_literal" => text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok(),
+                "identifier" => macros.iter().find(|(name, _)| *name == text).map(|it| it.1),
+                _ => None,
+            };
+            let Some(value) = value.filter(|value| (2..=1024).contains(value)) else { continue };
+            match found.iter_mut().find(|(_, other)| *other == value) {
+                None => found.push((text.to_owned(), value)),
+                // A name says more than the number.
+                Some(same) if node.kind() == "identifier" => text.clone_into(&mut same.0),
+                Some(_) => {}
             }
-            open.extend(
-                (0..node.named_child_count())
-                    .rev()
-                    .filter_map(|child| node.named_child(u32::try_from(child).unwrap_or(u32::MAX))),
-            );
         }
         found
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        subtree(self.tree.root_node())
     }
 
     /// The gaps of all blocks around a node up to its function that are next to it, or at an end of the body of a loop.
@@ -155,6 +216,48 @@ impl<'a> Source<'a> {
     pub(crate) fn line_of(&self, offset: usize) -> u32 {
         self.position(offset).0
     }
+}
+
+/// Words in the types of integers.
+const INTEGERS: [&str; 12] = [
+    "int",
+    "unsigned",
+    "long",
+    "short",
+    "size_t",
+    "ptrdiff_t",
+    "int32_t",
+    "uint32_t",
+    "int64_t",
+    "uint64_t",
+    "uint",
+    "dim_t",
+];
+
+/// The name and value of a line `#define NAME 16`.
+fn number_macro(line: &str) -> Option<(&str, i128)> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define ")?;
+    let (name, value) = rest.trim().split_once(' ')?;
+    let value = value.split("//").next().unwrap_or_default();
+    let value = value.trim().trim_start_matches('(').trim_end_matches(')');
+    Some((name, value.parse().ok()?))
+}
+
+fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let count = u32::try_from(node.named_child_count()).unwrap_or(0);
+    (0..count).filter_map(move |at| node.named_child(at))
+}
+
+/// A node and all below it, in the order of the text.
+fn subtree(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    let mut open = vec![node];
+    std::iter::from_fn(move || {
+        let node = open.pop()?;
+        let first = open.len();
+        open.extend(children(node));
+        open[first..].reverse();
+        Some(node)
+    })
 }
 
 /// A node and all around it, innermost first.
