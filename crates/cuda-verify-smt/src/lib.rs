@@ -16,6 +16,8 @@ pub mod lower_floats;
 pub mod index;
 mod ranges;
 pub mod embedded;
+#[cfg(feature = "easy-smt")]
+pub mod easy;
 
 pub use crate::eval::{Model, eval};
 pub use crate::op::{FunctionId, Op, RoundingMode};
