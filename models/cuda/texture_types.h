@@ -11,6 +11,13 @@ enum cudaChannelFormatKind {
     cudaChannelFormatKindFloat = 2,
     cudaChannelFormatKindNone = 3,
 };
+#define cudaTextureType1D 0x01
+#define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+#define cudaTextureTypeCubemap 0x0C
+#define cudaTextureType1DLayered 0xF1
+#define cudaTextureType2DLayered 0xF2
+#define cudaTextureTypeCubemapLayered 0xFC
 enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0,
