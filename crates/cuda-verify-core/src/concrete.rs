@@ -2,18 +2,26 @@
 //!
 //! Values that the program takes from outside are chosen. A run shows what happens with these and in one order of the
 //! threads; it proves nothing about others.
+//!
+//! A program that takes no values from outside and whose result does not depend on the order of its threads has one run
+//! only, see [`Run::doubt`]: if that violates nothing, the program is right.
+
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::{Reason as Why, SourceMap};
+use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
+use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, Source};
+use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::types::{FloatType, Scalar};
-use cuda_verify_symex::outcome::{InputSource, InputValue};
-use cuda_verify_vm::{Environment, Progress, Run, Stream};
+use cuda_verify_symex::outcome::{self, InputSource, InputValue};
+use cuda_verify_vm::{Counts, Environment, Progress, Run, Stream};
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::frontend::{self, Refusal};
-use crate::options::{Options, Threads};
+use crate::options::{Options, Strategy, Threads, Unwind};
 use crate::render;
 use crate::replay::{thread_at, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
@@ -22,6 +30,9 @@ use crate::verifier::Verifier;
 
 /// Values that are chosen lie below this, so that sizes and indices are possible.
 const CHOSEN_BELOW: u64 = 100;
+
+/// Operations of a run that is to decide a program, counted for each thread.
+const DECISIVE_STEPS: u64 = 1 << 30;
 
 /// What a run showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -195,6 +206,7 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut options = self.options.clone();
         options.arguments.get_or_insert_default();
+        options.arch = options.arch_list.first().copied().unwrap_or(options.arch);
         if let Some(what) = unfit(&options) {
             return Err(Error::configuration(format!("{what} does not apply to runs")));
         }
@@ -233,6 +245,7 @@ impl Verifier {
 /// Which of the options has no meaning for a run.
 fn unfit(options: &Options) -> Option<&'static str> {
     let unfit = [
+        (options.arch_list.len() > 1, "more than one architecture"),
         (options.entry.is_some(), "an entry other than `main`"),
         (!options.kernels.is_empty(), "a kernel on its own"),
         (options.allow_benign_races, "the tolerance of benign races"),
@@ -322,4 +335,85 @@ fn why(outcome: &Outcome) -> Option<Why> {
         }
         Outcome::StepLimit | Outcome::TimeLimit => Some(Why::Timeout),
     }
+}
+
+/// Surroundings of which nothing is known.
+struct Closed;
+
+impl Environment for Closed {
+    fn value(&mut self, _request: &Request) -> Option<u128> {
+        None
+    }
+
+    fn goes_on(&mut self, _doubt: &str) -> bool {
+        false
+    }
+}
+
+/// What the only run of a program shows.
+#[derive(Debug)]
+pub(crate) enum OnlyRun {
+    /// The program is safe.
+    Safe(Box<outcome::Outcome>),
+    /// Up to here, where a property is violated, nothing depends on the order of the threads.
+    Violation(Box<outcome::Violation>),
+}
+
+/// What a program shows that has one run only; `None` if it may have others.
+pub(crate) fn only_run(
+    goto: &GotoProgram,
+    options: &Options,
+    deadline: &Deadline,
+) -> Option<OnlyRun> {
+    if !may_decide(options) {
+        return None;
+    }
+    let deadline = match deadline.remaining() {
+        Some(left) => deadline.at_most(left / 2),
+        None => deadline.clone(),
+    };
+    let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
+    // A defect of ours leaves the program to the others.
+    let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut Closed));
+    let run = std::panic::catch_unwind(run).ok()?;
+    if run.doubt.is_some() {
+        return None;
+    }
+    match run.outcome {
+        Outcome::Violation(met) => Some(OnlyRun::Violation(Box::new(violation_of(&met)))),
+        Outcome::End(_) => Some(OnlyRun::Safe(Box::new(safe(run.counts, run.reached)))),
+        Outcome::Assumption(_)
+        | Outcome::Unsupported(..)
+        | Outcome::Undefined(..)
+        | Outcome::StepLimit
+        | Outcome::TimeLimit => None,
+    }
+}
+
+fn safe(counts: Counts, reached: BTreeSet<(FuncId, InstrId)>) -> outcome::Outcome {
+    let basis =
+        outcome::Basis { has_launched: counts.launches > 0, reached, ..outcome::Basis::default() };
+    let mut statistics = outcome::Statistics::default();
+    statistics.steps = counts.steps;
+    (statistics.checks, statistics.checks_folded) = (counts.checks, counts.checks);
+    (statistics.launches, statistics.threads) = (counts.launches, counts.threads);
+    (statistics.intervals, statistics.accesses) = (counts.intervals, counts.accesses);
+    outcome::Outcome::new(outcome::Verdict::Safe(Scope::Complete), basis, statistics)
+}
+
+/// Whether a run that violates nothing says all that the options ask for.
+fn may_decide(options: &Options) -> bool {
+    let has_all = PropertySet::default_kinds().iter().all(|kind| options.properties.contains(kind));
+    // What these ask for is more than what the run does.
+    let others =
+        [PropertyKind::MemoryLeak, PropertyKind::UninitialisedRead, PropertyKind::Unwinding];
+    let has_others = others.iter().any(|kind| options.properties.contains(*kind));
+    has_all
+        && !has_others
+        && unfit(options).is_none()
+        && options.unwind == Unwind::Auto
+        && options.strategy == Strategy::Once
+        && options.context_bound.is_none()
+        && options.cross_check.is_none()
+        && options.dump_smt2.is_none()
 }

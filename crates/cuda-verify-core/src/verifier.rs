@@ -14,6 +14,7 @@ use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::{Direction, Rule, RuleSet};
 
+use crate::concrete::{OnlyRun, only_run};
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
 use crate::entries::{ALL_THREADS_EFFORT, Decided, Entries};
@@ -24,7 +25,7 @@ use crate::model_rules::of_models;
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::progress::{Observer, Progress};
 use crate::render;
-use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, replay, settle};
+use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, Replay, replay, settle};
 use crate::report::Report;
 use crate::units::Unit;
 
@@ -655,6 +656,17 @@ impl Verifier {
                 if options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
+                // Conditions are shown of what goes to a solver.
+                let mut violation = None;
+                match log.is_none().then(|| only_run(&lowered.goto, &options, deadline)).flatten() {
+                    Some(OnlyRun::Safe(outcome))
+                        if !lowered.has_kernels || outcome.basis.has_launched =>
+                    {
+                        return Ok(Decided::new(*outcome, Vec::new(), Vec::new()));
+                    }
+                    Some(OnlyRun::Violation(met)) => violation = Some(met),
+                    Some(OnlyRun::Safe(_)) | None => {}
+                }
                 let mut run =
                     |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
                 let outcome = self.run_strategy(&config, &mut run)?;
@@ -668,6 +680,12 @@ impl Verifier {
                     if !matches!(all.verdict, outcome::Verdict::Unknown(_)) {
                         (outcome, replays) = (all, all_replays);
                     }
+                }
+                // The symbolic engine reports all violations, and in more detail.
+                if let (Some(met), outcome::Verdict::Unknown(_)) = (violation, &outcome.verdict) {
+                    outcome.verdict = outcome::Verdict::Unsafe(vec![*met]);
+                    outcome.candidates.clear();
+                    replays = vec![Replay::default()];
                 }
                 return Ok(
                     Decided::new(outcome, replays, Vec::new()).if_launched(lowered.has_kernels)

@@ -204,6 +204,8 @@ impl Object {
 pub(crate) struct Memory {
     pub(crate) objects: Vec<Object>,
     bytes_left: u64,
+    /// Bytes of records of the present launch.
+    n_taken: u64,
 }
 
 /// An object and an offset that may be outside.
@@ -222,7 +224,7 @@ pub(crate) fn index(offset: u64) -> usize {
 
 impl Memory {
     pub(crate) fn new(max_bytes: u64) -> Self {
-        let mut memory = Self { objects: Vec::new(), bytes_left: max_bytes };
+        let mut memory = Self { objects: Vec::new(), bytes_left: max_bytes, n_taken: 0 };
         // Null and what is computed from it.
         memory.allocate("null".into(), Space::Host, 0, Span::NONE);
         memory.objects[0].is_alive = false;
@@ -259,6 +261,20 @@ impl Memory {
         Some(self.objects.len() - 1)
     }
 
+    /// Takes bytes for records about objects; whether there are so many. They come back with [`Memory::give_back`].
+    pub(crate) fn take(&mut self, n_bytes: u64) -> bool {
+        let left = self.bytes_left.checked_sub(n_bytes);
+        self.bytes_left = left.unwrap_or(self.bytes_left);
+        self.n_taken += if left.is_some() { n_bytes } else { 0 };
+        left.is_some()
+    }
+
+    /// Ends the records of a launch.
+    pub(crate) fn give_back(&mut self) {
+        self.bytes_left = self.bytes_left.saturating_add(std::mem::take(&mut self.n_taken));
+        self.objects.iter_mut().for_each(|object| object.shadow = None);
+    }
+
     /// The address of an object.
     pub(crate) fn address(object: usize) -> u64 {
         (u64::try_from(object).unwrap_or(0) << OFFSET_BITS) + BIAS
@@ -269,7 +285,10 @@ impl Memory {
         let object = &mut self.objects[object];
         if object.is_alive {
             object.is_alive = false;
-            self.bytes_left = self.bytes_left.saturating_add(object.size().max(1));
+            let n_taken = object.shadow.as_ref().map_or(0, |shadow| shadow.taken);
+            self.n_taken = self.n_taken.saturating_sub(n_taken);
+            let n_bytes = object.size().max(1).saturating_add(n_taken);
+            self.bytes_left = self.bytes_left.saturating_add(n_bytes);
             (object.data, object.written, object.shadow) = (Vec::new(), Vec::new(), None);
             object.n_unwritten = 0;
         }

@@ -80,6 +80,8 @@ pub(crate) struct Shadow {
     more: Vec<More>,
     /// Bytes of a location, as a shift: 2 or 0.
     shift: u32,
+    /// The bytes that were taken for this.
+    pub(crate) taken: u64,
 }
 
 impl Now {
@@ -128,8 +130,40 @@ impl Peers {
 }
 
 impl Shadow {
+    /// Bytes that the records of an object take, if accesses have so many bytes at least.
+    pub(crate) fn bytes(size: usize, access: usize) -> u64 {
+        let n_cells = if access.is_multiple_of(4) { size.div_ceil(4) } else { size };
+        let of_cell = size_of::<Cell>();
+        u64::try_from(n_cells)
+            .unwrap_or(u64::MAX)
+            .saturating_mul(u64::try_from(of_cell).unwrap_or(0))
+    }
+
+    /// Bytes of what not all locations have.
+    pub(crate) fn more_bytes(&self) -> u64 {
+        u64::try_from(self.more.capacity() * size_of::<More>()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether an access makes each byte a location.
+    #[inline]
+    pub(crate) fn is_split_by(&self, at: usize, size: usize) -> bool {
+        self.shift > 0 && Self::is_in_part(at, size)
+    }
+
+    /// Whether an access is not one to whole words.
+    #[inline]
+    pub(crate) fn is_in_part(at: usize, size: usize) -> bool {
+        !at.is_multiple_of(4) || !size.is_multiple_of(4)
+    }
+
     pub(crate) fn new(launch: u32, size: usize) -> Self {
-        Self { launch, cells: vec![Cell::default(); size.div_ceil(4)], more: Vec::new(), shift: 2 }
+        Self {
+            launch,
+            cells: vec![Cell::default(); size.div_ceil(4)],
+            more: Vec::new(),
+            shift: 2,
+            taken: 0,
+        }
     }
 
     pub(crate) fn is_of(&self, launch: u32) -> bool {
@@ -165,7 +199,7 @@ impl Shadow {
         site: u32,
     ) -> Option<(Record, usize)> {
         let new = Record { thread: by.thread, time: now.time, site };
-        if self.shift > 0 && (at % 4 != 0 || size % 4 != 0) {
+        if self.is_split_by(at, size) {
             self.split();
         }
         let cells = (at >> self.shift)..((at + size - 1) >> self.shift) + 1;

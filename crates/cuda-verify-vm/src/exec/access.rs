@@ -264,14 +264,34 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
-        let found = &mut self.memory.objects[object];
         let n_launch = self.n_launches;
-        if found.shadow.as_ref().is_none_or(|shadow| !shadow.is_of(n_launch)) {
-            found.shadow = Some(Box::new(Shadow::new(n_launch, found.data.len())));
+        let found = &self.memory.objects[object];
+        let shadow = found.shadow.as_ref().filter(|shadow| shadow.is_of(n_launch));
+        let is_new = shadow.is_none();
+        let is_split = shadow.map_or(Shadow::is_in_part(at, size), |it| it.is_split_by(at, size));
+        if is_new || is_split {
+            let len = found.data.len();
+            let whole = if is_new { Shadow::bytes(len, 4) } else { 0 };
+            let parts = if is_split { Shadow::bytes(len, 1) } else { 0 };
+            if !self.memory.take(whole.saturating_add(parts)) {
+                return self.unsupported("this much memory for records of accesses", self.span(pc));
+            }
+            let shadow = &mut self.memory.objects[object].shadow;
+            if is_new {
+                *shadow = Some(Box::new(Shadow::new(n_launch, len)));
+            }
+            shadow.iter_mut().for_each(|shadow| shadow.taken += whole + parts);
         }
-        let Some(shadow) = &mut found.shadow else { return Ok(()) };
+        let Some(shadow) = &mut self.memory.objects[object].shadow else { return Ok(()) };
+        let n_before = shadow.more_bytes();
         let by = launch.accessor(thread, lane);
-        match shadow.access((at, size), class, launch.now, by, site) {
+        let conflict = shadow.access((at, size), class, launch.now, by, site);
+        let n_more = shadow.more_bytes() - n_before;
+        shadow.taken += n_more;
+        match conflict {
+            None if n_more > 0 && !self.memory.take(n_more) => {
+                self.unsupported("this much memory for records of accesses", self.span(pc))
+            }
             None => Ok(()),
             Some(earlier) => {
                 let new = Record { thread, time: launch.now.time, site };

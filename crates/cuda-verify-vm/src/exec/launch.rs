@@ -181,9 +181,7 @@ impl Machine<'_> {
         self.launch = None;
         self.in_flight.is_busy = true;
         self.most_steps = u64::MAX;
-        for object in &mut self.memory.objects {
-            object.shadow = None;
-        }
+        self.memory.give_back();
         Ok(())
     }
 

@@ -1,5 +1,5 @@
-// What an earlier launch left in a pointer is not known where one thread stands for all; here it is out of bounds.
-//@ verdict: unknown
+// What an earlier launch left in a pointer is known where all is given; here it is out of bounds.
+//@ verdict: unsafe
 
 __device__ int pool[64];
 __device__ int *head;
@@ -11,7 +11,7 @@ __global__ void make(int n) {
 
 __global__ void use(int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) out[i] = head[3];  //~ WARN unsupported: pointer read from memory of unknown contents
+  if (i < n) out[i] = head[3];  //~ ERROR array-bounds: at offset 260 of `pool`
 }
 
 int main() {

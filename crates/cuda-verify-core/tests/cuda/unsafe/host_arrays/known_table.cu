@@ -1,12 +1,12 @@
 // A table of a few thousand known elements goes beyond the array that they are places in.
-//@ verdict: unknown
+//@ verdict: unsafe
 
 #include <cstdlib>
 #define N 3000
 
 __global__ void gather(const int *place, const float *from, float *to, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) to[i] = from[place[i]];  //~ WARN imprecise: values that are only known approximately
+  if (i < n) to[i] = from[place[i]];  //~ ERROR array-bounds: at offset 2000 of `from`
 }
 
 int main() {
