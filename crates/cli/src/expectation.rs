@@ -120,7 +120,8 @@ fn words(line: &str) -> Vec<String> {
     shell_words(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What GPUVerify checks: nothing about memory, unless it is asked for.
+/// What GPUVerify does not check: nothing about memory, unless it is asked for. A barrier of the grid of which a block
+/// does not come is a `deadlock` here and barrier divergence there, so that it is looked for.
 pub(crate) const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::ArrayBounds,
     PropertyKind::DanglingPointer,
@@ -128,7 +129,6 @@ pub(crate) const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::HostDeviceAccess,
     PropertyKind::DivByZero,
     PropertyKind::Shift,
-    PropertyKind::Deadlock,
     PropertyKind::WarpSync,
     PropertyKind::ApiContract,
 ];
