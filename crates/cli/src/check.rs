@@ -57,6 +57,9 @@ pub(crate) struct CheckArgs {
     /// The same, and change the files
     #[arg(long)]
     fix: bool,
+    /// Decide parts of the program one by one as well, and list them
+    #[arg(long, value_name = "PARTS")]
+    report: Option<Parts>,
     /// When text is painted
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
@@ -83,6 +86,12 @@ enum Format {
     Json,
     /// SARIF 2.1.0, one log for all programs
     Sarif,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Parts {
+    /// Each kernel at each place that launches it, and the host
+    Kernels,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -230,7 +239,9 @@ impl Run<'_> {
         };
         let timeout = self.deadline.remaining();
         let verifier = self.cli.verify.configure(verifier).timeout(timeout);
-        let verifier = verifier.require_complete(self.cli.require_complete);
+        let verifier = verifier
+            .require_complete(self.cli.require_complete)
+            .report_kernels(self.cli.report == Some(Parts::Kernels));
         if let Some(stage) = self.cli.show {
             return match verifier.show(stage.into()) {
                 Ok(text) => {

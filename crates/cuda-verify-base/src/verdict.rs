@@ -121,6 +121,8 @@ pub enum Reason {
         /// Where the program ends.
         ends: Vec<Span>,
     },
+    /// The program has neither `main` nor a kernel, so that nothing of it runs.
+    NothingToCheck,
     /// No execution comes to the end of the program: a loop never ends.
     Endless {
         /// The loop.
@@ -166,6 +168,9 @@ impl fmt::Display for Reason {
             Self::NoLaunch { .. } => {
                 f.write_str("no launch was reached: the program ends before its kernels run")
             }
+            Self::NothingToCheck => f.write_str(
+                "nothing to check: the program has no `main` to start from and no kernel",
+            ),
             Self::Endless { .. } => {
                 f.write_str("a loop never ends, so that nothing comes after it")
             }
@@ -196,6 +201,7 @@ impl Reason {
             | Self::SolverUnknown(_)
             | Self::SolverFailed(_)
             | Self::Bounded(_)
+            | Self::NothingToCheck
             | Self::Internal(_) => None,
         }
     }
@@ -213,6 +219,7 @@ impl Reason {
             Self::Imprecise { .. } => "imprecise",
             Self::Vacuous { .. } => "vacuous",
             Self::NoLaunch { .. } => "no-launch",
+            Self::NothingToCheck => "nothing-to-check",
             Self::Endless { .. } => "endless",
             Self::Bounded(_) => "bounded",
             Self::Unconfirmed { .. } => "unconfirmed",

@@ -181,6 +181,10 @@ impl Environment for Chooser<'_> {
     }
 }
 
+fn without_main() -> Error {
+    Error::configuration("a program without `main` cannot be run")
+}
+
 impl Verifier {
     /// Runs the program from `main` with the given [arguments](Verifier::arguments), none by default, as a sanitizer
     /// does. Other values that it takes from outside are chosen, with another seed others.
@@ -220,9 +224,10 @@ impl Verifier {
             Err(Refusal::Memory) => {
                 return Err(Error::configuration("the program is too large for the memory"));
             }
+            Err(Refusal::Nothing(_)) => return Err(without_main()),
         };
         if lowered.goto.main.is_none() {
-            return Err(Error::configuration("a program without `main` cannot be run"));
+            return Err(without_main());
         }
         let config = Config { deadline: self.limit(), ..config_of_run(&options) };
         let mut chooser = Chooser { surroundings, state: seed, chosen: Vec::new() };

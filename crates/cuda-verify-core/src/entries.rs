@@ -18,9 +18,10 @@ use cuda_verify_symex::{
 };
 
 use crate::error::Error;
+use crate::kernels::{Seen, Table};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::replay::{EntryPoint, Replay};
-use crate::report::{Assumption, Coverage};
+use crate::report::{Assumption, Coverage, HostPart, KernelPart};
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
@@ -47,6 +48,14 @@ pub(crate) struct Decided {
     pub(crate) coverage: Vec<Coverage>,
     /// Whether a program that is safe as it is may have parts that were not seen.
     pub(crate) is_partial: bool,
+    /// What each kernel comes to, if that is asked for.
+    pub(crate) table: Option<Table>,
+    /// The blocks in which kernels are launched, as far as that was seen.
+    pub(crate) blocks: Seen,
+    /// The table as plain data.
+    pub(crate) kernels: Vec<KernelPart>,
+    /// What the host comes to, if that is asked for.
+    pub(crate) host: Option<HostPart>,
 }
 
 impl Decided {
@@ -58,6 +67,10 @@ impl Decided {
             assumptions: Vec::new(),
             coverage: Vec::new(),
             is_partial: false,
+            table: None,
+            blocks: Seen::new(),
+            kernels: Vec::new(),
+            host: None,
         }
     }
 
@@ -153,12 +166,16 @@ impl Entries<'_> {
         let goto = self.goto;
         let (mut outcomes, mut replays, mut entries) = (Vec::new(), Vec::new(), Vec::new());
         let mut undecided: Vec<(&Launcher, Outcome)> = Vec::new();
+        let mut table = self.options.reports_kernels.then(|| Table::new(goto));
         let n_launchers = goto.launchers.len();
         for (number, launcher) in goto.launchers.iter().enumerate() {
             // The kernels on their own may need as much as each launcher.
             let config = self.with_share(n_launchers - number + 1);
             let outcome = verify_launcher(goto, launcher.func, &config, start)?;
             let (outcome, replayed) = replay(outcome, EntryPoint::Launcher(launcher.func));
+            if let Some(table) = &mut table {
+                table.note_entry(goto, launcher.func, &outcome, &replayed);
+            }
             if is_unknown(&outcome) && self.options.contexts == Contexts::Auto {
                 undecided.push((launcher, outcome));
                 continue;
@@ -208,6 +225,9 @@ impl Entries<'_> {
             if is_unknown(&outcome) {
                 unknown.push(*kernel);
             }
+            if let Some(table) = &mut table {
+                table.note_kernel(*kernel, &context(&shape), &outcome, &replayed);
+            }
             entries.push(format!("kernel `{}` on its own", self.name(*kernel)));
             replays.extend(replayed);
             outcomes.push(outcome);
@@ -220,7 +240,85 @@ impl Entries<'_> {
         if n_launchers == 0 {
             entries.clear();
         }
-        Ok(Decided::new(Outcome::all(outcomes), replays, entries))
+        let mut decided = Decided::new(Outcome::all(outcomes), replays, entries);
+        if let Some(table) = table {
+            decided = self.decide_open(decided, (table, &alone, Seen::new()), start, replay)?;
+        }
+        Ok(decided)
+    }
+
+    /// Decides the launches that the entries of the program leave open, and adds what is wrong with them to an answer
+    /// that is none.
+    ///
+    /// # Errors
+    /// If the solver cannot be started.
+    pub(crate) fn decide_open(
+        self,
+        mut decided: Decided,
+        (mut table, tried, mut seen): (Table, &[FuncId], Seen),
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
+    ) -> Result<Decided, Error> {
+        let goto = self.goto;
+        let is_entered = |func: &FuncId| goto.launchers.iter().any(|it| it.func == *func);
+        let mut note_blocks = |outcome: &Outcome| {
+            for (kernel, block) in &outcome.launched {
+                seen.entry(goto.functions[*kernel].name.clone()).or_default().push(*block);
+            }
+        };
+        note_blocks(&decided.outcome);
+        let mut found = Vec::new();
+        let functions = table.open_functions(goto);
+        for (number, func) in functions.iter().enumerate() {
+            // Without `main`, entries have been tried.
+            if goto.main.is_none() && is_entered(func) {
+                continue;
+            }
+            let n_kernels = table.open_kernels().len();
+            let config = self.with_share(functions.len() - number + n_kernels);
+            let outcome = verify_launcher(goto, *func, &config, start)?;
+            note_blocks(&outcome);
+            let (outcome, replays) = replay(outcome, EntryPoint::Launcher(*func));
+            let (outcome, replays) = whatever_is_passed(outcome, replays, true);
+            table.note_function(goto, *func, &outcome, &replays);
+            found.push((outcome, replays));
+        }
+        let kernels: Vec<FuncId> =
+            table.open_kernels().into_iter().filter(|it| !tried.contains(it)).collect();
+        for (number, kernel) in kernels.iter().enumerate() {
+            let config = self.with_share(kernels.len() - number);
+            let config = Config { is_launched_unseen: true, ..config };
+            let blocks = seen.get(self.name(*kernel)).map_or(&[][..], Vec::as_slice);
+            let mut shapes = vec![self.shape(&[])];
+            shapes.extend(Some(self.shape(blocks)).filter(|shape| shape.block != shapes[0].block));
+            for (tried, shape) in shapes.iter().enumerate() {
+                let config = match config.deadline.remaining() {
+                    Some(left) if tried + 1 < shapes.len() => {
+                        Config { deadline: config.deadline.at_most(left / 2), ..config.clone() }
+                    }
+                    Some(_) | None => config.clone(),
+                };
+                let (outcome, replays) =
+                    self.decide_kernel(*kernel, shape, &config, start, replay)?;
+                let is_seen = shape.block.iter().any(|it| matches!(it, symex::Extent::Fixed(_)));
+                let (outcome, replays) = whatever_is_passed(outcome, replays, is_seen);
+                table.note_kernel(*kernel, &context(shape), &outcome, &replays);
+                let is_decided = !is_unknown(&outcome);
+                found.push((outcome, replays));
+                if is_decided {
+                    break;
+                }
+            }
+        }
+        if is_unknown(&decided.outcome) {
+            found.retain(|(outcome, _)| matches!(outcome.verdict, Verdict::Unsafe(_)));
+            for (outcome, replays) in found {
+                decided.replays.extend(replays);
+                decided.outcome = Outcome::all(vec![decided.outcome, outcome]);
+            }
+        }
+        decided.table = Some(table);
+        Ok(decided)
     }
 
     /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
@@ -333,6 +431,27 @@ impl Entries<'_> {
     }
 }
 
+/// How a kernel on its own is launched, in words.
+fn context(shape: &symex::LaunchShape) -> String {
+    if shape.block.iter().all(|it| *it == symex::Extent::Usual)
+        && shape.grid.iter().all(|it| *it == symex::Extent::Usual)
+    {
+        return "on its own, in any launch".to_owned();
+    }
+    let dims = |extents: &[symex::Extent; 3]| {
+        let all = extents.iter().map(|extent| match extent {
+            symex::Extent::Fixed(n) => n.to_string(),
+            symex::Extent::Usual | symex::Extent::Any => "*".to_owned(),
+        });
+        all.collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "on its own, with gridDim ({}) and blockDim ({})",
+        dims(&shape.grid),
+        dims(&shape.block)
+    )
+}
+
 /// What a kernel that the program launches does wrong whatever its launcher passes: threads of a block that do not wait
 /// for each other. Indices into the memory of the caller, bounds and divisors are the launcher's, which is not decided.
 fn without_arguments(mut outcome: Outcome, replays: Vec<Replay>) -> (Outcome, Vec<Replay>) {
@@ -350,6 +469,32 @@ fn without_arguments(mut outcome: Outcome, replays: Vec<Replay>) -> (Outcome, Ve
     // The launcher says why it is not decided.
     outcome.verdict =
         if kept.is_empty() { Verdict::Unknown(Vec::new()) } else { Verdict::Unsafe(kept) };
+    (outcome, replays)
+}
+
+/// What is wrong whatever the caller of a function or kernel passes; the rest as a reason not to know. Of launches that
+/// were not seen nothing is taken for wrong.
+fn whatever_is_passed(
+    outcome: Outcome,
+    replays: Vec<Replay>,
+    is_launch_seen: bool,
+) -> (Outcome, Vec<Replay>) {
+    let Verdict::Unsafe(violations) = &outcome.verdict else { return (outcome, replays) };
+    let depends = violations.iter().map(|it| {
+        let what = format!("what the caller passes: with some of it there is {}", it.property);
+        Reason::Imprecise { what, span: it.span }
+    });
+    let reasons: Vec<Reason> = depends.take(1).collect();
+    let (mut outcome, replays) = without_arguments(outcome, replays);
+    let (kept, replays): (Vec<Violation>, Vec<Replay>) = match outcome.verdict {
+        Verdict::Unsafe(violations) if is_launch_seen => {
+            let is_free = |it: &Violation| it.inputs.iter().all(|input| !input.is_decisive);
+            violations.into_iter().zip(replays).filter(|(it, _)| is_free(it)).unzip()
+        }
+        Verdict::Unsafe(_) | Verdict::Safe(_) | Verdict::Unknown(_) => (Vec::new(), Vec::new()),
+    };
+    outcome.verdict =
+        if kept.is_empty() { Verdict::Unknown(reasons) } else { Verdict::Unsafe(kept) };
     (outcome, replays)
 }
 

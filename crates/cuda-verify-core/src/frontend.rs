@@ -67,13 +67,15 @@ pub(crate) enum Refusal {
     Usage(String),
     /// It is too large for the memory that is granted.
     Memory,
+    /// It is accepted, and nothing of it runs.
+    Nothing(Diagnostics),
 }
 
 impl Refusal {
     /// As diagnostics.
     pub(crate) fn into_diagnostics(self) -> Diagnostics {
         let what = match self {
-            Self::Rejected(diagnostics) => return diagnostics,
+            Self::Rejected(diagnostics) | Self::Nothing(diagnostics) => return diagnostics,
             Self::Usage(what) => what,
             Self::Memory => "the program is too large for the memory that is granted".to_owned(),
         };
@@ -399,6 +401,13 @@ fn lower_options(options: &Options) -> LowerOptions {
     };
     let launchers = !options.kernels.is_empty() && options.enters_launchers();
     let (main, main_name) = (options.kernels.is_empty(), options.entry.clone());
+    // Kernels that `main` does not lead to are entered by what launches them.
+    let (kernels, launchers) = match (kernels, &main_name) {
+        (Kernels::None, None) if options.reports_kernels => {
+            (Kernels::All, options.enters_launchers())
+        }
+        (kernels, _) => (kernels, launchers),
+    };
     let max_shared_bytes = options.hardware().shared_bytes;
     LowerOptions {
         main,
@@ -636,12 +645,15 @@ pub(crate) fn lower(
     };
     let name = units.first().map_or("", |unit| unit.name.as_str());
     if ir.main.is_none() && ir.kernels.is_empty() {
-        let what = match options.kernels.first() {
-            Some(name) if name != "*" => format!("the program has no kernel `{name}`"),
-            Some(_) | None => "the program has no `main` to start from and no kernel".to_owned(),
-        };
-        diagnostics.push(Diagnostic::error("no-entry", end, what));
-        return Err(diagnostics.into());
+        return Err(match options.kernels.first() {
+            Some(name) if name != "*" => {
+                let what = format!("the program has no kernel `{name}`");
+                diagnostics.push(Diagnostic::error("no-entry", end, what));
+                diagnostics.into()
+            }
+            // A file of functions for others is right as far as it goes.
+            Some(_) | None => Refusal::Nothing(diagnostics),
+        });
     }
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);

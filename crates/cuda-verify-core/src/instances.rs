@@ -83,6 +83,7 @@ impl Verifier {
             match decision.decided.outcome.verdict {
                 Verdict::Unsafe(_) => {
                     decision.decided.entries = vec![entry(&text)];
+                    decision.decided.add_kernels(&general.decided, None);
                     return Ok(Some((decision, sources)));
                 }
                 // Others end with a message about the arguments.
@@ -106,6 +107,7 @@ impl Verifier {
                 threads: ThreadScope::All,
                 arguments: safe,
             };
+            decision.decided.add_kernels(&general.decided, Some(&scope));
             decision.decided.outcome.verdict = Verdict::Safe(scope);
             (decision, sources)
         }))

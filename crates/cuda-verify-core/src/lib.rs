@@ -2,6 +2,7 @@
 
 mod explain;
 mod options;
+mod parts;
 mod error;
 mod entries;
 mod named_macros;
@@ -17,6 +18,8 @@ mod html;
 mod repair;
 mod replay;
 mod json;
+mod kernels;
+mod known;
 mod progress;
 mod sarif;
 mod stored;
@@ -41,8 +44,9 @@ pub use crate::options::{
 pub use crate::progress::Progress;
 pub use crate::repair::{Edit, Repair};
 pub use crate::report::{
-    Access, Assumption, Confirmation, Coverage, Input, Launch, Message, Object, Place, Reason,
-    Report, Statistics, Suppression, ThreadId, TraceStep, Verdict, Violation,
+    Access, Assumption, Confirmation, Coverage, HostPart, Input, KernelPart, Launch, Message,
+    Mistake, Object, Place, Reason, Report, Statistics, Suppression, ThreadId, TraceStep, Verdict,
+    Violation,
 };
 pub use crate::sarif::{sarif, sarif_with_failures};
 pub use crate::suggest::closest;

@@ -10,8 +10,8 @@ use cuda_verify_base::{
 use crate::concrete::{RunAnswer, RunReport};
 use crate::error::Error;
 use crate::report::{
-    self, Access, Confirmation, Input, Message, Object, Place, Reason, Report, TraceStep, Verdict,
-    Violation,
+    self, Access, Confirmation, Input, Message, Mistake, Object, Place, Reason, Report, TraceStep,
+    Verdict, Violation,
 };
 use crate::trace::{self, dim_text};
 
@@ -236,6 +236,51 @@ impl Report {
         text
     }
 
+    /// The table of kernels and launches, and the host.
+    fn kernels_text(&self) -> String {
+        let at = |place: &Place| format!("{}:{}:{}", place.file, place.line, place.column);
+        let describe = |verdict: &Verdict, reasons: &[Reason], violations: &[Mistake]| match verdict
+        {
+            Verdict::Safe { scope, .. } => format!("safe, {scope}"),
+            Verdict::Unsafe => {
+                let all = violations.iter().map(|it| {
+                    let doubt = if it.is_confirmed { "" } else { ", not confirmed" };
+                    format!("{} at {}{doubt}", it.property, at(&it.place))
+                });
+                format!("unsafe: {}", all.collect::<Vec<_>>().join("; "))
+            }
+            Verdict::Unknown => {
+                let all = reasons.iter().map(|it| match &it.place {
+                    Some(place) => format!("{} at {}", it.message, at(place)),
+                    None => it.message.clone(),
+                });
+                format!("unknown: {}", all.collect::<Vec<_>>().join("; "))
+            }
+        };
+        let mut text = String::new();
+        let mut assumed: BTreeSet<String> = BTreeSet::new();
+        for row in &self.kernels {
+            let launch = row.launch.as_ref().map(|place| format!(" launched at {}", at(place)));
+            let launch = launch.unwrap_or_default();
+            let what = describe(&row.verdict, &row.reasons, &row.violations);
+            let context = row.context.as_ref().map(|it| format!("; {it}")).unwrap_or_default();
+            text.push_str(&format!("Kernel `{}`{launch}: {what}{context}\n", row.kernel));
+            assumed.extend(row.assumptions.iter().map(|it| format!("{} [{}]", it.text, it.tag)));
+        }
+        for assumption in assumed {
+            text.push_str(&format!("Assumed of kernels: {assumption}\n"));
+        }
+        if let Some(host) = &self.host {
+            let is_cut = host.verdict == Verdict::Unknown && host.reasons.is_empty();
+            let what = match is_cut {
+                true => "unknown: a launch is wrong".to_owned(),
+                false => describe(&host.verdict, &host.reasons, &host.violations),
+            };
+            text.push_str(&format!("Host: {what}\n"));
+        }
+        text
+    }
+
     fn summary(&self) -> String {
         let mut text = format!(
             "{} steps, {} checks ({} folded), {} queries, {} threads, {:.3} s\n",
@@ -250,6 +295,7 @@ impl Report {
         for entry in &self.entries {
             text.push_str(&format!("Entered by: {entry}\n"));
         }
+        text.push_str(&self.kernels_text());
         if !self.architectures.is_empty() {
             text.push_str(&format!("Compiled for: {}\n", self.architectures.join(", ")));
         }

@@ -290,6 +290,56 @@ pub struct Coverage {
     pub launches: Vec<Place>,
 }
 
+/// What a kernel comes to at a place that launches it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct KernelPart {
+    /// The kernel.
+    pub kernel: String,
+    /// Where it is defined.
+    pub place: Place,
+    /// The launch statement; none if the kernel is launched through a pointer, or not at all.
+    pub launch: Option<Place>,
+    /// The verdict on these launches.
+    pub verdict: Verdict,
+    /// What the verdict speaks of, in words: from where the launch is reached, or how the kernel is launched; none where
+    /// there is no answer.
+    pub context: Option<String>,
+    /// Why there is no answer.
+    pub reasons: Vec<Reason>,
+    /// What is wrong.
+    pub violations: Vec<Mistake>,
+    /// What the verdict takes for granted.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// What the host program comes to, its launches left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct HostPart {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why there is no answer; empty where the host was not followed because of a kernel.
+    pub reasons: Vec<Reason>,
+    /// What is wrong.
+    pub violations: Vec<Mistake>,
+}
+
+/// A violation of a part of the program, in short.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Mistake {
+    /// Kind.
+    #[serde(serialize_with = "kind_name", deserialize_with = "named_kind")]
+    pub property: PropertyKind,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// Whether a replay met it.
+    pub is_confirmed: bool,
+}
+
 /// Verdict and evidence.
 #[derive(Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -315,6 +365,10 @@ pub struct Report {
     pub kinds: Vec<PropertyKind>,
     /// What the answer takes for granted.
     pub assumptions: Vec<Assumption>,
+    /// What each kernel comes to at each launch; empty if that is not asked for.
+    pub kernels: Vec<KernelPart>,
+    /// What the host program comes to; none without `main`, or if kernels are not asked for.
+    pub host: Option<HostPart>,
     /// What paths came to of each kernel and device function that was looked at.
     pub coverage: Vec<Coverage>,
     /// Changes after which the program was verified, or without which it was; none unless somebody looked for them.
@@ -386,7 +440,9 @@ impl Report {
     pub(crate) fn new(
         program: &str,
         properties: PropertySet,
-        Decided { outcome, replays, entries, assumptions, coverage, is_partial }: Decided,
+        Decided {
+            outcome, replays, entries, assumptions, coverage, is_partial, kernels, host, ..
+        }: Decided,
         sources: SourceMap,
         diagnostics: Vec<String>,
         seconds: f64,
@@ -423,14 +479,7 @@ impl Report {
             }
         };
         let mut all = assumptions;
-        all.extend(
-            outcome
-                .basis
-                .assumed
-                .iter()
-                .map(|assumed| Assumption::general(assumed.tag, assumed.text)),
-        );
-        all.extend(outcome.basis.preconditions.iter().map(|it| precondition(&sources, it)));
+        all.extend(self::assumptions(&sources, &outcome.basis));
         let candidates = outcome.candidates.iter().map(|candidate| {
             let confirmation = Confirmation::Candidate { reason: candidate.doubt.clone() };
             violation(&sources, &candidate.violation, confirmation)
@@ -467,6 +516,8 @@ impl Report {
             architectures: Vec::new(),
             kinds: properties.iter().collect(),
             assumptions: all,
+            kernels,
+            host,
             coverage,
             repairs: Vec::new(),
             diagnostics,
@@ -481,6 +532,12 @@ impl Assumption {
     pub(crate) fn general(tag: &str, text: impl Into<String>) -> Self {
         Self { tag: tag.to_owned(), text: text.into(), place: None }
     }
+}
+
+/// What an answer takes for granted.
+pub(crate) fn assumptions(sources: &SourceMap, basis: &outcome::Basis) -> Vec<Assumption> {
+    let rules = basis.assumed.iter().map(|assumed| Assumption::general(assumed.tag, assumed.text));
+    rules.chain(basis.preconditions.iter().map(|it| precondition(sources, it))).collect()
 }
 
 /// What the caller of an entry is taken to observe.
@@ -548,6 +605,7 @@ fn message_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> String 
         | Reason::Unsupported { .. }
         | Reason::Vacuous { .. }
         | Reason::NoLaunch { .. }
+        | Reason::NothingToCheck
         | Reason::Endless { .. }
         | Reason::Bounded(_)
         | Reason::Imprecise { .. }

@@ -21,6 +21,8 @@ use crate::entries::{ALL_THREADS_EFFORT, Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, is_open};
+use crate::kernels::Table;
+use crate::known::Part;
 use crate::model_rules::of_models;
 use crate::options::{Contexts, LaunchShape, Options, Strategy, Threads, Unwind};
 use crate::progress::{Observer, Progress};
@@ -58,6 +60,8 @@ pub struct Verifier {
     observer: Observer,
     /// Beside the limit of the options, that of the caller.
     deadline: Option<Deadline>,
+    /// Which part of the program is decided, where kernels are asked for.
+    pub(crate) part: Part,
 }
 
 /// A file of the program, with macros and directories of its own.
@@ -402,6 +406,14 @@ impl Verifier {
         self
     }
 
+    /// Decides each kernel at each place that launches it, beside the program: [`Report::kernels`]. Where `main` does not
+    /// lead to an answer, the kernels are decided in the functions that launch them, or on their own.
+    #[must_use]
+    pub fn report_kernels(mut self, is_set: bool) -> Self {
+        self.options.reports_kernels = is_set;
+        self
+    }
+
     /// Switches a rule off: an answer that rests on it is none, and says so. Violations are found as with it.
     #[must_use]
     pub fn without(mut self, rule: Rule) -> Self {
@@ -516,8 +528,12 @@ impl Verifier {
         let watch = Stopwatch::start();
         let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let mut decision = self.decide_within_bound(&mut sources, deadline, log.as_ref())?;
+        let mut decision = match self.options.reports_kernels {
+            true => self.decide_parts(&mut sources, deadline, log.as_ref())?,
+            false => self.decide_within_bound(&mut sources, deadline, log.as_ref())?,
+        };
         if decision.is_open_for_any_arguments
+            && !self.options.reports_kernels
             && let Some((found, its_sources)) =
                 self.decide_instances(&decision, deadline, log.as_ref())?
         {
@@ -529,6 +545,7 @@ impl Verifier {
             (decision, sources) = (found, its_sources);
         }
         decision.decided = decision.decided.if_without(&self.options.without);
+        decision.decided.rows_without(&self.options.without, &sources);
         if let Some(log) = log {
             finish(&log)?;
         }
@@ -562,7 +579,7 @@ impl Verifier {
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
     /// arbitrary iterations, and only where that gives no complete answer by the first iterations alone.
-    fn decide_within_bound(
+    pub(crate) fn decide_within_bound(
         &self,
         sources: &mut SourceMap,
         deadline: &Deadline,
@@ -615,6 +632,10 @@ impl Verifier {
             }
             Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
             Err(Refusal::Memory) => return Ok(Decision::unknown(Reason::Memory)),
+            Err(Refusal::Nothing(diagnostics)) => {
+                let unknown = Decision::unknown(Reason::NothingToCheck);
+                return Ok(Decision { diagnostics, ..unknown });
+            }
         };
         let mut options = self.options.clone();
         if lowered.is_kernel_entry {
@@ -656,9 +677,17 @@ impl Verifier {
                 if options.entry.is_some() && lowered.goto.functions[main].n_params > 0 {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
+                if let Part::Launches(known) = &self.part {
+                    let table = known.open_launches(&lowered.goto, sources);
+                    let nothing = unknown(Reason::Timeout);
+                    let decided = Decided::new(nothing, Vec::new(), Vec::new());
+                    let undecided = (table, &[][..], known.blocks.clone());
+                    return entries.decide_open(decided, undecided, &mut next, &replay_all);
+                }
                 // Conditions are shown of what goes to a solver.
                 let mut violation = None;
-                match log.is_none().then(|| only_run(&lowered.goto, &options, deadline)).flatten() {
+                let is_run = log.is_none() && !options.reports_kernels;
+                match is_run.then(|| only_run(&lowered.goto, &options, deadline)).flatten() {
                     Some(OnlyRun::Safe(outcome))
                         if !lowered.has_kernels || outcome.basis.has_launched =>
                     {
@@ -687,17 +716,30 @@ impl Verifier {
                     outcome.candidates.clear();
                     replays = vec![Replay::default()];
                 }
-                return Ok(
-                    Decided::new(outcome, replays, Vec::new()).if_launched(lowered.has_kernels)
-                );
+                let mut table = options.reports_kernels.then(|| Table::new(&lowered.goto));
+                if let Some(table) = &mut table {
+                    table.note_entry(&lowered.goto, main, &outcome, &replays);
+                }
+                let decided = Decided::new(outcome, replays, Vec::new());
+                let decided = decided.if_launched(lowered.has_kernels);
+                return Ok(Decided { table, ..decided });
             }
             entries.decide(&mut next, &replay_all)
         })?;
         let is_whole = lowered.is_whole && lowered.goto.main.is_none();
-        let mut decided = decided.without_headers(lowered.unknown_headers, is_whole);
+        let unknown_headers = lowered.unknown_headers;
+        let mut decided = decided.without_headers(unknown_headers.clone(), is_whole);
         decided.assumptions.extend(lowered.assumptions);
         let basis = &mut decided.outcome.basis;
         basis.assumed.extend(of_models(&lowered.goto, sources, &basis.reached));
+        for (kernel, block) in &decided.outcome.launched {
+            let name = lowered.goto.functions[*kernel].name.clone();
+            decided.blocks.entry(name).or_default().push(*block);
+        }
+        if let Some(table) = decided.table.take() {
+            (decided.kernels, decided.host) = table.report(&lowered.goto, sources);
+            decided.rows_without_headers(sources, &unknown_headers, lowered.is_whole);
+        }
         decided.coverage = coverage(&lowered.goto, sources, &decided.outcome.basis.reached);
         let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;
@@ -822,7 +864,7 @@ pub(crate) struct Decision {
     pub(crate) decided: Decided,
     diagnostics: Diagnostics,
     /// Whether it was not decided for any arguments of the program, and may be for some.
-    is_open_for_any_arguments: bool,
+    pub(crate) is_open_for_any_arguments: bool,
 }
 
 impl Decision {

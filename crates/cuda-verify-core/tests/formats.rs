@@ -1,7 +1,7 @@
 //! The forms of a report: JSON, SARIF and HTML say what the text says.
 
 use cuda_verify_core::{
-    JSON_SCHEMA, Report, Suppression, Verifier, json_document, sarif, sarif_with_failures,
+    JSON_SCHEMA, Report, Suppression, Verdict, Verifier, json_document, sarif, sarif_with_failures,
 };
 use serde_json::Value;
 
@@ -14,6 +14,49 @@ int main() {
   return 0;
 }
 ";
+
+/// The host does what is not known before it launches anything.
+const UNFINISHED: &str = "\
+void prepare(float *);
+__global__ void scale(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] *= 2; }
+__global__ void shift(float *a) { __shared__ float s[64]; s[threadIdx.x] = a[threadIdx.x];
+  a[threadIdx.x] = s[63 - threadIdx.x]; }
+void run(float *a, int n) { scale<<<1, 64>>>(a, n); shift<<<1, 64>>>(a); }
+int main() { float *a; cudaMalloc(&a, 256); prepare(a); run(a, 64); return 0; }
+";
+
+fn report_of_kernels(text: &str) -> Report {
+    let verifier = Verifier::new().source_text("kernels.cu", text).report_kernels(true);
+    verifier.verify().expect("the program is accepted")
+}
+
+#[test]
+fn kernels_are_decided_where_the_host_is_not() {
+    let found = report_of_kernels(UNFINISHED);
+    let [scale, shift] = &found.kernels[..] else { panic!("{}", found.to_text()) };
+    assert!(matches!(scale.verdict, Verdict::Safe { is_complete: true, .. }));
+    assert_eq!(scale.context.as_deref(), Some("on its own, in any launch"));
+    assert_eq!(scale.launch.as_ref().map(|place| place.line), Some(5));
+    assert_eq!(shift.verdict, Verdict::Unsafe);
+    assert!(shift.violations[0].is_confirmed, "{}", found.to_text());
+    let host = found.host.as_ref().expect("it has `main`");
+    assert_eq!((&host.verdict, &*host.reasons[0].kind), (&Verdict::Unknown, "unsupported"));
+    assert!(found.is_unsafe(), "a launch that is wrong whatever the host does");
+    let text = found.to_text();
+    assert!(text.contains("safe, complete; on its own, in any launch\n"), "{text}");
+    assert!(text.ends_with("VERIFICATION FAILED\n"), "{text}");
+}
+
+#[test]
+fn kernels_of_a_host_that_is_decided_are_decided_with_it() {
+    let found = report_of_kernels(RACE);
+    assert_eq!(found.kernels.len(), 1);
+    assert_eq!(found.kernels[0].verdict, Verdict::Unsafe);
+    assert_eq!(found.kernels[0].context.as_deref(), Some("from `main`"));
+    let safe = report_of_kernels(&RACE.replace("a[threadIdx.x + 1]", "1"));
+    assert!(safe.is_safe() && matches!(safe.kernels[0].verdict, Verdict::Safe { .. }));
+    assert!(report(RACE).kernels.is_empty(), "only if asked for");
+}
 
 fn report(text: &str) -> Report {
     Verifier::new().source_text("shift <1>.cu", text).verify().expect("the program is accepted")
@@ -137,6 +180,8 @@ fn json_is_as_its_schema_says() {
         report("int f(int);\nint main() { return f(1); }"),
         report("__global__ void k(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }"),
         report("int main() { int n = nondet_int(); assert(n != 5); return 0; }"),
+        report_of_kernels(RACE),
+        report_of_kernels(UNFINISHED),
     ];
     let failures = [("gone.cu".to_owned(), "error: `gone.cu` does not exist".to_owned())];
     let document: Value = serde_json::from_str(&json_document(&reports, &failures)).expect("JSON");
@@ -144,7 +189,7 @@ fn json_is_as_its_schema_says() {
         validator.iter_errors(&document).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:#?}");
     assert_eq!(document["tool"]["name"], "cuda-verify");
-    assert_eq!(document["programs"].as_array().map(Vec::len), Some(7));
+    assert_eq!(document["programs"].as_array().map(Vec::len), Some(9));
 }
 
 /// What code-scanning hosts ask for beyond the format itself.

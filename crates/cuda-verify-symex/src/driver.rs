@@ -1,5 +1,7 @@
 //! The whole run: initialisation, `main`, and what follows from its end.
 
+use std::collections::BTreeSet;
+
 use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
@@ -14,7 +16,7 @@ use crate::exec::control::{Rest, Stop};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Basis, Outcome, Statistics, Verdict};
+use crate::outcome::{Basis, Blocks, Outcome, Statistics, Verdict};
 use crate::rules;
 use crate::symbols::Origin;
 
@@ -36,11 +38,12 @@ pub fn verify<E>(
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
     let mut statistics = Statistics::default();
-    let mut basis = Basis::default();
+    let (mut basis, mut launched) = (Basis::default(), Blocks::new());
     let mut run_in_order = |config: &Config| {
         let mut engine = Engine::new(program, config.clone(), start_solver()?);
         let result = engine.run_program();
         engine.evidence.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
+        launched.append(&mut engine.evidence.launched);
         let has_other_orders = engine.evidence.has_other_orders;
         let (verdict, found) = engine.verdict(result);
         statistics.add(&engine.evidence.stats);
@@ -65,7 +68,7 @@ pub fn verify<E>(
     };
     if !matches!(config.unwind, Unwind::Auto(_)) {
         let verdict = run(config)?;
-        return Ok(Outcome::new(verdict, basis, statistics));
+        return Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) });
     }
     let mut first = config.clone();
     if let Some(left) = config.deadline.remaining() {
@@ -85,7 +88,7 @@ pub fn verify<E>(
             verdict = found;
         }
     }
-    Ok(Outcome::new(verdict, basis, statistics))
+    Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) })
 }
 
 impl Engine<'_> {
@@ -283,10 +286,10 @@ impl Engine<'_> {
     /// The verdict, with what it rests on.
     pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> (Verdict, Basis) {
         let mut verdict = self.verdict_of(result);
-        let mut has_launched = self.evidence.stats.launches > 0;
+        let mut launched_at = BTreeSet::new();
         if matches!(verdict, Verdict::Safe(_)) {
-            match self.vacuity().and_then(|reason| Ok((reason, self.has_launched()?))) {
-                Ok((None, launched)) => has_launched = launched,
+            match self.vacuity().and_then(|reason| Ok((reason, self.launched_at()?))) {
+                Ok((None, launched)) => launched_at = launched,
                 Ok((Some(reason), _)) | Err(Stop(reason)) => {
                     verdict = Verdict::Unknown(vec![reason]);
                 }
@@ -294,7 +297,8 @@ impl Engine<'_> {
         }
         let basis = Basis {
             reached: self.evidence.witnesses.reached().collect(),
-            has_launched,
+            has_launched: !launched_at.is_empty(),
+            launched_at,
             ends: std::mem::take(&mut self.evidence.witnesses.ends),
             assumed: std::mem::take(&mut self.evidence.assumed),
             preconditions: self.evidence.duties.drain(..).map(|duty| duty.precondition).collect(),

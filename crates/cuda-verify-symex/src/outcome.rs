@@ -299,6 +299,8 @@ pub struct Basis {
     pub reached: BTreeSet<(FuncId, InstrId)>,
     /// Whether some execution launches a kernel; looked at where the program is safe.
     pub has_launched: bool,
+    /// The launches that some execution comes to, by kernel and statement; looked at where the program is safe.
+    pub launched_at: BTreeSet<(Name, Span)>,
     /// Where the host ends.
     pub ends: Vec<Span>,
     /// The under-approximations that were applied.
@@ -312,6 +314,7 @@ impl Basis {
     pub fn add(&mut self, other: Self) {
         self.reached.extend(other.reached);
         self.has_launched |= other.has_launched;
+        self.launched_at.extend(other.launched_at);
         for end in other.ends {
             if !self.ends.contains(&end) {
                 self.ends.push(end);
@@ -377,8 +380,15 @@ impl Outcome {
         let mut statistics = Statistics::default();
         let (mut violations, mut reasons, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut scope, mut basis) = (Scope::Complete, Basis::default());
+        let mut launched = Blocks::new();
         for outcome in outcomes {
             statistics.add(&outcome.statistics);
+            for (kernel, block) in outcome.launched {
+                let known = launched.entry(kernel).or_insert(block);
+                for (known, dim) in known.iter_mut().zip(block) {
+                    *known = known.filter(|known| Some(*known) == dim);
+                }
+            }
             basis.add(outcome.basis);
             candidates.extend(outcome.candidates);
             match outcome.verdict {
@@ -394,7 +404,7 @@ impl Outcome {
         } else {
             Verdict::Safe(scope)
         };
-        Self { candidates, ..Self::new(verdict, basis, statistics) }
+        Self { candidates, launched, ..Self::new(verdict, basis, statistics) }
     }
 }
 

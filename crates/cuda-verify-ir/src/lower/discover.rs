@@ -155,6 +155,10 @@ impl<'a> Lowerer<'a> {
         let mut reached: IdSet<FuncId> = IdSet::new();
         let mut pending: Vec<FuncId> = self.program.kernels.clone();
         pending.extend(self.program.main);
+        // What every launch of the host calls.
+        pending.extend(
+            [self.program.checks_launch, self.program.captures_launch].into_iter().flatten(),
+        );
         pending.extend(&self.program.exports);
         pending.extend(self.program.launchers.iter().map(|launcher| launcher.func));
         pending.extend(self.program.static_init);

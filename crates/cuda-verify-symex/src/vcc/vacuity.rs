@@ -12,8 +12,10 @@
 //! Cost: at most one query for each assumption and launch whose condition does not fold and that no model found before
 //! satisfies.
 
+use std::collections::BTreeSet;
+
 use cuda_verify_base::id::Id as _;
-use cuda_verify_base::{Effort, Reason, Span};
+use cuda_verify_base::{Effort, Name, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::eval::{self, Model};
 use cuda_verify_smt::term::TermId;
@@ -75,11 +77,12 @@ impl Engine<'_> {
     }
 
     /// Notes that a path has come to a launch.
-    pub(crate) fn note_launch(&mut self, reached: TermId, span: Span) {
+    pub(crate) fn note_launch(&mut self, reached: TermId, kernel: &Name, span: Span) {
         if self.exec.n_mutes == 0 && !self.loops.is_looking_ahead {
             let number = self.evidence.stats.launches;
-            let finished = Happens::default();
-            self.evidence.witnesses.launches.push(Launch { span, number, reached, finished });
+            let (kernel, finished) = (kernel.clone(), Happens::default());
+            let launch = Launch { kernel, span, number, reached, finished };
+            self.evidence.witnesses.launches.push(launch);
         }
     }
 
@@ -133,14 +136,25 @@ impl Engine<'_> {
         Ok(false)
     }
 
-    /// Whether a launch was reached by an execution.
-    pub(crate) fn has_launched(&mut self) -> Result<bool, Stop> {
+    /// The launches that were reached by an execution, by kernel and statement. Those for which that is not found out
+    /// are left out if there are others.
+    pub(crate) fn launched_at(&mut self) -> Result<BTreeSet<(Name, Span)>, Stop> {
+        let mut launched = BTreeSet::new();
         for launch in self.evidence.witnesses.launches.clone() {
-            if self.can_hold(launch.reached)? {
-                return Ok(true);
+            let key = (launch.kernel, launch.span);
+            if launched.contains(&key) {
+                continue;
+            }
+            match self.can_hold(launch.reached) {
+                Ok(true) => {
+                    launched.insert(key);
+                }
+                Ok(false) => {}
+                Err(_) if !launched.is_empty() => return Ok(launched),
+                Err(stop) => return Err(stop),
             }
         }
-        Ok(false)
+        Ok(launched)
     }
 
     /// Why nothing was shown of a part of the program, if that is so.

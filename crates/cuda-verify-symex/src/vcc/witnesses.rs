@@ -1,7 +1,7 @@
 //! What paths came to, to tell a proof from one in which nothing happened.
 
-use cuda_verify_base::Span;
 use cuda_verify_base::id::Id as _;
+use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_smt::eval::Model;
 use cuda_verify_smt::term::TermId;
@@ -59,6 +59,7 @@ pub(crate) struct Assumption {
 /// A launch that a path came to.
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
+    pub(crate) kernel: Name,
     pub(crate) span: Span,
     pub(crate) number: u64,
     /// When a path comes to it.

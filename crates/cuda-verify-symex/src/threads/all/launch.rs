@@ -288,7 +288,7 @@ impl Engine<'_> {
             return Ok(Step::Next);
         }
         self.evidence.stats.launches += 1;
-        self.note_launch(guard, launch.span);
+        self.note_launch(guard, &launch.kernel, launch.span);
         let terms = launch.clone();
         let nowhere = dim_terms(&mut self.pool, Dim3 { x: 0, y: 0, z: 0 });
         self.current = Some(Current {

@@ -246,7 +246,7 @@ impl Engine<'_> {
         let mut entry = path.guard.clone();
         let terms = self.arbitrary_thread(&mut entry, grid, block);
         let guard = path.guard.term(&mut self.pool);
-        let launched_at = launch.span;
+        let (launched, launched_at) = (launch.kernel.clone(), launch.span);
         self.current = Some(Current {
             launch: Rc::new(launch),
             identity: Identity::Arbitrary,
@@ -264,7 +264,7 @@ impl Engine<'_> {
             children: Children::default(),
         });
         self.evidence.stats.launches += 1;
-        self.note_launch(guard, launched_at);
+        self.note_launch(guard, &launched, launched_at);
         let mut memory = path.memory.clone();
         let first = self.pool.n_versions();
         self.create_shared(&mut memory);

@@ -172,7 +172,8 @@ impl Parser<'_, '_> {
             else {
                 return Params::No;
             };
-            if specs.sure == Sure::Known {
+            // Two names side by side are no expression, whatever they name elsewhere.
+            if specs.sure == Sure::Known || self.input.ident(specs.end).is_some() {
                 has_known = true;
             } else if end > specs.end {
                 // `x * y` of unknown `x` is a product if `y` is known as a value.

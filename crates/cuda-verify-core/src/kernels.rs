@@ -1,0 +1,359 @@
+//! What each kernel comes to, at each place that launches it, beside the answer for the whole program.
+//!
+//! A launch is decided in the first of these contexts that gives an answer, and the table names it:
+//! - the entries of the program (`main`, or without one the host functions that launch kernels), where they are safe
+//!   and some execution comes to the launch: then every launch that the program makes there is right;
+//! - the function around the launch, with any arguments: its callers pass some of them;
+//! - the kernel on its own, with any arguments: in any launch, or in blocks of the size that was seen.
+//!
+//! Guarantee: `safe` holds for all launches of the kernel that its context describes, under the assumptions that the row
+//! names, whatever is not known of the rest of the program. In the contexts that no entry led to, a violation counts
+//! only if it does not depend on what the caller passes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cuda_verify_base::{IdSet, Name, PropertyKind, Reason, Scope, Span};
+use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
+use cuda_verify_ir::program::FunctionKind;
+use cuda_verify_symex::outcome::{self, Basis, Outcome};
+
+use crate::replay::Replay;
+
+/// The rows of the table.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    pub(crate) rows: Vec<Row>,
+    has_main: bool,
+    pub(crate) host: Option<HostFinding>,
+}
+
+/// A kernel and a place that launches it.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) kernel: FuncId,
+    /// The launch, and the host function around it; none where the kernel is launched through a pointer only, or not.
+    pub(crate) site: Option<(FuncId, Span)>,
+    /// Entries from which the launch may be reached and that have not been shown to be right.
+    waits_for: BTreeSet<FuncId>,
+    /// Whether some execution from these entries comes to the launch.
+    is_launched: bool,
+    pub(crate) finding: Finding,
+    /// The context of the finding, in words.
+    pub(crate) context: String,
+    /// What the finding takes for granted.
+    pub(crate) basis: Basis,
+}
+
+/// What is known of a row.
+#[derive(Clone, Debug)]
+pub(crate) enum Finding {
+    Open(Vec<Reason>),
+    Safe(Scope),
+    Unsafe(Vec<Wrong>),
+}
+
+/// A violation in a launch.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrong {
+    pub(crate) property: PropertyKind,
+    pub(crate) message: String,
+    pub(crate) span: Span,
+    pub(crate) is_confirmed: bool,
+}
+
+/// What is known of the host program, its launches left out.
+#[derive(Debug)]
+pub(crate) struct HostFinding {
+    pub(crate) finding: Finding,
+}
+
+/// Threads of a block along each axis in the launches of a kernel that were seen.
+pub(crate) type Seen = BTreeMap<Name, Vec<[Option<u32>; 3]>>;
+
+impl Table {
+    /// All launches of a program, undecided.
+    pub(crate) fn new(goto: &GotoProgram) -> Self {
+        let entries: Vec<FuncId> = match goto.main {
+            Some(main) => vec![main],
+            None => goto.launchers.iter().map(|it| it.func).collect(),
+        };
+        let reached: Vec<(FuncId, IdSet<FuncId>)> =
+            entries.into_iter().map(|entry| (entry, reached_from(goto, entry))).collect();
+        let waits_for = |func: FuncId| {
+            let entries = reached.iter().filter(|(_, reached)| reached.contains(func));
+            entries.map(|(entry, _)| *entry).collect::<BTreeSet<_>>()
+        };
+        let row = |kernel, site, waits_for| Row {
+            kernel,
+            site,
+            waits_for,
+            is_launched: false,
+            finding: Finding::Open(Vec::new()),
+            context: String::new(),
+            basis: Basis::default(),
+        };
+        let is_meant = |kernel: FuncId| goto.kernels.contains(&kernel);
+        let mut rows: Vec<Row> = Vec::new();
+        for (func, function) in goto.functions.iter() {
+            if function.is_model || !function.is_defined {
+                continue;
+            }
+            for instr in function.instrs.values() {
+                let InstrKind::Launch { kernel: Callee::Direct(kernel), .. } = instr.kind else {
+                    continue;
+                };
+                let is_same =
+                    |row: &Row| row.kernel == kernel && row.site == Some((func, instr.span));
+                if is_meant(kernel) && !rows.iter().any(is_same) {
+                    rows.push(row(kernel, Some((func, instr.span)), waits_for(func)));
+                }
+            }
+        }
+        for kernel in &goto.kernels {
+            if !rows.iter().any(|row| row.kernel == *kernel) {
+                rows.push(row(*kernel, None, waits_for(*kernel)));
+            }
+        }
+        Self { rows, has_main: goto.main.is_some(), host: None }
+    }
+
+    /// Keeps the rows that are meant.
+    pub(crate) fn retain(&mut self, is_meant: impl Fn(&Row) -> bool) {
+        self.rows.retain(is_meant);
+    }
+
+    /// Notes what the program does from one of its entries.
+    pub(crate) fn note_entry(
+        &mut self,
+        goto: &GotoProgram,
+        entry: FuncId,
+        outcome: &Outcome,
+        replays: &[Replay],
+    ) {
+        if self.has_main {
+            self.host = Some(HostFinding { finding: host_finding(outcome, replays) });
+        }
+        let context = match goto.main == Some(entry) {
+            true => "from `main`".to_owned(),
+            false => format!("from `{}` with any arguments", goto.functions[entry].name),
+        };
+        self.add_sites(goto, &outcome.basis);
+        for row in self.rows.iter_mut().filter(|row| row.waits_for.contains(&entry)) {
+            match &outcome.verdict {
+                outcome::Verdict::Safe(scope) => {
+                    row.waits_for.remove(&entry);
+                    row.is_launched |= row.is_among(goto, &outcome.basis);
+                    row.basis.add(outcome.basis.clone());
+                    row.add_context(&context);
+                    if row.waits_for.is_empty() && matches!(row.finding, Finding::Open(_)) {
+                        let ends = outcome.basis.ends.clone();
+                        row.finding = match row.is_launched {
+                            true => Finding::Safe(scope.clone()),
+                            false => Finding::Open(vec![Reason::NoLaunch { ends }]),
+                        };
+                    }
+                }
+                outcome::Verdict::Unsafe(violations) => {
+                    row.note_violations(goto, violations, replays, &context);
+                }
+                outcome::Verdict::Unknown(reasons) => row.note_reasons(reasons),
+            }
+        }
+    }
+
+    /// Kernels that are launched through pointers have rows for where that happens.
+    fn add_sites(&mut self, goto: &GotoProgram, basis: &Basis) {
+        let unseen: Vec<usize> =
+            (0..self.rows.len()).filter(|index| self.rows[*index].site.is_none()).collect();
+        for index in unseen {
+            let row = &self.rows[index];
+            let name = &goto.functions[row.kernel].name;
+            row_site(goto, basis, name).into_iter().for_each(|site| {
+                self.rows[index].site = Some(site);
+            });
+        }
+    }
+
+    /// The functions around launches that are not decided, in the order of the program.
+    pub(crate) fn open_functions(&self, goto: &GotoProgram) -> Vec<FuncId> {
+        let mut functions: Vec<FuncId> = Vec::new();
+        for (func, _) in self.rows.iter().filter(|row| row.is_open()).filter_map(|row| row.site) {
+            let is_host =
+                matches!(goto.functions[func].kind, FunctionKind::Host | FunctionKind::HostDevice);
+            if is_host && goto.main != Some(func) && !functions.contains(&func) {
+                functions.push(func);
+            }
+        }
+        functions
+    }
+
+    /// The kernels with launches that are not decided.
+    pub(crate) fn open_kernels(&self) -> Vec<FuncId> {
+        let mut kernels: Vec<FuncId> = Vec::new();
+        for row in self.rows.iter().filter(|row| row.is_open()) {
+            if !kernels.contains(&row.kernel) {
+                kernels.push(row.kernel);
+            }
+        }
+        kernels
+    }
+
+    /// Notes what a host function does with any arguments, for the launches in it.
+    pub(crate) fn note_function(
+        &mut self,
+        goto: &GotoProgram,
+        func: FuncId,
+        outcome: &Outcome,
+        replays: &[Replay],
+    ) {
+        let context = format!("from `{}` with any arguments", goto.functions[func].name);
+        let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
+        for row in self.rows.iter_mut().filter(is_within) {
+            match &outcome.verdict {
+                outcome::Verdict::Safe(scope) if row.is_among(goto, &outcome.basis) => {
+                    row.decide(Finding::Safe(scope.clone()), &context, &outcome.basis);
+                }
+                outcome::Verdict::Safe(_) => {}
+                outcome::Verdict::Unsafe(violations) => {
+                    row.note_violations(goto, violations, replays, &context);
+                }
+                outcome::Verdict::Unknown(reasons) => row.note_reasons(reasons),
+            }
+        }
+    }
+
+    /// Notes what a kernel does on its own, for all launches of it that are not decided.
+    pub(crate) fn note_kernel(
+        &mut self,
+        kernel: FuncId,
+        context: &str,
+        outcome: &Outcome,
+        replays: &[Replay],
+    ) {
+        let is_of = |row: &&mut Row| row.is_open() && row.kernel == kernel;
+        for row in self.rows.iter_mut().filter(is_of) {
+            match &outcome.verdict {
+                outcome::Verdict::Safe(scope) => {
+                    row.decide(Finding::Safe(scope.clone()), context, &outcome.basis);
+                }
+                outcome::Verdict::Unsafe(violations) => {
+                    let wrong = violations.iter().zip(replays).map(wrong).collect();
+                    row.decide(Finding::Unsafe(wrong), context, &outcome.basis);
+                }
+                outcome::Verdict::Unknown(reasons) => row.note_reasons(reasons),
+            }
+        }
+    }
+}
+
+impl Row {
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self.finding, Finding::Open(_))
+    }
+
+    /// Whether some execution of a safe run comes to the launch.
+    fn is_among(&self, goto: &GotoProgram, basis: &Basis) -> bool {
+        let name = &goto.functions[self.kernel].name;
+        let is_here = |span: Span| self.site.is_none_or(|(_, site)| site == span);
+        basis.launched_at.iter().any(|(kernel, span)| kernel == name && is_here(*span))
+    }
+
+    fn decide(&mut self, finding: Finding, context: &str, basis: &Basis) {
+        self.finding = finding;
+        self.context = context.to_owned();
+        self.basis = basis.clone();
+    }
+
+    fn add_context(&mut self, context: &str) {
+        if !self.context.is_empty() {
+            self.context.push_str(" and ");
+        }
+        self.context.push_str(context);
+    }
+
+    fn note_reasons(&mut self, reasons: &[Reason]) {
+        if let Finding::Open(known) = &mut self.finding
+            && !reasons.is_empty()
+        {
+            *known = reasons.to_vec();
+        }
+    }
+
+    /// Takes the violations that happen in this launch.
+    fn note_violations(
+        &mut self,
+        goto: &GotoProgram,
+        violations: &[outcome::Violation],
+        replays: &[Replay],
+        context: &str,
+    ) {
+        let name = &goto.functions[self.kernel].name;
+        let is_here = |it: &outcome::Violation| {
+            it.launch.as_ref().is_some_and(|launch| {
+                launch.kernel == *name && self.site.is_none_or(|(_, span)| span == launch.span)
+            })
+        };
+        let all = violations.iter().zip(replays);
+        let found: Vec<Wrong> = all.filter(|(it, _)| is_here(it)).map(wrong).collect();
+        if !found.is_empty() {
+            self.decide(Finding::Unsafe(found), context, &Basis::default());
+        }
+    }
+}
+
+/// The only place at which an unnamed launch of a kernel was seen.
+fn row_site(goto: &GotoProgram, basis: &Basis, name: &str) -> Option<(FuncId, Span)> {
+    let mut spans = basis.launched_at.iter().filter(|(kernel, _)| kernel.as_str() == name);
+    let (_, span) = spans.next().filter(|_| spans.next().is_none())?;
+    let is_around = |func: &FuncId| {
+        let function = &goto.functions[*func];
+        !function.is_model && function.instrs.values().any(|instr| instr.span == *span)
+    };
+    goto.functions.ids().find(is_around).map(|func| (func, *span))
+}
+
+fn wrong((violation, replay): (&outcome::Violation, &Replay)) -> Wrong {
+    Wrong {
+        property: violation.property,
+        message: violation.message.clone(),
+        span: violation.span,
+        is_confirmed: replay.doubt.is_none(),
+    }
+}
+
+/// What a run from `main` says of the host program: violations outside launches, else whether all was followed.
+fn host_finding(outcome: &Outcome, replays: &[Replay]) -> Finding {
+    match &outcome.verdict {
+        outcome::Verdict::Safe(scope) => Finding::Safe(scope.clone()),
+        outcome::Verdict::Unknown(reasons) => Finding::Open(reasons.clone()),
+        outcome::Verdict::Unsafe(violations) => {
+            let all = violations.iter().zip(replays);
+            let found: Vec<Wrong> = all.filter(|it| it.0.launch.is_none()).map(wrong).collect();
+            if found.is_empty() { Finding::Open(Vec::new()) } else { Finding::Unsafe(found) }
+        }
+    }
+}
+
+/// The functions that a function names, itself or through others; launches included.
+fn reached_from(goto: &GotoProgram, start: FuncId) -> IdSet<FuncId> {
+    let (mut reached, mut pending) = (IdSet::new(), vec![start]);
+    while let Some(func) = pending.pop() {
+        if !reached.insert(func) {
+            continue;
+        }
+        let function = &goto.functions[func];
+        for instr in function.instrs.values() {
+            if let InstrKind::Call { callee: Callee::Direct(callee), .. }
+            | InstrKind::Launch { kernel: Callee::Direct(callee), .. } = instr.kind
+            {
+                pending.push(callee);
+            }
+        }
+        for expr in function.exprs.values() {
+            if let ExprKind::FuncAddr(callee) = expr.kind {
+                pending.push(callee);
+            }
+        }
+    }
+    reached
+}

@@ -1,0 +1,161 @@
+//! The order in which a program is decided whose kernels are asked for one by one.
+//!
+//! First comes `main` with any arguments, then with given ones, where its host code is short; each for a part of the
+//! time. What is left is for the launches that neither decides: see [`kernels`](crate::kernels).
+
+use std::sync::Arc;
+
+use cuda_verify_base::{Deadline, Effort, Reason, Scope, SourceMap};
+use cuda_verify_symex::outcome::Verdict as Found;
+use cuda_verify_symex::rules::RuleSet;
+
+use crate::conditions::Log;
+use crate::entries::Decided;
+use crate::error::Error;
+use crate::known::{Known, Part};
+use crate::report::{self, Assumption, KernelPart, Verdict};
+use crate::verifier::{Decision, Verifier};
+
+/// The part of the time for `main` with any arguments, and of what is left then, for given ones.
+const SHARE_OF_MAIN: f64 = 0.3;
+const SHARE_OF_INSTANCES: f64 = 0.5;
+/// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
+const HOST_EFFORT: Effort = Effort(120_000_000);
+
+impl Verifier {
+    /// Decides a program and its launches one by one.
+    pub(crate) fn decide_parts(
+        &self,
+        sources: &mut SourceMap,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
+        let mut main = self.clone();
+        main.part = Part::Main;
+        let of_main = match deadline.remaining() {
+            Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_MAIN)),
+            None => deadline.with_effort(HOST_EFFORT),
+        };
+        let mut decision = main.decide_within_bound(sources, &of_main, log)?;
+        let mut blocks = std::mem::take(&mut decision.decided.blocks);
+        let is_open = |decision: &Decision| {
+            decision.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
+        };
+        if decision.is_open_for_any_arguments {
+            let share = match deadline.remaining() {
+                Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_INSTANCES)),
+                None => deadline.with_effort(HOST_EFFORT),
+            };
+            if let Some((mut found, its_sources)) = main.decide_instances(&decision, &share, log)? {
+                for (kernel, seen) in std::mem::take(&mut found.decided.blocks) {
+                    blocks.entry(kernel).or_default().extend(seen);
+                }
+                (decision, *sources) = (found, its_sources);
+            }
+        }
+        if decision.decided.host.is_none() || !is_open(&decision) {
+            return Ok(decision);
+        }
+        let rows = std::mem::take(&mut decision.decided.kernels);
+        let known = Arc::new(Known { rows, blocks });
+        let mut launches = self.clone();
+        launches.part = Part::Launches(Arc::clone(&known));
+        let mut its_sources = SourceMap::new();
+        let found = launches.decide(&mut its_sources, deadline, log)?;
+        let mut rows = known.rows.clone();
+        add_answers(&mut rows, &found.decided.kernels);
+        let is_wrong = matches!(found.decided.outcome.verdict, Found::Unsafe(_));
+        if is_wrong && matches!(decision.decided.outcome.verdict, Found::Unknown(_)) {
+            let host = decision.decided.host.take();
+            (decision, *sources) = (found, its_sources);
+            decision.decided.host = host;
+        }
+        decision.decided.kernels = rows;
+        Ok(decision)
+    }
+}
+
+/// Puts what was found out about launches in the place of what was not known of them.
+fn add_answers(rows: &mut [KernelPart], found: &[KernelPart]) {
+    for row in rows.iter_mut().filter(|row| row.verdict == Verdict::Unknown) {
+        let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
+        if let Some(other) = found.iter().find(is_same)
+            && (other.verdict != Verdict::Unknown || !other.reasons.is_empty())
+        {
+            *row = other.clone();
+        }
+    }
+}
+
+impl Decided {
+    /// The rows of kernels where not all of the program's text is there, as [`Decided::without_headers`].
+    pub(crate) fn rows_without_headers(
+        &mut self,
+        sources: &SourceMap,
+        unknown: &[Reason],
+        is_whole: bool,
+    ) {
+        if unknown.is_empty() {
+            return;
+        }
+        for row in &mut self.kernels {
+            let Verdict::Safe { is_complete, .. } = &mut row.verdict else { continue };
+            if is_whole {
+                *is_complete = false;
+                let what = "headers that are not known change nothing of what the file itself says";
+                row.assumptions.push(Assumption::general("missing-headers", what));
+            } else {
+                let reasons = unknown.iter().map(|it| report::reason_of(sources, it));
+                row.weaken(reasons.collect());
+            }
+        }
+    }
+
+    /// No answers about kernels that rest on rules that are off.
+    pub(crate) fn rows_without(&mut self, off: &RuleSet, sources: &SourceMap) {
+        for row in &mut self.kernels {
+            let tags: Vec<&str> = off.iter().map(|rule| rule.tag).collect();
+            let rests: Vec<String> = (row.assumptions.iter())
+                .filter(|it| tags.contains(&it.tag.as_str()))
+                .map(|it| it.tag.clone())
+                .collect();
+            if matches!(row.verdict, Verdict::Safe { .. }) && !rests.is_empty() {
+                let what = format!("it rests on rules that are off: {}", rests.join(", "));
+                row.weaken(vec![report::reason_of(sources, &Reason::Bounded(what))]);
+            }
+        }
+    }
+}
+
+impl KernelPart {
+    /// No answer instead of `safe`.
+    fn weaken(&mut self, reasons: Vec<report::Reason>) {
+        self.verdict = Verdict::Unknown;
+        self.context = None;
+        self.reasons = reasons;
+        self.assumptions = Vec::new();
+    }
+}
+
+impl Decided {
+    /// Of a run with given arguments: what is known of the kernels for any arguments, and beside it what the run shows,
+    /// within its scope.
+    pub(crate) fn add_kernels(&mut self, general: &Self, scope: Option<&Scope>) {
+        let found = std::mem::replace(&mut self.kernels, general.kernels.clone());
+        for row in self.kernels.iter_mut().filter(|row| row.verdict == Verdict::Unknown) {
+            let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
+            let Some(other) = found.iter().find(is_same) else { continue };
+            match (&other.verdict, scope) {
+                (Verdict::Unknown, _) | (Verdict::Safe { .. }, None) => {}
+                (Verdict::Safe { .. }, Some(scope)) => {
+                    let verdict = Verdict::Safe { is_complete: false, scope: scope.to_string() };
+                    *row = KernelPart { verdict, ..other.clone() };
+                }
+                (Verdict::Unsafe, _) => *row = other.clone(),
+            }
+        }
+        if let (Some(host), Some(scope)) = (&mut self.host, scope) {
+            host.verdict = Verdict::Safe { is_complete: false, scope: scope.to_string() };
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// Launches of a program that uses streams ask whether they are captured; so do those of functions that are entered.
+//@ verdict: unsafe
+
+__global__ void set(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i / 2] = i;  //~ ERROR data-race: races with
+}
+
+void fill(int *a, int n, cudaStream_t stream) {
+  set<<<(n + 255) / 256, 256, 0, stream>>>(a, n);
+  cudaStreamSynchronize(stream);
+}
