@@ -187,7 +187,7 @@ const ROUNDS: [Round; 3] = [
 ];
 
 /// What index arithmetic may spend before circuits that come first.
-const GLANCE: Budgets = Budgets { proof: 8_000, search: 8_000 };
+const PRESOLVE: Budgets = Budgets { proof: 8_000, search: 8_000 };
 
 /// What is to be decided, as far as it is open.
 struct Query {
@@ -347,7 +347,7 @@ impl Embedded {
             return Ok(Found::Refuted);
         }
         if self.is_linear(pool, &query)
-            && let Some(found) = self.by_index_arithmetic(pool, &mut query, deadline, GLANCE)
+            && let Some(found) = self.by_index_arithmetic(pool, &mut query, deadline, PRESOLVE)
         {
             return Ok(found);
         }

@@ -17,7 +17,7 @@ use crate::strings::values::TextValues;
 #[derive(Debug, Default)]
 pub(crate) struct Entry {
     /// Whether a kernel is checked on its own.
-    pub(crate) is_kernel_alone: bool,
+    pub(crate) is_standalone: bool,
     /// Whether the numbers of its threads and blocks are only known to be usual.
     pub(crate) is_usual_launch: bool,
     /// What the caller of the function passes by which the program is entered, if that is not `main`.

@@ -1,7 +1,7 @@
 //! Loops that are not unrolled: one arbitrary iteration stands for all, of a thread or of the host.
 
 pub(crate) mod changes;
-pub(crate) mod digits;
+pub(crate) mod mixed_radix;
 pub(crate) mod host_loop;
 pub(crate) mod induction;
 pub(crate) mod invariants;
@@ -14,16 +14,16 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::path::Path;
-use crate::loops::rows::{DigitKey, LengthKey};
+use crate::loops::rows::{LengthKey, RadixKey};
 
 /// What is known of loops, and which of them are being summarised.
 #[derive(Debug, Default)]
 pub(crate) struct Loops {
     /// Whether what is added to a row is less than a stride, and than the length of a row.
-    pub(crate) digits: FxHashMap<DigitKey, bool>,
+    pub(crate) mixed_radix: FxHashMap<RadixKey, bool>,
     pub(crate) lengths: FxHashMap<LengthKey, bool>,
     /// Loops that were looked at in advance and turned out to count, how often.
-    pub(crate) vain_looks: FxHashMap<(FuncId, InstrId), u32>,
+    pub(crate) fruitless_lookaheads: FxHashMap<(FuncId, InstrId), u32>,
     /// Whether an iteration is looked at in advance; accesses are not logged then.
     pub(crate) is_looking_ahead: bool,
     /// Loops of the host that were found to be long.

@@ -4,6 +4,7 @@
 //! - Every Rust file opens with module documentation.
 //! - Packages hold the texts of their licences and a page that says what they are for.
 //! - Not many files of a crate import each other in a circle.
+//! - Words of our own for what the field has a word for do not come back.
 //! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations, and of
 //!   under-approximations those are in the registry of rules whose entries do not say that answers do not name them.
 
@@ -18,6 +19,15 @@ use cargo_metadata::{DependencyKind, Metadata};
 const PREFIX: &str = "cuda-verify-";
 /// The package that has no suffix: the command itself.
 const COMMAND: &str = "cuda-verify";
+
+/// Words that a reader who knows model checking would not search for, and what the field says instead.
+const WORDS: [(&str, &str); 5] = [
+    ("vain look", "fruitless lookahead"),
+    ("glance", "presolve"),
+    ("restless", "unstable"),
+    ("let go ", "havoc"),
+    ("launched unseen", "standalone kernel"),
+];
 
 /// Runs all checks; gives one line per problem.
 ///
@@ -35,6 +45,8 @@ pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
     check_headers(root, &files, &mut problems)?;
     imports::check_circles(&files, root, &mut problems)?;
     check_soundness(root, &files, &mut problems)?;
+    collect(&root.join("docs"), &mut files)?;
+    check_words(root, &files, &mut problems)?;
     Ok(problems)
 }
 
@@ -101,6 +113,20 @@ fn check_dependencies(root: &Path, metadata: &Metadata, problems: &mut Vec<Strin
                 && !allowed.contains(target)
             {
                 problems.push(format!("crate `{name}` must not depend on `{target}`"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_words(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> Result<()> {
+    let is_text = |path: &&PathBuf| path.extension().is_some_and(|it| it == "rs" || it == "md");
+    let is_list = |path: &Path| path.ends_with("xtask/src/tidy.rs");
+    for path in files.iter().filter(is_text).filter(|path| !is_list(path)) {
+        for (number, line) in read(path)?.lines().enumerate() {
+            for (word, meant) in WORDS.iter().filter(|(word, _)| line.contains(word)) {
+                let file = path.strip_prefix(root).unwrap_or(path).display();
+                problems.push(format!("{file}:{}: `{word}` is `{meant}`", number + 1));
             }
         }
     }

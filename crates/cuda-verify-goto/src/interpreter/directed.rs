@@ -2,7 +2,7 @@
 //!
 //! Each of the latter is held at its access until the other one is at its own. Then both accesses are possible in the same
 //! state, which is what a race is, whatever fences and flags say (PTX ISA 8, "Data-races"). Where one of them has to go on
-//! before the other comes to its access, because others wait for it, it is let go, and the order of the barriers decides.
+//! before the other comes to its access, because others wait for it, it goes on, and the order of the barriers decides.
 //! Of the other threads only those run that the leading ones wait for, unless they are to run first: a launch of many
 //! threads is replayed in the steps of a few.
 //!

@@ -20,7 +20,7 @@ use crate::exec::path::{Frame, Path};
 use crate::heap::access::{Accessor, Effect};
 use crate::heap::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::accesses::{Direction, Drawn, DrawnKind};
+use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::all::order::StrongAccess;
 use crate::threads::all::schedule::atomic_effect;
 use crate::threads::kind::RaceKind;
@@ -794,10 +794,12 @@ impl Engine<'_> {
         if is_guess {
             self.rely_on(rules::GUESSED_READS);
         }
-        let drawn = if self.abstraction.is_some() { self.drawn(op, ty, old, call) } else { None };
-        let effect = Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, drawn };
+        let own_result =
+            if self.abstraction.is_some() { self.own_result(op, ty, old, call) } else { None };
+        let effect =
+            Effect { kind: RaceKind::Atomic(scope), atomic: Some(effect), strong, own_result };
         self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
-        if drawn.is_some_and(Drawn::goes_up) {
+        if own_result.is_some_and(OwnResult::goes_up) {
             self.note_least_ticket(path, address, old, ty);
         }
         if let Some(new) = new
@@ -808,7 +810,7 @@ impl Engine<'_> {
         Ok(Done::Value(Some(old)))
     }
 
-    /// Assumes that a ticket is not less than what was in its place at the last barrier, where it is only drawn from.
+    /// Assumes that a ticket is not less than what was in its place at the last barrier, where tickets are only taken from it.
     fn note_least_ticket(&mut self, path: &mut Path, address: TermId, ticket: TermId, ty: Scalar) {
         let cases = self.resolve(address);
         let [case] = &cases[..] else { return };
@@ -841,13 +843,13 @@ impl Engine<'_> {
     }
 
     /// What the result of an atomic function tells of those of other threads.
-    fn drawn(
+    fn own_result(
         &mut self,
         op: AtomicOp,
         ty: Scalar,
         result: TermId,
         call: &Call<'_>,
-    ) -> Option<Drawn> {
+    ) -> Option<OwnResult> {
         let Scalar::Int(bits, _) = ty else { return None };
         let operand = *call.args.last()?;
         let kind = match op {
@@ -857,11 +859,11 @@ impl Engine<'_> {
                 let is_up = is_negative == (op == AtomicOp::Sub);
                 let direction = if is_up { Direction::Up } else { Direction::Down };
                 let step = if is_negative { self.pool.mk_bv_neg(operand) } else { operand };
-                DrawnKind::Ticket { step, direction }
+                OwnResultKind::Ticket { step, direction }
             }
-            AtomicOp::Exch => DrawnKind::Claim { expected: None, new: operand },
+            AtomicOp::Exch => OwnResultKind::Claim { expected: None, new: operand },
             AtomicOp::Cas if self.pool.is_const(call.args[1]) => {
-                DrawnKind::Claim { expected: Some(call.args[1]), new: operand }
+                OwnResultKind::Claim { expected: Some(call.args[1]), new: operand }
             }
             AtomicOp::Cas
             | AtomicOp::Load
@@ -875,7 +877,7 @@ impl Engine<'_> {
             | AtomicOp::Or
             | AtomicOp::Xor => return None,
         };
-        Some(Drawn { result, kind })
+        Some(OwnResult { result, kind })
     }
 
     /// The value an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").

@@ -30,7 +30,7 @@ const EFFORT_OF_STEPS: u64 = 2;
 /// Steps in the time that it takes to make a term.
 const STEPS_PER_TERM: u64 = 4;
 /// Work to see whether a loop can go on at all: on its way, and where it would be cut.
-const GLANCE_EFFORT: Effort = Effort(50_000);
+const PROBE_EFFORT: Effort = Effort(50_000);
 const LOOK_EFFORT: Effort = Effort(2_000_000);
 
 impl Engine<'_> {
@@ -222,7 +222,7 @@ impl Engine<'_> {
             Unwind::Bound(bound) => (bound, false),
         };
         if n >= bound || must_look {
-            let effort = if n >= bound { LOOK_EFFORT } else { GLANCE_EFFORT };
+            let effort = if n >= bound { LOOK_EFFORT } else { PROBE_EFFORT };
             let is_feasible = self.within(effort, |engine| engine.is_feasible(path))?;
             if is_feasible == Some(false) {
                 return Ok(Step::Dead);

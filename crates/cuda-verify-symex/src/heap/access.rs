@@ -21,7 +21,7 @@ use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target, base_address, target_of_address};
 use crate::rules;
 use crate::symbols::{Origin, Origins};
-use crate::threads::accesses::Drawn;
+use crate::threads::accesses::OwnResult;
 use crate::threads::all::order::StrongAccess;
 use crate::threads::kind::RaceKind;
 use crate::threads::one::shape::UNLIMITED_BYTES;
@@ -59,14 +59,14 @@ pub(crate) struct Effect {
     /// For atomic functions and volatile accesses.
     pub(crate) strong: Option<StrongAccess>,
     /// For atomic functions, where arbitrary threads are compared.
-    pub(crate) drawn: Option<Drawn>,
+    pub(crate) own_result: Option<OwnResult>,
 }
 
 impl Effect {
     /// A read or write by the program.
     pub(crate) fn plain(kind: RaceKind, is_volatile: bool) -> Self {
         let strong = if kind == RaceKind::Read { StrongAccess::Load } else { StrongAccess::Store };
-        Self { kind, atomic: None, strong: is_volatile.then_some(strong), drawn: None }
+        Self { kind, atomic: None, strong: is_volatile.then_some(strong), own_result: None }
     }
 }
 
@@ -303,7 +303,7 @@ impl Engine<'_> {
 
     /// Whether a pointer was read from memory that the caller of the entry passes.
     fn is_from_caller(&self, pointer: TermId) -> bool {
-        (self.entry.is_kernel_alone || self.entry.environment.is_some())
+        (self.entry.is_standalone || self.entry.environment.is_some())
             && self.pool.origins(pointer).meets(Origins::MEMORY)
     }
 
@@ -428,7 +428,7 @@ impl Engine<'_> {
         {
             return Ok(Check::GoOn);
         }
-        let is_called_by_any = self.entry.is_kernel_alone || self.entry.environment.is_some();
+        let is_called_by_any = self.entry.is_standalone || self.entry.environment.is_some();
         let mut result = Check::GoOn;
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };

@@ -65,7 +65,7 @@ impl Engine<'_> {
             _ => None,
         };
         let is_from_caller = |info: &ObjectInfo| {
-            (self.entry.is_kernel_alone || self.entry.environment.is_some())
+            (self.entry.is_standalone || self.entry.environment.is_some())
                 && matches!(info.space, Space::Allocated(_))
                 && self.pool.as_bv_u64(info.size) == Some(UNLIMITED_BYTES)
         };

@@ -3,10 +3,10 @@
 //! As in [`crate::loops::summary`], one arbitrary iteration stands for all: what an iteration changes is found by running the
 //! body on unknown values, and then has a value that follows from the number of the iteration (a constant step), or any.
 //! The variables are registers, and single cells of memory, since the host takes addresses of most of what it hands to
-//! the runtime; other memory that changes is forgotten as a whole. Pointers and others that the loop exchanges take one
+//! the runtime; other memory that changes is havocked as a whole. Pointers and others that the loop exchanges take one
 //! of a few values, each with an iteration of its own. Loops that are certainly short are unrolled.
 //!
-//! What is forgotten is noted as unknown, so that a violation which depends on it is not decided but looked for in the
+//! What is havocked is noted as unknown, so that a violation which depends on it is not decided but looked for in the
 //! first iterations. That an iteration is reached at all is known where the condition of the loop is a bound of a
 //! variable that goes up or down; else it is noted as well.
 //!
@@ -109,13 +109,13 @@ impl Variable {
 #[derive(Clone, Debug, Default)]
 struct Summary {
     variables: Vec<Variable>,
-    /// Objects whose contents are forgotten.
-    forgotten: IdSet<ObjectId>,
+    /// Objects whose contents are havocked.
+    havocked: IdSet<ObjectId>,
     /// The values that variables with few values have together, by index of the variable.
     states: Vec<FxHashMap<usize, TermId>>,
     /// For each of them, how an iteration comes to its end.
     ways: Vec<Way>,
-    /// What an iteration writes to objects whose contents are forgotten.
+    /// What an iteration writes to objects whose contents are havocked.
     written: FxHashMap<ObjectId, Rc<Iteration>>,
     /// Whether a variable that stays within its limits shows that there are less than 2^32 iterations.
     is_counted: bool,
@@ -126,7 +126,7 @@ struct Summary {
 
 impl Summary {
     /// Gives up going through the values of some variables.
-    fn let_go(&mut self, is_meant: impl Fn(usize, &Variable) -> bool) {
+    fn havoc(&mut self, is_meant: impl Fn(usize, &Variable) -> bool) {
         let Some(first) = self.states.first_mut() else { return };
         for (index, variable) in self.variables.iter_mut().enumerate() {
             if is_meant(index, variable) && first.remove(&index).is_some() {
@@ -137,7 +137,7 @@ impl Summary {
     }
 
     /// Numbers that take more values than others: what is exchanged goes through few.
-    fn restless(&self) -> FxHashSet<usize> {
+    fn unstable(&self) -> FxHashSet<usize> {
         let n_values = |index: usize| {
             let values = self.states.iter().filter_map(|state| state.get(&index));
             values.collect::<FxHashSet<_>>().len()

@@ -36,7 +36,7 @@ pub(crate) struct LengthKey {
 /// All that it depends on whether what is left of an index, and the bytes that are accessed there, are within one step
 /// of a stride.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct DigitKey {
+pub(crate) struct RadixKey {
     pub(crate) added: TermId,
     pub(crate) size_bytes: u64,
     pub(crate) guard: TermId,

@@ -34,7 +34,7 @@ pub(crate) struct AccessRecord {
     /// For atomic functions, what they do and whether the old value is used.
     pub(crate) atomic: Option<AtomicEffect>,
     /// For atomic functions, what their results tell, where arbitrary threads are compared.
-    pub(crate) drawn: Option<Drawn>,
+    pub(crate) own_result: Option<OwnResult>,
     pub(crate) thread: ThreadTerms,
     /// Where in the order of the threads.
     pub(crate) at: Point,
@@ -561,21 +561,21 @@ pub(crate) struct ReadOnly {
 
 /// What an atomic function with a result takes out of its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Drawn {
+pub(crate) struct OwnResult {
     /// The value found.
     pub(crate) result: TermId,
-    pub(crate) kind: DrawnKind,
+    pub(crate) kind: OwnResultKind,
 }
 
-impl Drawn {
+impl OwnResult {
     /// Whether the place only gets greater.
     pub(crate) fn goes_up(self) -> bool {
-        matches!(self.kind, DrawnKind::Ticket { direction: Direction::Up, .. })
+        matches!(self.kind, OwnResultKind::Ticket { direction: Direction::Up, .. })
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DrawnKind {
+pub(crate) enum OwnResultKind {
     /// The place advances by a constant, a term of its width that is not zero.
     Ticket { step: TermId, direction: Direction },
     /// The place gets a value, if it holds what is expected or nothing is.

@@ -3,7 +3,7 @@
 pub(crate) mod annotations;
 pub(crate) mod arbitrary;
 pub(crate) mod axes;
-pub(crate) mod drawn;
+pub(crate) mod tickets;
 pub(crate) mod kept;
 pub(crate) mod pair;
 pub(crate) mod phase;

@@ -109,7 +109,7 @@ impl Engine<'_> {
         }
         if self.is_device() {
             // A standalone kernel may have an environment as well: where every thread is run.
-            let is_launched = self.entry.environment.is_some() && !self.entry.is_kernel_alone;
+            let is_launched = self.entry.environment.is_some() && !self.entry.is_standalone;
             let is_index = property == PropertyKind::ArrayBounds && is_launched;
             return (is_divisor || is_index) && self.is_passed_by_caller(cond);
         }
@@ -127,7 +127,7 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(launcher-preconditions): under; such a divisor is taken not to be zero, such an index to be within bounds.
     fn is_passed_by_caller(&self, cond: TermId) -> bool {
-        if !(self.entry.is_kernel_alone || self.entry.environment.is_some()) {
+        if !(self.entry.is_standalone || self.entry.environment.is_some()) {
             return false;
         }
         let is_passed = |term: &TermId| self.is_passed_by_caller_as_it_is(*term);

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target};
-use crate::threads::accesses::{AccessRecord, Drawn};
+use crate::threads::accesses::{AccessRecord, OwnResult};
 use crate::threads::all::order::{Agent, Point, StrongAccess};
 use crate::threads::kind::RaceKind;
 
@@ -26,7 +26,7 @@ impl Engine<'_> {
         value: Option<TermId>,
         span: Span,
     ) -> Result<(), Stop> {
-        let effect = Effect { kind, atomic: None, strong: None, drawn: None };
+        let effect = Effect { kind, atomic: None, strong: None, own_result: None };
         self.log_as(path, pointer, size_bytes, effect, value, span)
     }
 
@@ -111,7 +111,7 @@ impl Engine<'_> {
                 guard,
                 value,
                 atomic: effect.atomic,
-                drawn: effect.drawn,
+                own_result: effect.own_result,
                 thread: terms,
                 at,
                 fixed: thread.fixed.clone(),
@@ -150,7 +150,7 @@ impl Engine<'_> {
                 abstraction.unordered_writes.insert(object);
                 abstraction.other_atomics.insert(object);
             }
-        } else if !effect.drawn.is_some_and(Drawn::goes_up) {
+        } else if !effect.own_result.is_some_and(OwnResult::goes_up) {
             abstraction.other_atomics.insert(object);
         }
     }

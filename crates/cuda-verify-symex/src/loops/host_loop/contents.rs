@@ -16,7 +16,7 @@ use crate::loops::changes::Change;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
-    /// What an arbitrary iteration writes to the objects whose contents are forgotten.
+    /// What an arbitrary iteration writes to the objects whose contents are havocked.
     pub(super) fn find_written(
         &mut self,
         entry: &Path,
@@ -27,7 +27,7 @@ impl Engine<'_> {
         let is_known =
             |variable: &Variable| !variable.is_pointer || variable.change != Change::Unknown;
         let [state] = &summary.states[..] else { return Ok(written) };
-        if !summary.forgotten.iter().any(|_| true) || !summary.variables.iter().all(is_known) {
+        if !summary.havocked.iter().any(|_| true) || !summary.variables.iter().all(is_known) {
             return Ok(written);
         }
         let n_terms = self.pool.len();
@@ -48,7 +48,7 @@ impl Engine<'_> {
         let Some(latch) = self.merge_all(latched) else { return Ok(written) };
         let conditions = latch.guard.literals_from(n_literals).to_vec();
         let own = n_terms..self.pool.len();
-        for id in summary.forgotten.iter() {
+        for id in summary.havocked.iter() {
             let (Some(old), Some(new)) = (before.get(id), latch.memory.get(id)) else { continue };
             let info = &self.heap.objects[id];
             if info.cell_bytes == 0 || !Self::has_few_cells(old) || !Self::has_few_cells(new) {

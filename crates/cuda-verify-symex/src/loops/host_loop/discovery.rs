@@ -151,7 +151,7 @@ impl Engine<'_> {
                 }
                 continue;
             };
-            if entry.memory.get(id).is_none() || summary.forgotten.contains(id) {
+            if entry.memory.get(id).is_none() || summary.havocked.contains(id) {
                 continue;
             }
             if old.is_alive != new.is_alive {
@@ -172,7 +172,7 @@ impl Engine<'_> {
         new: &Contents,
     ) -> bool {
         let forget = |summary: &mut Summary| {
-            summary.forgotten.insert(id);
+            summary.havocked.insert(id);
             let is_other = |variable: &Variable| !matches!(variable.place, Place::Cell { object, .. } if object == id);
             summary.variables.retain(is_other);
             // Values of the others are kept by index.
@@ -300,12 +300,12 @@ impl Engine<'_> {
                     }
                     after if variable.is_pointer => {
                         let choices = self.choices(variable, &way, after?)?;
-                        summary.let_go(|at, _| at == index);
+                        summary.havoc(|at, _| at == index);
                         summary.variables[index].choices = choices;
                         return Some(false);
                     }
                     Some(_) | None => {
-                        summary.let_go(|at, _| at == index);
+                        summary.havoc(|at, _| at == index);
                         return Some(false);
                     }
                 }
@@ -347,8 +347,8 @@ impl Engine<'_> {
             if summary.states.len() >= MAX_STATES {
                 let n_before = summary.states[0].len();
                 summary.states.push(state);
-                let restless = summary.restless();
-                summary.let_go(|at, _| restless.contains(&at));
+                let unstable = summary.unstable();
+                summary.havoc(|at, _| unstable.contains(&at));
                 return (summary.states[0].len() < n_before).then_some(false);
             }
             summary.states.push(state);

@@ -140,7 +140,7 @@ impl Engine<'_> {
         if in_step.is_some() && !summary.invariants.is_empty() {
             self.assume_invariants(&mut path, summary);
         }
-        for object in summary.forgotten.iter() {
+        for object in summary.havocked.iter() {
             self.leave_unknown(&mut path, object);
             if in_step.is_some()
                 && let Some(iteration) = summary.written.get(&object)

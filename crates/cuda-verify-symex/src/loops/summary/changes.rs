@@ -32,7 +32,7 @@ impl Engine<'_> {
         let mut is_stable = true;
         for object in latch.memory.changed_since(before) {
             if entry.memory.get(object).is_some() && !summary.changed.contains(object) {
-                // What others may have written is forgotten at barriers anyway; it is unknown in every iteration.
+                // What others may have written is havocked at barriers anyway; it is unknown in every iteration.
                 summary.changed.insert(object);
                 is_stable = false;
             }

@@ -91,7 +91,7 @@ impl Engine<'_> {
                 guard: self.pool.mk_and(guard, case.cond),
                 value: None,
                 atomic: None,
-                drawn: None,
+                own_result: None,
                 thread: terms,
                 at,
                 fixed: path.order.thread.fixed.clone(),

@@ -27,7 +27,7 @@ use crate::threads::all::watch::{Awaited, LoopOfWarp, SpinWatch, Watched};
 /// Instructions of an iteration that is looked at in advance.
 const MAX_STEPS_AHEAD: usize = 4096;
 /// A loop that has so often turned out to count is not looked at again.
-const MAX_VAIN_LOOKS: u32 = 4;
+const MAX_FRUITLESS_LOOKAHEADS: u32 = 4;
 
 /// What one iteration of a loop does.
 #[derive(Debug)]
@@ -117,8 +117,8 @@ impl Engine<'_> {
     fn next_iteration(&mut self, path: &Path) -> Result<Iteration, Stop> {
         let Some(frame) = path.frames.last() else { return Ok(Iteration::GoesOn) };
         let key = (frame.func, frame.pc);
-        let n_vain = self.loops.vain_looks.get(&key).copied().unwrap_or(0);
-        if n_vain >= MAX_VAIN_LOOKS {
+        let n_fruitless = self.loops.fruitless_lookaheads.get(&key).copied().unwrap_or(0);
+        if n_fruitless >= MAX_FRUITLESS_LOOKAHEADS {
             return Ok(Iteration::GoesOn);
         }
         let mut ahead = path.clone();
@@ -139,7 +139,7 @@ impl Engine<'_> {
         (self.log.explored, self.log.releases) = log;
         let (iteration, is_counting) = iteration?;
         if is_counting {
-            *self.loops.vain_looks.entry(key).or_default() += 1;
+            *self.loops.fruitless_lookaheads.entry(key).or_default() += 1;
         }
         Ok(iteration)
     }

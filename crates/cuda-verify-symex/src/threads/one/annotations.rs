@@ -2,7 +2,7 @@
 //!
 //! A *log* stands for the accesses of one kind that the running thread has made to an object since the last barrier: one
 //! of them, chosen at will, and whether there is one (Betts et al., OOPSLA 2012). It lies in memory that only the
-//! verifier sees, so that it merges where paths join and is forgotten where a loop is summarised; what is asserted of it
+//! verifier sees, so that it merges where paths join and is havocked where a loop is summarised; what is asserted of it
 //! holds for every access.
 //!
 //! The value that another thread has at the same place is a symbol with a definition: the thread's own value, to be

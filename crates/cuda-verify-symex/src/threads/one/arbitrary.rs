@@ -202,7 +202,7 @@ impl Engine<'_> {
 
     /// Forgets all that other threads may have written.
     pub(crate) fn forget_written(&mut self, memory: &mut Memory, sharing: Sharing) {
-        let is_program = !self.entry.is_kernel_alone && self.entry.environment.is_none();
+        let is_program = !self.entry.is_standalone && self.entry.environment.is_none();
         for id in self.written_by_others(memory) {
             // What nothing was written to has any contents.
             let is_free = memory.get(id).is_some_and(|object| self.untouched(object).is_some());
@@ -315,7 +315,7 @@ impl Engine<'_> {
         let sort = Sort::BitVec(32);
         let result = self.shared_symbol("vote", sort, Origin::Havoc, Sharing::Block);
         // Unknown contents may make the others vote as it pleases; contents that the host knows do not.
-        let is_free = self.entry.is_kernel_alone || self.entry.environment.is_some();
+        let is_free = self.entry.is_standalone || self.entry.environment.is_some();
         if kind == BarrierKind::Count || !is_free {
             self.pool.mark_approximate(result);
         }
@@ -515,7 +515,7 @@ impl Engine<'_> {
             || !matches!(ty, Scalar::Int(..))
             || !self.is_recording(path)
             || self.pool.is_const(divisor)
-            || !(self.entry.is_kernel_alone || self.entry.environment.is_some())
+            || !(self.entry.is_standalone || self.entry.environment.is_some())
             || !self.is_passed_by_caller_as_it_is(divisor)
             || self.config.is_harness
         {
@@ -597,7 +597,7 @@ impl Engine<'_> {
     }
 
     fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
-        let is_given = self.is_given_numbers() || self.entry.is_kernel_alone;
+        let is_given = self.is_given_numbers() || self.entry.is_standalone;
         match &mut self.abstraction {
             Some(abstraction) => abstraction.no_overflow.as_mut(),
             None if is_given => Some(&mut self.checker.facts),
@@ -607,7 +607,7 @@ impl Engine<'_> {
 
     /// Whether a term speaks of nothing but the numbers of threads and blocks with which a kernel on its own is launched.
     fn is_of_launch(&self, term: TermId) -> bool {
-        self.entry.is_kernel_alone
+        self.entry.is_standalone
             && self.abstraction.is_some()
             && self.pool.origins(term).is_within(OF_LAUNCH)
     }

@@ -34,12 +34,12 @@ use crate::threads::all::phase_barriers::PhaseBarriers;
 use crate::threads::current::{BlockMemory, Children, Current, Identity};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::axes::axes_read;
-use crate::threads::one::drawn::Apart;
 use crate::threads::one::phase::{Phases, Snapshot, Sync};
 use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess, Recording};
 use crate::threads::one::renaming::Renaming;
 use crate::threads::one::shape::{Extent, LaunchShape, UNLIMITED_BYTES};
 use crate::threads::one::sweep::Threads;
+use crate::threads::one::tickets::Apart;
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
 use crate::vcc::obligation::{Evidence, Fact, Goal, Obligation, Second};
 
@@ -179,7 +179,7 @@ impl Engine<'_> {
 
     /// The state in which a kernel on its own is launched, and its arguments: both of any contents.
     fn before_kernel(&mut self, kernel: FuncId) -> (Path, Vec<TermId>) {
-        self.entry.is_kernel_alone = true;
+        self.entry.is_standalone = true;
         if self.config.properties.contains(PropertyKind::UninitialisedRead) {
             self.rely_on(rules::UNKNOWN_CONTENTS);
         }
@@ -236,7 +236,7 @@ impl Engine<'_> {
         let (grid, block) = (launch.grid, launch.block);
         let mut abstraction = Abstraction::new();
         self.pool.begin_launch();
-        if self.entry.is_kernel_alone || !self.entry.text_values.is_empty() {
+        if self.entry.is_standalone || !self.entry.text_values.is_empty() {
             abstraction.no_overflow = Some(Vec::new());
         }
         if let Some(environment) = &self.entry.environment {
@@ -444,7 +444,7 @@ impl Engine<'_> {
         for id in large {
             let shape = self.shape_of(memory, id);
             let version = self.forget_contents(memory, id, Sharing::Grid);
-            if !self.entry.is_kernel_alone {
+            if !self.entry.is_standalone {
                 self.pool.mark_version(version, Exactness::Approximate);
             }
             if let (Some(shape), Some(object)) = (shape, memory.get(id)) {
@@ -659,7 +659,7 @@ impl Engine<'_> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             return Ok(());
         }
-        let apart = self.drawn_apart(accesses, renaming, is_same_warp.is_some());
+        let apart = self.tickets_apart(accesses, renaming, is_same_warp.is_some());
         let accesses = self.distinct_accesses(accesses, is_same_warp.is_none());
         let mut seconds = Vec::with_capacity(accesses.len());
         for first in &accesses {
@@ -784,7 +784,7 @@ impl Engine<'_> {
         }
         parts.push(overlap);
         let violated = self.pool.mk_and_all(parts);
-        let facts = self.drawn_facts(apart, violated);
+        let facts = self.ticket_facts(apart, violated);
         let facts = self.pool.mk_and_all(facts);
         let violated = self.pool.mk_and(violated, facts);
         let violated = self.resolve_others(violated, renaming);
@@ -1011,7 +1011,7 @@ impl Engine<'_> {
     /// Such objects are in no memory: their contents are what they were before the launch, or adversarial.
     pub(crate) fn unknown_pointer(&mut self, holder: ObjectId, offset: u64) -> Option<TermId> {
         // In a whole program nobody is there who could pass it.
-        let is_passed = self.entry.is_kernel_alone || self.entry.environment.is_some();
+        let is_passed = self.entry.is_standalone || self.entry.environment.is_some();
         if !is_passed || self.is_written_by_others(holder) {
             return None;
         }

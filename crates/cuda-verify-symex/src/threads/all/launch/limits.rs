@@ -276,7 +276,7 @@ impl Engine<'_> {
         kernel: FuncId,
         span: Span,
     ) -> Result<Option<TermId>, Stop> {
-        if self.entry.environment.is_some() || self.entry.is_kernel_alone {
+        if self.entry.environment.is_some() || self.entry.is_standalone {
             return Ok(None);
         }
         let fixed = self.static_shared(kernel);

@@ -121,7 +121,7 @@ impl Engine<'_> {
                 members.push(lane);
             } else if mask & (1 << lane) != 0 && !state.is_empty() {
                 let is_for_others = |w: &Wait| w.kind.is_for_others();
-                // It may have been let go on just now, or may be soon.
+                // It may have been resumed just now, or may be soon.
                 let may_go_on = |w: &Wait| is_for_others(w) || !is_last_resort && w.kind.is_warp();
                 if state.iter().any(|c| c.wait.as_ref().is_none_or(may_go_on)) {
                     return Ok(Progress::Parked);

@@ -11,7 +11,7 @@
 //!
 //! Guarantee: what is stated holds in every schedule, but for
 //! SOUNDNESS(tickets-no-wrap): under; all that the threads of a launch add to a place together is assumed to be less
-//! than its type can count, so that no ticket is drawn twice.
+//! than its type can count, so that no ticket is taken twice.
 //! Cost: quadratic in the atomic calls recorded of the thread; a pair of accesses only sees those on which it depends.
 
 use cuda_verify_base::Effort;
@@ -22,7 +22,7 @@ use rustc_hash::FxHashSet;
 use crate::engine::Engine;
 use crate::heap::memory::{ObjectId, Space};
 use crate::rules;
-use crate::threads::accesses::{Direction, Drawn, DrawnKind};
+use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::PhasedAccess;
 use crate::threads::one::renaming::Renaming;
@@ -52,7 +52,7 @@ enum Use {
 
 impl Engine<'_> {
     /// What is known of the results of two threads: of one block, or else of two.
-    pub(crate) fn drawn_apart(
+    pub(crate) fn tickets_apart(
         &mut self,
         accesses: &[PhasedAccess],
         renaming: &mut Renaming,
@@ -60,7 +60,7 @@ impl Engine<'_> {
     ) -> Vec<Apart> {
         let mut apart = Vec::new();
         let calls: Vec<&PhasedAccess> =
-            accesses.iter().filter(|phased| phased.access.drawn.is_some()).collect();
+            accesses.iter().filter(|phased| phased.access.own_result.is_some()).collect();
         for first in &calls {
             let object = first.access.object;
             let is_shared = self.heap.objects[object].space == Space::Shared;
@@ -68,7 +68,7 @@ impl Engine<'_> {
                 continue;
             }
             for second in calls.iter().filter(|second| second.access.object == object) {
-                let (Some(a), Some(b)) = (first.access.drawn, second.access.drawn) else {
+                let (Some(a), Some(b)) = (first.access.own_result, second.access.own_result) else {
                     continue;
                 };
                 let always = self.pool.mk_true();
@@ -87,13 +87,14 @@ impl Engine<'_> {
                     }
                 };
                 let result = renaming.apply(self, b.result);
-                let Some(differ) = self.differ(&written, a, Drawn { result, ..b }) else {
+                let Some(differ) = self.differ(&written, a, OwnResult { result, ..b }) else {
                     continue;
                 };
                 let offset = renaming.apply(self, second.access.offset);
                 let is_same_place = self.pool.mk_eq(first.access.offset, offset);
                 let is_same_place = self.pool.mk_and(is_same_place, when);
-                let is_ticket = |drawn: Drawn| matches!(drawn.kind, DrawnKind::Ticket { .. });
+                let is_ticket =
+                    |own_result: OwnResult| matches!(own_result.kind, OwnResultKind::Ticket { .. });
                 let is_ticket = is_ticket(a) && is_ticket(b);
                 let holds = self.pool.mk_implies(is_same_place, differ);
                 if !self.pool.is_true(holds) {
@@ -105,7 +106,7 @@ impl Engine<'_> {
     }
 
     /// The facts that matter for a condition on both threads.
-    pub(crate) fn drawn_facts(&mut self, apart: &[Apart], condition: TermId) -> Vec<TermId> {
+    pub(crate) fn ticket_facts(&mut self, apart: &[Apart], condition: TermId) -> Vec<TermId> {
         if apart.is_empty() {
             return Vec::new();
         }
@@ -136,37 +137,41 @@ impl Engine<'_> {
             if is_read || !counts(phased) {
                 continue;
             }
-            found = Some(match (found, access.drawn.map(|drawn| drawn.kind), access.value) {
-                (None, Some(DrawnKind::Ticket { direction, .. }), _) => Use::Tickets(direction),
-                (Some(Use::Tickets(known)), Some(DrawnKind::Ticket { direction, .. }), _)
-                    if known == direction =>
-                {
-                    Use::Tickets(known)
-                }
-                (known @ (None | Some(Use::Claims { .. })), drawn, value)
-                    if drawn.is_some() || access.kind == RaceKind::Write =>
-                {
-                    let new = match drawn {
-                        Some(DrawnKind::Claim { new, .. }) => Some(new),
-                        Some(DrawnKind::Ticket { .. }) => None,
-                        None => value,
-                    };
-                    let Some(new) = new else { return Use::Otherwise };
-                    self.with_value(known, access.guard, new)
-                }
-                _ => return Use::Otherwise,
-            });
+            found = Some(
+                match (found, access.own_result.map(|own_result| own_result.kind), access.value) {
+                    (None, Some(OwnResultKind::Ticket { direction, .. }), _) => {
+                        Use::Tickets(direction)
+                    }
+                    (
+                        Some(Use::Tickets(known)),
+                        Some(OwnResultKind::Ticket { direction, .. }),
+                        _,
+                    ) if known == direction => Use::Tickets(known),
+                    (known @ (None | Some(Use::Claims { .. })), own_result, value)
+                        if own_result.is_some() || access.kind == RaceKind::Write =>
+                    {
+                        let new = match own_result {
+                            Some(OwnResultKind::Claim { new, .. }) => Some(new),
+                            Some(OwnResultKind::Ticket { .. }) => None,
+                            None => value,
+                        };
+                        let Some(new) = new else { return Use::Otherwise };
+                        self.with_value(known, access.guard, new)
+                    }
+                    _ => return Use::Otherwise,
+                },
+            );
         }
         found.unwrap_or(Use::Otherwise)
     }
 
     /// What holds of the results of two calls on one place.
-    fn differ(&mut self, written: &Use, a: Drawn, b: Drawn) -> Option<TermId> {
+    fn differ(&mut self, written: &Use, a: OwnResult, b: OwnResult) -> Option<TermId> {
         match (written, a.kind, b.kind) {
             (
                 Use::Tickets(_),
-                DrawnKind::Ticket { step: a_step, direction },
-                DrawnKind::Ticket { step: b_step, .. },
+                OwnResultKind::Ticket { step: a_step, direction },
+                OwnResultKind::Ticket { step: b_step, .. },
             ) => {
                 if self.pool.sort(a.result) != self.pool.sort(b.result) {
                     return None;
@@ -190,8 +195,8 @@ impl Engine<'_> {
             }
             (
                 Use::Claims { constants, others },
-                DrawnKind::Claim { expected: a_expected, .. },
-                DrawnKind::Claim { expected: b_expected, .. },
+                OwnResultKind::Claim { expected: a_expected, .. },
+                OwnResultKind::Claim { expected: b_expected, .. },
             ) => {
                 let mut is_free = vec![self.pool.mk_eq(a.result, b.result)];
                 for (result, expected) in [(a.result, a_expected), (b.result, b_expected)] {

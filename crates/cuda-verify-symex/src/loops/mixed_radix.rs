@@ -12,11 +12,11 @@ use cuda_verify_base::Effort;
 use cuda_verify_smt::term::TermId;
 
 use crate::engine::Engine;
-use crate::loops::rows::{DigitKey, Row, Sum};
+use crate::loops::rows::{RadixKey, Row, Sum};
 use crate::threads::accesses::AccessRecord;
 
 /// Work to show the range of a digit.
-const DIGIT_EFFORT: Effort = Effort(300_000);
+const RADIX_EFFORT: Effort = Effort(300_000);
 
 /// What is left of an index when its first digits are taken off.
 struct Rest<'a> {
@@ -28,7 +28,7 @@ struct Rest<'a> {
 impl Engine<'_> {
     /// Whether products and sums in indices are taken not to wrap around.
     pub(crate) fn has_exact_indices(&self) -> bool {
-        let is_usual = self.entry.is_kernel_alone && self.entry.is_usual_launch;
+        let is_usual = self.entry.is_standalone && self.entry.is_usual_launch;
         (self.entry.environment.is_some() || is_usual) && !self.config.sizes_may_wrap
     }
 
@@ -76,18 +76,18 @@ impl Engine<'_> {
 
     /// Whether what is left of an index, and the bytes that are accessed there, are within one step of a stride.
     fn is_below(&mut self, rest: &Rest<'_>, row: &Row) -> bool {
-        let key = DigitKey {
+        let key = RadixKey {
             added: self.added(rest),
             size_bytes: rest.access.size_bytes,
             guard: rest.access.guard,
             scale: row.scale,
             stride: row.stride.clone(),
         };
-        if let Some(known) = self.loops.digits.get(&key) {
+        if let Some(known) = self.loops.mixed_radix.get(&key) {
             return *known;
         }
         let is_below = self.is_below_by_digits(rest, row) || self.is_below_at_once(rest, row);
-        self.loops.digits.insert(key, is_below);
+        self.loops.mixed_radix.insert(key, is_below);
         is_below
     }
 
@@ -146,6 +146,6 @@ impl Engine<'_> {
         let is_outside = self.pool.mk_not(is_between);
         let fails = self.pool.mk_and(guard, is_outside);
         let fails = self.with_facts(fails, usize::MAX);
-        matches!(self.within(DIGIT_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
+        matches!(self.within(RADIX_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
     }
 }
