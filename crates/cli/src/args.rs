@@ -215,6 +215,9 @@ pub(crate) struct VerifyArgs {
     /// Time limit, in seconds (suffixes s, m and h are understood)
     #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
+    /// Time limit for each of several programs
+    #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
+    pub(crate) timeout_each: Option<Duration>,
     /// Memory limit, in MiB
     #[arg(long, alias = "memlimit", value_name = "MIB", default_value_t = 4096)]
     pub(crate) memory: u32,
@@ -328,6 +331,14 @@ impl VerifyArgs {
         } else {
             Strategy::Once
         }
+    }
+
+    /// Checks these kinds and nothing else but what is asked for by name.
+    pub(crate) fn check_only(&mut self, kinds: &[PropertyKind]) {
+        let is_meant = |kind: &PropertyKind| kinds.contains(kind) || self.check.contains(kind);
+        let others = PropertyKind::ALL.iter().copied().filter(|kind| !is_meant(kind));
+        self.no_check.extend(others.collect::<Vec<PropertyKind>>());
+        self.check.extend(kinds.iter().copied().filter(|kind| !self.no_check.contains(kind)));
     }
 
     /// Configures a verifier.

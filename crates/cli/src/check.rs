@@ -6,19 +6,22 @@ use clap::{Args, ColorChoice, ValueEnum};
 use cuda_verify_advice::{redundant_barriers, repair};
 use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{
-    Deadline, Edit, Error, Repair, Report, Stage, Verdict, Verifier, closest, html_document,
-    json_document, sarif_with_failures,
+    Deadline, Edit, Error, Repair, Report, Stage, UnitFlags, Verdict, Verifier, closest,
+    html_document, json_document, sarif_with_failures,
 };
 use indicatif::ProgressBar;
 
 use crate::args::VerifyArgs;
+use crate::cache::{Cache, Key};
 use crate::database::Database;
 use crate::exit_code;
 use crate::expectation::options_in;
-use crate::inputs::{name_of, programs, verifier};
+use crate::inputs::{name_of, verifier};
 use crate::output::{err, out};
 use crate::paint::{self, paint};
+use crate::plan::{Shard, named};
 use crate::project::{Project, baseline};
+use crate::witness;
 
 /// The options of `cuda-verify check`.
 #[derive(Args, Clone, Debug)]
@@ -41,6 +44,13 @@ pub(crate) struct CheckArgs {
     /// Write an HTML page as well
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write a witness of the answer as SV-COMP asks for: YAML 2.0 if the name ends in `.yml`, else GraphML 1.0; of
+    /// several programs the last one's
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+    /// Check what this property file of SV-COMP asks for (`.prp`), and nothing else but what `--check` adds
+    #[arg(long, value_name = "FILE")]
+    property: Option<PathBuf>,
     /// Print the product of a stage instead of verifying
     #[arg(long, value_name = "STAGE")]
     show: Option<ShowStage>,
@@ -66,6 +76,12 @@ pub(crate) struct CheckArgs {
     /// Tell on standard error which part of the work begins, and when
     #[arg(short, long)]
     verbose: bool,
+    /// Keep answers in this folder, and use those that are there for the same question
+    #[arg(long, value_name = "DIR", help_heading = "Project")]
+    cache: Option<PathBuf>,
+    /// Verify one of N equal parts of the programs, as in `2/4`
+    #[arg(long, value_name = "I/N", help_heading = "Project")]
+    shard: Option<Shard>,
     /// Project file, instead of the nearest `cuda-verify.toml` at or above the working directory
     #[arg(long, value_name = "FILE", help_heading = "Project")]
     config: Option<PathBuf>,
@@ -122,7 +138,7 @@ impl From<ShowStage> for Stage {
 /// Verifies all programs and prints the answers; gives the exit code.
 pub(crate) fn run(cli: &CheckArgs) -> u8 {
     match prepare(cli) {
-        Ok((cli, project, programs)) => run_all(&cli, &project, &programs),
+        Ok((cli, project)) => run_all(&cli, &project),
         Err(what) => {
             err(&format!("error: {what}\n"));
             exit_code::USAGE
@@ -130,8 +146,8 @@ pub(crate) fn run(cli: &CheckArgs) -> u8 {
     }
 }
 
-/// The options with those of the project file, and the programs.
-fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<Vec<PathBuf>>), String> {
+/// The options with those of the project file.
+fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
     let mut cli = cli.clone();
     let found = match &cli.config {
         Some(path) => Some(path.clone()),
@@ -142,6 +158,13 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<Vec<PathBuf>>), S
         Some(path) => Project::read(&path)?,
         None => Project::default(),
     };
+    if let Some(path) = &cli.property {
+        let name = path.display();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("cannot read `{name}`: {error}"))?;
+        let kinds = witness::kinds(&text).map_err(|error| format!("`{name}`: {error}"))?;
+        cli.verify.check_only(&kinds);
+    }
     if let Some(path) = &cli.baseline {
         project.read_baseline(path)?;
     }
@@ -149,11 +172,10 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project, Vec<Vec<PathBuf>>), S
         project.complete(&mut cli.verify)?;
         err(&format!("note: options from `{}`\n", path.display()));
     }
-    let programs = programs(&cli.files)?;
-    Ok((cli, project, programs))
+    Ok((cli, project))
 }
 
-fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 {
+fn run_all(cli: &CheckArgs, project: &Project) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
     let database = match cli.database.as_deref().map(Database::read).transpose() {
         Ok(database) => database.unwrap_or_default(),
@@ -162,13 +184,22 @@ fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 
             return exit_code::NOT_FOUND;
         }
     };
-    let mut programs = programs.to_vec();
-    if programs.is_empty() {
-        programs.push(database.files());
-    }
-    if cli.separate {
-        programs = programs.concat().into_iter().map(|file| vec![file]).collect();
-    }
+    let programs = match named(&cli.files, &database, cli.separate) {
+        Ok(programs) => {
+            cli.shard.map_or_else(|| programs.clone(), |shard| shard.of(programs.clone()))
+        }
+        Err(what) => {
+            err(&format!("error: {what}\n"));
+            return exit_code::USAGE;
+        }
+    };
+    let cache = match cli.cache.as_deref().map(Cache::open).transpose() {
+        Ok(cache) => cache,
+        Err(error) => {
+            err(&format!("error: cannot keep answers: {error}\n"));
+            return exit_code::USAGE;
+        }
+    };
     let progress = if programs.len() > 1 && cli.format == Format::Text {
         ProgressBar::new(u64::try_from(programs.len()).unwrap_or(u64::MAX))
     } else {
@@ -176,8 +207,11 @@ fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 
     };
     let is_painted = cli.format == Format::Text && paint::is_wanted(cli.color);
     let (reports, failures) = (Vec::new(), Vec::new());
-    let mut run = Run { cli, project, deadline, database, progress, is_painted, reports, failures };
-    let mut gravest = if programs.is_empty() { exit_code::USAGE } else { exit_code::SAFE };
+    let mut run =
+        Run { cli, project, deadline, database, cache, progress, is_painted, reports, failures };
+    // A part of the work may be empty.
+    let is_wrong = programs.is_empty() && cli.shard.is_none();
+    let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
     for files in &programs {
         let code = run.program(files, programs.len() > 1);
         gravest = std::cmp::max_by_key(gravest, code, |code| gravity(*code));
@@ -189,7 +223,10 @@ fn run_all(cli: &CheckArgs, project: &Project, programs: &[Vec<PathBuf>]) -> u8 
     }
     let page = cli.html.as_ref().map(|path| (path, html_document(&run.reports, &run.failures)));
     let baseline = cli.write_baseline.as_ref().map(|path| (path, baseline(&run.reports)));
-    for (path, text) in page.into_iter().chain(baseline) {
+    let last = run.reports.last();
+    let witness =
+        cli.witness.as_ref().and_then(|path| Some((path, witness::witness(last?, path)?)));
+    for (path, text) in page.into_iter().chain(baseline).chain(witness) {
         if let Err(error) = std::fs::write(path, text) {
             err(&format!("cannot write `{}`: {error}\n", path.display()));
             gravest = exit_code::USAGE;
@@ -216,6 +253,7 @@ struct Run<'a> {
     /// When the time of all is up.
     deadline: Deadline,
     database: Database,
+    cache: Option<Cache>,
     progress: ProgressBar,
     is_painted: bool,
     reports: Vec<Report>,
@@ -227,6 +265,11 @@ impl Run<'_> {
     /// Verifies a program, and prints the answer if its format has no document around all of them.
     fn program(&mut self, files: &[PathBuf], is_one_of_several: bool) -> u8 {
         let name = name_of(files);
+        let key = self.key(files);
+        if let Some(mut report) = self.kept(key.as_ref()) {
+            self.suppress(&mut report);
+            return self.answer(files, report, is_one_of_several);
+        }
         let verifier = match verifier(files, &self.database) {
             Ok(verifier) => verifier,
             Err(error) => {
@@ -237,7 +280,8 @@ impl Run<'_> {
                 return code;
             }
         };
-        let timeout = self.deadline.remaining();
+        let each = self.cli.verify.timeout_each;
+        let timeout = self.deadline.remaining().into_iter().chain(each).min();
         let verifier = self.cli.verify.configure(verifier).timeout(timeout);
         let verifier = verifier
             .require_complete(self.cli.require_complete)
@@ -251,12 +295,6 @@ impl Run<'_> {
                 Err(error) => self.fail(&name, &error),
             };
         }
-        if self.cli.format == Format::Text {
-            files.iter().for_each(|file| note_options(file));
-            if is_one_of_several {
-                self.print(&format!("Program: {name}\n"));
-            }
-        }
         let verifier = if self.cli.verbose { with_stages(verifier, &name) } else { verifier };
         let watch = Stopwatch::start();
         let answer = verifier.verify();
@@ -265,28 +303,68 @@ impl Run<'_> {
         }
         match answer {
             Ok(mut report) => {
-                for note in self.project.suppress(&mut report) {
-                    err(&format!("note: {note}\n"));
-                }
+                self.keep(files, key, &report);
+                self.suppress(&mut report);
                 if self.cli.suggest || self.cli.fix {
                     report.repairs = advice(&verifier, &report);
                 }
-                if self.cli.format == Format::Text {
-                    let coverage =
-                        if self.cli.coverage { report.coverage_text() } else { String::new() };
-                    self.print(&format!("{coverage}{}", report.to_text()));
-                }
-                let mut code = code_of(&report);
+                let repairs = report.repairs.clone();
+                let code = self.answer(files, report, is_one_of_several);
                 if self.cli.fix
-                    && let Err(what) = apply(&verifier, &report.repairs)
+                    && let Err(what) = apply(&verifier, &repairs)
                 {
                     err(&format!("{what}\n"));
-                    code = exit_code::USAGE;
+                    return exit_code::USAGE;
                 }
-                self.reports.push(report);
                 code
             }
             Err(error) => self.fail(&name, &error),
+        }
+    }
+
+    /// Prints an answer, if its format has no document around all of them, and gives its code.
+    fn answer(&mut self, files: &[PathBuf], report: Report, is_one_of_several: bool) -> u8 {
+        if self.cli.format == Format::Text {
+            files.iter().for_each(|file| note_options(file));
+            if is_one_of_several {
+                self.print(&format!("Program: {}\n", name_of(files)));
+            }
+            let coverage = if self.cli.coverage { report.coverage_text() } else { String::new() };
+            self.print(&format!("{coverage}{}", report.to_text()));
+        }
+        let code = code_of(&report);
+        self.reports.push(report);
+        code
+    }
+
+    /// Marks the violations that do not count.
+    fn suppress(&self, report: &mut Report) {
+        for note in self.project.suppress(report) {
+            err(&format!("note: {note}\n"));
+        }
+    }
+
+    /// Under which name the answer is kept. Repairs are looked for anew, since they need the program.
+    fn key(&mut self, files: &[PathBuf]) -> Option<Key> {
+        let is_known = self.cli.show.is_none() && !self.cli.suggest && !self.cli.fix;
+        let cache = self.cache.as_mut().filter(|_| is_known)?;
+        let files: Vec<(PathBuf, UnitFlags)> =
+            files.iter().map(|file| (file.clone(), self.database.flags(file))).collect();
+        cache.key(&files, &self.cli.verify, &question(self.cli))
+    }
+
+    fn kept(&self, key: Option<&Key>) -> Option<Report> {
+        self.cache.as_ref()?.get(key?)
+    }
+
+    /// Keeps an answer, unless some file was changed in the meantime.
+    fn keep(&mut self, files: &[PathBuf], key: Option<Key>, report: &Report) {
+        let Some(cache) = &mut self.cache else { return };
+        cache.look_again();
+        let Some(key) = key.filter(|key| self.key(files).as_ref() == Some(key)) else { return };
+        let kept = self.cache.as_ref().map(|cache| cache.put(&key, report));
+        if let Some(Err(error)) = kept {
+            err(&format!("note: the answer is not kept: {error}\n"));
         }
     }
 
@@ -361,6 +439,32 @@ fn apply(verifier: &Verifier, repairs: &[Repair]) -> Result<(), String> {
         err(&format!("note: changed `{file}`\n"));
     }
     Ok(())
+}
+
+/// The options that an answer may depend on: all but those that say which programs are meant, what is written where, and
+/// how much time there is.
+fn question(cli: &CheckArgs) -> String {
+    let verify = VerifyArgs { timeout: None, timeout_each: None, ..cli.verify.clone() };
+    let question = CheckArgs {
+        files: Vec::new(),
+        separate: false,
+        database: None,
+        verify,
+        format: Format::Text,
+        html: None,
+        witness: None,
+        coverage: false,
+        color: ColorChoice::Auto,
+        verbose: false,
+        cache: None,
+        shard: None,
+        config: None,
+        no_config: false,
+        baseline: None,
+        write_baseline: None,
+        ..cli.clone()
+    };
+    format!("{question:?}")
 }
 
 /// Tells on standard error which part of the work begins, and when.

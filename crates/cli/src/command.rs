@@ -7,8 +7,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use cuda_verify_core::Rule;
 
+#[cfg(feature = "lsp")]
+use crate::lsp;
 use crate::output::{err, out};
-use crate::{check, exit_code, explain, infer, models, run, smt, suite, words};
+use crate::{check, exit_code, explain, infer, models, plan, run, smt, suite, words};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -58,6 +60,11 @@ enum Command {
     Models(models::ModelsArgs),
     /// List the rules that an answer can rest on and that `--without` switches off
     Rules,
+    /// List the programs of a project as independent pieces of work, dealt out to shards
+    Plan(plan::PlanArgs),
+    /// Answer an editor on the standard streams, in the language server protocol
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::LspArgs),
     /// Print the completions of a shell
     Completions {
         /// The shell
@@ -102,6 +109,9 @@ pub fn main() -> ExitCode {
         Some(Command::Smt(options)) => Ok(smt::run(options)),
         Some(Command::Explain(options)) => Ok(explain::run(options)),
         Some(Command::Models(options)) => Ok(models::run(options)),
+        Some(Command::Plan(options)) => Ok(plan::run(options)),
+        #[cfg(feature = "lsp")]
+        Some(Command::Lsp(options)) => Ok(lsp::run(options)),
         Some(Command::Rules) => Ok(rules()),
         Some(Command::Completions { shell }) => Ok(completions(*shell)),
         Some(Command::Man) => man().map_err(anyhow::Error::from),

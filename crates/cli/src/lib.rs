@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod args;
+mod cache;
 mod check;
 mod command;
 mod database;
@@ -8,13 +9,17 @@ mod explain;
 mod expectation;
 mod infer;
 mod inputs;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod models;
 mod output;
 mod paint;
+mod plan;
 mod project;
 mod run;
 mod smt;
 mod suite;
+mod witness;
 mod words;
 
 pub use crate::command::{command, main};

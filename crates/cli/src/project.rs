@@ -203,7 +203,7 @@ fn today() -> String {
 
 /// The date of a day since 1970-01-01 (Hinnant, "chrono-compatible low-level date algorithms": years begin in March, so
 /// that the day that some have more is the last).
-fn date_of(days: u64) -> String {
+pub(crate) fn date_of(days: u64) -> String {
     let days = days + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
