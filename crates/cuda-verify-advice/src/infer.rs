@@ -20,9 +20,10 @@ use crate::tree::{Kernel, Source};
 const MAX_RUNS: usize = 200;
 /// Conditions together.
 const MAX_CONDITIONS: usize = 8;
-/// Work for one of them, and a limit by the clock for what is not counted.
-const EFFORT: Effort = Effort(5_000_000);
-const LIMIT: Duration = Duration::from_secs(60);
+/// Work for one of them and for all, and a limit by the clock for what is not counted.
+const EFFORT: Effort = Effort(2_000_000);
+const EFFORT_OF_ALL: Effort = Effort(20_000_000);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// The conditions under which a kernel is safe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -113,7 +114,9 @@ pub fn preconditions(verifier: &Verifier, kernel: &str) -> Result<Preconditions,
         let place =
             source.edit(kernel.name_at..kernel.name_at + kernel.name.len(), String::new()).place;
         let verifier = verifier.clone().kernel(&kernel.name);
-        let mut search = Search { verifier, file, text, kernel: &kernel, n_left: MAX_RUNS };
+        let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
+        let mut search =
+            Search { verifier, file, text, kernel: &kernel, n_left: MAX_RUNS, deadline };
         return search.infer(place);
     }
     Err(NotInferred::NoKernel)
@@ -126,17 +129,18 @@ struct Search<'a> {
     text: &'a str,
     kernel: &'a Kernel,
     n_left: usize,
+    deadline: Deadline,
 }
 
 impl Search<'_> {
     /// The answer for the kernel under conditions; `None` if the budget is used up or it cannot be read.
     fn verify(&mut self, conditions: &[Condition]) -> Option<Report> {
-        self.n_left = self.n_left.checked_sub(1)?;
+        self.n_left = self.n_left.checked_sub(1).filter(|_| !self.deadline.is_over())?;
         let lines: String = conditions.iter().map(|it| format!(" __requires({it});")).collect();
         let mut text = self.text.to_owned();
         text.insert_str(self.kernel.body_at, &lines);
         let verifier = self.verifier.clone().with_text(self.file, text);
-        verifier.deadline(&Deadline::after(LIMIT).with_effort(EFFORT)).verify().ok()
+        verifier.deadline(&self.deadline.with_effort(EFFORT)).verify().ok()
     }
 
     fn infer(&mut self, place: Place) -> Result<Preconditions, NotInferred> {

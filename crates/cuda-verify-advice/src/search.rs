@@ -14,9 +14,10 @@ use crate::tree::Source;
 const MAX_PROGRAMS: usize = 96;
 /// Changes of which a repair consists at most.
 const MAX_CHANGES: usize = 3;
-/// Work for one of them, and a limit by the clock for what is not counted.
+/// Work for one of them and for all, and a limit by the clock for what is not counted.
 const EFFORT: Effort = Effort(10_000_000);
-const LIMIT: Duration = Duration::from_secs(60);
+const EFFORT_OF_ALL: Effort = Effort(60_000_000);
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// A change of the program after which it is verified: the cheapest of those that are tried; `None` if there is no
 /// violation, or none of the changes mends all of them.
@@ -26,8 +27,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 pub fn repair(verifier: &Verifier, report: &Report) -> Option<Repair> {
     let file = report.violations.first()?.place.file.as_str();
     let (_, text) = verifier.texts().find(|(name, _)| *name == file)?;
+    let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
     (1..=MAX_CHANGES).find_map(|n_changes| {
-        let mut search = Search { verifier, file, left: MAX_PROGRAMS };
+        let mut search = Search { verifier, file, left: MAX_PROGRAMS, deadline: deadline.clone() };
         search.mend(text, report, n_changes)?.merged(file, text)
     })
 }
@@ -40,8 +42,9 @@ pub fn redundant_barriers(verifier: &Verifier, report: &Report) -> Vec<Repair> {
     if !report.is_safe() {
         return repairs;
     }
+    let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
     for (file, text) in verifier.texts() {
-        let mut search = Search { verifier, file, left: MAX_PROGRAMS };
+        let mut search = Search { verifier, file, left: MAX_PROGRAMS, deadline: deadline.clone() };
         let Some(source) = Source::new(file, text) else { continue };
         let mut removed: Vec<Edit> = Vec::new();
         for node in source.calls_of(BARRIER.trim_end_matches("();")) {
@@ -65,6 +68,7 @@ struct Search<'a> {
     verifier: &'a Verifier,
     file: &'a str,
     left: usize,
+    deadline: Deadline,
 }
 
 /// Changes one after the other.
@@ -103,9 +107,9 @@ impl Found {
 impl Search<'_> {
     /// The answer for a changed text; `None` if there is none, or the budget is used up.
     fn verify(&mut self, text: &str) -> Option<Report> {
-        self.left = self.left.checked_sub(1)?;
+        self.left = self.left.checked_sub(1).filter(|_| !self.deadline.is_over())?;
         let verifier = self.verifier.clone().with_text(self.file, text);
-        verifier.deadline(&Deadline::after(LIMIT).with_effort(EFFORT)).verify().ok()
+        verifier.deadline(&self.deadline.with_effort(EFFORT)).verify().ok()
     }
 
     /// Looks for changes that leave no violation: one that mends all of them, else one after the other.
