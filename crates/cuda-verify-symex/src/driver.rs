@@ -21,7 +21,7 @@ use crate::rules;
 use crate::symbols::Origin;
 
 /// Iterations of each loop in which violations are looked for that summarised loops only suggest.
-const FIRST_ITERATIONS: u32 = 4;
+pub(crate) const FIRST_ITERATIONS: u32 = 4;
 /// Percentage of the time that is left for that.
 const TIME_FOR_FIRST_ITERATIONS: u32 = 30;
 

@@ -1,8 +1,11 @@
 //! Execution of instructions on symbolic paths, whoever runs: the host, every thread, or one arbitrary thread.
 
 pub(crate) mod analysis;
+pub(crate) mod atomics;
+pub(crate) mod blocks;
 pub(crate) mod control;
 pub(crate) mod eval;
+pub(crate) mod floats;
 pub(crate) mod functions;
 pub(crate) mod history;
 pub(crate) mod intrinsic;

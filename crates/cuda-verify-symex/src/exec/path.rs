@@ -96,7 +96,11 @@ impl Guard {
 
 /// A conjunction as one alternative beside a single other literal: without the conjuncts that only say that the literal
 /// is false.
-fn beside(pool: &mut TermPool, conjuncts: &[TermId], other: &[TermId]) -> Option<TermId> {
+pub(crate) fn beside(
+    pool: &mut TermPool,
+    conjuncts: &[TermId],
+    other: &[TermId],
+) -> Option<TermId> {
     let &[other] = other else { return None };
     let alternatives = operands_of(pool, Op::Or, other);
     let mut rest = Vec::with_capacity(conjuncts.len());
@@ -287,7 +291,7 @@ pub(crate) fn compare_stacks(a: &[Frame], b: &[Frame]) -> Ordering {
     b.len().cmp(&a.len())
 }
 
-fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
+pub(crate) fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
     for (x, y) in a.loops.iter().zip(&b.loops) {
         if x.head != y.head {
             break;
@@ -302,7 +306,7 @@ fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
 /// The locals whose value matters from an instruction on.
 pub(crate) type LiveLocals = Rc<IdSet<LocalId>>;
 
-fn merge_frames(
+pub(crate) fn merge_frames(
     pool: &mut Terms,
     cond: TermId,
     live: &IdSet<LocalId>,
@@ -351,4 +355,15 @@ fn merge_frames(
         }
     }
     Frame { locals, owned, loops, ..a }
+}
+
+/// The place of a rest: instructions and loop iterations of all activations.
+pub(crate) type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
+
+/// The place of a call stack.
+pub(crate) fn position_of(frames: &[Frame]) -> Position {
+    let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
+    let of_frame =
+        |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
+    frames.iter().map(of_frame).collect()
 }

@@ -27,7 +27,7 @@ use crate::heap::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space,
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::pair::decide;
+use crate::threads::one::kernel::decide;
 use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::{rules, value};
 

@@ -1,5 +1,6 @@
 //! Launches in which every thread is run: in one order that stands for all, or in the orders that differ.
 
+pub(crate) mod launch_system;
 pub(crate) mod copies;
 pub(crate) mod launch;
 pub(crate) mod order;

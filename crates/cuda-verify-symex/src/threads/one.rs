@@ -3,11 +3,13 @@
 pub(crate) mod annotations;
 pub(crate) mod arbitrary;
 pub(crate) mod axes;
-pub(crate) mod tickets;
 pub(crate) mod kept;
+pub(crate) mod kernel;
+pub(crate) mod launches;
 pub(crate) mod pair;
 pub(crate) mod phase;
 pub(crate) mod records;
 pub(crate) mod renaming;
 pub(crate) mod shape;
 pub(crate) mod sweep;
+pub(crate) mod tickets;

@@ -5,10 +5,11 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::{Change, Region, Summary};
+use super::{Region, Summary};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
+use crate::loops::changes::Change;
 use crate::loops::invariants::{Counted, Invariants, Seen};
 
 impl Engine<'_> {

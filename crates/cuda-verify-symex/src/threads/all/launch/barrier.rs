@@ -6,15 +6,14 @@ use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 
-use super::block::{BlockRun, Continuation, Position, ThreadState};
+use super::block::{BlockRun, Continuation, ThreadState};
 use crate::engine::Engine;
 use crate::exec::control::{Stop, Wait, WaitKind};
-use crate::exec::path::Path;
-use crate::rules;
+use crate::exec::path::{Path, Position};
 use crate::threads::all::order::ThreadOrder;
 use crate::threads::current::Ended;
-use crate::value;
 use crate::vcc::obligation::{Evidence, Goal, Obligation};
+use crate::{rules, value};
 
 impl Engine<'_> {
     /// All threads wait at block barriers or have ended: checks that they wait at the same one and lets them go on.

@@ -5,14 +5,14 @@
 //! that waits for a flag) is parked until they have run.
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
-use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::exec::control::{Rest, Stop, Wait, WaitKind};
-use crate::exec::path::{Frame, Guard, LoopPos, Order, Path};
+use crate::exec::path::{Frame, Guard, Order, Path, Position, position_of};
 use crate::heap::memory::{Memory, ObjectId};
 use crate::threads::current::{BlockMemory, Ended};
 use crate::threads::one::phase::Sync;
@@ -28,9 +28,6 @@ pub(crate) struct Continuation {
     pub(crate) order: Order,
 }
 
-/// The place of a rest: instructions and loop iterations of all activations.
-pub(crate) type Position = Vec<(FuncId, InstrId, SmallVec<[(InstrId, u32); 2]>)>;
-
 impl Continuation {
     /// A thread at its start.
     pub(crate) fn start(frames: Vec<Frame>, cond: TermId) -> Self {
@@ -44,14 +41,6 @@ impl Continuation {
     pub(crate) fn position(&self) -> Position {
         position_of(&self.frames)
     }
-}
-
-/// The place of a call stack.
-pub(crate) fn position_of(frames: &[Frame]) -> Position {
-    let of_loop = |pos: &LoopPos| (pos.head, pos.iteration);
-    let of_frame =
-        |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
-    frames.iter().map(of_frame).collect()
 }
 
 /// The continuations of one thread; none once it has ended.

@@ -6,10 +6,10 @@ use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
-use super::block::{Continuation, Position, Progress, ThreadState};
+use super::block::{Continuation, Progress, ThreadState};
 use crate::engine::Engine;
 use crate::exec::control::{Stop, Wait, WaitKind};
-use crate::exec::path::Path;
+use crate::exec::path::{Path, Position};
 use crate::threads::all::order::{Point, ThreadOrder};
 use crate::threads::current::{Ended, WARP_SIZE};
 use crate::vcc::obligation::Check;
