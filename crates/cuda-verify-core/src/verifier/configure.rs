@@ -258,7 +258,7 @@ impl Verifier {
         self
     }
 
-    /// Decides each kernel at each place that launches it, beside the program: [`Report::kernels`]. Where `main` does not
+    /// Decides each kernel at each place that launches it, beside the program: [`Report::kernels`](crate::Report::kernels). Where `main` does not
     /// lead to an answer, the kernels are decided in the functions that launch them, or on their own.
     #[must_use]
     pub fn report_kernels(mut self, is_set: bool) -> Self {

@@ -6,7 +6,7 @@ pub enum Extent {
     /// So many.
     Fixed(u32),
     /// Any number with which the threads along the axis can be counted by an `int`; any that the hardware allows, where
-    /// [sizes may wrap](Config::sizes_may_wrap).
+    /// [sizes may wrap](crate::config::Config::sizes_may_wrap).
     Any,
     /// One along an axis that the kernel does not look at; else as [`Extent::Any`], but always countable.
     ///
