@@ -148,31 +148,50 @@ fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -
     let page = read(&root.join("docs/SOUNDNESS.md"))?;
     let listed: BTreeSet<&str> =
         page.lines().filter_map(|line| line.strip_prefix("### `")?.split('`').next()).collect();
-    let mut used = BTreeSet::new();
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     // This file speaks of the markers themselves.
     let own = root.join("crates/xtask");
     for path in files.iter().filter(|path| !path.starts_with(&own)) {
         let Ok(text) = std::fs::read_to_string(path) else { continue };
-        for (_, tag) in text.match_indices("SOUNDNESS(").filter_map(|(at, marker)| {
-            let tag = text[at + marker.len()..].split(')').next()?;
-            let is_tag = tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-            (is_tag && !tag.is_empty()).then_some((at, tag))
-        }) {
-            used.insert(tag.to_owned());
+        let file = path.strip_prefix(root).unwrap_or(path).display().to_string();
+        // The models are there once more in their package.
+        let is_copy = file.starts_with("crates/cuda-verify-models/models");
+        for tag in text.lines().filter(|_| !is_copy).filter_map(tag_of) {
+            used.entry(tag.to_owned()).or_default().insert(file.clone());
         }
     }
-    for tag in &used {
+    for (tag, files) in &used {
         if !listed.contains(tag.as_str()) {
             problems.push(format!("docs/SOUNDNESS.md: no entry for `{tag}`"));
+        } else if places(&page, tag) != *files {
+            let files: Vec<&str> = files.iter().map(String::as_str).collect();
+            problems.push(format!("docs/SOUNDNESS.md: `{tag}` is made in {}", files.join(", ")));
         }
     }
     check_directions(&page, &read(&root.join("crates/cuda-verify-symex/src/rules.rs"))?, problems);
     for tag in listed {
-        if !used.contains(tag) {
+        if !used.contains_key(tag) {
             problems.push(format!("docs/SOUNDNESS.md: `{tag}` is not used in the code"));
         }
     }
     Ok(())
+}
+
+/// The tag of a comment line that marks an approximation.
+fn tag_of(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("SOUNDNESS(")?;
+    let is_comment = before.trim().bytes().all(|byte| b"/!#*".contains(&byte));
+    let tag = rest.split(')').next()?;
+    let is_tag = tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    (is_comment && is_tag && !tag.is_empty()).then_some(tag)
+}
+
+/// The files that the entry of a tag names.
+fn places(page: &str, tag: &str) -> BTreeSet<String> {
+    let entry = page.split_once(&format!("### `{tag}`")).map_or("", |(_, rest)| rest);
+    let entry = entry.split("\n### ").next().unwrap_or_default();
+    let line = entry.lines().find_map(|line| line.strip_prefix("Where: ")).unwrap_or_default();
+    line.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 /// An entry of the page that says so is not in the registry.
