@@ -61,16 +61,8 @@ impl<'a> Source<'a> {
         if place.file != self.name {
             return None;
         }
-        let offset = self.offset(place.line, place.column)?;
+        let offset = place.bytes_in(self.text)?.start;
         self.tree.root_node().descendant_for_byte_range(offset, offset + 1)
-    }
-
-    fn offset(&self, line: u32, column: u32) -> Option<usize> {
-        let before = usize::try_from(line.checked_sub(1)?).ok()?;
-        let column = usize::try_from(column.checked_sub(1)?).ok()?;
-        let start: usize = self.text.split_inclusive('\n').take(before).map(str::len).sum();
-        let line = self.text.get(start..)?.split('\n').next()?;
-        line.char_indices().nth(column).map(|(width, _)| start + width)
     }
 
     /// All statements that consist of a call of a function without arguments.

@@ -1,5 +1,7 @@
 //! Places in the sources, as data.
 
+use std::ops::Range;
+
 use cuda_verify_base::{SourceMap, Span};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,30 @@ pub struct Place {
     pub end_line: u32,
     /// Column after the last character.
     pub end_column: u32,
+}
+
+impl Place {
+    /// The bytes of the place in the text of its file; `None` if the text has no such place.
+    #[must_use]
+    pub fn bytes_in(&self, text: &str) -> Option<Range<usize>> {
+        let start = offset(text, self.line, self.column)?;
+        let end = offset(text, self.end_line, self.end_column)?;
+        (start <= end).then_some(start..end)
+    }
+}
+
+/// The byte at a line and column in characters, both from 1.
+fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
+    let before = usize::try_from(line.checked_sub(1)?).ok()?;
+    let column = usize::try_from(column.checked_sub(1)?).ok()?;
+    let line = text.split('\n').nth(before)?;
+    let start: usize = text.split('\n').take(before).map(|line| line.len() + 1).sum();
+    let width = match line.char_indices().nth(column) {
+        Some((width, _)) => width,
+        None if line.chars().count() == column => line.len(),
+        None => return None,
+    };
+    Some(start + width)
 }
 
 /// A message of the front end.

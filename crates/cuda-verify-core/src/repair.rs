@@ -45,8 +45,7 @@ impl Repair {
     pub fn apply(&self, text: &str) -> Option<String> {
         let mut changed = text.to_owned();
         for edit in self.edits.iter().rev() {
-            let (start, end) = range(text, &edit.place)?;
-            changed.replace_range(start..end, &edit.text);
+            changed.replace_range(edit.place.bytes_in(text)?, &edit.text);
         }
         Some(changed)
     }
@@ -56,33 +55,12 @@ impl Repair {
     pub fn to_text(&self, text: &str) -> String {
         let mut snippet = Snippet::source(text).path(self.file());
         for edit in &self.edits {
-            let Some((start, end)) = range(text, &edit.place) else { continue };
-            snippet = snippet.patch(Patch::new(start..end, edit.text.as_str()));
+            let Some(range) = edit.place.bytes_in(text) else { continue };
+            snippet = snippet.patch(Patch::new(range, edit.text.as_str()));
         }
         let group = Group::with_title(Level::HELP.secondary_title(self.message.as_str()));
         Renderer::plain().render(&[group.element(snippet)]).to_string()
     }
-}
-
-/// The bytes of a place.
-fn range(text: &str, place: &Place) -> Option<(usize, usize)> {
-    let start = offset(text, place.line, place.column)?;
-    let end = offset(text, place.end_line, place.end_column)?;
-    (start <= end).then_some((start, end))
-}
-
-/// The byte at a line and column in characters, both from 1.
-fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
-    let before = usize::try_from(line.checked_sub(1)?).ok()?;
-    let column = usize::try_from(column.checked_sub(1)?).ok()?;
-    let line = text.split('\n').nth(before)?;
-    let start: usize = text.split('\n').take(before).map(|line| line.len() + 1).sum();
-    let width = match line.char_indices().nth(column) {
-        Some((width, _)) => width,
-        None if line.chars().count() == column => line.len(),
-        None => return None,
-    };
-    Some(start + width)
 }
 
 #[cfg(test)]
