@@ -10,23 +10,23 @@
 //! questions are answered `Safe`: a barrier that some threads miss, or a partial barrier that counts wrong, orders
 //! nothing, but races are looked for as if it did.
 
-use std::rc::Rc;
-
 use cuda_verify_base::Deadline;
 use cuda_verify_smt::eval::{Model, eval};
 use cuda_verify_smt::solver::{Answer, Error, Solver};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::BvValue;
 
+use crate::flat::Access;
 use crate::flatten::{EventId, EventKind, Events, LoopId};
 use crate::formulas::{Formulas, Instance};
-use crate::members::{Members, Relation};
+use crate::members::Members;
+use crate::pair::{self, Relation};
 use crate::protocol::{AccessKind, MemoryOrder, PartialId, Protocol, Sharing};
 use crate::reference::{
     Question, Witness, diverges, find_miscount, find_race, last_barrier, witness,
 };
 use crate::run::{Action, End, Step, TooLong, Trace, run};
-use crate::sweep::{self, Group, overlap};
+use crate::sweep::{self, Extended, Found, Oracle};
 
 /// Nodes that a thread comes to in a replay, at most.
 const MAX_REPLAYED_NODES: u64 = 20_000;
@@ -34,7 +34,7 @@ const MAX_REPLAYED_NODES: u64 = 20_000;
 const MAX_ROUNDS: u32 = 64;
 /// Pairs of accesses in one question.
 const MAX_PAIRS_OF_QUERY: usize = 256;
-/// Models of groups that meet that are looked at.
+/// Models of accesses that may meet that are looked at.
 const MAX_EARLY_REPLAYS: u32 = 8;
 /// Threads of a block whose arrivals are counted, at most: as many as a block can have (CUDA C++ Programming Guide,
 /// "Compute Capabilities").
@@ -67,15 +67,13 @@ pub struct Effort {
 pub struct Config {
     /// When to give up.
     pub deadline: Deadline,
-    /// Groups of accesses that make no more pairs than this are not looked at as groups.
-    pub max_direct_pairs: usize,
 }
 
 impl Config {
     /// No limit of time.
     #[must_use]
     pub fn new() -> Self {
-        Self { deadline: Deadline::never(), max_direct_pairs: 16 }
+        Self { deadline: Deadline::never() }
     }
 }
 
@@ -168,15 +166,16 @@ impl Decider<'_, '_> {
                     .map(|found| found.map(Clone::clone))
             };
             let mut decision = Decision::Safe;
-            match self.asker.sweep(&mut formulas, relation)? {
+            match self.asker.sweep(&mut formulas)? {
                 Swept::Violated(witness) => decision = Decision::Violated(witness),
+                Swept::TooMany => {
+                    let why = "too many accesses to one object to compare";
+                    return Ok(Decision::Unknown(why.to_owned()));
+                }
                 Swept::Pairs(pairs) => {
                     for pairs in pairs.chunks(MAX_PAIRS_OF_QUERY) {
                         let suspects = |formulas: &mut Formulas<'_>| {
-                            let suspect = |(a, b): &(EventId, EventId)| {
-                                race(formulas, relation.common(), *a, *b)
-                            };
-                            pairs.iter().filter_map(suspect).collect()
+                            pairs.iter().filter_map(|(a, b)| race(formulas, *a, *b)).collect()
                         };
                         decision =
                             self.asker.decide(&mut formulas, relation, &suspects, &is_violation)?;
@@ -224,7 +223,7 @@ impl Decider<'_, '_> {
         for relation in self.relations() {
             let members = Members::pair(self.pool, protocol, events, relation);
             let mut formulas = Formulas::new(self.pool, members, relation.common());
-            let suspects = |formulas: &mut Formulas<'_>| divergences(formulas, relation.common());
+            let suspects = divergences;
             let is_violation = |_: &Protocol, [a, b]: &[Trace; 2]| {
                 let missed = a.steps.iter().find(|step| diverges(relation.common(), step, b))?;
                 Some([missed.clone(), missed.clone()])
@@ -310,6 +309,7 @@ enum Asked {
 /// What remains of all pairs of accesses.
 enum Swept {
     Violated(Witness),
+    TooMany,
     Pairs(Vec<(EventId, EventId)>),
 }
 
@@ -396,59 +396,87 @@ impl Asker<'_, '_> {
     }
 
     /// Leaves out pairs of accesses that are far apart.
-    fn sweep(&mut self, formulas: &mut Formulas<'_>, relation: Relation) -> Result<Swept, Error> {
-        let common = relation.common();
-        let groups: Vec<Rc<Group>> = sweep::groups(formulas).into_iter().map(Rc::new).collect();
-        let mut pending = Vec::new();
-        for (index, a) in groups.iter().enumerate() {
-            // Groups are in the order of the text, so that those of one segment follow each other.
-            let others = groups[index..].iter().take_while(|b| a.segment == b.segment);
-            let others = others.filter(|b| a.may_conflict(common, b));
-            pending.extend(others.map(|b| [Rc::clone(a), Rc::clone(b)]));
-        }
-        let (mut pairs, mut n_replays) = (Vec::new(), 0);
-        while let Some([a, b]) = pending.pop() {
-            let is_same = Rc::ptr_eq(&a, &b);
-            if a.len() * b.len() <= self.config.max_direct_pairs.max(1) {
-                for (index, first) in a.events().enumerate() {
-                    pairs.extend(
-                        b.events().skip(if is_same { index } else { 0 }).map(|it| (first, it)),
-                    );
-                }
-                continue;
-            }
-            let meeting = sweep::meeting(formulas, [&a, &b]);
-            match self.ask(formulas, meeting)? {
-                Asked::Unsat => continue,
-                Asked::Unknown(_) => {}
-                Asked::Sat(model) if n_replays < MAX_EARLY_REPLAYS => {
-                    n_replays += 1;
-                    // Often what meets is a race at once.
-                    if let (Ok(first), Ok(second)) =
-                        (trace(formulas, &model, 0), trace(formulas, &model, 1))
-                        && let Some(found) =
-                            find_race(formulas.members.protocol, common, &first, &second)
-                    {
-                        let threads = [0, 1]
-                            .map(|member| formulas.members.thread(formulas.pool, &model, member));
-                        return Ok(Swept::Violated(witness(threads, found)));
-                    }
-                }
-                Asked::Sat(_) => {}
-            }
-            if is_same {
-                let [low, high] = a.halves().map(Rc::new);
-                pending.push([Rc::clone(&low), Rc::clone(&low)]);
-                pending.push([Rc::clone(&low), Rc::clone(&high)]);
-                pending.push([Rc::clone(&high), high]);
-            } else if a.len() >= b.len() {
-                pending.extend(a.halves().map(|half| [Rc::new(half), Rc::clone(&b)]));
-            } else {
-                pending.extend(b.halves().map(|half| [Rc::clone(&a), Rc::new(half)]));
+    fn sweep(&mut self, formulas: &mut Formulas<'_>) -> Result<Swept, Error> {
+        let events = formulas.members.events;
+        let (mut ids, mut accesses) = (Vec::new(), Vec::new());
+        for id in events.of(|kind| matches!(kind, EventKind::Access(_))) {
+            if let Some(access) = formulas.access(0, id)
+                && formulas.members.protocol.objects[access.object].sharing >= formulas.common
+            {
+                ids.push(id);
+                accesses.push(access);
             }
         }
-        self.effort.n_pairs += u64::try_from(pairs.len()).unwrap_or(u64::MAX);
-        Ok(Swept::Pairs(pairs))
+        let Some(pair) = formulas.members.pair.clone() else {
+            return Ok(Swept::Pairs(Vec::new()));
+        };
+        let mut sweeper = Sweeper { asker: self, formulas, n_replays: 0 };
+        let accesses: Vec<&Access> = accesses.iter().collect();
+        let found =
+            sweep::pairs_that_may_meet(&mut sweeper, &accesses, &pair, &Extended::default());
+        match found {
+            Ok(pairs) => {
+                self.effort.n_pairs += u64::try_from(pairs.len()).unwrap_or(u64::MAX);
+                Ok(Swept::Pairs(pairs.into_iter().map(|(a, b)| (ids[a], ids[b])).collect()))
+            }
+            Err(Interrupt::Violated(witness)) => Ok(Swept::Violated(witness)),
+            Err(Interrupt::TooMany) => Ok(Swept::TooMany),
+            Err(Interrupt::Failed(error)) => Err(error),
+        }
+    }
+}
+
+/// Answers what the sweep asks.
+struct Sweeper<'a, 'b, 's, 'f> {
+    asker: &'a mut Asker<'b, 's>,
+    formulas: &'a mut Formulas<'f>,
+    n_replays: u32,
+}
+
+/// Why the sweep ends before all is known.
+enum Interrupt {
+    Violated(Witness),
+    TooMany,
+    Failed(Error),
+}
+
+impl Oracle for Sweeper<'_, '_, '_, '_> {
+    type Error = Interrupt;
+
+    fn pool(&mut self) -> &mut TermPool {
+        self.formulas.pool
+    }
+
+    fn renamed(&mut self, term: TermId) -> TermId {
+        self.formulas.members.renamed(self.formulas.pool, 1, term)
+    }
+
+    fn ask(&mut self, cond: TermId, _: &Extended) -> Result<Found, Interrupt> {
+        let formulas = &mut *self.formulas;
+        let model = match self.asker.ask(formulas, cond).map_err(Interrupt::Failed)? {
+            Asked::Unsat => return Ok(Found::Impossible),
+            Asked::Unknown(_) => return Ok(Found::Undecided),
+            Asked::Sat(model) => model,
+        };
+        if self.n_replays < MAX_EARLY_REPLAYS {
+            self.n_replays += 1;
+            // Often what meets is a race at once.
+            let [first, second] = [0, 1].map(|member| trace(formulas, &model, member));
+            if let (Ok(first), Ok(second)) = (first, second)
+                && let Some(found) =
+                    find_race(formulas.members.protocol, formulas.common, &first, &second)
+            {
+                let thread = |member| formulas.members.thread(formulas.pool, &model, member);
+                return Err(Interrupt::Violated(witness([0, 1].map(thread), found)));
+            }
+        }
+        Ok(Found::Possible(model))
+    }
+
+    fn rely_on(&mut self, _: usize) {}
+
+    fn too_many(&self) -> Interrupt {
+        Interrupt::TooMany
     }
 }
 
@@ -463,40 +491,14 @@ fn is_exact(formulas: &Formulas<'_>) -> bool {
 }
 
 /// When two accesses race, if they can.
-fn race(formulas: &mut Formulas<'_>, common: Sharing, a: EventId, b: EventId) -> Option<Suspect> {
-    let events = formulas.members.events;
-    let (EventKind::Access(first), EventKind::Access(second)) =
-        (events.all[a].kind, events.all[b].kind)
-    else {
-        return None;
-    };
-    let sharing = formulas.members.protocol.objects[first.object].sharing;
-    if first.object != second.object
-        || sharing < common
-        || !may_conflict(common, first.kind, second.kind)
-    {
-        return None;
-    }
-    let at = [formulas.arbitrary(Some(0), a), formulas.arbitrary(Some(1), b)];
-    let mut parts = Vec::new();
-    let mut offsets = Vec::new();
-    for (member, (at, access)) in at.iter().zip([first, second]).enumerate() {
-        parts.push(formulas.comes(member, at));
-        let loops = &events.all[at.event].loops;
-        let (pool, members) = (&mut *formulas.pool, &mut formulas.members);
-        offsets.push(members.instance(pool, member, access.offset, loops, &at.counters));
-    }
-    parts.push(overlap(
-        formulas.pool,
-        [offsets[0], offsets[1]],
-        [first, second].map(|it| it.size_bytes),
-    ));
-    let so_far = formulas.pool.mk_and_all(parts.iter().copied());
-    if formulas.pool.is_false(so_far) {
-        return None;
-    }
-    parts.push(formulas.same_interval([&at[0], &at[1]]));
-    if common <= Sharing::Block {
+fn race(formulas: &mut Formulas<'_>, a: EventId, b: EventId) -> Option<Suspect> {
+    let (first, second) = (formulas.access(0, a)?, formulas.access(1, b)?);
+    let pair = formulas.members.pair.clone()?;
+    let launch = formulas.members.protocol.launch();
+    let suspect = pair::race(formulas.pool, &pair, &launch, [&first, &second])?;
+    let at = [formulas.own(0, a), formulas.own(1, b)];
+    let mut parts = vec![suspect.violated];
+    if formulas.common <= Sharing::Block {
         parts.push(formulas.is_not_handed_over((0, &at[0]), (1, &at[1])));
         parts.push(formulas.is_not_handed_over((1, &at[1]), (0, &at[0])));
     }
@@ -504,40 +506,20 @@ fn race(formulas: &mut Formulas<'_>, common: Sharing, a: EventId, b: EventId) ->
     (!formulas.pool.is_false(formula)).then_some(Suspect { at, formula })
 }
 
-/// Whether accesses of these kinds are in conflict where they touch a common byte.
-pub(crate) fn may_conflict(common: Sharing, a: AccessKind, b: AccessKind) -> bool {
-    let scope = |kind| match kind {
-        AccessKind::Read | AccessKind::Write => None,
-        AccessKind::Atomic(_, scope) => Some(scope),
-    };
-    match (scope(a), scope(b)) {
-        (Some(a), Some(b)) => a < common || b < common,
-        (None, _) | (_, None) => a != AccessKind::Read || b != AccessKind::Read,
-    }
-}
-
 /// All barriers that one thread may come to and the other one not.
-fn divergences(formulas: &mut Formulas<'_>, common: Sharing) -> Vec<Suspect> {
-    let barriers = formulas.members.events.of(|kind| matches!(kind, EventKind::Barrier(_)));
+fn divergences(formulas: &mut Formulas<'_>) -> Vec<Suspect> {
     let mut suspects = Vec::new();
-    for barrier in barriers {
-        let EventKind::Barrier(scope) = formulas.members.events.all[barrier].kind else { continue };
-        if scope < common {
-            continue;
-        }
-        let at = formulas.arbitrary(None, barrier);
-        let comes = formulas.comes(0, &at);
-        let path = formulas.path(1, &at);
-        let misses = formulas.pool.mk_not(path);
-        let is_alive = formulas.is_alive(1, &at);
-        let mut is_missed = formulas.pool.mk_and(is_alive, misses);
-        if scope == Sharing::Grid {
-            // Barriers of the grid wait for threads that have exited, too.
-            let has_exited = formulas.has_exited(1, &at);
-            is_missed = formulas.pool.mk_or(is_missed, has_exited);
-        }
-        let formula = formulas.pool.mk_and(comes, is_missed);
-        if !formulas.pool.is_false(formula) {
+    let Some(pair) = formulas.members.pair.clone() else { return suspects };
+    let launch = formulas.members.protocol.launch();
+    let common = formulas.common;
+    for barrier in formulas.members.events.of(|kind| kind.is_barrier(common)) {
+        let Some((at, arrival)) = formulas.arrival(barrier) else { continue };
+        let formula = formulas.members.with_second(formulas.pool, |terms, renaming| {
+            pair::divergence(terms, renaming, &pair, &launch, &arrival)
+        });
+        if let Some(formula) = formula
+            && !formulas.pool.is_false(formula)
+        {
             suspects.push(Suspect { at: [at.clone(), at], formula });
         }
     }

@@ -11,8 +11,10 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::flat::{self, ArrivalKind};
 use crate::flatten::{Event, EventId, EventKind, LoopId};
 use crate::members::{Members, like};
+use crate::phases::{Intervals, PhaseNo, Phases};
 use crate::protocol::{Role, Sharing};
 
 /// Iterations of a loop that are few.
@@ -25,14 +27,25 @@ pub(crate) struct Instance {
     pub(crate) counters: Vec<TermId>,
 }
 
+/// Which iterations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Iterations {
+    /// Those of a thread's accesses.
+    Own,
+    /// Those of a thread around an event.
+    Of(EventId),
+    /// Those around an event that are common to all threads.
+    Common(EventId),
+}
+
 /// Conditions on events of some threads.
 pub(crate) struct Formulas<'a> {
     pub(crate) pool: &'a mut TermPool,
     pub(crate) members: Members<'a>,
     /// Further iterations of an event that are spoken of.
     candidates: FxHashMap<EventId, Vec<Vec<u64>>>,
-    /// Arbitrary iterations around the events of each thread; those of no thread are common to all.
-    arbitrary: FxHashMap<(Option<usize>, EventId), Vec<TermId>>,
+    /// Arbitrary iterations of loops.
+    arbitrary: FxHashMap<(Iterations, LoopId), TermId>,
     stops: Vec<EventId>,
     /// What threads have at least in common.
     pub(crate) common: Sharing,
@@ -85,13 +98,44 @@ impl<'a> Formulas<'a> {
 
     /// An event in arbitrary iterations, of a thread or common to all.
     pub(crate) fn arbitrary(&mut self, member: Option<usize>, event: EventId) -> Instance {
+        match member {
+            Some(0) => self.first_of(Iterations::Of(event), event),
+            Some(member) => {
+                let first = self.first_of(Iterations::Of(event), event);
+                self.renamed(member, first)
+            }
+            None => self.first_of(Iterations::Common(event), event),
+        }
+    }
+
+    /// An event of a thread in arbitrary iterations, which are the same for all events of a loop.
+    pub(crate) fn own(&mut self, member: usize, event: EventId) -> Instance {
+        let first = self.first_of(Iterations::Own, event);
+        self.renamed(member, first)
+    }
+
+    /// An event of the first thread.
+    fn first_of(&mut self, iterations: Iterations, event: EventId) -> Instance {
         let events = self.members.events;
-        let pool = &mut *self.pool;
-        let counters = self.arbitrary.entry((member, event)).or_insert_with(|| {
-            let loops = events.all[event].loops.iter();
-            loops.map(|id| like(pool, events.loops[*id].counter)).collect()
-        });
-        Instance { event, counters: counters.clone() }
+        let mut counters = Vec::new();
+        for id in &events.all[event].loops {
+            let known = self.arbitrary.get(&(iterations, *id)).copied();
+            counters.push(known.unwrap_or_else(|| {
+                let counter = like(self.pool, events.loops[*id].counter);
+                if !matches!(iterations, Iterations::Common(_)) {
+                    self.members.own(counter);
+                }
+                self.arbitrary.insert((iterations, *id), counter);
+                counter
+            }));
+        }
+        Instance { event, counters }
+    }
+
+    fn renamed(&mut self, member: usize, first: Instance) -> Instance {
+        let counters = first.counters.into_iter();
+        let counters = counters.map(|it| self.members.renamed(self.pool, member, it)).collect();
+        Instance { counters, ..first }
     }
 
     pub(crate) fn path(&mut self, member: usize, at: &Instance) -> TermId {
@@ -284,42 +328,76 @@ impl<'a> Formulas<'a> {
         self.pool.mk_and_all(parts)
     }
 
-    /// Two threads have passed the same barrier last before these events.
-    pub(crate) fn same_interval(&mut self, at: [&Instance; 2]) -> TermId {
-        // What precedes a barrier that both have passed for sure is not the last one.
+    /// Which barrier a thread has passed last before an event: each is a phase, none is the first one. The iterations of
+    /// a last barrier are common to all threads.
+    pub(crate) fn phases(&mut self, member: usize, at: &Instance) -> Phases {
+        // What precedes a barrier that the thread has passed for sure is not the last one.
         let site = |id: EventId| self.event(id).site;
-        let first = site(at[0].event).min(site(at[1].event));
-        let n_certain = self.certain.partition_point(|at| site(self.barriers[*at]) < first);
+        let this = self.event(at.event);
+        let n_certain = self.certain.partition_point(|at| site(self.barriers[*at]) < this.site);
         let start = n_certain.checked_sub(1).map(|last| self.certain[last]);
-        // What follows both comes before them only in a loop around.
-        let last = site(at[0].event).max(site(at[1].event));
-        let may_precede = |id: &EventId| {
+        // What follows comes before it only in a loop around.
+        let may_precede = |(_, id): &(usize, EventId)| {
             let barrier = self.event(*id);
-            barrier.site < last || at.iter().any(|at| n_common(barrier, self.event(at.event)) > 0)
+            barrier.site < this.site || n_common(barrier, this) > 0
         };
-        let barriers = self.barriers[start.unwrap_or(0)..].iter().copied();
-        let barriers: Vec<EventId> = barriers.filter(may_precede).collect();
-        let mut cases = Vec::new();
-        let none = if start.is_none() { Some(None) } else { None };
-        for last in none.into_iter().chain(barriers.iter().copied().map(Some)) {
-            let mut parts = Vec::new();
-            let last = last.map(|last| self.arbitrary(None, last));
-            if let Some(last) = &last {
-                for (member, at) in at.into_iter().enumerate() {
-                    parts.push(self.before(last, at));
-                    parts.push(self.path(member, last));
-                }
-            }
+        let numbered = self.barriers.iter().copied().enumerate().skip(start.unwrap_or(0));
+        let numbered: Vec<(usize, EventId)> = numbered.filter(may_precede).collect();
+        let barriers: Vec<EventId> = numbered.iter().map(|(_, id)| *id).collect();
+        let mut phases = Vec::new();
+        if start.is_none() {
+            phases.push((0, self.none_before(member, &barriers, None, at)));
+        }
+        for (number, last) in numbered {
+            let last = self.arbitrary(None, last);
+            let mut parts = vec![self.before(&last, at), self.path(member, &last)];
             let so_far = self.pool.mk_and_all(parts.iter().copied());
             if self.pool.is_false(so_far) {
                 continue;
             }
-            for (member, at) in at.into_iter().enumerate() {
-                parts.push(self.none_before(member, &barriers, last.as_ref(), at));
-            }
-            cases.push(self.pool.mk_and_all(parts));
+            parts.push(self.none_before(member, &barriers, Some(&last), at));
+            let cond = self.pool.mk_and_all(parts);
+            phases.push((PhaseNo::try_from(number + 1).unwrap_or(PhaseNo::MAX), cond));
         }
-        self.pool.mk_or_all(cases)
+        phases.into_iter().filter(|(_, cond)| !self.pool.is_false(*cond)).collect()
+    }
+
+    /// An access of a thread in arbitrary iterations, as an access of a flat protocol.
+    pub(crate) fn access(&mut self, member: usize, event: EventId) -> Option<flat::Access> {
+        let EventKind::Access(access) = self.event(event).kind else { return None };
+        let at = self.own(member, event);
+        let loops = &self.event(event).loops;
+        let offset = self.members.instance(self.pool, member, access.offset, loops, &at.counters);
+        let phases = self.phases(member, &at);
+        Some(flat::Access {
+            kind: access.kind,
+            is_volatile: false,
+            object: access.object,
+            offset,
+            part: None,
+            size_bytes: access.size_bytes,
+            guard: self.comes(member, &at),
+            intervals: Intervals::of_all(&phases),
+            instruction: self.event(event).site,
+        })
+    }
+
+    /// An arrival at a barrier in arbitrary iterations, which are common to all threads.
+    pub(crate) fn arrival(&mut self, barrier: EventId) -> Option<(Instance, flat::Arrival)> {
+        let EventKind::Barrier(scope) = self.event(barrier).kind else { return None };
+        let at = self.arbitrary(None, barrier);
+        let guard = self.comes(0, &at);
+        let path = self.path(0, &at);
+        let (mut is_elsewhere, mut is_past) = (self.pool.mk_not(path), self.is_alive(0, &at));
+        if scope == Sharing::Grid {
+            // Barriers of the grid wait for threads that have exited, too.
+            let has_exited = self.has_exited(0, &at);
+            let misses = self.pool.mk_and(is_past, is_elsewhere);
+            is_elsewhere = self.pool.mk_or(misses, has_exited);
+            is_past = self.pool.mk_true();
+        }
+        let kind = ArrivalKind::Barrier(scope);
+        Some((at, flat::Arrival { kind, guard, is_elsewhere, is_past }))
     }
 
     /// No partial barrier orders the first event before the second one.

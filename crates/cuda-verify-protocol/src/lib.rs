@@ -2,14 +2,18 @@
 
 pub mod protocol;
 pub mod text;
+pub mod phases;
+pub mod renaming;
+pub mod flat;
+pub mod pair;
+pub mod sweep;
 pub mod run;
 mod flatten;
 mod members;
 mod formulas;
-mod sweep;
 pub mod decide;
 pub mod reference;
 pub mod random;
 
-pub use crate::protocol::{Protocol, ThreadSymbols};
+pub use crate::protocol::{Protocol, Sharing, ThreadTerms};
 pub use crate::text::{display, parse};

@@ -10,62 +10,103 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flatten::{Declared, EventId, Events, LoopId};
-use crate::protocol::{INDEX_BITS, Protocol, Sharing, Symbol, ThreadSymbols};
+use crate::flatten::{EventId, Events, LoopId};
+use crate::pair::{Pair, Relation};
+use crate::protocol::{INDEX_BITS, Protocol, Sharing, Symbol, ThreadTerms};
+use crate::renaming::{Owners, Renaming};
 use crate::run::{Thread, Valuation};
 
-/// How two threads are related.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Relation {
-    /// Different threads of one warp.
-    SameWarp,
-    /// Threads of one block, but of different warps.
-    OtherWarp,
-    /// Different threads of one block.
-    SameBlock,
-    /// Threads of different blocks.
-    OtherBlock,
+/// Whose the symbols of an access protocol are, and what they are called in another thread.
+#[derive(Debug, Default)]
+struct Names {
+    /// Counters of a thread's own iterations.
+    own: FxHashSet<TermId>,
+    /// Functions from counters to the values of symbols that are declared in loops, by symbols of the protocol or of
+    /// another thread; and the symbols of functions.
+    functions: FxHashMap<TermId, FunctionId>,
+    symbols: FxHashMap<FunctionId, TermId>,
 }
 
-impl Relation {
-    /// What threads that are so related have in common.
-    pub(crate) fn common(self) -> Sharing {
-        match self {
-            Self::SameWarp => Sharing::Warp,
-            Self::OtherWarp | Self::SameBlock => Sharing::Block,
-            Self::OtherBlock => Sharing::Grid,
+impl Names {
+    fn function(
+        &mut self,
+        pool: &mut TermPool,
+        symbol: TermId,
+        arguments: impl FnOnce(&TermPool) -> Vec<Sort>,
+    ) -> FunctionId {
+        if let Some(known) = self.functions.get(&symbol) {
+            return *known;
         }
+        let name = like(pool, symbol);
+        let name = pool.as_symbol(name).map_or("", |name| name.as_str()).to_owned();
+        let (arguments, sort) = (arguments(pool), pool.sort(symbol));
+        let function = pool.declare_function(name.as_str(), &arguments, sort);
+        self.functions.insert(symbol, function);
+        self.symbols.insert(function, symbol);
+        function
     }
 }
 
-/// A thread: its indices, and for each sharing which of the values it has.
-#[derive(Clone, Copy, Debug)]
+/// The terms of some threads.
+pub(crate) struct Terms<'a> {
+    pool: &'a mut TermPool,
+    events: &'a Events,
+    thread: ThreadTerms,
+    names: &'a mut Names,
+}
+
+impl Owners for Terms<'_> {
+    fn pool(&mut self) -> &mut TermPool {
+        self.pool
+    }
+
+    fn sharing(&self, symbol: TermId) -> Sharing {
+        let is_own = self.thread.thread_idx.contains(&symbol) || self.names.own.contains(&symbol);
+        match self.events.declared.get(&symbol) {
+            Some(declared) => declared.symbol.sharing,
+            None if is_own => Sharing::Thread,
+            None if self.thread.block_idx.contains(&symbol) => Sharing::Block,
+            // Counters of loops, for which iterations are put, and iterations that threads have in common.
+            None => Sharing::Grid,
+        }
+    }
+
+    fn other(&mut self, symbol: TermId) -> TermId {
+        like(self.pool, symbol)
+    }
+
+    fn has_functions(&self) -> bool {
+        !self.names.functions.is_empty()
+    }
+
+    fn symbol_of(&self, function: FunctionId) -> Option<TermId> {
+        self.names.symbols.get(&function).copied()
+    }
+
+    fn function_of(&mut self, symbol: TermId, like: FunctionId) -> FunctionId {
+        let arguments = |pool: &TermPool| pool.function(like).arguments.to_vec();
+        self.names.function(self.pool, symbol, arguments)
+    }
+}
+
+/// A thread: its indices, and what it has in the place of the first one's symbols.
+#[derive(Debug)]
 struct Member {
-    thread: ThreadSymbols,
-    owner: [usize; 4],
-}
-
-impl Member {
-    fn owner(&self, sharing: Sharing) -> usize {
-        match sharing {
-            Sharing::Thread => self.owner[0],
-            Sharing::Warp => self.owner[1],
-            Sharing::Block => self.owner[2],
-            Sharing::Grid => self.owner[3],
-        }
-    }
+    thread: ThreadTerms,
+    renaming: Option<Renaming>,
 }
 
 /// Several threads.
 pub(crate) struct Members<'a> {
     pub(crate) events: &'a Events,
     pub(crate) protocol: &'a Protocol,
-    pub(crate) symbols: ThreadSymbols,
+    pub(crate) symbols: ThreadTerms,
     members: Vec<Member>,
-    /// What holds of them: they are different threads of the launch, and symbols are in their ranges.
+    names: Names,
+    /// The two threads, if they are two.
+    pub(crate) pair: Option<Pair>,
+    /// What holds of them: they are threads of the launch, and symbols are in their ranges.
     pub(crate) facts: Vec<TermId>,
-    renamed: FxHashMap<(TermId, usize), TermId>,
-    functions: FxHashMap<(TermId, usize), FunctionId>,
     instances: FxHashSet<TermId>,
 }
 
@@ -77,33 +118,19 @@ impl<'a> Members<'a> {
         events: &'a Events,
         relation: Relation,
     ) -> Self {
-        let symbols = ThreadSymbols::new(pool);
-        let mut other = |terms: [TermId; 3]| terms.map(|term| like(pool, term));
-        let thread_idx = other(symbols.thread_idx);
-        let (block_idx, owner) = match relation {
-            Relation::SameWarp => (symbols.block_idx, [1, 0, 0, 0]),
-            Relation::OtherWarp | Relation::SameBlock => (symbols.block_idx, [1, 1, 0, 0]),
-            Relation::OtherBlock => (other(symbols.block_idx), [1, 1, 1, 0]),
-        };
-        let second = ThreadSymbols { thread_idx, block_idx };
-        let members =
-            vec![Member { thread: symbols, owner: [0; 4] }, Member { thread: second, owner }];
-        let mut pair = Self::new(pool, protocol, events, symbols, members);
-        let are_two = match relation {
-            Relation::SameWarp | Relation::SameBlock => {
-                differ(pool, symbols.thread_idx, thread_idx)
-            }
-            Relation::OtherWarp => pool.mk_true(),
-            Relation::OtherBlock => differ(pool, symbols.block_idx, block_idx),
-        };
-        pair.facts.push(are_two);
-        if matches!(relation, Relation::SameWarp | Relation::OtherWarp) {
-            let (a, b) = (pair.warp(pool, symbols.thread_idx), pair.warp(pool, thread_idx));
-            let is_same = pool.mk_eq(a, b);
-            let fact = if relation == Relation::SameWarp { is_same } else { pool.mk_not(is_same) };
-            pair.facts.push(fact);
-        }
-        pair
+        let thread = ThreadTerms::new(pool);
+        let mut names = Names::default();
+        let mut renaming = Renaming::new(relation.common());
+        let mut terms = Terms { pool, events, thread, names: &mut names };
+        let pair = Pair::new(&mut terms, &mut renaming, relation, thread, &protocol.launch());
+        let members = vec![
+            Member { thread, renaming: None },
+            Member { thread: pair.second, renaming: Some(renaming) },
+        ];
+        let mut members = Self::new(pool, protocol, events, members);
+        members.names = names;
+        members.pair = Some(pair);
+        members
     }
 
     /// All threads of an arbitrary block with these dimensions.
@@ -113,27 +140,50 @@ impl<'a> Members<'a> {
         events: &'a Events,
         dims: [u64; 3],
     ) -> Self {
-        let symbols = ThreadSymbols::new(pool);
+        let first = ThreadTerms::new(pool);
+        let mut names = Names::default();
         let warp_size = usize::try_from(protocol.warp_size).unwrap_or(usize::MAX);
-        let mut members = Vec::new();
+        let mut of_warps: Vec<TermId> = events
+            .declared
+            .values()
+            .map(|it| it.symbol)
+            .filter(|it| it.sharing == Sharing::Warp)
+            .map(|it| it.term)
+            .collect();
+        of_warps.sort_unstable();
+        let mut members: Vec<Member> = Vec::new();
         for z in 0..dims[2] {
             for y in 0..dims[1] {
                 for x in 0..dims[0] {
                     let index = members.len();
                     let thread_idx = [x, y, z].map(|index| pool.mk_bv(INDEX_BITS, index));
-                    let thread = ThreadSymbols { thread_idx, block_idx: symbols.block_idx };
-                    members.push(Member { thread, owner: [index, index / warp_size, 0, 0] });
+                    let thread = ThreadTerms { thread_idx, ..first };
+                    let mut renaming =
+                        Renaming::new(if index == 0 { Sharing::Thread } else { Sharing::Block });
+                    for (symbol, index) in first.thread_idx.into_iter().zip(thread_idx) {
+                        renaming.choose(symbol, index);
+                    }
+                    // What a warp agrees on is called as its first thread calls it.
+                    let leader = members.get_mut(index - index % warp_size);
+                    if let Some(Member { renaming: Some(of_leader), .. }) = leader {
+                        for symbol in &of_warps {
+                            let mut terms =
+                                Terms { pool, events, thread: first, names: &mut names };
+                            let other = of_leader.apply(&mut terms, *symbol);
+                            renaming.choose(*symbol, other);
+                        }
+                    }
+                    members.push(Member { thread, renaming: Some(renaming) });
                 }
             }
         }
-        Self::new(pool, protocol, events, symbols, members)
+        Self { names, ..Self::new(pool, protocol, events, members) }
     }
 
     fn new(
         pool: &mut TermPool,
         protocol: &'a Protocol,
         events: &'a Events,
-        symbols: ThreadSymbols,
         members: Vec<Member>,
     ) -> Self {
         let mut facts = protocol.assumptions.clone();
@@ -148,11 +198,11 @@ impl<'a> Members<'a> {
         let mut this = Self {
             events,
             protocol,
-            symbols,
+            symbols: ThreadTerms::new(pool),
             members,
+            names: Names::default(),
+            pair: None,
             facts,
-            renamed: FxHashMap::default(),
-            functions: FxHashMap::default(),
             instances: FxHashSet::default(),
         };
         for symbol in protocol.symbols.iter().filter(|it| it.sharing == Sharing::Grid) {
@@ -165,15 +215,40 @@ impl<'a> Members<'a> {
         self.members.len()
     }
 
-    /// The number of a warp in the block: `x` counts fastest (CUDA C++ Programming Guide, "Thread Hierarchy").
-    fn warp(&self, pool: &mut TermPool, [x, y, z]: [TermId; 3]) -> TermId {
-        let [width, height, _] = self.protocol.block;
-        let rows = pool.mk_bv_mul(z, height);
-        let row = pool.mk_bv_add(rows, y);
-        let start = pool.mk_bv_mul(row, width);
-        let linear = pool.mk_bv_add(start, x);
-        let size = pool.mk_bv(INDEX_BITS, u64::from(self.protocol.warp_size));
-        pool.mk_bv_udiv(linear, size)
+    /// Notes the counter of an iteration of a thread's own.
+    pub(crate) fn own(&mut self, counter: TermId) {
+        self.names.own.insert(counter);
+    }
+
+    /// What a member has in the place of a term of the first one.
+    pub(crate) fn renamed(&mut self, pool: &mut TermPool, member: usize, term: TermId) -> TermId {
+        let Self { events, symbols, names, members, .. } = self;
+        match &mut members[member].renaming {
+            Some(renaming) => {
+                renaming.apply(&mut Terms { pool, events, thread: *symbols, names }, term)
+            }
+            None => term,
+        }
+    }
+
+    /// Asks something about the second of two threads.
+    pub(crate) fn with_second<T>(
+        &mut self,
+        pool: &mut TermPool,
+        ask: impl FnOnce(&mut Terms<'_>, &mut Renaming) -> T,
+    ) -> Option<T> {
+        let Self { events, symbols, names, members, .. } = self;
+        let renaming = members.get_mut(1)?.renaming.as_mut()?;
+        let mut terms = Terms { pool, events, thread: *symbols, names };
+        let answer = ask(&mut terms, renaming);
+        // Ranges of the first thread's symbols are those of the second one's.
+        for fact in self.facts.clone() {
+            let fact = renaming.apply(&mut terms, fact);
+            if !self.facts.contains(&fact) {
+                self.facts.push(fact);
+            }
+        }
+        Some(answer)
     }
 
     /// A term of the protocol, said of a member in given iterations of loops.
@@ -185,18 +260,26 @@ impl<'a> Members<'a> {
         loops: &[LoopId],
         counters: &[TermId],
     ) -> TermId {
-        let thread = self.members[member].thread;
-        let mut replacements: FxHashMap<TermId, TermId> =
-            self.symbols.all().into_iter().zip(thread.all()).collect();
-        for (id, counter) in loops.iter().zip(counters) {
-            replacements.insert(self.events.loops[*id].counter, *counter);
-        }
+        let events = self.events;
+        let mut replacements: FxHashMap<TermId, TermId> = loops
+            .iter()
+            .zip(counters)
+            .map(|(id, counter)| (events.loops[*id].counter, *counter))
+            .collect();
         for symbol in pool.symbols_of(term) {
-            if let Some(declared) = self.events.declared.get(&symbol) {
-                let value = self.symbol(pool, member, *declared, counters);
-                replacements.insert(symbol, value);
+            let Some(declared) = events.declared.get(&symbol) else { continue };
+            let name = self.renamed(pool, member, symbol);
+            let mut value = name;
+            if declared.depth > 0 {
+                let arguments = &counters[..declared.depth];
+                let sorts = |pool: &TermPool| arguments.iter().map(|it| pool.sort(*it)).collect();
+                let function = self.names.function(pool, name, sorts);
+                value = pool.mk_apply(function, arguments);
+                replacements.insert(name, value);
             }
+            self.note_range(pool, value, &declared.symbol);
         }
+        let term = self.renamed(pool, member, term);
         pool.substitute_further(term, &mut replacements)
     }
 
@@ -211,38 +294,6 @@ impl<'a> Members<'a> {
         let events = self.events;
         let event = &events.all[event];
         self.instance(pool, member, event.path, &event.loops, counters)
-    }
-
-    fn symbol(
-        &mut self,
-        pool: &mut TermPool,
-        member: usize,
-        declared: Declared,
-        counters: &[TermId],
-    ) -> TermId {
-        let Declared { symbol, depth } = declared;
-        let owner = self.members[member].owner(symbol.sharing);
-        let value = if depth == 0 {
-            match owner {
-                0 => symbol.term,
-                _ => *self
-                    .renamed
-                    .entry((symbol.term, owner))
-                    .or_insert_with(|| like(pool, symbol.term)),
-            }
-        } else {
-            let function = *self.functions.entry((symbol.term, owner)).or_insert_with(|| {
-                let name = like(pool, symbol.term);
-                let name = pool.as_symbol(name).map_or("", |name| name.as_str()).to_owned();
-                let arguments: Vec<Sort> =
-                    counters[..depth].iter().map(|counter| pool.sort(*counter)).collect();
-                let sort = pool.sort(symbol.term);
-                pool.declare_function(name.as_str(), &arguments, sort)
-            });
-            pool.mk_apply(function, &counters[..depth])
-        };
-        self.note_range(pool, value, &symbol);
-        value
     }
 
     fn note_range(&mut self, pool: &mut TermPool, value: TermId, symbol: &Symbol) {
@@ -262,7 +313,7 @@ impl<'a> Members<'a> {
             let value = eval(pool, model, term).as_bv().and_then(BvValue::as_u64);
             value.and_then(|value| u32::try_from(value).ok()).unwrap_or(0)
         };
-        let ThreadSymbols { thread_idx, block_idx } = self.members[member].thread;
+        let ThreadTerms { thread_idx, block_idx } = self.members[member].thread;
         Thread { thread_idx: thread_idx.map(index), block_idx: block_idx.map(index) }
     }
 
@@ -281,8 +332,9 @@ pub(crate) struct OfModel<'a> {
 
 impl Valuation for OfModel<'_> {
     fn value(&mut self, pool: &TermPool, symbol: &Symbol, counters: &[u64]) -> Value {
-        let owner = self.members.members[self.member].owner(symbol.sharing);
-        let key = (symbol.term, owner);
+        let renaming = self.members.members[self.member].renaming.as_ref();
+        let name = renaming.and_then(|it| it.symbols().get(&symbol.term).copied());
+        let name = name.unwrap_or(symbol.term);
         let of_function = |function: FunctionId| {
             let table = self.model.function(function)?;
             let arguments: Option<Vec<Value>> = pool
@@ -297,12 +349,9 @@ impl Valuation for OfModel<'_> {
                 .collect();
             Some(table.entries.get(&arguments?).unwrap_or(&table.default).clone())
         };
-        let known = match self.members.functions.get(&key) {
+        let known = match self.members.names.functions.get(&name) {
             Some(function) => of_function(*function),
-            None if counters.is_empty() => {
-                let term = self.members.renamed.get(&key).copied();
-                self.model.get(term.unwrap_or(symbol.term)).cloned()
-            }
+            None if counters.is_empty() => self.model.get(name).cloned(),
             None => None,
         };
         let value = known.unwrap_or_else(|| Value::default_of(pool.sort(symbol.term)));
@@ -323,9 +372,4 @@ pub(crate) fn like(pool: &mut TermPool, symbol: TermId) -> TermId {
     let name = pool.as_symbol(symbol).map_or("", |name| name.as_str()).to_owned();
     let sort = pool.sort(symbol);
     pool.mk_fresh(&name, sort)
-}
-
-fn differ(pool: &mut TermPool, a: [TermId; 3], b: [TermId; 3]) -> TermId {
-    let parts: Vec<TermId> = a.into_iter().zip(b).map(|(a, b)| pool.mk_distinct(a, b)).collect();
-    pool.mk_or_all(parts)
 }

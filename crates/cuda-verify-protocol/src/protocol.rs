@@ -20,6 +20,8 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashSet;
 
+use crate::flat::Launch;
+
 define_id!(
     /// An object of memory.
     pub struct ObjectId, "object"
@@ -122,7 +124,7 @@ pub struct Access {
     pub object: ObjectId,
     /// The first byte.
     pub offset: TermId,
-    /// The number of bytes, at least one.
+    /// The number of bytes, at least one. An access that would go beyond the last address touches nothing.
     pub size_bytes: u64,
     /// What is written, if that is known: a term of any sort.
     pub value: Option<TermId>,
@@ -184,16 +186,16 @@ pub struct Protocol {
     pub body: Vec<Node>,
 }
 
-/// The indices of the thread that a protocol speaks of.
+/// The indices of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThreadSymbols {
+pub struct ThreadTerms {
     /// Within the block.
     pub thread_idx: [TermId; 3],
     /// Of the block.
     pub block_idx: [TermId; 3],
 }
 
-impl ThreadSymbols {
+impl ThreadTerms {
     /// The symbols with the names that protocols use: `threadIdx.x`, `blockIdx.x`, and so on.
     pub fn new(pool: &mut TermPool) -> Self {
         let mut of = |name: &str| {
@@ -229,7 +231,7 @@ impl Protocol {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self, pool: &mut TermPool) -> Result<(), MalformedProtocol> {
-        let thread = ThreadSymbols::new(pool);
+        let thread = ThreadTerms::new(pool);
         let mut checker = Checker {
             pool,
             protocol: self,
@@ -275,6 +277,12 @@ impl Protocol {
         }
         checker.declared.extend(thread.all());
         checker.body(&self.body)
+    }
+
+    /// What matters of the launch for two of its threads.
+    #[must_use]
+    pub fn launch(&self) -> Launch {
+        Launch { block: self.block, warp_size: self.warp_size, is_lockstep: false }
     }
 
     /// The six dimensions of the launch.

@@ -9,7 +9,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 
 use crate::protocol::{
     Access, AccessKind, INDEX_BITS, MemoryOrder, Node, Object, ObjectId, PartialBarrier, PartialId,
-    Protocol, Role, Sharing, Symbol, ThreadSymbols,
+    Protocol, Role, Sharing, Symbol, ThreadTerms,
 };
 
 /// A sequence of numbers that depends on a seed only (`SplitMix64`, Steele, Lea and Flood, OOPSLA 2014).
@@ -44,7 +44,7 @@ impl Numbers {
 #[must_use]
 pub fn protocol(pool: &mut TermPool, seed: u64) -> Protocol {
     let mut numbers = Numbers(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
-    let thread = ThreadSymbols::new(pool);
+    let thread = ThreadTerms::new(pool);
     let launch = launch(pool, &mut numbers);
     let mut maker = Maker {
         linear: pool.mk_true(),
@@ -100,7 +100,7 @@ fn launch(pool: &mut TermPool, numbers: &mut Numbers) -> Protocol {
 struct Maker<'a> {
     pool: &'a mut TermPool,
     numbers: Numbers,
-    thread: ThreadSymbols,
+    thread: ThreadTerms,
     protocol: Protocol,
     /// Symbols of 32 bits that may be used here, beside counters.
     scope: Vec<TermId>,

@@ -32,7 +32,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
 
-use crate::protocol::{AccessKind, PartialId, Protocol, Role, Sharing, Symbol, ThreadSymbols};
+use crate::protocol::{AccessKind, PartialId, Protocol, Role, Sharing, Symbol, ThreadTerms};
 use crate::run::{Action, End, Position, Site, Step, Thread, Trace, Valuation, run};
 
 /// What is asked of a protocol.
@@ -90,7 +90,7 @@ pub fn answer(
     question: Question,
     limits: &Limits,
 ) -> Result<Option<Witness>, TooLarge> {
-    let symbols = ThreadSymbols::new(pool);
+    let symbols = ThreadTerms::new(pool);
     let of_grid: Vec<Symbol> =
         protocol.symbols.iter().filter(|it| it.sharing == Sharing::Grid).copied().collect();
     let mut choices = Choices::default();
@@ -220,7 +220,7 @@ impl Valuation for Lazy<'_> {
 struct Launch<'a> {
     pool: &'a TermPool,
     protocol: &'a Protocol,
-    symbols: ThreadSymbols,
+    symbols: ThreadTerms,
     given: BTreeMap<TermId, Value>,
     /// Of the grid, then of the block.
     dims: Vec<u64>,
@@ -474,10 +474,16 @@ fn conflict(protocol: &Protocol, common: Sharing, a: &Action, b: &Action) -> boo
             AccessKind::Read | AccessKind::Write | AccessKind::Atomic(..),
         ) => true,
     };
+    // Nothing is touched beyond the last address.
+    let end = |start: u64, size| start.checked_add(size);
+    let (Some(end), Some(other_end)) = (end(start, size), end(other_start, other_size)) else {
+        return false;
+    };
     is_conflict
         && object == other
         && protocol.objects[object].sharing >= common
-        && (other_start.wrapping_sub(start) < size || start.wrapping_sub(other_start) < other_size)
+        && start < other_end
+        && other_start < end
 }
 
 /// The last barrier among the steps that orders threads with so much in common.

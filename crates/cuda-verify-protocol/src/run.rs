@@ -9,7 +9,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
 
 use crate::protocol::{
-    Access, AccessKind, Node, ObjectId, PartialId, Protocol, Role, Sharing, Symbol, ThreadSymbols,
+    Access, AccessKind, Node, ObjectId, PartialId, Protocol, Role, Sharing, Symbol, ThreadTerms,
 };
 
 /// A node of the tree, by its number in the order of the text.
@@ -110,7 +110,7 @@ pub struct TooLong;
 pub fn run(
     pool: &TermPool,
     protocol: &Protocol,
-    symbols: &ThreadSymbols,
+    symbols: &ThreadTerms,
     thread: Thread,
     valuation: &mut dyn Valuation,
     max_nodes: u64,

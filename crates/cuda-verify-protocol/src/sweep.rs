@@ -1,194 +1,579 @@
-//! Which pairs of accesses may race, with few questions to the solver.
+//! The sweep: which pairs of accesses of two arbitrary threads may have a byte in common.
 //!
-//! Accesses are sorted into *groups*: one object and kind, the same loops, nothing between them that ends or orders
-//! threads, and places that differ by constants. What a group touches lies within its *hull*: a range of bytes, or evenly
-//! spaced elements where the constants are congruent. If hulls of two groups do not meet in two threads, none of the
-//! pairs do, and one question was enough. Otherwise the larger group is halved: first by the branches that it is in, then
-//! by its constants. Small groups become pairs of accesses, about which [`crate::decide`] asks exactly.
+//! A barrier interval with n accesses has n² pairs, nearly all of which are apart for the same reason. Accesses whose
+//! offsets differ by constants only, `B + c₁, ..., B + cₙ`, are a *family*. If `B` and `B'` are the variable parts of two
+//! families for the first and the second thread, accesses `i` and `j` overlap exactly if the distance `B' - B` is in an
+//! interval around `cᵢ - cⱼ`. So a solver is asked about the distance instead of the pairs: whether it can be in the hull
+//! of all those intervals at all, and where it can, on which side of the distance that was found the others may be.
+//! Regular families, such as the elements of a row or the slices of a tile, need a handful of queries instead of n².
 //!
-//! *Guarantee*: over-approximate; no pair that may race is left out. *Cost*: for groups whose hulls do not meet one
-//! question each, whatever their size; for hulls that meet along few pairs, about `n log n` questions for `n` accesses.
+//! What is asked is a relaxation: the hull stands for the intervals, and of the guards only what all accesses of a family
+//! have in common is kept. If it is unsatisfiable, so is every pair. Everything else is left to be compared pair by pair.
+//!
+//! *Guarantee*: over-approximate; no pair that may race is left out.
 
+use cuda_verify_smt::eval::{Model, eval};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermPool};
+use cuda_verify_smt::value::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::decide::may_conflict;
-use crate::flatten::{EventId, EventKind};
-use crate::formulas::{Formulas, Instance};
-use crate::protocol::{Access, Sharing};
+use crate::flat::Access;
+use crate::pair::{Pair, may_conflict};
+use crate::phases::Phases;
+use crate::protocol::ObjectId;
 
-/// An access as its group sees it.
-#[derive(Clone, Copy, Debug)]
-struct Member {
-    event: EventId,
-    path: TermId,
-    /// Distance from what the group's places have in common.
-    constant: i64,
+/// Pairs that are as quickly compared one by one.
+const FEW_PAIRS: usize = 8;
+
+/// Pairs that are so many that they are not listed before it is known that any can meet.
+const MANY_PAIRS: usize = 100_000;
+
+/// Pairs of two families, at most.
+const MAX_PAIRS: usize = 16_000_000;
+
+/// Queries about two families before what is left of them is compared pair by pair.
+const MAX_QUERIES: u32 = 40;
+
+/// Rewritings of the terms of one offset.
+const MAX_REWRITINGS: usize = 32;
+
+/// Places of the first and the second access in the list of all.
+pub type PairOfAccesses = (usize, usize);
+
+/// What is found out about a condition on two threads.
+#[derive(Debug)]
+pub enum Found {
+    /// It never holds.
+    Impossible,
+    /// It holds in this model.
+    Possible(Model),
+    /// Neither is known.
+    Undecided,
 }
 
-/// Accesses that are looked at together, sorted by their branches, then by their constants.
-#[derive(Clone, Debug)]
-pub(crate) struct Group {
-    /// One of the accesses.
-    access: Access,
-    /// How many barriers every thread has passed before: accesses of two segments are ordered.
-    pub(crate) segment: u32,
-    base: Option<TermId>,
+/// Who answers what the sweep asks.
+pub trait Oracle {
+    /// Why there is no answer at all.
+    type Error;
+
+    /// The terms.
+    fn pool(&mut self) -> &mut TermPool;
+
+    /// The second thread's value of a term.
+    fn renamed(&mut self, term: TermId) -> TermId;
+
+    /// Whether a condition on both threads can hold, given the facts that `extended` was made of.
+    ///
+    /// # Errors
+    /// It cannot be asked.
+    fn ask(&mut self, cond: TermId, extended: &Extended) -> Result<Found, Self::Error>;
+
+    /// Notes that pairs were left out on account of a fact, given by its place among all.
+    fn rely_on(&mut self, fact: usize);
+
+    /// There are too many accesses to one object.
+    fn too_many(&self) -> Self::Error;
+}
+
+/// Accesses to one object, in the same barrier intervals, whose offsets differ by constants.
+struct Family {
+    object: ObjectId,
+    phases: Phases,
     members: Vec<Member>,
+    /// The variable part of the offset; `None` if the accesses are not to be compared by offsets.
+    base: Option<TermId>,
+    /// What holds whenever any of the members happens.
+    guard: TermId,
+    /// The facts that tell the variable part from the constant.
+    facts: FxHashSet<usize>,
 }
 
-/// Branches of which a hull knows; that of a group with more of them is entered on any.
-const MAX_PATHS: usize = 8;
+#[derive(Clone, Copy)]
+struct Member {
+    number: usize,
+    /// The constant part of the offset.
+    start: i64,
+    size: i64,
+}
 
-/// Sorts the accesses of a protocol into groups.
-pub(crate) fn groups(formulas: &Formulas<'_>) -> Vec<Group> {
-    let (events, common) = (formulas.members.events, formulas.common);
-    let mut groups: Vec<Group> = Vec::new();
-    let mut known = rustc_hash::FxHashMap::default();
-    let (mut n_before, mut segment) = (0u32, 0);
-    for (id, event) in events.all.iter() {
-        let EventKind::Access(access) = event.kind else {
-            let is_barrier = event.kind.is_barrier(common);
-            segment += u32::from(is_barrier && event.is_certain(formulas.pool));
-            // Barriers of other threads leave groups whole.
-            n_before += u32::from(is_barrier || !matches!(event.kind, EventKind::Barrier(_)));
-            continue;
-        };
-        if formulas.members.protocol.objects[access.object].sharing < common {
-            continue;
+/// Pairs that overlap exactly if the distance of the variable parts is in an interval.
+struct Overlap {
+    first: i64,
+    last: i64,
+    pairs: Vec<PairOfAccesses>,
+}
+
+/// How far two families can be apart.
+struct Question {
+    distance: TermId,
+    /// When accesses of both happen.
+    both: TermId,
+}
+
+/// What is known of a distance.
+enum Distance {
+    Impossible,
+    /// One that is possible.
+    Possible(i64),
+    Undecided,
+}
+
+/// An offset as a constant and a sum of terms with factors.
+struct WideOffset {
+    constant: u64,
+    terms: Vec<(u64, TermId)>,
+    facts: FxHashSet<usize>,
+}
+
+/// A sum that is known not to overflow.
+#[derive(Debug)]
+struct NoOverflow {
+    /// When that holds, as conjuncts.
+    guard: Vec<TermId>,
+    /// The sum of the extended operands.
+    parts: TermId,
+    fact: usize,
+}
+
+/// What is known of extended sums, by these.
+#[derive(Debug, Default)]
+pub struct Extended(FxHashMap<TermId, Vec<NoOverflow>>);
+
+impl Extended {
+    /// What facts say, each a guard and what holds under it, of extended sums.
+    pub fn of(pool: &TermPool, facts: impl IntoIterator<Item = (TermId, TermId)>) -> Self {
+        let mut extended = Self::default();
+        for (fact, (guard, holds)) in facts.into_iter().enumerate() {
+            let Some((Op::Eq, &[a, b])) = pool.as_app(holds) else { continue };
+            for (sum, parts) in [(a, b), (b, a)] {
+                let is_sum = match pool.as_app(sum) {
+                    Some((Op::SignExtend { .. } | Op::ZeroExtend { .. }, &[narrow])) => matches!(
+                        pool.as_app(narrow),
+                        Some((Op::BvAdd | Op::BvMul | Op::BvNeg | Op::BvShl, _))
+                    ),
+                    Some(_) | None => false,
+                };
+                // Each rewriting ends at operands that are smaller than the sum.
+                if is_sum && pool.width(sum) == 64 && !pool.post_order(&[parts]).contains(&sum) {
+                    let known = NoOverflow { guard: conjuncts(pool, guard), parts, fact };
+                    extended.0.entry(sum).or_default().push(known);
+                }
+            }
         }
-        let (base, constant) = formulas.pool.split_constant(access.offset);
-        let loops = event.loops.clone();
-        let key = (n_before, access.object, access.kind, access.size_bytes, loops, base);
-        let index = *known.entry(key).or_insert_with(|| {
-            groups.push(Group { access, segment, base, members: Vec::new() });
-            groups.len() - 1
+        extended
+    }
+
+    /// Whether a fact is about an extended sum that is not among some terms.
+    #[must_use]
+    pub fn is_beside(&self, pool: &TermPool, terms: &FxHashSet<TermId>, fact: TermId) -> bool {
+        match pool.as_app(fact) {
+            Some((Op::Eq, sides)) => {
+                sides.iter().any(|side| self.0.contains_key(side) && !terms.contains(side))
+            }
+            Some(_) | None => false,
+        }
+    }
+}
+
+/// The pairs among accesses that are not shown to be apart. Of two accesses the earlier one is that of the first thread:
+/// both are arbitrary, so the other case is the same one under other names.
+///
+/// Costs O(n log n) and a few queries for n accesses of one family that is apart; O(n²) without queries for n families.
+///
+/// # Errors
+/// The oracle gives none.
+pub fn pairs_that_may_meet<O: Oracle>(
+    oracle: &mut O,
+    accesses: &[&Access],
+    pair: &Pair,
+    extended: &Extended,
+) -> Result<Vec<PairOfAccesses>, O::Error> {
+    let mut sweep = Sweep { oracle, accesses, pair, extended, exclusive: FxHashMap::default() };
+    let families = sweep.families();
+    let mut pairs = Vec::new();
+    for (number, first) in families.iter().enumerate() {
+        for second in &families[number..] {
+            if first.object == second.object && first.phases.may_meet(&second.phases) {
+                sweep.compare(first, second, &mut pairs)?;
+            }
+        }
+    }
+    pairs.sort_unstable();
+    Ok(pairs)
+}
+
+struct Sweep<'a, O> {
+    oracle: &'a mut O,
+    accesses: &'a [&'a Access],
+    pair: &'a Pair,
+    extended: &'a Extended,
+    /// Whether conditions of two threads exclude each other.
+    exclusive: FxHashMap<(TermId, TermId), bool>,
+}
+
+impl<O: Oracle> Sweep<'_, O> {
+    /// The pairs of two families that are not shown to be apart.
+    fn compare(
+        &mut self,
+        first: &Family,
+        second: &Family,
+        pairs: &mut Vec<PairOfAccesses>,
+    ) -> Result<(), O::Error> {
+        let n_pairs = first.members.len().saturating_mul(second.members.len());
+        let question = match (first.base, second.base) {
+            (Some(base), Some(other)) if n_pairs > FEW_PAIRS => {
+                let both = self.both_happen(first, second);
+                if self.oracle.pool().is_false(both) {
+                    return Ok(());
+                }
+                let other = self.oracle.renamed(other);
+                let distance = self.oracle.pool().mk_bv_sub(other, base);
+                Some(Question { distance, both })
+            }
+            (Some(_) | None, Some(_) | None) => None,
+        };
+        let mut is_apart = false;
+        if let (Some(question), true) = (&question, n_pairs > MANY_PAIRS) {
+            let hull = hull(&first.members, &second.members);
+            is_apart = matches!(self.distance_within(question, hull)?, Distance::Impossible);
+        }
+        let n_before = pairs.len();
+        let mut n_all = n_pairs;
+        if !is_apart {
+            if n_pairs > MAX_PAIRS {
+                return Err(self.oracle.too_many());
+            }
+            let all = self.pairs_of(first, second);
+            n_all = all.len();
+            match &question {
+                Some(question) if n_all > FEW_PAIRS => {
+                    pairs.extend(self.sweep(question, overlaps(&all))?);
+                }
+                Some(_) | None => pairs.extend(all.into_iter().map(|(a, b)| in_order(a, b))),
+            }
+        }
+        if pairs.len() - n_before < n_all {
+            for fact in first.facts.union(&second.facts) {
+                self.oracle.rely_on(*fact);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pairs of two families that can be in conflict.
+    fn pairs_of(&mut self, first: &Family, second: &Family) -> Vec<(Member, Member)> {
+        // Of one family, each pair is met from both sides.
+        let is_one = std::ptr::eq(first, second);
+        let (accesses, common) = (self.accesses, self.pair.relation.common());
+        let mut pairs = Vec::new();
+        for &a in &first.members {
+            for &b in second.members.iter().filter(|b| !is_one || a.number <= b.number) {
+                let (one, other) = (accesses[a.number], accesses[b.number]);
+                if may_conflict(common, one, other) && !self.exclude(one.guard, other.guard) {
+                    pairs.push((a, b));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Whether it is plain to see that a condition on the first thread and one on the second never hold both.
+    fn exclude(&mut self, first: TermId, second: TermId) -> bool {
+        if first == second {
+            return false;
+        }
+        if let Some(known) = self.exclusive.get(&(first, second)) {
+            return *known;
+        }
+        let renamed = self.oracle.renamed(second);
+        let pool = self.oracle.pool();
+        let both = pool.mk_and(first, renamed);
+        let is_exclusive = pool.is_false(both);
+        self.exclusive.insert((first, second), is_exclusive);
+        is_exclusive
+    }
+
+    /// When accesses of two families can both happen, of different threads in one interval.
+    fn both_happen(&mut self, first: &Family, second: &Family) -> TermId {
+        let guard = self.oracle.renamed(second.guard);
+        let phases = second.phases.map(|cond| self.oracle.renamed(cond));
+        let pool = self.oracle.pool();
+        let meet = first.phases.meet(pool, &phases);
+        pool.mk_and_all([first.guard, guard, self.pair.are_distinct, meet])
+    }
+
+    /// The pairs that are not refuted by what the distance can be.
+    fn sweep(
+        &mut self,
+        question: &Question,
+        overlaps: Vec<Overlap>,
+    ) -> Result<Vec<PairOfAccesses>, O::Error> {
+        let mut pairs = Vec::new();
+        let is_constant = self.oracle.pool().as_bv_u64(question.distance).is_some();
+        let mut n_queries = 0;
+        let mut pending = vec![overlaps];
+        while let Some(mut overlaps) = pending.pop() {
+            let n_pairs: usize = overlaps.iter().map(|overlap| overlap.pairs.len()).sum();
+            if !is_constant && (n_pairs <= FEW_PAIRS || n_queries >= MAX_QUERIES) {
+                pairs.extend(all_of(overlaps));
+                continue;
+            }
+            let (Some(lowest), Some(highest)) = (
+                overlaps.iter().map(|overlap| overlap.first).min(),
+                overlaps.iter().map(|overlap| overlap.last).max(),
+            ) else {
+                continue;
+            };
+            n_queries += 1;
+            let found = self.distance_within(question, (lowest, highest))?;
+            let (below, above) = match found {
+                Distance::Impossible => continue,
+                Distance::Possible(found) => {
+                    let is_there =
+                        |overlap: &mut Overlap| (overlap.first..=overlap.last).contains(&found);
+                    pairs.extend(all_of(overlaps.extract_if(.., is_there)));
+                    if is_constant {
+                        continue;
+                    }
+                    overlaps.into_iter().partition(|overlap| overlap.last < found)
+                }
+                // Overlaps at one distance are not divided.
+                Distance::Undecided if overlaps.len() == 1 => {
+                    pairs.extend(all_of(overlaps));
+                    continue;
+                }
+                Distance::Undecided => {
+                    let above = overlaps.split_off(overlaps.len() / 2);
+                    (overlaps, above)
+                }
+            };
+            pending.extend([below, above]);
+        }
+        Ok(pairs)
+    }
+
+    /// Whether a distance can be within bounds, where the facts hold that are assumed of violations.
+    fn distance_within(
+        &mut self,
+        &Question { distance, both }: &Question,
+        (lowest, highest): (i64, i64),
+    ) -> Result<Distance, O::Error> {
+        let pool = self.oracle.pool();
+        if let Some(distance) = pool.as_bv_u64(distance) {
+            let distance = distance.cast_signed();
+            let is_within = (lowest..=highest).contains(&distance);
+            return Ok(if is_within { Distance::Possible(distance) } else { Distance::Impossible });
+        }
+        let [low, high] = [lowest, highest].map(|bound| pool.mk_bv(64, bound.cast_unsigned()));
+        let (above, below) = (pool.mk_bv_sle(low, distance), pool.mk_bv_sle(distance, high));
+        let is_within = pool.mk_and_all([above, below, both]);
+        if pool.is_false(is_within) {
+            return Ok(Distance::Impossible);
+        }
+        Ok(match self.oracle.ask(is_within, self.extended)? {
+            Found::Undecided => Distance::Undecided,
+            Found::Impossible => Distance::Impossible,
+            Found::Possible(model) => match eval(self.oracle.pool(), &model, distance) {
+                Value::BitVec(bits) => bits
+                    .to_u64()
+                    .map_or(Distance::Undecided, |bits| Distance::Possible(bits.cast_signed())),
+                Value::Bool(_) | Value::Float(..) | Value::Array { .. } => Distance::Undecided,
+            },
+        })
+    }
+
+    /// The accesses by what their offsets have in common, and the phases that order these threads.
+    fn families(&mut self) -> Vec<Family> {
+        let mut places = FxHashMap::default();
+        let mut families: Vec<(Family, WideOffset)> = Vec::new();
+        for (number, access) in self.accesses.iter().enumerate() {
+            let phases = access.intervals.of(self.pair.relation.common()).clone();
+            let wide = self.wide_offset(access);
+            let member = Member {
+                number,
+                start: wide.constant.cast_signed(),
+                size: i64::try_from(access.size_bytes).unwrap_or(i64::MAX),
+            };
+            // Where an object has parts, these decide.
+            let is_regular = access.part.is_none();
+            let apart = (!is_regular).then_some(number);
+            let key = (access.object, phases.clone(), wide.terms.clone(), apart);
+            let place = *places.entry(key).or_insert_with(|| {
+                let family = Family {
+                    object: access.object,
+                    phases,
+                    members: Vec::new(),
+                    base: is_regular.then_some(access.offset),
+                    guard: access.guard,
+                    facts: FxHashSet::default(),
+                };
+                families.push((family, wide));
+                families.len() - 1
+            });
+            families[place].0.members.push(member);
+        }
+        families.into_iter().map(|(family, wide)| self.complete(family, &wide)).collect()
+    }
+
+    /// A family with its variable part and the conditions that all members share.
+    fn complete(&mut self, family: Family, wide: &WideOffset) -> Family {
+        let accesses = self.accesses;
+        let pool = self.oracle.pool();
+        let mut common: Option<Vec<TermId>> = None;
+        for member in &family.members {
+            let conds = conjuncts(pool, accesses[member.number].guard);
+            match &mut common {
+                None => common = Some(conds),
+                Some(common) => {
+                    let conds: FxHashSet<TermId> = conds.into_iter().collect();
+                    common.retain(|cond| conds.contains(cond));
+                }
+            }
+        }
+        let guard = pool.mk_and_all(common.unwrap_or_default());
+        let base = family.base.map(|_| {
+            let mut sum = pool.mk_bv(64, 0);
+            for (factor, term) in &wide.terms {
+                let factor = pool.mk_bv(64, *factor);
+                let product = pool.mk_bv_mul(*term, factor);
+                sum = pool.mk_bv_add(sum, product);
+            }
+            sum
         });
-        let member = Member { event: id, path: event.path, constant: constant.cast_signed() };
-        groups[index].members.push(member);
-    }
-    for group in &mut groups {
-        group.members.sort_by_key(|member| (member.path, member.constant));
-    }
-    groups
-}
-
-impl Group {
-    /// Whether accesses of the two can be in conflict at all.
-    pub(crate) fn may_conflict(&self, common: Sharing, other: &Self) -> bool {
-        self.access.object == other.access.object
-            && may_conflict(common, self.access.kind, other.access.kind)
+        Family { base, guard, facts: wide.facts.clone(), ..family }
     }
 
-    pub(crate) fn events(&self) -> impl Iterator<Item = EventId> + '_ {
-        self.members.iter().map(|member| member.event)
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.members.len()
-    }
-
-    /// The two halves of a group of at least two.
-    pub(crate) fn halves(&self) -> [Self; 2] {
-        let middle = self.members.len() / 2;
-        let path = self.members[middle].path;
-        // Between two branches, if there is more than one.
-        let start = self.members.partition_point(|member| member.path < path);
-        let end = self.members.partition_point(|member| member.path <= path);
-        let at = match (start, end) {
-            (0, end) if end == self.members.len() => middle,
-            (0, end) => end,
-            (start, _) => start,
-        };
-        let part = |members: &[Member]| Self { members: members.to_vec(), ..self.clone() };
-        [part(&self.members[..at]), part(&self.members[at..])]
-    }
-
-    /// The instance that stands for all of the group in a thread.
-    fn instance(&self, formulas: &mut Formulas<'_>, member: usize) -> Instance {
-        formulas.arbitrary(Some(member), self.members[0].event)
-    }
-}
-
-/// The first byte of what a group touches and how many there are from it on, with what holds of both.
-struct Hull {
-    start: TermId,
-    /// None if it is all of the memory.
-    size: Option<u64>,
-    conds: Vec<TermId>,
-}
-
-fn hull(formulas: &mut Formulas<'_>, member: usize, group: &Group) -> Hull {
-    let at = group.instance(formulas, member);
-    let loops = &formulas.members.events.all[at.event].loops;
-    let mut paths: Vec<TermId> = group.members.iter().map(|member| member.path).collect();
-    paths.dedup();
-    let mut conds = vec![formulas.is_alive(member, &at)];
-    if paths.len() <= MAX_PATHS {
-        let path = formulas.pool.mk_or_all(paths);
-        let (pool, members) = (&mut *formulas.pool, &mut formulas.members);
-        conds.push(members.instance(pool, member, path, loops, &at.counters));
-    }
-    let constants = || group.members.iter().map(|member| member.constant);
-    let (first, last) = (constants().min().unwrap_or(0), constants().max().unwrap_or(0));
-    let spread = last.wrapping_sub(first).cast_unsigned();
-    let step = constants()
-        .fold(0, |step, constant| gcd(step, constant.wrapping_sub(first).cast_unsigned()));
-    let (pool, members) = (&mut *formulas.pool, &mut formulas.members);
-    let first = pool.mk_bv(64, first.cast_unsigned());
-    let mut start = match group.base {
-        Some(base) => {
-            let base = members.instance(pool, member, base, loops, &at.counters);
-            pool.mk_bv_add(base, first)
+    /// An offset as a sum in which, as far as that is known, extensions of sums are sums of extensions, so that constants
+    /// come to light that are added before an index is extended to the width of addresses.
+    fn wide_offset(&mut self, access: &Access) -> WideOffset {
+        let extended = self.extended;
+        let pool = self.oracle.pool();
+        let (mut constant, mut pending) = pool.linear(access.offset);
+        let mut facts = FxHashSet::default();
+        let mut terms = FxHashMap::<TermId, u64>::default();
+        let conds: FxHashSet<TermId> = conjuncts(pool, access.guard).into_iter().collect();
+        let mut n_rewritings = 0;
+        while let Some((factor, term)) = pending.pop() {
+            let is_met =
+                |guard: &[TermId]| guard.iter().all(|it| pool.is_true(*it) || conds.contains(it));
+            let known = extended.0.get(&term).filter(|_| n_rewritings < MAX_REWRITINGS);
+            let known = known.and_then(|known| known.iter().find(|it| is_met(&it.guard)));
+            if let Some(known) = known {
+                n_rewritings += 1;
+                facts.insert(known.fact);
+                let (more, parts) = pool.linear(known.parts);
+                constant = constant.wrapping_add(more.wrapping_mul(factor));
+                pending.extend(parts.into_iter().map(|(f, t)| (f.wrapping_mul(factor), t)));
+            } else {
+                let sum = terms.entry(term).or_insert(0);
+                *sum = sum.wrapping_add(factor);
+            }
         }
-        None => first,
+        let mut terms: Vec<(u64, TermId)> =
+            terms.into_iter().filter(|(_, f)| *f != 0).map(|(t, f)| (f, t)).collect();
+        terms.sort_unstable_by_key(|(_, term)| *term);
+        WideOffset { constant, terms, facts }
+    }
+}
+
+/// The parts of a conjunction.
+fn conjuncts(pool: &TermPool, term: TermId) -> Vec<TermId> {
+    let (mut found, mut stack) = (Vec::new(), vec![term]);
+    while let Some(term) = stack.pop() {
+        match pool.as_app(term) {
+            Some((Op::And, operands)) => stack.extend(operands),
+            Some(_) | None => found.push(term),
+        }
+    }
+    found
+}
+
+/// The distances within which all lie at which members of two families overlap.
+fn hull(first: &[Member], second: &[Member]) -> (i64, i64) {
+    let ends = |members: &[Member]| {
+        let least = members.iter().map(|it| it.start).min()?;
+        let greatest = members.iter().map(|it| it.start).max()?;
+        let size = members.iter().map(|it| it.size).max()?;
+        Some((least, greatest, size))
     };
-    let mut size = Some(group.access.size_bytes);
-    if step > group.access.size_bytes {
-        let number = pool.mk_fresh("number", cuda_verify_smt::sort::Sort::BitVec(64));
-        let last = pool.mk_bv(64, spread / step);
-        conds.push(pool.mk_bv_ule(number, last));
-        let step = pool.mk_bv(64, step);
-        let distance = pool.mk_bv_mul(number, step);
-        start = pool.mk_bv_add(start, distance);
-    } else {
-        size = group.access.size_bytes.checked_add(spread);
-    }
-    Hull { start, size, conds }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    let (mut a, mut b) = (a, b);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// When what the first thread does in one group meets what the second does in the other.
-pub(crate) fn meeting(formulas: &mut Formulas<'_>, [a, b]: [&Group; 2]) -> TermId {
-    let (first, second) = (hull(formulas, 0, a), hull(formulas, 1, b));
-    let mut conds = first.conds;
-    conds.extend(second.conds);
-    if let (Some(a), Some(b)) = (first.size, second.size) {
-        conds.push(overlap(formulas.pool, [first.start, second.start], [a, b]));
-    }
-    let so_far = formulas.pool.mk_and_all(conds);
-    if formulas.pool.is_false(so_far) {
-        return so_far;
-    }
-    // Nothing that orders threads stands between the accesses of a group, so that one speaks for all.
-    let at = [a.instance(formulas, 0), b.instance(formulas, 1)];
-    let interval = formulas.same_interval([&at[0], &at[1]]);
-    formulas.pool.mk_and(so_far, interval)
-}
-
-/// Whether two ranges of bytes have one in common. Addresses wrap around.
-pub(crate) fn overlap(pool: &mut TermPool, [a, b]: [TermId; 2], sizes: [u64; 2]) -> TermId {
-    let mut is_within = |start: TermId, size: u64, byte: TermId| {
-        let distance = pool.mk_bv_sub(byte, start);
-        let size = pool.mk_bv(64, size);
-        pool.mk_bv_ult(distance, size)
+    let bounds = || {
+        let (a_least, a_greatest, a_size) = ends(first)?;
+        let (b_least, b_greatest, b_size) = ends(second)?;
+        let low = a_least.checked_sub(b_greatest)?.checked_sub(b_size - 1)?;
+        Some((low, a_greatest.checked_sub(b_least)?.checked_add(a_size - 1)?))
     };
-    let (first, second) = (is_within(a, sizes[0], b), is_within(b, sizes[1], a));
-    pool.mk_or(first, second)
+    bounds().unwrap_or((i64::MIN, i64::MAX))
+}
+
+/// Pairs by the distances at which they overlap, in the order of those.
+fn overlaps(pairs: &[(Member, Member)]) -> Vec<Overlap> {
+    let mut found: FxHashMap<(i64, i64), Vec<PairOfAccesses>> = FxHashMap::default();
+    for (a, b) in pairs {
+        found.entry(distances(*a, *b)).or_default().push(in_order(*a, *b));
+    }
+    let mut overlaps: Vec<Overlap> =
+        found.into_iter().map(|((first, last), pairs)| Overlap { first, last, pairs }).collect();
+    overlaps.sort_unstable_by_key(|overlap| (overlap.first, overlap.last));
+    overlaps
+}
+
+/// The distances of the variable parts at which two accesses overlap: `B + a < B' + b + size of b`, and the other way
+/// round. Offsets count modulo 2^64, and an interval that goes round is taken for all distances.
+fn distances(a: Member, b: Member) -> (i64, i64) {
+    let apart = a.start.wrapping_sub(b.start);
+    match (apart.checked_sub(b.size - 1), apart.checked_add(a.size - 1)) {
+        (Some(first), Some(last)) => (first, last),
+        (None, _) | (_, None) => (i64::MIN, i64::MAX),
+    }
+}
+
+fn in_order(a: Member, b: Member) -> PairOfAccesses {
+    (a.number.min(b.number), a.number.max(b.number))
+}
+
+fn all_of(overlaps: impl IntoIterator<Item = Overlap>) -> impl Iterator<Item = PairOfAccesses> {
+    overlaps.into_iter().flat_map(|overlap| overlap.pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Member, distances, overlaps};
+
+    fn member(number: usize, start: i64, size: i64) -> Member {
+        Member { number, start, size }
+    }
+
+    /// Against the definition: some byte is common.
+    #[test]
+    fn distances_are_those_with_a_common_byte() {
+        for (a, b) in [((0, 4), (0, 4)), ((8, 4), (0, 16)), ((-3, 1), (5, 2)), ((7, 2), (7, 8))] {
+            let (first, last) = distances(member(0, a.0, a.1), member(1, b.0, b.1));
+            for distance in -64..64 {
+                let of_a = a.0..a.0 + a.1;
+                let mut of_b = distance + b.0..distance + b.0 + b.1;
+                let is_met = of_b.any(|byte| of_a.contains(&byte));
+                assert_eq!(is_met, (first..=last).contains(&distance), "{a:?} {b:?} {distance}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_goes_round_is_not_narrowed() {
+        let ends = (member(0, i64::MIN, 4), member(1, 0, 4));
+        assert_eq!(distances(ends.0, ends.1), (i64::MIN, i64::MAX));
+    }
+
+    #[test]
+    fn pairs_at_one_distance_are_asked_about_together() {
+        let members: Vec<Member> =
+            (0..100).map(|n| member(n, i64::try_from(n).unwrap() * 4, 4)).collect();
+        let mut pairs = Vec::new();
+        for a in &members {
+            pairs.extend(members.iter().filter(|b| a.number <= b.number).map(|b| (*a, *b)));
+        }
+        let overlaps = overlaps(&pairs);
+        assert_eq!(overlaps.len(), 100);
+        assert_eq!(overlaps.iter().map(|overlap| overlap.pairs.len()).sum::<usize>(), 5_050);
+    }
 }

@@ -36,7 +36,7 @@ use cuda_verify_smt::text::{
 
 use crate::protocol::{
     Access, AccessKind, INDEX_BITS, MemoryOrder, Node, Object, PartialBarrier, PartialId, Protocol,
-    Role, Sharing, Symbol, ThreadSymbols,
+    Role, Sharing, Symbol, ThreadTerms,
 };
 
 const SHARINGS: [(&str, Sharing); 4] = [
@@ -185,7 +185,7 @@ pub fn parse(pool: &mut TermPool, text: &str) -> Result<Protocol, TextError> {
             |&first| document.error(first, "more than one protocol"),
         ));
     };
-    let thread = ThreadSymbols::new(pool);
+    let thread = ThreadTerms::new(pool);
     let mut names = Vec::new();
     for symbol in thread.all() {
         let name = pool.as_symbol(symbol).map_or("", |name| name.as_str()).to_owned();

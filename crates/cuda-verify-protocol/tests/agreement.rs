@@ -29,9 +29,7 @@ fn compare(seed: u64, counts: &mut Counts) -> Option<String> {
     let mut pool = TermPool::new();
     let protocol = random::protocol(&mut pool, seed);
     let mut solver = solver::start(&SolverConfig::embedded()).expect("is built in");
-    // These protocols are so small that groups matter only if that is asked for.
-    let max_direct_pairs = if seed.is_multiple_of(2) { 1 } else { 16 };
-    let config = Config { max_direct_pairs, ..Config::new() };
+    let config = Config::new();
     for (number, question) in QUESTIONS.into_iter().enumerate() {
         let Ok(expected) = answer(&mut pool, &protocol, question, &Limits::small()) else {
             counts.n_too_large += 1;

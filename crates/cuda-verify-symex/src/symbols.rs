@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PrimaryMap, define_id};
+pub(crate) use cuda_verify_protocol::Sharing;
+use cuda_verify_protocol::renaming::Owners;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
@@ -18,19 +20,6 @@ define_id!(
     /// The unknown contents of an object from one write that is not followed to the next.
     pub struct Version, "version"
 );
-
-/// Which threads agree on the value of a symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Sharing {
-    /// None: it is the thread's own.
-    Thread,
-    /// Those of a warp.
-    Warp,
-    /// Those of a block.
-    Block,
-    /// All of the launch.
-    Grid,
-}
 
 /// Whether a symbol may have values that the program cannot give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,6 +202,20 @@ impl Deref for Terms {
 impl DerefMut for Terms {
     fn deref_mut(&mut self) -> &mut TermPool {
         &mut self.pool
+    }
+}
+
+impl Owners for Terms {
+    fn pool(&mut self) -> &mut TermPool {
+        &mut self.pool
+    }
+
+    fn sharing(&self, symbol: TermId) -> Sharing {
+        self.sharing(symbol)
+    }
+
+    fn other(&mut self, symbol: TermId) -> TermId {
+        self.other(symbol)
     }
 }
 

@@ -10,6 +10,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -424,7 +425,7 @@ impl Engine<'_> {
         if align_bytes <= 1
             || !self.is_device()
             || !self.config.properties.contains(kind)
-            || self.is_multiple(pointer, align_bytes)
+            || is_multiple(&self.pool, pointer, align_bytes)
         {
             return Ok(Check::GoOn);
         }
@@ -432,7 +433,7 @@ impl Engine<'_> {
         let mut result = Check::GoOn;
         for case in self.resolve(pointer) {
             let Some(Target::Object(object, _)) = case.target else { continue };
-            if self.is_multiple(case.offset, align_bytes) {
+            if is_multiple(&self.pool, case.offset, align_bytes) {
                 continue;
             }
             if is_called_by_any

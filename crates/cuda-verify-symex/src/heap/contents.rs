@@ -7,6 +7,7 @@
 //! place that it writes (`count[bins[i]] += 1`) has to expect repetitions.
 
 use cuda_verify_base::Reason;
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
@@ -20,7 +21,6 @@ use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::kind::RaceKind;
-use crate::threads::one::renaming::Renaming;
 use crate::vcc::obligation::{Evidence, Fact, Goal, Obligation};
 
 impl Engine<'_> {
@@ -43,7 +43,8 @@ impl Engine<'_> {
         let (ours, theirs) = (self.elements(first.offset), self.elements(second.offset));
         let trusts_contents = self.config.trusts_contents && !self.is_off(rules::DISTINCT_CONTENTS);
         if !are_writes && !trusts_contents {
-            let mut ours_of_other = ours.iter().map(|ours| renaming.apply(self, ours.term));
+            let mut ours_of_other =
+                ours.iter().map(|ours| renaming.apply(&mut self.pool, ours.term));
             if ours_of_other.any(|ours| theirs.iter().any(|theirs| theirs.term == ours)) {
                 return Ok(violated);
             }

@@ -9,6 +9,7 @@
 
 use cuda_verify_base::Name;
 use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_protocol::flat::Part;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 
@@ -20,7 +21,6 @@ use crate::heap::memory::{
 };
 use crate::rules;
 use crate::symbols::Sharing;
-use crate::threads::one::renaming::Renaming;
 use crate::threads::one::shape::UNLIMITED_BYTES;
 
 /// Logarithm of the bytes of a buffer.
@@ -59,29 +59,10 @@ impl Engine<'_> {
         }
     }
 
-    /// Entries and distances of two places in one table.
-    pub(crate) fn places_in_table(
-        &self,
-        a: TermId,
-        b: TermId,
-    ) -> Option<([TermId; 2], [TermId; 2])> {
-        let places = &self.abstraction.as_ref()?.tables.places;
-        let (a, b) = (places.get(&a)?, places.get(&b)?);
-        Some(((*a).into(), (*b).into()))
-    }
-
-    /// Notes that a place is that of another thread, for one of this thread.
-    pub(crate) fn rename_place_in_table(
-        &mut self,
-        ours: TermId,
-        theirs: TermId,
-        renaming: &mut Renaming,
-    ) {
-        let Some(abstraction) = &self.abstraction else { return };
-        if let Some(&(index, distance)) = abstraction.tables.places.get(&ours) {
-            let place = (renaming.apply(self, index), renaming.apply(self, distance));
-            self.abstraction_mut().tables.places.insert(theirs, place);
-        }
+    /// The entry and the distance of a place in a table.
+    pub(crate) fn part_of_table(&self, offset: TermId) -> Option<Part> {
+        let (number, offset) = *self.abstraction.as_ref()?.tables.places.get(&offset)?;
+        Some(Part { number, offset })
     }
 
     /// The array and the index that a value was read from, perhaps in pieces.

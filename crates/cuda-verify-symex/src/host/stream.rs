@@ -13,6 +13,7 @@
 use cuda_verify_base::{PropertyKind, Reason, Span};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, StreamOp};
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::term::TermId;
 use imbl::OrdSet;
 use rustc_hash::FxHashMap;
@@ -28,7 +29,6 @@ use crate::host::operations::{
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::kind::RaceKind;
-use crate::threads::one::renaming::Renaming;
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::{Evidence, Goal, Obligation};
 
@@ -216,8 +216,8 @@ impl Engine<'_> {
         }
         let mut renaming = Renaming::new(Sharing::Grid);
         let thread = self.current_thread().map(|thread| ThreadTerms {
-            block_idx: thread.block_idx.map(|term| renaming.apply(self, term)),
-            thread_idx: thread.thread_idx.map(|term| renaming.apply(self, term)),
+            block_idx: thread.block_idx.map(|term| renaming.apply(&mut self.pool, term)),
+            thread_idx: thread.thread_idx.map(|term| renaming.apply(&mut self.pool, term)),
         });
         let mut places = Vec::new();
         for access in accesses {
@@ -236,8 +236,8 @@ impl Engine<'_> {
                 continue;
             }
             let (object, class, offset, size_bytes, guard) = place;
-            let offset = renaming.apply(self, offset);
-            let guard = renaming.apply(self, guard);
+            let offset = renaming.apply(&mut self.pool, offset);
+            let guard = renaming.apply(&mut self.pool, guard);
             let extent = Extent::Bytes(size_bytes);
             let accesses = self.launches.operations.current.entry(object).or_default();
             accesses.open.push(Open { class, offset, extent, guard, thread });

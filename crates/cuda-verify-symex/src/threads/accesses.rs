@@ -123,16 +123,6 @@ impl AccessRecord {
         (self.is_volatile || other.is_volatile) && is_strong(self) && is_strong(other)
     }
 
-    /// The same where the volatile writes may publish something.
-    pub(crate) fn is_volatile_pair(&self, other: &Self) -> bool {
-        let is_strong = |record: &Self| match record.kind {
-            RaceKind::Atomic(_) => true,
-            RaceKind::Read => record.is_volatile,
-            RaceKind::Write => record.is_volatile && record.is_fenced,
-        };
-        (self.is_volatile || other.is_volatile) && is_strong(self) && is_strong(other)
-    }
-
     /// Whether the order of two atomic functions makes no difference.
     fn commutes(&self, other: &Self) -> bool {
         match (self.atomic, other.atomic) {

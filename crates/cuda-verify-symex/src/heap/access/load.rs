@@ -2,6 +2,7 @@
 
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 use smallvec::SmallVec;
@@ -251,11 +252,11 @@ impl Engine<'_> {
         if size < granule
             && matches!(granule, 2 | 4 | 8)
             && granule.is_multiple_of(size)
-            && self.is_multiple(offset, size)
+            && is_multiple(&self.pool, offset, size)
         {
             return Ok(self.load_part(path, id, offset, ty));
         }
-        if !size.is_multiple_of(granule) || !self.is_multiple(offset, granule) {
+        if !size.is_multiple_of(granule) || !is_multiple(&self.pool, offset, granule) {
             // SOUNDNESS(cell-widths): over; a value that consists of parts of cells is any.
             if self.abstraction.is_some() && info.space.is_shared_between_threads() {
                 let sort = value::sort_of(ty);
@@ -321,7 +322,7 @@ impl Engine<'_> {
         if !is_unknown
             || self.lemmas.known.contents.is_empty()
             || granule != Scalar::Pointer.size_bytes()
-            || !self.is_multiple(offset, granule)
+            || !is_multiple(&self.pool, offset, granule)
         {
             return None;
         }

@@ -1,6 +1,7 @@
 //! Long copies and fills, and those of unknown length: said of the elements that a query speaks of, as
 //! [`crate::heap::written`] does it for loops. Long contents of known elements, where an index is unknown.
 
+use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::term::TermId;
 
 use super::Cases;
@@ -61,13 +62,14 @@ impl Engine<'_> {
     }
 
     fn goes_by_elements(&mut self, cases: &Cases, size: TermId, granule: u64) -> bool {
-        if self.is_device() || cases.len() > MAX_PLACES || !self.is_multiple(size, granule) {
+        if self.is_device() || cases.len() > MAX_PLACES || !is_multiple(&self.pool, size, granule) {
             return false;
         }
         cases.iter().all(|case| {
             let Some(Target::Object(id, _)) = case.target else { return false };
             self.decide_cell(id, granule);
-            self.heap.objects[id].cell_bytes == granule && self.is_multiple(case.offset, granule)
+            self.heap.objects[id].cell_bytes == granule
+                && is_multiple(&self.pool, case.offset, granule)
         })
     }
 

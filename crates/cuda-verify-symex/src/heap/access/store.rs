@@ -1,6 +1,7 @@
 //! Writes to memory, and ranges of bytes that are set.
 
 use cuda_verify_base::Span;
+use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::term::TermId;
 
 use super::range::MAX_PIECES;
@@ -110,7 +111,7 @@ impl Engine<'_> {
             return Ok(true);
         }
         let granule = info.cell_bytes;
-        if !size.is_multiple_of(granule) || !self.is_multiple(case.offset, granule) {
+        if !size.is_multiple_of(granule) || !is_multiple(&self.pool, case.offset, granule) {
             // SOUNDNESS(cell-widths): over; what a thread finds in memory where it has written parts of cells is any value.
             if self.abstraction.is_some() && info.space.is_shared_between_threads() {
                 self.forget_contents(&mut path.memory, id, Sharing::Thread);

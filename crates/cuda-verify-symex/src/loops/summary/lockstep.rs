@@ -8,6 +8,7 @@
 
 use std::rc::Rc;
 
+use cuda_verify_protocol::phases::{PhaseNo, Phases};
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
@@ -15,7 +16,7 @@ use super::{Region, Summary};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::{Guard, Path};
-use crate::threads::one::phase::{PhaseNo, Phases, Sync};
+use crate::threads::one::phase::Sync;
 use crate::threads::one::records::{EventKind, Lockstep};
 
 /// What cuts an execution into phases.
@@ -29,8 +30,8 @@ pub(super) enum Phased {
 impl Phased {
     pub(super) fn of(self, sync: &Sync) -> &Phases {
         match self {
-            Self::Intervals => &sync.intervals,
-            Self::Epochs => &sync.epochs,
+            Self::Intervals => &sync.intervals.block,
+            Self::Epochs => &sync.intervals.warp,
             Self::Meetings => &sync.meetings,
         }
     }
@@ -178,10 +179,11 @@ impl Engine<'_> {
     }
 
     fn enter_epoch(&mut self, path: &mut Path, epoch: PhaseNo) {
-        path.sync.epochs = Phases::of(&mut self.pool, epoch);
-        path.sync.part_epochs = path.sync.epochs.clone();
-        path.sync.meetings = path.sync.epochs.clone();
-        path.sync.has_loose_order = false;
+        let intervals = &mut path.sync.intervals;
+        intervals.warp = Phases::of(&mut self.pool, epoch);
+        intervals.part = intervals.warp.clone();
+        intervals.is_loose = false;
+        path.sync.meetings = intervals.warp.clone();
     }
 
     /// Runs a loop in which lanes meet that nothing orders.
@@ -193,10 +195,10 @@ impl Engine<'_> {
     ) -> Result<Vec<Path>, Stop> {
         let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Converged));
         if let Some(epoch) = self.abstraction_mut().loose_epochs.last().copied() {
-            let sync = &mut head.path.sync;
-            sync.epochs = sync.epochs.or_in(&mut self.pool, epoch);
-            sync.part_epochs = sync.part_epochs.or_in(&mut self.pool, epoch);
-            sync.has_loose_order = true;
+            let intervals = &mut head.path.sync.intervals;
+            intervals.warp = intervals.warp.or_in(&mut self.pool, epoch);
+            intervals.part = intervals.part.or_in(&mut self.pool, epoch);
+            intervals.is_loose = true;
         }
         self.check_invariants(vec![entry.clone()], region)?;
         let is_begun = head.path.guard.term(&mut self.pool);

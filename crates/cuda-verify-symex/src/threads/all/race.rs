@@ -23,6 +23,8 @@
 use std::rc::Rc;
 
 use cuda_verify_base::PropertyKind;
+use cuda_verify_protocol::flat::Bytes;
+use cuda_verify_protocol::pair::overlap;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
@@ -270,32 +272,12 @@ impl Engine<'_> {
 
     /// Whether two regions of one object have a byte in common.
     pub(crate) fn overlap(&mut self, a: TermId, a_size: u64, b: TermId, b_size: u64) -> TermId {
-        if let Some(([a_entry, a], [b_entry, b])) = self.places_in_table(a, b) {
-            let is_same_entry = self.pool.mk_eq(a_entry, b_entry);
-            let overlap = self.overlap_of_offsets(a, a_size, b, b_size);
-            return self.pool.mk_and(is_same_entry, overlap);
-        }
-        self.overlap_of_offsets(a, a_size, b, b_size)
-    }
-
-    fn overlap_of_offsets(&mut self, a: TermId, a_size: u64, b: TermId, b_size: u64) -> TermId {
-        if a_size == b_size && self.is_multiple(a, a_size) && self.is_multiple(b, b_size) {
-            return self.pool.mk_eq(a, b);
-        }
-        // Both accesses are in bounds (checked elsewhere), so offsets are small and the sums do not wrap.
-        let (a_size, b_size) = (self.pool.mk_bv(64, a_size), self.pool.mk_bv(64, b_size));
-        let (a_end, b_end) = (self.pool.mk_bv_add(a, a_size), self.pool.mk_bv_add(b, b_size));
-        let (x, y) = (self.pool.mk_bv_ult(a, b_end), self.pool.mk_bv_ult(b, a_end));
-        self.pool.mk_and(x, y)
-    }
-
-    /// Whether an offset is certainly a multiple of a power of two.
-    pub(crate) fn is_multiple(&self, offset: TermId, of: u64) -> bool {
-        let (constant, terms) = self.pool.linear(offset);
-        let is_multiple = |(coefficient, term): &(u64, TermId)| {
-            coefficient.trailing_zeros() + self.pool.trailing_zeros(*term) >= of.trailing_zeros()
-        };
-        of.is_power_of_two() && constant % of == 0 && terms.iter().all(is_multiple)
+        let [a, b] = [(a, a_size), (b, b_size)].map(|(offset, size)| Bytes {
+            offset,
+            part: self.part_of_table(offset),
+            size,
+        });
+        overlap(&mut self.pool, &a, &b)
     }
 
     fn report_conflict(

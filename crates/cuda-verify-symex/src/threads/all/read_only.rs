@@ -11,6 +11,7 @@
 //! reads times writes that may meet them.
 
 use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,7 +23,6 @@ use crate::heap::memory::{ObjectId, Space, Target};
 use crate::threads::accesses::{AccessRecord, ReadOnly};
 use crate::threads::all::order::Point;
 use crate::threads::kind::RaceKind;
-use crate::threads::one::renaming::Renaming;
 use crate::threads::terms::ThreadTerms;
 
 /// Pairs of a read and a write that need a solver.
@@ -170,7 +170,7 @@ impl Engine<'_> {
         accesses: impl Iterator<Item = &'a AccessRecord>,
         (first, renaming): (ThreadTerms, &mut Renaming),
     ) -> Result<(), Stop> {
-        let second = renaming.thread(self, first);
+        let second = renaming.thread(&mut self.pool, first);
         let is_same = self.is_same_thread(first, second);
         let [x, y, z] = first.thread_idx;
         let [bx, by, bz] = first.block_idx;
@@ -182,9 +182,9 @@ impl Engine<'_> {
                 continue;
             }
             let write = AccessRecord {
-                offset: renaming.apply(self, write.offset),
-                guard: renaming.apply(self, write.guard),
-                value: write.value.map(|value| renaming.apply(self, value)),
+                offset: renaming.apply(&mut self.pool, write.offset),
+                guard: renaming.apply(&mut self.pool, write.guard),
+                value: write.value.map(|value| renaming.apply(&mut self.pool, value)),
                 thread: second,
                 at: Point { thread_no: 1, ..write.at },
                 symbols: Some(renaming.symbols()),
@@ -236,7 +236,7 @@ impl Engine<'_> {
         for term in [read.offset, read.guard] {
             let symbols = self.pool.symbols_of(term);
             for symbol in symbols.into_iter().filter(|symbol| !indices.contains(symbol)) {
-                let other = renaming.apply(self, symbol);
+                let other = renaming.apply(&mut self.pool, symbol);
                 if other != symbol && matches!(self.pool.sort(symbol), Sort::BitVec(_)) {
                     parts.push(self.pool.mk_eq(symbol, other));
                 }

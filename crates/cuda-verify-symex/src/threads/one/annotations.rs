@@ -13,6 +13,7 @@ use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{GotoProgram, InstrKind};
 use cuda_verify_ir::intrinsic::{Intrinsic, LogKind};
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
@@ -24,7 +25,6 @@ use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, 
 use crate::symbols::{Origin, Sharing};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::OtherValue;
-use crate::threads::one::renaming::Renaming;
 use crate::threads::terms::ThreadTerms;
 use crate::value;
 use crate::vcc::obligation::{Evidence, Obligation, Second};
@@ -259,11 +259,12 @@ impl Engine<'_> {
         let present = self.pool.symbols_of(term);
         let mut values = FxHashMap::default();
         for OtherValue { symbol, own, guard } in all {
-            let (own_there, guard_there) = (renaming.apply(self, own), renaming.apply(self, guard));
+            let (own_there, guard_there) =
+                (renaming.apply(&mut self.pool, own), renaming.apply(&mut self.pool, guard));
             if present.contains(&symbol) {
                 values.insert(symbol, self.pool.mk_ite(guard_there, own_there, symbol));
             }
-            let symbol_there = renaming.apply(self, symbol);
+            let symbol_there = renaming.apply(&mut self.pool, symbol);
             if present.contains(&symbol_there) {
                 values.insert(symbol_there, self.pool.mk_ite(guard, own, symbol_there));
             }
@@ -284,11 +285,11 @@ impl Engine<'_> {
             let mut values = FxHashMap::default();
             for OtherValue { symbol, own, .. } in &asked {
                 if symbols.contains(symbol) {
-                    values.insert(*symbol, renaming.apply(self, *own));
+                    values.insert(*symbol, renaming.apply(&mut self.pool, *own));
                 }
             }
             let violated = self.pool.substitute(obligation.violated, &values);
-            let comes_there = renaming.apply(self, *guard);
+            let comes_there = renaming.apply(&mut self.pool, *guard);
             let violated = self.pool.mk_and_all([violated, comes_there, are_distinct]);
             let n_facts = self.n_facts();
             self.add_obligation(Obligation {

@@ -22,6 +22,8 @@ use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_protocol::pair::is_multiple;
+use cuda_verify_protocol::phases::{PhaseNo, Phases};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
@@ -33,9 +35,7 @@ use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::phase::{PhaseNo, Phases};
 use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess};
-use crate::threads::terms::ThreadTerms;
 use crate::value;
 use crate::vcc::obligation::Fact;
 
@@ -174,7 +174,9 @@ impl Engine<'_> {
     /// Notes the width of an access of the first run.
     pub(crate) fn note_width(&mut self, id: ObjectId, offset: TermId, size_bytes: u64) {
         let mut width = size_bytes.clamp(1, 8);
-        while width > 1 && !(size_bytes.is_multiple_of(width) && self.is_multiple(offset, width)) {
+        while width > 1
+            && !(size_bytes.is_multiple_of(width) && is_multiple(&self.pool, offset, width))
+        {
             width /= 2;
         }
         let abstraction = self.abstraction_mut();
@@ -254,7 +256,7 @@ impl Engine<'_> {
                         self.unsupported(path, what, span)?;
                     }
                     let grid = self.abstraction_mut().new_phase();
-                    path.sync.grids = Phases::of(&mut self.pool, grid);
+                    path.sync.intervals.grid = Phases::of(&mut self.pool, grid);
                 }
                 self.forget_at_barrier(path, sharing);
                 Ok(Ok(self.barrier_result(path, barrier, args, tys)))
@@ -275,22 +277,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The number of a thread in its block.
-    pub(crate) fn linear_index(&mut self, thread: ThreadTerms, block: [TermId; 3]) -> TermId {
-        let [x, y, z] = thread.thread_idx;
-        let row = self.pool.mk_bv_mul(z, block[1]);
-        let row = self.pool.mk_bv_add(row, y);
-        let linear = self.pool.mk_bv_mul(row, block[0]);
-        self.pool.mk_bv_add(linear, x)
-    }
-
     /// Puts a path into an interval and an epoch.
     pub(crate) fn enter_phases(&mut self, path: &mut Path, interval: PhaseNo, epoch: PhaseNo) {
-        path.sync.intervals = Phases::of(&mut self.pool, interval);
-        path.sync.epochs = Phases::of(&mut self.pool, epoch);
-        path.sync.part_epochs = path.sync.epochs.clone();
-        path.sync.meetings = path.sync.epochs.clone();
-        path.sync.has_loose_order = false;
+        path.sync.intervals.enter(&mut self.pool, interval, epoch);
+        path.sync.meetings = path.sync.intervals.warp.clone();
     }
 
     /// The result of a reducing barrier: the same for the whole block, and not against the thread's own vote.

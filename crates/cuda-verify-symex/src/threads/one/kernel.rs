@@ -243,11 +243,6 @@ impl Engine<'_> {
         self.pool.mk_bv_ule(count, limit)
     }
 
-    pub(crate) fn all_equal(&mut self, a: [TermId; 3], b: [TermId; 3]) -> TermId {
-        let parts: Vec<TermId> = a.into_iter().zip(b).map(|(a, b)| self.pool.mk_eq(a, b)).collect();
-        self.pool.mk_and_all(parts)
-    }
-
     /// The object behind a pointer that is read from a constant place of unknown contents: one for each place.
     ///
     /// Such objects are in no memory: their contents are what they were before the launch, or adversarial.

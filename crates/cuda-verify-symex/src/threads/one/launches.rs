@@ -5,6 +5,8 @@ use std::rc::Rc;
 use cuda_verify_base::Span;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::FuncId;
+use cuda_verify_protocol::pair::is_multiple;
+use cuda_verify_protocol::phases::Phases;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
@@ -20,7 +22,7 @@ use crate::threads::accesses::AccessRecord;
 use crate::threads::all::phase_barriers::PhaseBarriers;
 use crate::threads::current::{BlockMemory, Children, Current, Identity};
 use crate::threads::kind::RaceKind;
-use crate::threads::one::phase::{Phases, Snapshot, Sync};
+use crate::threads::one::phase::{Snapshot, Sync};
 use crate::threads::one::records::Abstraction;
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
 
@@ -134,7 +136,8 @@ impl Engine<'_> {
         let mut own = FxHashSet::default();
         let mut of_object = Vec::new();
         for access in writes.iter().filter(|access| access.object == id) {
-            let is_whole = access.size_bytes == granule && self.is_multiple(access.offset, granule);
+            let is_whole =
+                access.size_bytes == granule && is_multiple(&self.pool, access.offset, granule);
             if access.kind != RaceKind::Write || !is_whole || of_object.len() >= MAX_LEFT_WRITES {
                 return None;
             }
@@ -231,7 +234,7 @@ impl Engine<'_> {
             order: Order::default(),
         };
         self.enter_phases(&mut start, interval, epoch);
-        start.sync.grids = Phases::of(&mut self.pool, grid);
+        start.sync.intervals.grid = Phases::of(&mut self.pool, grid);
         start.sync.since = Snapshot::of(memory);
         self.run(start)?;
         Ok(())

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::intrinsic::LogKind;
+use cuda_verify_protocol::phases::PhaseNo;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,7 +16,7 @@ use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::phase::{PhaseNo, Sync};
+use crate::threads::one::phase::Sync;
 use crate::vcc::obligation::{Fact, Obligation};
 
 /// How the threads of a warp go through a summarised loop.

@@ -16,6 +16,7 @@
 
 use cuda_verify_base::Effort;
 use cuda_verify_explore::footprint::AtomicEffect;
+use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
@@ -25,7 +26,6 @@ use crate::rules;
 use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::PhasedAccess;
-use crate::threads::one::renaming::Renaming;
 
 /// Work to find out whether a thread writes a value.
 const WRITTEN_EFFORT: Effort = Effort(1_000_000);
@@ -74,11 +74,14 @@ impl Engine<'_> {
                 let always = self.pool.mk_true();
                 let (written, when) = match self.use_of(accesses, object, |_| true) {
                     Use::Otherwise if is_shared => {
-                        let phases = second.sync.intervals.map(|cond| renaming.apply(self, cond));
-                        let when = first.sync.intervals.meet(&mut self.pool, &phases);
+                        let phases = second
+                            .sync
+                            .intervals
+                            .block
+                            .map(|cond| renaming.apply(&mut self.pool, cond));
+                        let when = first.sync.intervals.block.meet(&mut self.pool, &phases);
                         let in_phase = |phased: &PhasedAccess| {
-                            let phases = [&first.sync.intervals, &phased.sync.intervals];
-                            phases[0].iter().any(|(a, _)| phases[1].contains(a))
+                            first.sync.intervals.block.may_meet(&phased.sync.intervals.block)
                         };
                         (self.use_of(accesses, object, in_phase), when)
                     }
@@ -86,11 +89,11 @@ impl Engine<'_> {
                         (written, always)
                     }
                 };
-                let result = renaming.apply(self, b.result);
+                let result = renaming.apply(&mut self.pool, b.result);
                 let Some(differ) = self.differ(&written, a, OwnResult { result, ..b }) else {
                     continue;
                 };
-                let offset = renaming.apply(self, second.access.offset);
+                let offset = renaming.apply(&mut self.pool, second.access.offset);
                 let is_same_place = self.pool.mk_eq(first.access.offset, offset);
                 let is_same_place = self.pool.mk_and(is_same_place, when);
                 let is_ticket =

@@ -17,6 +17,8 @@ use std::rc::Rc;
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_ir::intrinsic::{ShuffleKind, WarpOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_protocol::pair::{is_named, lane};
+use cuda_verify_protocol::phases::Phases;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
@@ -25,9 +27,7 @@ use crate::exec::control::{Step, Stop, WaitKind};
 use crate::exec::path::Path;
 use crate::symbols::{Origin, Sharing};
 use crate::threads::current::WARP_SIZE;
-use crate::threads::one::phase::Phases;
 use crate::threads::one::records::{EventKind, Lockstep};
-use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::Check;
 use crate::{rules, value};
 
@@ -125,15 +125,15 @@ impl Engine<'_> {
         let mut sharing = Sharing::Thread;
         if is_whole {
             let epoch = loose.unwrap_or_else(|| self.abstraction_mut().new_phase());
-            path.sync.epochs = Phases::of(&mut self.pool, epoch);
-            path.sync.has_loose_order = loose.is_some();
+            path.sync.intervals.warp = Phases::of(&mut self.pool, epoch);
+            path.sync.intervals.is_loose = loose.is_some();
             if loose.is_none() {
                 path.sync.is_muted_in_warp = false;
                 // Without a race, who else wrote what a lane reads was ordered before for all of them.
                 sharing = Sharing::Warp;
             }
         }
-        path.sync.part_epochs = Phases::of(&mut self.pool, part);
+        path.sync.intervals.part = Phases::of(&mut self.pool, part);
         self.carry_copies(path);
         self.forget_written(&mut path.memory, sharing);
         true
@@ -298,33 +298,17 @@ impl Engine<'_> {
             return Ok(Check::GoOn);
         }
         self.note_event(path, EventKind::Warp(mask), span);
-        let is_named = self.is_named(mask, thread, block);
+        let is_named = is_named(&mut self.pool, mask, thread, block);
         let always = self.pool.mk_true();
         let text = || "the calling lane is not named in the mask".to_owned();
         self.require(path, always, is_named, PropertyKind::WarpSync, span, text)
     }
 
     /// Whether the lane of a thread is named in a mask.
-    pub(crate) fn is_named(
-        &mut self,
-        mask: TermId,
-        thread: ThreadTerms,
-        block: [TermId; 3],
-    ) -> TermId {
-        let lane = self.lane_of(thread, block);
-        self.bit_of(mask, lane)
-    }
-
     fn own_lane(&mut self) -> Option<TermId> {
         let current = self.current.as_ref()?;
         let (thread, block) = (current.terms, current.launch.block);
-        Some(self.lane_of(thread, block))
-    }
-
-    fn lane_of(&mut self, thread: ThreadTerms, block: [TermId; 3]) -> TermId {
-        let index = self.linear_index(thread, block);
-        let last_lane = self.pool.mk_bv(32, u64::from(WARP_SIZE) - 1);
-        self.pool.mk_bv_and(index, last_lane)
+        Some(lane(&mut self.pool, thread, block))
     }
 
     /// Whether a bit of a word is set.
