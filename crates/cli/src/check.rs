@@ -60,6 +60,9 @@ pub(crate) struct CheckArgs {
     /// List the lines of kernels that no path came to (in JSON and HTML they always are)
     #[arg(long)]
     coverage: bool,
+    /// List what was tried, what it found and what it cost (in JSON it always is)
+    #[arg(long)]
+    explain: bool,
     /// Look for a repair of what is wrong, or for barriers that nothing needs: changes of the source with which the program
     /// is verified
     #[arg(long)]
@@ -330,7 +333,8 @@ impl Run<'_> {
                 self.print(&format!("Program: {}\n", name_of(files)));
             }
             let coverage = if self.cli.coverage { report.coverage_text() } else { String::new() };
-            self.print(&format!("{coverage}{}", report.to_text()));
+            let attempts = if self.cli.explain { report.attempts_text() } else { String::new() };
+            self.print(&format!("{coverage}{attempts}{}", report.to_text()));
         }
         let code = code_of(&report);
         self.reports.push(report);
@@ -454,6 +458,7 @@ fn question(cli: &CheckArgs) -> String {
         html: None,
         witness: None,
         coverage: false,
+        explain: false,
         color: ColorChoice::Auto,
         verbose: false,
         cache: None,

@@ -540,6 +540,18 @@ fn stages_are_told_with_their_time() {
     }
 }
 
+#[test]
+fn attempts_are_explained() {
+    let text =
+        "int main() { int n = nondet_int(), s = 0; for (int i = 0; i < n; i++) s ^= i; return 0; }";
+    let file = program("explained.cu", text);
+    let arguments = ["--explain", "--incremental-bmc", "--max-k-step", "2"];
+    let text = stdout(&check(&arguments, &[&file], Some("VERIFICATION SUCCESSFUL"), 0));
+    let passed_over = text.lines().find(|line| line.contains("unwinding bound 1:")).unwrap();
+    assert!(passed_over.contains("passed over"), "{text}");
+    assert!(text.contains("unwinding bound 2: safe"), "{text}");
+}
+
 /// Several programs, with one that is missing and one that is not accepted, in each format.
 #[test]
 fn documents_hold_all_programs_and_failures() {

@@ -58,6 +58,9 @@ fn document(output: &Output) -> Value {
     for program in document["programs"].as_array_mut().unwrap() {
         program["statistics"]["seconds"] = Value::Null;
         program["statistics"]["solver_seconds"] = Value::Null;
+        for attempt in program["attempts"].as_array_mut().unwrap() {
+            attempt["seconds"] = Value::Null;
+        }
     }
     document
 }

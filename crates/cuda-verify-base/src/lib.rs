@@ -6,6 +6,7 @@ pub mod diagnostic;
 pub mod property;
 pub mod verdict;
 pub mod deadline;
+pub mod plan;
 pub mod hardware;
 mod name;
 

@@ -22,8 +22,9 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::frontend::{self, Refusal};
 use crate::options::{Options, Strategy, Threads, Unwind};
+use crate::plan::Settled;
 use crate::render;
-use crate::replay::{thread_at, violation_of};
+use crate::replay::{Replay, thread_at, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
 use crate::trace::scalar;
 use crate::verifier::Verifier;
@@ -355,43 +356,43 @@ impl Environment for Closed {
     }
 }
 
-/// What the only run of a program shows.
-#[derive(Debug)]
-pub(crate) enum OnlyRun {
-    /// The program is safe.
-    Safe(Box<outcome::Outcome>),
-    /// Up to here, where a property is violated, nothing depends on the order of the threads.
-    Violation(Box<outcome::Violation>),
-}
-
-/// What a program shows that has one run only; `None` if it may have others.
+/// What a program shows that has one run only: that it is safe, or up to where a property is violated that nothing
+/// depends on the order of the threads. No answer if it may have others, or launches nothing though it has kernels.
 pub(crate) fn only_run(
     goto: &GotoProgram,
     options: &Options,
     deadline: &Deadline,
-) -> Option<OnlyRun> {
-    if !may_decide(options) {
-        return None;
-    }
-    let deadline = match deadline.remaining() {
-        Some(left) => deadline.at_most(left / 2),
-        None => deadline.clone(),
+    has_kernels: bool,
+) -> Settled {
+    let no_answer = || {
+        let verdict = outcome::Verdict::Unknown(Vec::new());
+        let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
+        Settled { outcome: outcome::Outcome::new(verdict, basis, statistics), replays: Vec::new() }
     };
+    let deadline = deadline.clone();
     let config = Config { max_steps: DECISIVE_STEPS, deadline, ..config_of_run(options) };
     // A defect of ours leaves the program to the others.
     let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut Closed));
-    let run = std::panic::catch_unwind(run).ok()?;
+    let Ok(run) = std::panic::catch_unwind(run) else { return no_answer() };
     if run.doubt.is_some() {
-        return None;
+        return no_answer();
     }
     match run.outcome {
-        Outcome::Violation(met) => Some(OnlyRun::Violation(Box::new(violation_of(&met)))),
-        Outcome::End(_) => Some(OnlyRun::Safe(Box::new(safe(run.counts, run.reached)))),
-        Outcome::Assumption(_)
+        Outcome::Violation(met) => {
+            let mut settled = no_answer();
+            settled.outcome.verdict = outcome::Verdict::Unsafe(vec![violation_of(&met)]);
+            settled.replays.push(Replay::default());
+            settled
+        }
+        Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {
+            Settled { outcome: safe(run.counts, run.reached), replays: Vec::new() }
+        }
+        Outcome::End(_)
+        | Outcome::Assumption(_)
         | Outcome::Unsupported(..)
         | Outcome::Undefined(..)
         | Outcome::StepLimit
-        | Outcome::TimeLimit => None,
+        | Outcome::TimeLimit => no_answer(),
     }
 }
 
@@ -407,7 +408,7 @@ fn safe(counts: Counts, reached: BTreeSet<(FuncId, InstrId)>) -> outcome::Outcom
 }
 
 /// Whether a run that violates nothing says all that the options ask for.
-fn may_decide(options: &Options) -> bool {
+pub(crate) fn may_decide(options: &Options) -> bool {
     let has_all = PropertySet::default_kinds().iter().all(|kind| options.properties.contains(kind));
     // What these ask for is more than what the run does.
     let others =

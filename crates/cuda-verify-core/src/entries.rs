@@ -7,10 +7,10 @@
 //! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
-use cuda_verify_base::{Deadline, Effort, PropertyKind, Reason, Scope};
+use cuda_verify_base::{Deadline, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_symex::config::{Config, ThreadMode};
+use cuda_verify_symex::config::Config;
 use cuda_verify_symex::outcome::{Outcome, Verdict, Violation};
 use cuda_verify_symex::rules::{self, Rule, RuleSet};
 use cuda_verify_symex::{
@@ -20,15 +20,12 @@ use cuda_verify_symex::{
 use crate::error::Error;
 use crate::kernels::{Seen, Table};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
+use crate::plan::{self, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
-/// Work that two arbitrary threads may take before every thread is run.
-const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
-/// Work for running every thread.
-pub(crate) const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
 
 /// A block of one warp.
 const ONE_WARP: [symex::Extent; 3] =
@@ -165,14 +162,16 @@ impl Entries<'_> {
     ) -> Result<Decided, Error> {
         let goto = self.goto;
         let (mut outcomes, mut replays, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+        let mut attempts = Vec::new();
         let mut undecided: Vec<(&Launcher, Outcome)> = Vec::new();
         let mut table = self.options.reports_kernels.then(|| Table::new(goto));
         let n_launchers = goto.launchers.len();
         for (number, launcher) in goto.launchers.iter().enumerate() {
             // The kernels on their own may need as much as each launcher.
             let config = self.with_share(n_launchers - number + 1);
-            let outcome = verify_launcher(goto, launcher.func, &config, start)?;
-            let (outcome, replayed) = replay(outcome, EntryPoint::Launcher(launcher.func));
+            let (mut outcome, replayed) =
+                self.decide_launcher(launcher.func, &config, start, replay)?;
+            attempts.append(&mut outcome.attempts);
             if let Some(table) = &mut table {
                 table.note_entry(goto, launcher.func, &outcome, &replayed);
             }
@@ -211,7 +210,9 @@ impl Entries<'_> {
             let is_found = matches!(outcome.verdict, Verdict::Unsafe(_));
             if is_found && is_undecided(kernel) && blocks.is_empty() {
                 let warp = symex::LaunchShape { block: ONE_WARP, ..shape };
+                let first = std::mem::take(&mut outcome.attempts);
                 (outcome, replayed) = self.decide_kernel(*kernel, &warp, &config, start, replay)?;
+                attempts.extend(first);
                 if matches!(outcome.verdict, Verdict::Safe(_)) {
                     outcome.verdict = Verdict::Unknown(Vec::new());
                 }
@@ -228,6 +229,7 @@ impl Entries<'_> {
             if let Some(table) = &mut table {
                 table.note_kernel(*kernel, &context(&shape), &outcome, &replayed);
             }
+            attempts.append(&mut outcome.attempts);
             entries.push(format!("kernel `{}` on its own", self.name(*kernel)));
             replays.extend(replayed);
             outcomes.push(outcome);
@@ -240,7 +242,8 @@ impl Entries<'_> {
         if n_launchers == 0 {
             entries.clear();
         }
-        let mut decided = Decided::new(Outcome::all(outcomes), replays, entries);
+        let outcome = Outcome { attempts, ..Outcome::all(outcomes) };
+        let mut decided = Decided::new(outcome, replays, entries);
         if let Some(table) = table {
             decided = self.decide_open(decided, (table, &alone, Seen::new()), start, replay)?;
         }
@@ -267,7 +270,7 @@ impl Entries<'_> {
             }
         };
         note_blocks(&decided.outcome);
-        let mut found = Vec::new();
+        let (mut found, mut attempts) = (Vec::new(), Vec::new());
         let functions = table.open_functions(goto);
         for (number, func) in functions.iter().enumerate() {
             // Without `main`, entries have been tried.
@@ -276,9 +279,9 @@ impl Entries<'_> {
             }
             let n_kernels = table.open_kernels().len();
             let config = self.with_share(functions.len() - number + n_kernels);
-            let outcome = verify_launcher(goto, *func, &config, start)?;
+            let (mut outcome, replays) = self.decide_launcher(*func, &config, start, replay)?;
             note_blocks(&outcome);
-            let (outcome, replays) = replay(outcome, EntryPoint::Launcher(*func));
+            attempts.append(&mut outcome.attempts);
             let (outcome, replays) = whatever_is_passed(outcome, replays, true);
             table.note_function(goto, *func, &outcome, &replays);
             found.push((outcome, replays));
@@ -298,8 +301,9 @@ impl Entries<'_> {
                     }
                     Some(_) | None => config.clone(),
                 };
-                let (outcome, replays) =
+                let (mut outcome, replays) =
                     self.decide_kernel(*kernel, shape, &config, start, replay)?;
+                attempts.append(&mut outcome.attempts);
                 let is_seen = shape.block.iter().any(|it| matches!(it, symex::Extent::Fixed(_)));
                 let (outcome, replays) = whatever_is_passed(outcome, replays, is_seen);
                 table.note_kernel(*kernel, &context(shape), &outcome, &replays);
@@ -317,6 +321,7 @@ impl Entries<'_> {
                 decided.outcome = Outcome::all(vec![decided.outcome, outcome]);
             }
         }
+        decided.outcome.attempts.append(&mut attempts);
         decided.table = Some(table);
         Ok(decided)
     }
@@ -344,59 +349,45 @@ impl Entries<'_> {
     ) -> Result<(Outcome, Vec<Replay>), Error> {
         let goto = self.goto;
         let entry = EntryPoint::Kernel(kernel, shape.shared_bytes);
-        let mut run = |config: &Config| {
-            let outcome = verify_kernel(goto, kernel, shape, config, start)?;
-            Ok::<_, Error>(replay(outcome, entry))
-        };
         let n_threads = launch_size(goto, kernel, shape)
             .map(|(grid, block)| grid.count().saturating_mul(block.count()));
         // Some options and annotations are about arbitrary threads.
         let is_plain =
             config.warp_sync.is_none() && !config.races_in_blocks_only && !asks_about_threads(goto);
-        if self.options.threads != Threads::Auto
-            || !is_plain
-            || n_threads.is_none_or(|n_threads| n_threads > MAX_THREADS_ALONE)
-        {
-            return run(config);
-        }
-        // Of the time that a user grants a part; without such a limit the clock decides nothing.
-        let within = |percent: u32, most: Effort| {
-            let deadline = match config.deadline.remaining() {
-                Some(left) => config.deadline.at_most(left / 100 * percent),
-                None => config.deadline.clone(),
-            };
-            Config { deadline: deadline.with_effort(most), ..config.clone() }
-        };
-        let (mut outcome, mut replays) = run(&within(25, FIRST_ATTEMPT_EFFORT))?;
-        let is_open = match &outcome.verdict {
-            Verdict::Safe(_) => false,
-            Verdict::Unsafe(_) => replays.iter().all(|replay| replay.doubt.is_some()),
-            Verdict::Unknown(_) => true,
-        };
-        if !is_open {
-            return Ok((outcome, replays));
-        }
-        let is_stopped = matches!(
-            &outcome.verdict,
-            Verdict::Unknown(reasons) if reasons.contains(&Reason::Timeout)
-        );
-        let percent = if is_stopped { 50 } else { 100 };
-        let all = within(percent, ALL_THREADS_EFFORT);
-        let all = Config { threads: ThreadMode::Exact { limit: u64::MAX }, ..all };
-        let (second, second_replays) = run(&all)?;
-        let is_better = match &second.verdict {
-            Verdict::Safe(scope) => *scope == Scope::Complete || is_unknown(&outcome),
-            Verdict::Unsafe(_) => {
-                is_unknown(&outcome) || second_replays.iter().any(|replay| replay.doubt.is_none())
-            }
-            Verdict::Unknown(_) => false,
-        };
-        if is_better {
-            (outcome, replays) = (second, second_replays);
-        } else if is_stopped {
-            (outcome, replays) = run(config)?;
-        }
-        Ok((outcome, replays))
+        let is_small = n_threads.is_some_and(|n_threads| n_threads <= MAX_THREADS_ALONE);
+        let is_small = is_small && is_plain && self.options.threads == Threads::Auto;
+        let settled = plan::entry(format!("kernel `{}` on its own", self.name(kernel))).carry_out(
+            config,
+            &config.deadline,
+            |config, deadline| {
+                plan::of_kernel(is_small).carry_out(config, deadline, |config, deadline| {
+                    let config = Config { deadline: deadline.clone(), ..config.clone() };
+                    let outcome = verify_kernel(goto, kernel, shape, &config, start)?;
+                    let (outcome, replays) = replay(outcome, entry);
+                    Ok::<_, Error>(Settled { outcome, replays })
+                })
+            },
+        )?;
+        Ok((settled.outcome, settled.replays))
+    }
+
+    /// Checks a host function with any arguments.
+    fn decide_launcher(
+        self,
+        func: FuncId,
+        config: &Config,
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+        replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
+    ) -> Result<(Outcome, Vec<Replay>), Error> {
+        let name = format!("`{}` with any arguments", self.name(func));
+        let settled =
+            plan::entry(name).carry_out(config, &config.deadline, |config, deadline| {
+                let config = Config { deadline: deadline.clone(), ..config.clone() };
+                let outcome = verify_launcher(self.goto, func, &config, start)?;
+                let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
+                Ok::<_, Error>(Settled { outcome, replays })
+            })?;
+        Ok((settled.outcome, settled.replays))
     }
 
     /// Checks one host function with any arguments.
@@ -409,8 +400,7 @@ impl Entries<'_> {
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
         replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
     ) -> Result<Decided, Error> {
-        let outcome = verify_launcher(self.goto, func, self.config, start)?;
-        let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
+        let (outcome, replays) = self.decide_launcher(func, self.config, start, replay)?;
         let entries = vec![format!("`{}` with any arguments", self.name(func))];
         Ok(Decided::new(outcome, replays, entries))
     }

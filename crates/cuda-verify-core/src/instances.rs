@@ -4,9 +4,9 @@
 //! undecided that is easy for every single size. So it is called without arguments, and with some numbers: that no
 //! property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
-use cuda_verify_base::{Deadline, Reason, Scope, SourceMap, ThreadScope};
+use cuda_verify_base::{Deadline, Scope, SourceMap, ThreadScope};
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_symex::outcome::{Outcome, Verdict};
+use cuda_verify_symex::outcome::Verdict;
 
 use crate::conditions::Log;
 use crate::error::Error;
@@ -20,22 +20,6 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 const NUMBERS: [&str; 3] = ["64", "17", "300"];
 /// The most arguments that are given.
 const MAX_ARGUMENTS: usize = 4;
-
-/// Whether more may be found out about a program with known arguments.
-pub(crate) fn is_open(outcome: &Outcome) -> bool {
-    let is_open = |reason: &Reason| {
-        matches!(
-            reason,
-            Reason::Imprecise { .. }
-                | Reason::Unconfirmed { .. }
-                | Reason::Timeout
-                | Reason::Memory
-                | Reason::SolverUnknown(_)
-                | Reason::UnwindBound { .. }
-        )
-    };
-    matches!(&outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().all(is_open))
-}
 
 impl Verifier {
     /// Whether a program is to be verified for any arguments of its `main`.

@@ -3,6 +3,8 @@
 mod explain;
 mod options;
 mod parts;
+mod plan;
+mod attempts;
 mod error;
 mod entries;
 mod named_macros;
@@ -32,6 +34,7 @@ mod model_rules;
 pub use cuda_verify_base::{Arch, Deadline, PropertyKind, PropertySet};
 pub use cuda_verify_symex::rules::{Direction, Rule};
 
+pub use crate::attempts::Attempt;
 pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
 pub use crate::error::Error;
 pub use crate::explain::{Explanation, explanation};

@@ -7,6 +7,7 @@ use cuda_verify_base::{
     Diagnostic, Diagnostics, ExpansionId, PropertyKind, Severity, SourceMap, Span,
 };
 
+use crate::attempts::Attempt;
 use crate::concrete::{RunAnswer, RunReport};
 use crate::error::Error;
 use crate::report::{
@@ -207,6 +208,20 @@ impl Report {
         let n_unreached: usize = self.coverage.iter().map(|it| it.unreached.len()).sum();
         if n_unreached > 0 {
             text.push_str(&format!("; {n_unreached} lines of kernels not reached"));
+        }
+        text
+    }
+
+    /// What was tried, in the order in which it was, with what it found and cost; parts are indented.
+    #[must_use]
+    pub fn attempts_text(&self) -> String {
+        let mut text = "Attempts:\n".to_owned();
+        for attempt in &self.attempts {
+            let indent = usize::try_from(attempt.depth).unwrap_or(0);
+            let passed_over = if attempt.is_taken { "" } else { ", passed over" };
+            let Attempt { name, answer, seconds, effort, .. } = attempt;
+            let cost = format!("{seconds:.2} s, effort {effort}{passed_over}");
+            text.push_str(&format!("{:1$}{name}: {answer} ({cost})\n", "", 2 * (indent + 1)));
         }
         text
     }

@@ -6,6 +6,7 @@ use cuda_verify_base::{Arch, PropertyKind, PropertySet, SourceMap};
 use cuda_verify_symex::outcome;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::attempts::Attempt;
 use crate::entries::Decided;
 pub use crate::place::{Message, Place};
 pub(crate) use crate::place::{macro_notes, place};
@@ -371,6 +372,8 @@ pub struct Report {
     pub host: Option<HostPart>,
     /// What paths came to of each kernel and device function that was looked at.
     pub coverage: Vec<Coverage>,
+    /// What was tried, in the order in which it was; those that an attempt consists of come after it.
+    pub attempts: Vec<Attempt>,
     /// Changes after which the program was verified, or without which it was; none unless somebody looked for them.
     pub repairs: Vec<Repair>,
     /// Messages of the front end, rendered.
@@ -519,6 +522,7 @@ impl Report {
             kernels,
             host,
             coverage,
+            attempts: outcome.attempts.into_iter().map(Attempt::from).collect(),
             repairs: Vec::new(),
             diagnostics,
             statistics,

@@ -12,20 +12,21 @@ use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
-use crate::concrete::{OnlyRun, only_run};
+use crate::concrete::{may_decide, only_run};
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
-use crate::entries::{ALL_THREADS_EFFORT, Decided, Entries};
+use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
-use crate::instances::{SHARE_OF_ANY, is_open};
+use crate::instances::SHARE_OF_ANY;
 use crate::kernels::Table;
 use crate::known::Part;
 use crate::model_rules::of_models;
 use crate::options::{Options, Strategy, Threads, Unwind};
+use crate::plan::{self, Execution, Settled, is_open};
 use crate::progress::{Observer, Progress};
 use crate::render;
-use crate::replay::{EntryPoint, MAX_THREADS_OF_ALL, Replay, replay, settle};
+use crate::replay::{EntryPoint, replay, settle};
 use crate::report::Report;
 use crate::units::Unit;
 
@@ -38,8 +39,6 @@ const MAX_EXACT_THREADS: u64 = 4096;
 /// Work for an answer that needs no unwinding beyond a given bound.
 const GENERAL_EFFORT: Effort = Effort(60_000_000);
 const MAX_SCHEDULES: u64 = 100_000;
-/// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
-const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
 ///
@@ -373,38 +372,38 @@ impl Verifier {
                     let undecided = (table, &[][..], known.blocks.clone());
                     return entries.decide_open(decided, undecided, &mut next, &replay_all);
                 }
-                // Conditions are shown of what goes to a solver.
-                let mut violation = None;
-                let is_run = log.is_none() && !options.reports_kernels;
-                match is_run.then(|| only_run(&lowered.goto, &options, deadline)).flatten() {
-                    Some(OnlyRun::Safe(outcome))
-                        if !lowered.has_kernels || outcome.basis.has_launched =>
-                    {
-                        return Ok(Decided::new(*outcome, Vec::new(), Vec::new()));
+                let may_be_run = log.is_none() && !options.reports_kernels && may_decide(&options);
+                let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
+                    Execution::Concrete => {
+                        Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
                     }
-                    Some(OnlyRun::Violation(met)) => violation = Some(met),
-                    Some(OnlyRun::Safe(_)) | None => {}
-                }
-                let mut run =
-                    |config: Config| cuda_verify_symex::verify(&lowered.goto, &config, &mut next);
-                let outcome = self.run_strategy(&config, &mut run)?;
-                let (mut outcome, mut replays) = replay_all(outcome, EntryPoint::Main);
-                // Two threads that stand for all show a violation that these do not: where all can be run, that decides.
-                if is_unconfirmed(&outcome) && self.options.threads == Threads::Auto {
-                    let deadline = config.deadline.with_effort(ALL_THREADS_EFFORT);
-                    let threads = ThreadMode::Exact { limit: MAX_THREADS_OF_ALL };
-                    let all = run(Config { threads, deadline, ..config.clone() })?;
-                    let (all, all_replays) = replay_all(all, EntryPoint::Main);
-                    if !matches!(all.verdict, outcome::Verdict::Unknown(_)) {
-                        (outcome, replays) = (all, all_replays);
+                    Execution::Symbolic(config) => {
+                        let config = Config { deadline: deadline.clone(), ..(**config).clone() };
+                        let outcome = cuda_verify_symex::verify(&lowered.goto, &config, &mut next)?;
+                        // What induction finds is no execution.
+                        let (outcome, replays) = match config.is_inductive {
+                            true => (outcome, Vec::new()),
+                            false => replay_all(outcome, EntryPoint::Main),
+                        };
+                        Ok::<_, Error>(Settled { outcome, replays })
                     }
-                }
-                // The symbolic engine reports all violations, and in more detail.
-                if let (Some(met), outcome::Verdict::Unknown(_)) = (violation, &outcome.verdict) {
-                    outcome.verdict = outcome::Verdict::Unsafe(vec![*met]);
-                    outcome.candidates.clear();
-                    replays = vec![Replay::default()];
-                }
+                };
+                let has_all_threads = options.threads == Threads::Auto;
+                let plan = plan::of_main(may_be_run, has_all_threads);
+                let execution = Execution::Symbolic(Box::new(config.clone()));
+                let growth = match options.strategy {
+                    Strategy::Once => None,
+                    Strategy::Incremental(growth) => Some((growth, false)),
+                    Strategy::KInduction(growth) => Some((growth, true)),
+                };
+                let settled =
+                    plan.carry_out(&execution, &config.deadline, |it, deadline| match growth {
+                        None => execute(it, deadline),
+                        Some(growth) => {
+                            plan::with_growing_bounds(growth, it, deadline, &mut execute)
+                        }
+                    })?;
+                let Settled { outcome, replays } = settled;
                 let mut table = options.reports_kernels.then(|| Table::new(&lowered.goto));
                 if let Some(table) = &mut table {
                     table.note_entry(&lowered.goto, main, &outcome, &replays);
@@ -433,55 +432,6 @@ impl Verifier {
         let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;
         Ok(Decision { decided, diagnostics, is_open_for_any_arguments })
-    }
-
-    /// Runs a program from `main` with the bounds that the strategy asks for.
-    fn run_strategy(
-        &self,
-        config: &Config,
-        run: &mut dyn FnMut(Config) -> Result<Outcome, Error>,
-    ) -> Result<Outcome, Error> {
-        let (growth, has_induction) = match self.options.strategy {
-            Strategy::Once => {
-                let first = run(config.clone())?;
-                if first.statistics.long_loops == 0 || !is_open(&first) {
-                    return Ok(first);
-                }
-                let patient = run(Config { max_loop_steps: PATIENT_LOOP_STEPS, ..config.clone() })?;
-                let is_decided = !matches!(patient.verdict, outcome::Verdict::Unknown(_));
-                return Ok(if is_decided { patient } else { first });
-            }
-            Strategy::Incremental(growth) => (growth, false),
-            Strategy::KInduction(growth) => (growth, true),
-        };
-        let is_closed = |outcome: &Outcome| match &outcome.verdict {
-            outcome::Verdict::Safe(scope) => {
-                !matches!(scope, Scope::Bounded { unwind: Some(_), .. })
-            }
-            outcome::Verdict::Unsafe(_) | outcome::Verdict::Unknown(_) => false,
-        };
-        let mut last = None;
-        for bound in growth.bounds() {
-            let unwind = SymexUnwind::Bound(bound);
-            let mut base = run(Config { unwind, ..config.clone() })?;
-            if is_closed(&base) || matches!(base.verdict, outcome::Verdict::Unsafe(_)) {
-                return Ok(base);
-            }
-            // What is not decided within the bound is not decided by induction either.
-            if has_induction && matches!(base.verdict, outcome::Verdict::Safe(_)) {
-                let step = run(Config { unwind, is_inductive: true, ..config.clone() })?;
-                if is_closed(&step) {
-                    base.verdict = step.verdict;
-                    base.statistics.induction = Some(bound);
-                    return Ok(base);
-                }
-            }
-            last = Some(base);
-            if config.deadline.is_over() {
-                break;
-            }
-        }
-        Ok(last.expect("invariant: there is at least one bound"))
     }
 
     fn symex_config(&self, deadline: Deadline) -> Config {
@@ -565,12 +515,6 @@ impl Decision {
             is_open_for_any_arguments: false,
         }
     }
-}
-
-/// Whether violations were found that their replays contradict, and no others.
-fn is_unconfirmed(outcome: &Outcome) -> bool {
-    let is_doubt = |reason: &Reason| matches!(reason, Reason::Unconfirmed { .. });
-    matches!(&outcome.verdict, outcome::Verdict::Unknown(reasons) if reasons.iter().any(is_doubt))
 }
 
 fn unknown(reason: Reason) -> Outcome {

@@ -16,14 +16,10 @@ use crate::exec::control::{Rest, Stop};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
-use crate::outcome::{Basis, Blocks, Outcome, Statistics, Verdict};
+use crate::outcome::{Basis, Outcome, Statistics, Verdict};
+use crate::plan::decide;
 use crate::rules;
 use crate::symbols::Origin;
-
-/// Iterations of each loop in which violations are looked for that summarised loops only suggest.
-pub(crate) const FIRST_ITERATIONS: u32 = 4;
-/// Percentage of the time that is left for that.
-const TIME_FOR_FIRST_ITERATIONS: u32 = 30;
 
 /// Decides whether the enabled properties hold of a program, run from `main`.
 ///
@@ -37,58 +33,7 @@ pub fn verify<E>(
     config: &Config,
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
 ) -> Result<Outcome, E> {
-    let mut statistics = Statistics::default();
-    let (mut basis, mut launched) = (Basis::default(), Blocks::new());
-    let mut run_in_order = |config: &Config| {
-        let mut engine = Engine::new(program, config.clone(), start_solver()?);
-        let result = engine.run_program();
-        engine.evidence.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-        launched.append(&mut engine.evidence.launched);
-        let has_other_orders = engine.evidence.has_other_orders;
-        let (verdict, found) = engine.verdict(result);
-        statistics.add(&engine.evidence.stats);
-        // Of runs with different bounds, each adds what it rests on.
-        basis.add(found);
-        Ok((verdict, has_other_orders))
-    };
-    let mut run = |config: &Config| {
-        let (verdict, has_other_orders) = run_in_order(config)?;
-        if !has_other_orders || !matches!(verdict, Verdict::Safe(_)) {
-            return Ok(verdict);
-        }
-        // What a launch leaves in another order of its threads may be wrong for what comes after it.
-        let mut reversed = Config { is_reversed: true, ..config.clone() };
-        if let Some(left) = config.deadline.remaining() {
-            reversed.deadline = config.deadline.at_most(left / 2);
-        }
-        Ok(match run_in_order(&reversed)? {
-            (found @ Verdict::Unsafe(_), _) => found,
-            (Verdict::Safe(_) | Verdict::Unknown(_), _) => verdict,
-        })
-    };
-    if !matches!(config.unwind, Unwind::Auto(_)) {
-        let verdict = run(config)?;
-        return Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) });
-    }
-    let mut first = config.clone();
-    if let Some(left) = config.deadline.remaining() {
-        first.deadline = config.deadline.at_most(left / 100 * (100 - TIME_FOR_FIRST_ITERATIONS));
-    }
-    let mut verdict = run(&first)?;
-    let is_open = |reason: &Reason| {
-        matches!(reason, Reason::Imprecise { .. } | Reason::Timeout | Reason::SolverUnknown(_))
-    };
-    if let Verdict::Unknown(reasons) = &verdict
-        && reasons.iter().any(is_open)
-    {
-        // Where loops are not summarised, nothing is approximate.
-        let exact = Config { unwind: Unwind::Bound(FIRST_ITERATIONS), ..config.clone() };
-        let found = run(&exact)?;
-        if matches!(found, Verdict::Unsafe(_) | Verdict::Safe(Scope::Complete)) {
-            verdict = found;
-        }
-    }
-    Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) })
+    decide(program, config, start_solver, |engine| engine.run_program())
 }
 
 impl Engine<'_> {
@@ -283,8 +228,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// The verdict, with what it rests on.
-    pub(crate) fn verdict(&mut self, result: Result<bool, Stop>) -> (Verdict, Basis) {
+    /// What an execution found, with what it rests on.
+    pub(crate) fn outcome(mut self, result: Result<bool, Stop>) -> Outcome {
         let mut verdict = self.verdict_of(result);
         let mut launched_at = BTreeSet::new();
         if matches!(verdict, Verdict::Safe(_)) {
@@ -295,15 +240,25 @@ impl Engine<'_> {
                 }
             }
         }
+        let evidence = self.evidence;
         let basis = Basis {
-            reached: self.evidence.witnesses.reached().collect(),
+            reached: evidence.witnesses.reached().collect(),
             has_launched: !launched_at.is_empty(),
             launched_at,
-            ends: std::mem::take(&mut self.evidence.witnesses.ends),
-            assumed: std::mem::take(&mut self.evidence.assumed),
-            preconditions: self.evidence.duties.drain(..).map(|duty| duty.precondition).collect(),
+            ends: evidence.witnesses.ends,
+            assumed: evidence.assumed,
+            preconditions: evidence.duties.into_iter().map(|duty| duty.precondition).collect(),
         };
-        (verdict, basis)
+        let terms = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
+        let induction = match (&verdict, self.config.unwind) {
+            (Verdict::Safe(_), Unwind::Bound(bound)) if self.config.is_inductive => Some(bound),
+            (Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_), _) => None,
+        };
+        Outcome {
+            launched: evidence.launched,
+            has_other_orders: evidence.has_other_orders,
+            ..Outcome::new(verdict, basis, Statistics { terms, induction, ..evidence.stats })
+        }
     }
 
     /// Why no execution comes to the end of the program.

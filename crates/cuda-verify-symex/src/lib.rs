@@ -11,6 +11,7 @@ mod exec;
 mod heap;
 mod host;
 mod loops;
+mod plan;
 mod strings;
 mod threads;
 mod value;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
+use cuda_verify_base::plan::Tried;
 use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{FuncId, InstrId, LocalId};
@@ -351,16 +352,38 @@ pub struct Outcome {
     pub statistics: Statistics,
     /// The blocks in which kernels are launched, as far as the program was followed.
     pub launched: Blocks,
+    /// Whether launches were run in one of several orders of threads that what comes after can tell apart.
+    pub has_other_orders: bool,
+    /// The attempts that were made, in their order, those that an attempt consists of after it.
+    pub attempts: Vec<Tried>,
 }
 
 /// Threads of a block along each axis, by kernel; none where that is not constant, or not the same for all launches.
 pub type Blocks = BTreeMap<FuncId, [Option<u32>; 3]>;
 
+/// Adds the blocks of other launches.
+pub(crate) fn join_blocks(blocks: &mut Blocks, others: Blocks) {
+    for (kernel, block) in others {
+        let known = blocks.entry(kernel).or_insert(block);
+        for (known, dim) in known.iter_mut().zip(block) {
+            *known = known.filter(|known| Some(*known) == dim);
+        }
+    }
+}
+
 impl Outcome {
     /// An outcome before its violations are replayed.
     #[must_use]
     pub fn new(verdict: Verdict, basis: Basis, statistics: Statistics) -> Self {
-        Self { verdict, basis, candidates: Vec::new(), statistics, launched: Blocks::new() }
+        Self {
+            verdict,
+            basis,
+            candidates: Vec::new(),
+            statistics,
+            launched: Blocks::new(),
+            has_other_orders: false,
+            attempts: Vec::new(),
+        }
     }
 
     /// The outcome if there are further reasons not to take the program for safe.
@@ -380,15 +403,13 @@ impl Outcome {
         let mut statistics = Statistics::default();
         let (mut violations, mut reasons, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut scope, mut basis) = (Scope::Complete, Basis::default());
-        let mut launched = Blocks::new();
+        let (mut launched, mut has_other_orders) = (Blocks::new(), false);
+        let mut attempts = Vec::new();
         for outcome in outcomes {
             statistics.add(&outcome.statistics);
-            for (kernel, block) in outcome.launched {
-                let known = launched.entry(kernel).or_insert(block);
-                for (known, dim) in known.iter_mut().zip(block) {
-                    *known = known.filter(|known| Some(*known) == dim);
-                }
-            }
+            join_blocks(&mut launched, outcome.launched);
+            has_other_orders |= outcome.has_other_orders;
+            attempts.extend(outcome.attempts);
             basis.add(outcome.basis);
             candidates.extend(outcome.candidates);
             match outcome.verdict {
@@ -404,7 +425,8 @@ impl Outcome {
         } else {
             Verdict::Safe(scope)
         };
-        Self { candidates, launched, ..Self::new(verdict, basis, statistics) }
+        let all = Self::new(verdict, basis, statistics);
+        Self { candidates, launched, has_other_orders, attempts, ..all }
     }
 }
 

@@ -26,8 +26,8 @@ use crate::exec::path::Path;
 use crate::heap::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address};
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
+use crate::plan::decide;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::kernel::decide;
 use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::{rules, value};
 

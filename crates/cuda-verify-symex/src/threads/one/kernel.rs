@@ -1,19 +1,19 @@
 //! Kernels that are checked alone: their launch, and what their caller passes.
 
-use cuda_verify_base::{Name, PropertyKind, Reason};
+use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::TermId;
 
-use crate::config::{Config, ThreadMode, Unwind};
-use crate::driver::FIRST_ITERATIONS;
+use crate::config::{Config, ThreadMode};
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Order, Path};
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::host::caller::Environment;
-use crate::outcome::{Basis, Blocks, Dim3, Outcome, Statistics, Verdict};
+use crate::outcome::{Dim3, Outcome};
+use crate::plan::decide;
 use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::one::axes::axes_read;
@@ -64,40 +64,6 @@ pub fn launch_size(
     };
     let cluster = program.functions[kernel].limits.cluster;
     Some((size(shape.grid, axes.grid, cluster)?, size(shape.block, axes.block, [1; 3])?))
-}
-
-/// Runs an engine; where the verdict depends on approximate values, once more with the first iterations of loops only.
-pub(crate) fn decide<E>(
-    program: &GotoProgram,
-    config: &Config,
-    start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
-    execute: impl Fn(&mut Engine<'_>) -> Result<bool, Stop>,
-) -> Result<Outcome, E> {
-    let (mut statistics, mut launched) = (Statistics::default(), Blocks::new());
-    let mut basis = Basis::default();
-    let mut run = |config: &Config| {
-        let mut engine = Engine::new(program, config.clone(), start_solver()?);
-        let result = execute(&mut engine);
-        launched.append(&mut engine.evidence.launched);
-        engine.evidence.stats.terms = u64::try_from(engine.pool.len()).unwrap_or(u64::MAX);
-        let (verdict, found) = engine.verdict(result);
-        statistics.add(&engine.evidence.stats);
-        basis.add(found);
-        Ok(verdict)
-    };
-    let mut verdict = run(config)?;
-    if let Verdict::Unknown(reasons) = &verdict
-        && reasons.iter().any(|reason| matches!(reason, Reason::Imprecise { .. }))
-        && matches!(config.unwind, Unwind::Auto(_))
-    {
-        // What may be a violation is looked for in the first iterations of loops, which are exact.
-        let exact = Config { unwind: Unwind::Bound(FIRST_ITERATIONS), ..config.clone() };
-        let found = run(&exact)?;
-        if matches!(found, Verdict::Unsafe(_)) {
-            verdict = found;
-        }
-    }
-    Ok(Outcome { launched, ..Outcome::new(verdict, basis, statistics) })
 }
 
 impl Engine<'_> {

@@ -1,0 +1,339 @@
+//! What is tried to decide a program: the plans of the facade, each as a table.
+//!
+//! From the outside in: a program is decided [as configured](of_main), its kernels [on their own](of_kernel), both by
+//! executions whose own attempts (bounds of loops, orders of threads) are those of `cuda-verify-symex`.
+
+use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
+use cuda_verify_base::{Deadline, Effort, Reason, Scope};
+use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
+use cuda_verify_symex::outcome::{Outcome, Verdict};
+
+use crate::options::Growth;
+use crate::replay::{MAX_THREADS_OF_ALL, Replay};
+
+/// Work that two arbitrary threads may take before every thread is run.
+const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
+/// Work for running every thread.
+const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
+/// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
+const PATIENT_LOOP_STEPS: u64 = 20_000_000;
+
+/// Whether more may be found out about a program with known arguments.
+pub(crate) fn is_open(outcome: &Outcome) -> bool {
+    let is_open = |reason: &Reason| {
+        matches!(
+            reason,
+            Reason::Imprecise { .. }
+                | Reason::Unconfirmed { .. }
+                | Reason::Timeout
+                | Reason::Memory
+                | Reason::SolverUnknown(_)
+                | Reason::UnwindBound { .. }
+        )
+    };
+    matches!(&outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().all(is_open))
+}
+
+/// An outcome with the replays of its violations.
+#[derive(Debug)]
+pub(crate) struct Settled {
+    pub(crate) outcome: Outcome,
+    pub(crate) replays: Vec<Replay>,
+}
+
+impl Settled {
+    fn is_unknown(&self) -> bool {
+        matches!(self.outcome.verdict, Verdict::Unknown(_))
+    }
+
+    /// Whether there is a violation that its replay shows.
+    fn is_confirmed(&self) -> bool {
+        matches!(self.outcome.verdict, Verdict::Unsafe(_))
+            && self.replays.iter().any(|replay| replay.doubt.is_none())
+    }
+
+    /// Whether nothing is left to bounds of unwinding.
+    fn is_closed(&self) -> bool {
+        match &self.outcome.verdict {
+            Verdict::Safe(scope) => !matches!(scope, Scope::Bounded { unwind: Some(_), .. }),
+            Verdict::Unsafe(_) | Verdict::Unknown(_) => false,
+        }
+    }
+
+    fn has_reason(&self, is_it: impl Fn(&Reason) -> bool) -> bool {
+        matches!(&self.outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().any(is_it))
+    }
+}
+
+impl Answer for Settled {
+    fn says(&self) -> String {
+        self.outcome.says()
+    }
+
+    fn record(&mut self) -> &mut Vec<Tried> {
+        self.outcome.record()
+    }
+
+    fn absorb(&mut self, other: Self, choice: Choice) {
+        self.outcome.absorb(other.outcome, choice);
+    }
+}
+
+/// How a program is executed.
+#[derive(Clone, Debug)]
+pub(crate) enum Execution {
+    /// On the values that it computes, if it takes none from outside.
+    Concrete,
+    /// On symbolic values.
+    Symbolic(Box<Config>),
+}
+
+impl Execution {
+    fn with(&self, change: impl FnOnce(&Config) -> Config) -> Self {
+        match self {
+            Self::Concrete => Self::Concrete,
+            Self::Symbolic(config) => Self::Symbolic(Box::new(change(config))),
+        }
+    }
+}
+
+/// What is tried to decide a program from `main`.
+pub(crate) fn of_main(
+    may_be_run: bool,
+    has_all_threads: bool,
+) -> Plan<'static, Execution, Settled> {
+    let mut plan = Plan::first(Attempt::new("symbolic execution"));
+    if may_be_run {
+        let run = Attempt::new("run on concrete values").within_percent(50);
+        // The symbolic execution reports all violations, and in more detail.
+        let symbolic = Attempt::new("symbolic execution")
+            .when(|it: &Settled| !matches!(it.outcome.verdict, Verdict::Safe(_)))
+            .choose(|earlier, new| match earlier.outcome.verdict {
+                Verdict::Unsafe(_) if new.is_unknown() => Choice::Keep,
+                Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
+            });
+        plan = Plan::first(run.with(|_: &Execution| Execution::Concrete)).then(symbolic);
+    }
+    plan = plan.then(
+        Attempt::new("loops of the host run to their end")
+            .when(|it: &Settled| it.outcome.statistics.long_loops > 0 && is_open(&it.outcome))
+            .with(|execution: &Execution| {
+                execution
+                    .with(|config| Config { max_loop_steps: PATIENT_LOOP_STEPS, ..config.clone() })
+            })
+            .taken_if(|it: &Settled| !it.is_unknown()),
+    );
+    if !has_all_threads {
+        return plan;
+    }
+    let is_unconfirmed = |reason: &Reason| matches!(reason, Reason::Unconfirmed { .. });
+    // Two threads that stand for all show a violation that these do not: where all can be run, that decides.
+    plan.then(
+        Attempt::new("every thread")
+            .when(move |it: &Settled| it.has_reason(is_unconfirmed))
+            .with(|execution: &Execution| {
+                execution.with(|config| Config {
+                    threads: ThreadMode::Exact { limit: MAX_THREADS_OF_ALL },
+                    ..config.clone()
+                })
+            })
+            .within(ALL_THREADS_EFFORT)
+            .taken_if(|it: &Settled| !it.is_unknown()),
+    )
+}
+
+/// Growing bounds of unwinding, until the answer does not depend on them.
+///
+/// # Errors
+/// Those of the executions.
+pub(crate) fn with_growing_bounds<E>(
+    (growth, has_induction): (Growth, bool),
+    execution: &Execution,
+    deadline: &Deadline,
+    mut run: impl FnMut(&Execution, &Deadline) -> Result<Settled, E>,
+) -> Result<Settled, E> {
+    let within = |bound: u32| {
+        Attempt::new(format!("unwinding bound {bound}")).with(move |it: &Execution| {
+            it.with(|config| Config { unwind: Unwind::Bound(bound), ..config.clone() })
+        })
+    };
+    let goes_on =
+        |it: &Settled| !it.is_closed() && !matches!(it.outcome.verdict, Verdict::Unsafe(_));
+    let mut bounds = growth.bounds();
+    let first = within(bounds.next().unwrap_or(1));
+    let further = bounds.map(move |bound| within(bound).when(goes_on));
+    Plan::ladder(first, further).carry_out(execution, deadline, |execution, deadline| {
+        match has_induction {
+            true => by_induction().carry_out(execution, deadline, &mut run),
+            false => run(execution, deadline),
+        }
+    })
+}
+
+/// Iterations up to a bound, and from these on by induction; what is not decided within the bound is not decided by
+/// induction either.
+fn by_induction() -> Plan<'static, Execution, Settled> {
+    Plan::first(Attempt::new("base case")).then(
+        Attempt::new("induction step")
+            .when(|it: &Settled| matches!(it.outcome.verdict, Verdict::Safe(_)) && !it.is_closed())
+            .with(|it: &Execution| {
+                it.with(|config| Config { is_inductive: true, ..config.clone() })
+            })
+            .choose(|_, new| if new.is_closed() { Choice::Join } else { Choice::Keep }),
+    )
+}
+
+/// One of the entries of a program, which has a plan of its own.
+pub(crate) fn entry(name: String) -> Plan<'static, Config, Settled> {
+    Plan::first(Attempt::new(name))
+}
+
+/// What is tried to decide a kernel on its own: two arbitrary threads, and where every thread can be run, that.
+pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Config, Settled> {
+    let arbitrary = "two arbitrary threads";
+    if !is_small {
+        return Plan::first(Attempt::new(arbitrary));
+    }
+    let is_open = |it: &Settled| match it.outcome.verdict {
+        Verdict::Safe(_) => false,
+        Verdict::Unsafe(_) => !it.is_confirmed(),
+        Verdict::Unknown(_) => true,
+    };
+    let is_better = |earlier: &Settled, new: &Settled| match &new.outcome.verdict {
+        Verdict::Safe(scope) => *scope == Scope::Complete || earlier.is_unknown(),
+        Verdict::Unsafe(_) => earlier.is_unknown() || new.is_confirmed(),
+        Verdict::Unknown(_) => false,
+    };
+    Plan::first(Attempt::new(arbitrary).within_percent(25).within(FIRST_ATTEMPT_EFFORT))
+        .then(
+            Attempt::new("every thread")
+                .when(is_open)
+                .with(|config: &Config| Config {
+                    threads: ThreadMode::Exact { limit: u64::MAX },
+                    ..config.clone()
+                })
+                .within_percent(50)
+                .within(ALL_THREADS_EFFORT)
+                .choose(
+                    move |earlier, new| {
+                        if is_better(earlier, new) { Choice::Take } else { Choice::Keep }
+                    },
+                ),
+        )
+        .then(
+            Attempt::new("two arbitrary threads, with all that is left")
+                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout)),
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::Span;
+    use cuda_verify_symex::outcome::{Basis, Statistics};
+
+    use super::*;
+
+    fn settled(verdict: Verdict) -> Settled {
+        let outcome = Outcome::new(verdict, Basis::default(), Statistics::default());
+        Settled { outcome, replays: Vec::new() }
+    }
+
+    fn unknown(reason: Reason) -> Settled {
+        settled(Verdict::Unknown(vec![reason]))
+    }
+
+    fn imprecise() -> Settled {
+        unknown(Reason::Imprecise { what: "a value".to_owned(), span: Span::NONE })
+    }
+
+    fn within(unwind: u32) -> Verdict {
+        Verdict::Safe(Scope::Bounded {
+            unwind: Some(unwind),
+            contexts: None,
+            schedules: None,
+            threads: cuda_verify_base::ThreadScope::All,
+            arguments: Vec::new(),
+        })
+    }
+
+    fn names(settled: &Settled) -> Vec<(&str, bool)> {
+        settled.outcome.attempts.iter().map(|it| (it.name.as_ref(), it.is_taken)).collect()
+    }
+
+    fn symbolic() -> Execution {
+        Execution::Symbolic(Box::default())
+    }
+
+    #[test]
+    fn a_kernel_that_two_threads_decide_is_run_once() {
+        let found = of_kernel(true).carry_out(&Config::default(), &Deadline::never(), |_, _| {
+            Ok::<_, ()>(settled(Verdict::Safe(Scope::Complete)))
+        });
+        assert_eq!(names(&found.unwrap()), [("two arbitrary threads", true)]);
+    }
+
+    #[test]
+    fn every_thread_of_a_small_kernel_is_run_where_two_leave_it_open() {
+        let run = |config: &Config, _: &Deadline| {
+            let is_exact = config.threads == ThreadMode::Exact { limit: u64::MAX };
+            Ok::<_, ()>(if is_exact {
+                settled(Verdict::Safe(Scope::Complete))
+            } else {
+                imprecise()
+            })
+        };
+        let (config, never) = (Config::default(), Deadline::never());
+        let small = of_kernel(true).carry_out(&config, &never, run).unwrap();
+        assert_eq!(names(&small), [("two arbitrary threads", false), ("every thread", true)]);
+        let large = of_kernel(false).carry_out(&config, &never, run).unwrap();
+        assert!(large.is_unknown());
+    }
+
+    #[test]
+    fn what_was_stopped_gets_all_that_is_left() {
+        let mut n_runs = 0;
+        let found = of_kernel(true).carry_out(&Config::default(), &Deadline::never(), |_, _| {
+            n_runs += 1;
+            Ok::<_, ()>(unknown(Reason::Timeout))
+        });
+        assert_eq!((n_runs, found.unwrap().outcome.attempts.len()), (3, 3));
+    }
+
+    #[test]
+    fn a_run_counts_unless_the_symbolic_execution_knows_more() {
+        let run = |symbolic: Verdict| {
+            move |execution: &Execution, _: &Deadline| {
+                Ok::<_, ()>(settled(match execution {
+                    Execution::Concrete => Verdict::Unsafe(Vec::new()),
+                    Execution::Symbolic(_) => symbolic.clone(),
+                }))
+            }
+        };
+        let never = Deadline::never();
+        let unknown = Verdict::Unknown(Vec::new());
+        let kept = of_main(true, true).carry_out(&symbolic(), &never, run(unknown)).unwrap();
+        assert_eq!(names(&kept), [("run on concrete values", true), ("symbolic execution", false)]);
+        let bounded = of_main(true, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
+        assert!(matches!(bounded.outcome.verdict, Verdict::Safe(_)));
+    }
+
+    #[test]
+    fn bounds_grow_until_induction_shows_that_they_do_not_matter() {
+        let run = |execution: &Execution, _: &Deadline| {
+            let Execution::Symbolic(config) = execution else { return Err(()) };
+            Ok(settled(match config.unwind {
+                Unwind::Bound(bound) if config.is_inductive && bound >= 3 => {
+                    Verdict::Safe(Scope::Complete)
+                }
+                Unwind::Bound(_) if config.is_inductive => Verdict::Unknown(Vec::new()),
+                Unwind::Bound(bound) | Unwind::Auto(bound) => within(bound),
+            }))
+        };
+        let growth = (Growth { step: 1, max: u32::MAX }, true);
+        let found = with_growing_bounds(growth, &symbolic(), &Deadline::never(), run).unwrap();
+        assert!(found.is_closed());
+        let names = names(&found);
+        let rungs = names.iter().filter(|(name, _)| name.starts_with("unwinding bound"));
+        assert_eq!((rungs.count(), names.last()), (3, Some(&("induction step", true))));
+    }
+}
