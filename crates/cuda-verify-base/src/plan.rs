@@ -213,23 +213,47 @@ impl<'a, C: Clone + 'a, A: Answer + 'a> Plan<'a, C, A> {
         deadline: &Deadline,
         mut run: impl FnMut(&C, &Deadline) -> Result<A, E>,
     ) -> Result<A, E> {
-        let mut answer = self.first.make(config, deadline, &mut run)?;
-        for attempt in self.further {
-            if deadline.is_over() {
-                break;
-            }
-            match (attempt.when)(&answer) {
-                true => {
-                    let new = attempt.make(config, deadline, &mut run)?;
-                    let choice = (attempt.choose)(&answer, &new);
-                    answer = merge(answer, new, choice);
-                }
-                false if self.is_ladder => break,
-                false => {}
-            }
-        }
-        Ok(answer)
+        let answer = self.first.make(config, deadline, &mut run)?;
+        go_on(answer, self.further, self.is_ladder, (config, deadline), run)
     }
+}
+
+/// Makes further attempts after an answer, as [`Plan::carry_out`].
+///
+/// # Errors
+/// The first error of an attempt.
+pub fn carry_on<'a, C: Clone + 'a, A: Answer + 'a, E>(
+    answer: A,
+    attempts: impl IntoIterator<Item = Attempt<'a, C, A>>,
+    config: &C,
+    deadline: &Deadline,
+    run: impl FnMut(&C, &Deadline) -> Result<A, E>,
+) -> Result<A, E> {
+    go_on(answer, attempts.into_iter(), false, (config, deadline), run)
+}
+
+fn go_on<'a, C: Clone + 'a, A: Answer + 'a, E>(
+    mut answer: A,
+    attempts: impl Iterator<Item = Attempt<'a, C, A>>,
+    is_ladder: bool,
+    (config, deadline): (&C, &Deadline),
+    mut run: impl FnMut(&C, &Deadline) -> Result<A, E>,
+) -> Result<A, E> {
+    for attempt in attempts {
+        if deadline.is_over() {
+            break;
+        }
+        match (attempt.when)(&answer) {
+            true => {
+                let new = attempt.make(config, deadline, &mut run)?;
+                let choice = (attempt.choose)(&answer, &new);
+                answer = merge(answer, new, choice);
+            }
+            false if is_ladder => break,
+            false => {}
+        }
+    }
+    Ok(answer)
 }
 
 impl<C: Clone, A: Answer> Attempt<'_, C, A> {
@@ -329,6 +353,15 @@ mod tests {
         let found = plan.carry_out(&1, &Deadline::never(), run).unwrap();
         assert_eq!((found.0, found.1), (3, 6));
         assert_eq!(names(&found), [("one", 0, false), ("two", 0, false), ("three", 0, true)]);
+    }
+
+    #[test]
+    fn attempts_go_on_after_an_answer() {
+        let never = Deadline::never();
+        let first = run(&1, &never).unwrap();
+        let more = [Attempt::new("two").with(|it| it * 2).when(|it: &Number| it.0 == 1)];
+        let found = carry_on(first, more, &1, &never, run).unwrap();
+        assert_eq!((found.0, names(&found)), (2, vec![("two", 0, true)]));
     }
 
     #[test]

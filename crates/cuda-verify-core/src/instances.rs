@@ -4,7 +4,8 @@
 //! undecided that is easy for every single size. So it is called without arguments, and with some numbers: that no
 //! property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
-use cuda_verify_base::{Deadline, Scope, SourceMap, ThreadScope};
+use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
+use cuda_verify_base::{Deadline, Scope, ThreadScope};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_symex::outcome::Verdict;
 
@@ -31,70 +32,112 @@ impl Verifier {
             && self.options.unwind == Unwind::Auto
     }
 
-    /// Decides a program for some arguments; `None` if nothing is found out about those with which it does its work.
+    /// Decides a program for some arguments, where it is open for any; what is found counts if its work was done with
+    /// them.
     pub(crate) fn decide_instances(
         &self,
-        general: &Decision,
+        general: Decision,
         deadline: &Deadline,
         log: Option<&Log>,
-    ) -> Result<Option<(Decision, SourceMap)>, Error> {
-        let has_launches = general.decided.outcome.statistics.launches > 0;
+    ) -> Result<Decision, Error> {
         let mut instances = vec![Vec::new()];
         for number in NUMBERS {
             instances.extend((1..=MAX_ARGUMENTS).map(|count| vec![number; count]));
         }
-        let mut done = Vec::new();
-        let n_instances = u32::try_from(instances.len()).unwrap_or(u32::MAX);
-        let mut found: Option<(Decision, SourceMap)> = None;
-        let mut safe = Vec::new();
-        for (n_tried, arguments) in (0..).zip(instances) {
-            let deadline = match deadline.remaining() {
-                Some(left) => deadline.at_most(left / (n_instances - n_tried).min(4)),
-                None => deadline.clone(),
-            };
-            if deadline.is_over() {
-                break;
+        let n_instances = instances.len();
+        let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
+            let percent = [100, 50, 33].get(n_instances - 1 - n_tried).copied().unwrap_or(25);
+            instance(arguments).within_percent(percent)
+        });
+        carry_on(general, attempts, self, deadline, |verifier, deadline| {
+            let mut decision = verifier.decide(deadline, log)?;
+            let text = verifier.options.arguments.clone().unwrap_or_default().join(" ");
+            match &mut decision.decided.outcome.verdict {
+                Verdict::Safe(scope @ Scope::Complete) => *scope = scope_of(vec![text]),
+                Verdict::Unsafe(_) => decision.decided.entries = vec![entry(&text)],
+                // Within other bounds nothing is said of the rest.
+                verdict @ Verdict::Safe(Scope::Bounded { .. }) => {
+                    *verdict = Verdict::Unknown(Vec::new());
+                }
+                Verdict::Unknown(_) => {}
             }
+            Ok(decision)
+        })
+    }
+}
+
+/// The attempt with given arguments.
+fn instance(arguments: Vec<&'static str>) -> Attempt<'static, Verifier, Decision> {
+    let number = arguments.first().copied();
+    Attempt::new(entry(&arguments.join(" ")))
+        .when(move |it: &Decision| match &it.decided.outcome.verdict {
+            Verdict::Unknown(_) => true,
             // With more arguments it most often does the same or nothing.
-            if arguments.first().is_some_and(|number| done.contains(number)) {
-                continue;
+            Verdict::Safe(Scope::Bounded { arguments, .. }) => {
+                arguments.iter().all(|known| known.split(' ').next() != number)
             }
-            let text = arguments.join(" ");
-            let number = arguments.first().copied();
-            let verifier = self.clone().arguments(arguments);
-            let mut sources = SourceMap::new();
-            let mut decision = verifier.decide(&mut sources, &deadline, log)?;
-            match decision.decided.outcome.verdict {
-                Verdict::Unsafe(_) => {
-                    decision.decided.entries = vec![entry(&text)];
-                    decision.decided.add_kernels(&general.decided, None);
-                    return Ok(Some((decision, sources)));
+            Verdict::Safe(Scope::Complete) | Verdict::Unsafe(_) => false,
+        })
+        .with(move |verifier: &Verifier| verifier.clone().arguments(arguments.clone()))
+        .choose(|earlier, new| {
+            let (earlier, new) = (&earlier.decided.outcome, &new.decided.outcome);
+            // Others end with a message about the arguments.
+            let does_work = earlier.statistics.launches == 0 || new.statistics.launches > 0;
+            match new.verdict {
+                Verdict::Unsafe(_) => Choice::Join,
+                // That a violation is not met with a few numbers says nothing of one that was found for others.
+                Verdict::Safe(_) if does_work && earlier.candidates.is_empty() => Choice::Join,
+                Verdict::Safe(_) | Verdict::Unknown(_) => Choice::Keep,
+            }
+        })
+}
+
+fn scope_of(arguments: Vec<String>) -> Scope {
+    Scope::Bounded {
+        unwind: None,
+        contexts: None,
+        schedules: None,
+        threads: ThreadScope::All,
+        arguments,
+    }
+}
+
+impl Answer for Decision {
+    fn says(&self) -> String {
+        self.decided.outcome.says()
+    }
+
+    fn record(&mut self) -> &mut Vec<Tried> {
+        self.decided.outcome.record()
+    }
+
+    fn absorb(&mut self, other: Self, choice: Choice) {
+        let mut choice = choice;
+        if choice == Choice::Join {
+            let earlier = &other.decided.outcome.verdict;
+            let scope = match (&mut self.decided.outcome.verdict, earlier) {
+                (Verdict::Safe(Scope::Bounded { arguments, .. }), Verdict::Safe(known)) => {
+                    if let Scope::Bounded { arguments: known, .. } = known {
+                        arguments.splice(0..0, known.iter().cloned());
+                    }
+                    Some(scope_of(arguments.clone()))
                 }
-                // Others end with a message about the arguments.
-                Verdict::Safe(Scope::Complete)
-                    if !has_launches || decision.decided.outcome.statistics.launches > 0 =>
-                {
-                    done.extend(number);
-                    safe.push(text);
-                    found = Some((decision, sources));
+                (Verdict::Safe(scope), _) => {
+                    // What was not decided for any arguments is nothing that it rests on.
+                    choice = Choice::Take;
+                    Some(scope.clone())
                 }
-                Verdict::Safe(_) | Verdict::Unknown(_) => {}
+                (Verdict::Unsafe(_) | Verdict::Unknown(_), _) => {
+                    choice = Choice::Take;
+                    None
+                }
+            };
+            self.decided.add_kernels(&other.decided, scope.as_ref());
+            for (kernel, seen) in &other.decided.blocks {
+                self.decided.blocks.entry(kernel.clone()).or_default().extend(seen);
             }
         }
-        // That a violation is not met with a few numbers says nothing of one that was found for others.
-        let found = found.filter(|_| general.decided.outcome.candidates.is_empty());
-        Ok(found.map(|(mut decision, sources)| {
-            let scope = Scope::Bounded {
-                unwind: None,
-                contexts: None,
-                schedules: None,
-                threads: ThreadScope::All,
-                arguments: safe,
-            };
-            decision.decided.add_kernels(&general.decided, Some(&scope));
-            decision.decided.outcome.verdict = Verdict::Safe(scope);
-            (decision, sources)
-        }))
+        self.decided.outcome.absorb(other.decided.outcome, choice);
     }
 }
 

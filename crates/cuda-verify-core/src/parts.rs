@@ -26,7 +26,6 @@ impl Verifier {
     /// Decides a program and its launches one by one.
     pub(crate) fn decide_parts(
         &self,
-        sources: &mut SourceMap,
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
@@ -36,8 +35,7 @@ impl Verifier {
             Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_MAIN)),
             None => deadline.with_effort(HOST_EFFORT),
         };
-        let mut decision = main.decide_within_bound(sources, &of_main, log)?;
-        let mut blocks = std::mem::take(&mut decision.decided.blocks);
+        let mut decision = main.decide_within_bound(&of_main, log)?;
         let is_open = |decision: &Decision| {
             decision.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
         };
@@ -46,30 +44,27 @@ impl Verifier {
                 Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_INSTANCES)),
                 None => deadline.with_effort(HOST_EFFORT),
             };
-            if let Some((mut found, its_sources)) = main.decide_instances(&decision, &share, log)? {
-                for (kernel, seen) in std::mem::take(&mut found.decided.blocks) {
-                    blocks.entry(kernel).or_default().extend(seen);
-                }
-                (decision, *sources) = (found, its_sources);
-            }
+            decision = main.decide_instances(decision, &share, log)?;
         }
         if decision.decided.host.is_none() || !is_open(&decision) {
             return Ok(decision);
         }
         let rows = std::mem::take(&mut decision.decided.kernels);
+        let blocks = std::mem::take(&mut decision.decided.blocks);
         let known = Arc::new(Known { rows, blocks });
         let mut launches = self.clone();
         launches.part = Part::Launches(Arc::clone(&known));
-        let mut its_sources = SourceMap::new();
-        let found = launches.decide(&mut its_sources, deadline, log)?;
+        let mut found = launches.decide(deadline, log)?;
+        let mut attempts = std::mem::take(&mut decision.decided.outcome.attempts);
+        attempts.append(&mut found.decided.outcome.attempts);
         let mut rows = known.rows.clone();
         add_answers(&mut rows, &found.decided.kernels);
         let is_wrong = matches!(found.decided.outcome.verdict, Found::Unsafe(_));
         if is_wrong && matches!(decision.decided.outcome.verdict, Found::Unknown(_)) {
-            let host = decision.decided.host.take();
-            (decision, *sources) = (found, its_sources);
-            decision.decided.host = host;
+            found.decided.host = decision.decided.host.take();
+            decision = found;
         }
+        decision.decided.outcome.attempts = attempts;
         decision.decided.kernels = rows;
         Ok(decision)
     }

@@ -6,6 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
 use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::plan::{Attempt, Plan, carry_on};
 use cuda_verify_base::{Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
@@ -164,7 +165,6 @@ impl Verifier {
     /// If the program is not accepted before that stage, or as [`Verifier::verify`] where verification conditions are
     /// shown.
     pub fn show(&self, stage: Stage) -> Result<String, Error> {
-        let mut sources = SourceMap::new();
         let form = match stage {
             Stage::Preprocessed | Stage::Ast | Stage::Ir | Stage::Goto => None,
             Stage::Vcc => Some(Form::Sequents),
@@ -172,10 +172,10 @@ impl Verifier {
         };
         if let Some(form) = form {
             let log = Log::new(form);
-            let deadline = self.limit();
-            self.decide(&mut sources, &deadline, Some(&log))?;
+            self.decide(&self.limit(), Some(&log))?;
             return finish(&log);
         }
+        let mut sources = SourceMap::new();
         let arch = self.options.arch_list.first().copied().unwrap_or_default();
         let options = Options { arch, ..self.options.clone() };
         frontend::show(&mut sources, &self.units(&options), &options, stage)
@@ -214,91 +214,70 @@ impl Verifier {
     /// Decides the program for one architecture.
     fn verify_for_device(&self, deadline: &Deadline) -> Result<Report, Error> {
         let watch = Stopwatch::start();
-        let mut sources = SourceMap::new();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
         let mut decision = match self.options.reports_kernels {
-            true => self.decide_parts(&mut sources, deadline, log.as_ref())?,
-            false => self.decide_within_bound(&mut sources, deadline, log.as_ref())?,
+            true => self.decide_parts(deadline, log.as_ref())?,
+            false => {
+                let general = self.decide_within_bound(deadline, log.as_ref())?;
+                match general.is_open_for_any_arguments {
+                    true => self.decide_instances(general, deadline, log.as_ref())?,
+                    false => general,
+                }
+            }
         };
-        if decision.is_open_for_any_arguments
-            && !self.options.reports_kernels
-            && let Some((found, its_sources)) =
-                self.decide_instances(&decision, deadline, log.as_ref())?
-        {
-            (decision, sources) = (found, its_sources);
-        }
-        if let Some((found, its_sources)) =
-            self.decide_without(&decision, deadline, log.as_ref())?
-        {
-            (decision, sources) = (found, its_sources);
-        }
-        decision.decided = decision.decided.if_without(&self.options.without);
-        decision.decided.rows_without(&self.options.without, &sources);
+        let off = &self.options.without;
+        decision = carry_on(decision, [without_rules(off)], self, deadline, |exact, deadline| {
+            exact.decide_within_bound(deadline, log.as_ref())
+        })?;
         if let Some(log) = log {
             finish(&log)?;
         }
+        let Decision { mut decided, sources, diagnostics, .. } = decision;
+        decided = decided.if_without(off);
+        decided.rows_without(off, &sources);
         if self.options.must_be_complete {
-            decision.decided = decision.decided.if_complete();
+            decided = decided.if_complete();
         }
-        let diagnostics = render::diagnostics(&sources, &decision.diagnostics);
+        let diagnostics = render::diagnostics(&sources, &diagnostics);
         let seconds = watch.elapsed().as_secs_f64();
-        let (name, kinds) = (self.name(), self.options.properties);
-        Ok(Report::new(&name, kinds, decision.decided, sources, diagnostics, seconds))
-    }
-
-    /// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
-    fn decide_without(
-        &self,
-        decision: &Decision,
-        deadline: &Deadline,
-        log: Option<&Log>,
-    ) -> Result<Option<(Decision, SourceMap)>, Error> {
-        if decision.decided.rests_on(&self.options.without).is_empty() {
-            return Ok(None);
-        }
-        let mut exact = self.clone();
-        exact.options.drops_rules = true;
-        let mut sources = SourceMap::new();
-        let found = exact.decide_within_bound(&mut sources, deadline, log)?;
-        let is_safe = matches!(found.decided.outcome.verdict, outcome::Verdict::Safe(_))
-            && found.decided.rests_on(&self.options.without).is_empty();
-        Ok(is_safe.then_some((found, sources)))
+        Ok(Report::new(
+            &self.name(),
+            self.options.properties,
+            decided,
+            sources,
+            diagnostics,
+            seconds,
+        ))
     }
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
     /// arbitrary iterations, and only where that gives no complete answer by the first iterations alone.
     pub(crate) fn decide_within_bound(
         &self,
-        sources: &mut SourceMap,
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
         let (Unwind::Bound(bound), Strategy::Once) = (self.options.unwind, self.options.strategy)
         else {
-            return self.decide(sources, deadline, log);
+            return self.decide(deadline, log);
         };
         // Whether loops go on beyond the bound may be what is asked for.
         if self.options.properties.contains(PropertyKind::Unwinding) {
-            return self.decide(sources, deadline, log);
+            return self.decide(deadline, log);
         }
-        let mut general = self.clone();
-        general.options.unwind = Unwind::Auto;
-        general.options.auto_unwind = bound.min(general.options.auto_unwind);
-        let share = match deadline.remaining() {
-            Some(left) => deadline.at_most(left / 2),
-            None => deadline.clone(),
+        let is_open = |it: &Decision| match it.decided.outcome.verdict {
+            outcome::Verdict::Safe(Scope::Complete) | outcome::Verdict::Unsafe(_) => false,
+            outcome::Verdict::Safe(Scope::Bounded { .. }) | outcome::Verdict::Unknown(_) => true,
         };
-        let mut of_general = SourceMap::new();
-        let decision = general.decide(&mut of_general, &share.with_effort(GENERAL_EFFORT), log)?;
-        match decision.decided.outcome.verdict {
-            outcome::Verdict::Safe(Scope::Complete) | outcome::Verdict::Unsafe(_) => {
-                *sources = of_general;
-                Ok(decision)
-            }
-            outcome::Verdict::Safe(Scope::Bounded { .. }) | outcome::Verdict::Unknown(_) => {
-                self.decide(sources, deadline, log)
-            }
-        }
+        let general = Attempt::new("arbitrary iterations").with(|verifier: &Self| {
+            let mut general = verifier.clone();
+            general.options.unwind = Unwind::Auto;
+            general.options.auto_unwind = bound.min(general.options.auto_unwind);
+            general
+        });
+        Plan::first(general.within_percent(50).within(GENERAL_EFFORT))
+            .then(Attempt::new(format!("unwinding bound {bound}")).when(is_open))
+            .carry_out(self, deadline, |verifier, deadline| verifier.decide(deadline, log))
     }
 
     pub(crate) fn limit(&self) -> Deadline {
@@ -306,23 +285,20 @@ impl Verifier {
         self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
     }
 
-    pub(crate) fn decide(
-        &self,
-        sources: &mut SourceMap,
-        deadline: &Deadline,
-        log: Option<&Log>,
-    ) -> Result<Decision, Error> {
+    pub(crate) fn decide(&self, deadline: &Deadline, log: Option<&Log>) -> Result<Decision, Error> {
         self.observer.tell(Progress::Reading);
-        let lowered = match frontend::lower(sources, &self.units(&self.options), &self.options) {
+        let mut sources = SourceMap::new();
+        let units = self.units(&self.options);
+        let lowered = match frontend::lower(&mut sources, &units, &self.options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
-                return Err(render::rejection(sources, &found));
+                return Err(render::rejection(&sources, &found));
             }
             Err(Refusal::Usage(what)) => return Err(Error::configuration(what)),
             Err(Refusal::Memory) => return Ok(Decision::unknown(Reason::Memory)),
             Err(Refusal::Nothing(diagnostics)) => {
                 let unknown = Decision::unknown(Reason::NothingToCheck);
-                return Ok(Decision { diagnostics, ..unknown });
+                return Ok(Decision { sources, diagnostics, ..unknown });
             }
         };
         let mut options = self.options.clone();
@@ -366,7 +342,7 @@ impl Verifier {
                     return entries.decide_function(main, &mut next, &replay_all);
                 }
                 if let Part::Launches(known) = &self.part {
-                    let table = known.open_launches(&lowered.goto, sources);
+                    let table = known.open_launches(&lowered.goto, &sources);
                     let nothing = unknown(Reason::Timeout);
                     let decided = Decided::new(nothing, Vec::new(), Vec::new());
                     let undecided = (table, &[][..], known.blocks.clone());
@@ -419,19 +395,19 @@ impl Verifier {
         let mut decided = decided.without_headers(unknown_headers.clone(), is_whole);
         decided.assumptions.extend(lowered.assumptions);
         let basis = &mut decided.outcome.basis;
-        basis.assumed.extend(of_models(&lowered.goto, sources, &basis.reached));
+        basis.assumed.extend(of_models(&lowered.goto, &sources, &basis.reached));
         for (kernel, block) in &decided.outcome.launched {
             let name = lowered.goto.functions[*kernel].name.clone();
             decided.blocks.entry(name).or_default().push(*block);
         }
         if let Some(table) = decided.table.take() {
-            (decided.kernels, decided.host) = table.report(&lowered.goto, sources);
-            decided.rows_without_headers(sources, &unknown_headers, lowered.is_whole);
+            (decided.kernels, decided.host) = table.report(&lowered.goto, &sources);
+            decided.rows_without_headers(&sources, &unknown_headers, lowered.is_whole);
         }
-        decided.coverage = coverage(&lowered.goto, sources, &decided.outcome.basis.reached);
+        decided.coverage = coverage(&lowered.goto, &sources, &decided.outcome.basis.reached);
         let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;
-        Ok(Decision { decided, diagnostics, is_open_for_any_arguments })
+        Ok(Decision { decided, sources, diagnostics, is_open_for_any_arguments })
     }
 
     fn symex_config(&self, deadline: Deadline) -> Config {
@@ -472,6 +448,21 @@ impl Verifier {
     }
 }
 
+/// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
+fn without_rules(off: &RuleSet) -> Attempt<'_, Verifier, Decision> {
+    Attempt::new("without the rules that are off")
+        .when(|it: &Decision| !it.decided.rests_on(off).is_empty())
+        .with(|verifier: &Verifier| {
+            let mut exact = verifier.clone();
+            exact.options.drops_rules = true;
+            exact
+        })
+        .taken_if(|it: &Decision| {
+            matches!(it.decided.outcome.verdict, outcome::Verdict::Safe(_))
+                && it.decided.rests_on(off).is_empty()
+        })
+}
+
 fn finish(log: &Log) -> Result<String, Error> {
     log.finish().map_err(|error| Error::configuration(format!("cannot write a script: {error}")))
 }
@@ -501,6 +492,7 @@ fn solver_config(options: &Options) -> Result<SolverConfig, cuda_verify_smt::Err
 #[derive(Debug)]
 pub(crate) struct Decision {
     pub(crate) decided: Decided,
+    pub(crate) sources: SourceMap,
     diagnostics: Diagnostics,
     /// Whether it was not decided for any arguments of the program, and may be for some.
     pub(crate) is_open_for_any_arguments: bool,
@@ -511,6 +503,7 @@ impl Decision {
     fn unknown(reason: Reason) -> Self {
         Self {
             decided: Decided::new(unknown(reason), Vec::new(), Vec::new()),
+            sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             is_open_for_any_arguments: false,
         }

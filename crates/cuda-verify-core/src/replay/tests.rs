@@ -59,7 +59,7 @@ fn program(text: &str) -> GotoProgram {
 /// The violations of a program.
 fn violations(text: &str) -> Vec<Violation> {
     let verifier = Verifier::new().source_text("test.cu", text);
-    let decision = verifier.decide(&mut SourceMap::new(), &Deadline::never(), None);
+    let decision = verifier.decide(&Deadline::never(), None);
     match decision.expect("the program is accepted").decided.outcome.verdict {
         Verdict::Unsafe(violations) => violations,
         other @ (Verdict::Safe(_) | Verdict::Unknown(_)) => panic!("{other:?}"),
