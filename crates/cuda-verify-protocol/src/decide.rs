@@ -16,7 +16,7 @@ use cuda_verify_smt::solver::{Answer, Error, Solver};
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::BvValue;
 
-use crate::flat::Access;
+use crate::flat::{self, Access};
 use crate::flatten::{EventId, EventKind, Events, LoopId};
 use crate::formulas::{Formulas, Instance};
 use crate::members::Members;
@@ -25,6 +25,7 @@ use crate::protocol::{AccessKind, MemoryOrder, PartialId, Protocol, Sharing};
 use crate::reference::{
     Question, Witness, diverges, find_miscount, find_race, last_barrier, witness,
 };
+use crate::rows::{Prover, Ranges, Sum, equal_digits};
 use crate::run::{Action, End, Step, TooLong, Trace, run};
 use crate::sweep::{self, Extended, Found, Oracle};
 
@@ -105,6 +106,18 @@ pub fn decide(
     Ok((decision, decider.asker.effort))
 }
 
+/// The flat protocol of a thread, as far as it matters for threads that are so related: what orders these is between its
+/// accesses.
+#[must_use]
+pub fn flat(pool: &mut TermPool, protocol: &Protocol, relation: Relation) -> flat::Protocol {
+    let events = Events::new(pool, protocol);
+    let members = Members::pair(pool, protocol, &events, relation);
+    let mut formulas = Formulas::new(pool, members, relation.common());
+    let (mut flat, ..) = formulas.flat();
+    flat.declare(&mut formulas.members.terms(formulas.pool));
+    flat
+}
+
 struct Decider<'a, 's> {
     pool: &'a mut TermPool,
     protocol: &'a Protocol,
@@ -173,9 +186,10 @@ impl Decider<'_, '_> {
                     return Ok(Decision::Unknown(why.to_owned()));
                 }
                 Swept::Pairs(pairs) => {
+                    let pairs = self.asker.with_digits(&mut formulas, pairs)?;
                     for pairs in pairs.chunks(MAX_PAIRS_OF_QUERY) {
                         let suspects = |formulas: &mut Formulas<'_>| {
-                            pairs.iter().filter_map(|(a, b)| race(formulas, *a, *b)).collect()
+                            pairs.iter().filter_map(|pair| race(formulas, pair)).collect()
                         };
                         decision =
                             self.asker.decide(&mut formulas, relation, &suspects, &is_violation)?;
@@ -306,6 +320,9 @@ enum Asked {
     Unknown(String),
 }
 
+/// Two accesses, and what follows from their having a byte in common.
+type PairOfEvents = (EventId, EventId, TermId);
+
 /// What remains of all pairs of accesses.
 enum Swept {
     Violated(Witness),
@@ -397,31 +414,97 @@ impl Asker<'_, '_> {
 
     /// Leaves out pairs of accesses that are far apart.
     fn sweep(&mut self, formulas: &mut Formulas<'_>) -> Result<Swept, Error> {
-        let events = formulas.members.events;
-        let (mut ids, mut accesses) = (Vec::new(), Vec::new());
-        for id in events.of(|kind| matches!(kind, EventKind::Access(_))) {
-            if let Some(access) = formulas.access(0, id)
-                && formulas.members.protocol.objects[access.object].sharing >= formulas.common
-            {
-                ids.push(id);
-                accesses.push(access);
-            }
-        }
         let Some(pair) = formulas.members.pair.clone() else {
             return Ok(Swept::Pairs(Vec::new()));
         };
+        let (flat, ids, _) = formulas.flat();
+        let numbers = flat.distinct(formulas.common);
+        let accesses: Vec<&Access> = numbers.iter().map(|it| &flat.accesses[*it]).collect();
         let mut sweeper = Sweeper { asker: self, formulas, n_replays: 0 };
-        let accesses: Vec<&Access> = accesses.iter().collect();
         let found =
             sweep::pairs_that_may_meet(&mut sweeper, &accesses, &pair, &Extended::default());
         match found {
             Ok(pairs) => {
                 self.effort.n_pairs += u64::try_from(pairs.len()).unwrap_or(u64::MAX);
-                Ok(Swept::Pairs(pairs.into_iter().map(|(a, b)| (ids[a], ids[b])).collect()))
+                let id = |number: usize| ids[numbers[number]];
+                Ok(Swept::Pairs(pairs.into_iter().map(|(a, b)| (id(a), id(b))).collect()))
             }
             Err(Interrupt::Violated(witness)) => Ok(Swept::Violated(witness)),
             Err(Interrupt::TooMany) => Ok(Swept::TooMany),
             Err(Interrupt::Failed(error)) => Err(error),
+        }
+    }
+}
+
+impl Asker<'_, '_> {
+    /// The pairs with the digits of their indices that are equal if they meet.
+    fn with_digits(
+        &mut self,
+        formulas: &mut Formulas<'_>,
+        pairs: Vec<(EventId, EventId)>,
+    ) -> Result<Vec<PairOfEvents>, Error> {
+        let mut ranges = Ranges::default();
+        let mut with_digits = Vec::with_capacity(pairs.len());
+        for (a, b) in pairs {
+            let always = formulas.pool.mk_true();
+            let digits = self.digits(formulas, &mut ranges, (a, b))?;
+            with_digits.push((a, b, digits.unwrap_or(always)));
+        }
+        Ok(with_digits)
+    }
+
+    fn digits(
+        &mut self,
+        formulas: &mut Formulas<'_>,
+        ranges: &mut Ranges,
+        (a, b): (EventId, EventId),
+    ) -> Result<Option<TermId>, Error> {
+        let ours = [a, b].map(|event| formulas.access(0, event));
+        let ([Some(first), Some(other)], Some(second)) = (ours, formulas.access(1, b)) else {
+            return Ok(None);
+        };
+        let mut sum =
+            |access: &Access| Sum::of(&mut formulas.members.terms(formulas.pool), access.offset);
+        let (ours, theirs) = (sum(&first), sum(&second));
+        // What the second thread does is what the first one does under other names.
+        let is_natural = |access: &Access| formulas.is_natural(access.offset);
+        if ours.rows.is_empty() || !is_natural(&first) || !is_natural(&other) {
+            return Ok(None);
+        }
+        let mut prover = DigitProver { asker: self, formulas, ranges, failure: None };
+        let equal = equal_digits(&mut prover, (&ours, &first), (&theirs, &second), &[]);
+        match prover.failure {
+            Some(error) => Err(error),
+            None => Ok(Some(formulas.pool.mk_and_all(equal))),
+        }
+    }
+}
+
+/// Shows that digits of indices are in their ranges.
+struct DigitProver<'a, 'b, 's, 'f> {
+    asker: &'a mut Asker<'b, 's>,
+    formulas: &'a mut Formulas<'f>,
+    ranges: &'a mut Ranges,
+    failure: Option<Error>,
+}
+
+impl Prover for DigitProver<'_, '_, '_, '_> {
+    fn pool(&mut self) -> &mut TermPool {
+        self.formulas.pool
+    }
+
+    fn ranges(&mut self) -> &mut Ranges {
+        self.ranges
+    }
+
+    fn is_never(&mut self, cond: TermId) -> bool {
+        match self.asker.ask(self.formulas, cond) {
+            Ok(Asked::Unsat) => true,
+            Ok(Asked::Sat(_) | Asked::Unknown(_)) => false,
+            Err(error) => {
+                self.failure = Some(error);
+                false
+            }
         }
     }
 }
@@ -491,13 +574,13 @@ fn is_exact(formulas: &Formulas<'_>) -> bool {
 }
 
 /// When two accesses race, if they can.
-fn race(formulas: &mut Formulas<'_>, a: EventId, b: EventId) -> Option<Suspect> {
+fn race(formulas: &mut Formulas<'_>, &(a, b, digits): &PairOfEvents) -> Option<Suspect> {
     let (first, second) = (formulas.access(0, a)?, formulas.access(1, b)?);
     let pair = formulas.members.pair.clone()?;
     let launch = formulas.members.protocol.launch();
     let suspect = pair::race(formulas.pool, &pair, &launch, [&first, &second])?;
     let at = [formulas.own(0, a), formulas.own(1, b)];
-    let mut parts = vec![suspect.violated];
+    let mut parts = vec![suspect.violated, digits];
     if formulas.common <= Sharing::Block {
         parts.push(formulas.is_not_handed_over((0, &at[0]), (1, &at[1])));
         parts.push(formulas.is_not_handed_over((1, &at[1]), (0, &at[0])));
@@ -510,12 +593,14 @@ fn race(formulas: &mut Formulas<'_>, a: EventId, b: EventId) -> Option<Suspect> 
 fn divergences(formulas: &mut Formulas<'_>) -> Vec<Suspect> {
     let mut suspects = Vec::new();
     let Some(pair) = formulas.members.pair.clone() else { return suspects };
-    let launch = formulas.members.protocol.launch();
     let common = formulas.common;
-    for barrier in formulas.members.events.of(|kind| kind.is_barrier(common)) {
-        let Some((at, arrival)) = formulas.arrival(barrier) else { continue };
+    let (flat, _, instances) = formulas.flat();
+    for (at, arrival) in instances.into_iter().zip(&flat.arrivals) {
+        if !arrival.concerns(common) {
+            continue;
+        }
         let formula = formulas.members.with_second(formulas.pool, |terms, renaming| {
-            pair::divergence(terms, renaming, &pair, &launch, &arrival)
+            pair::divergence(terms, renaming, &pair, &flat.launch, arrival)
         });
         if let Some(formula) = formula
             && !formulas.pool.is_false(formula)

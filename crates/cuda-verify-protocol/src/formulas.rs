@@ -328,6 +328,14 @@ impl<'a> Formulas<'a> {
         self.pool.mk_and_all(parts)
     }
 
+    /// The loop whose iterations a symbol counts.
+    pub(crate) fn loop_of(&self, counter: TermId) -> Option<LoopId> {
+        let arbitrary = self.arbitrary.iter().find(|(_, it)| **it == counter);
+        let loops = self.members.events.loops.iter();
+        let named = || loops.into_iter().find(|(_, it)| it.counter == counter).map(|(id, _)| id);
+        arbitrary.map(|((_, id), _)| *id).or_else(named)
+    }
+
     /// Which barrier a thread has passed last before an event: each is a phase, none is the first one. The iterations of
     /// a last barrier are common to all threads.
     pub(crate) fn phases(&mut self, member: usize, at: &Instance) -> Phases {
@@ -367,7 +375,9 @@ impl<'a> Formulas<'a> {
         let EventKind::Access(access) = self.event(event).kind else { return None };
         let at = self.own(member, event);
         let loops = &self.event(event).loops;
-        let offset = self.members.instance(self.pool, member, access.offset, loops, &at.counters);
+        let mut instance =
+            |term| self.members.instance(self.pool, member, term, loops, &at.counters);
+        let (offset, value) = (instance(access.offset), access.value.map(instance));
         let phases = self.phases(member, &at);
         Some(flat::Access {
             kind: access.kind,
@@ -376,9 +386,11 @@ impl<'a> Formulas<'a> {
             offset,
             part: None,
             size_bytes: access.size_bytes,
+            value,
             guard: self.comes(member, &at),
             intervals: Intervals::of_all(&phases),
             instruction: self.event(event).site,
+            has_acquired: false,
         })
     }
 
@@ -386,18 +398,46 @@ impl<'a> Formulas<'a> {
     pub(crate) fn arrival(&mut self, barrier: EventId) -> Option<(Instance, flat::Arrival)> {
         let EventKind::Barrier(scope) = self.event(barrier).kind else { return None };
         let at = self.arbitrary(None, barrier);
-        let guard = self.comes(0, &at);
-        let path = self.path(0, &at);
+        let (guard, path) = (self.comes(0, &at), self.path(0, &at));
         let (mut is_elsewhere, mut is_past) = (self.pool.mk_not(path), self.is_alive(0, &at));
+        let has_ended = self.pool.mk_false();
         if scope == Sharing::Grid {
-            // Barriers of the grid wait for threads that have exited, too.
+            // Barriers of the grid wait for threads that have exited, too, on whatever path they would be.
             let has_exited = self.has_exited(0, &at);
             let misses = self.pool.mk_and(is_past, is_elsewhere);
             is_elsewhere = self.pool.mk_or(misses, has_exited);
             is_past = self.pool.mk_true();
         }
-        let kind = ArrivalKind::Barrier(scope);
-        Some((at, flat::Arrival { kind, guard, is_elsewhere, is_past }))
+        let (kind, agreed) = (ArrivalKind::Barrier(scope), Vec::new());
+        Some((at, flat::Arrival { kind, guard, is_elsewhere, is_past, has_ended, agreed }))
+    }
+
+    /// The flat protocol of the first thread, with the events of its accesses and the arrivals.
+    pub(crate) fn flat(&mut self) -> (flat::Protocol, Vec<EventId>, Vec<Instance>) {
+        let protocol = self.members.protocol;
+        let mut flat = flat::Protocol {
+            launch: protocol.launch(),
+            thread: self.members.symbols,
+            objects: protocol.objects.clone(),
+            symbols: Vec::new(),
+            functions: Vec::new(),
+            assumptions: Vec::new(),
+            accesses: Vec::new(),
+            arrivals: Vec::new(),
+        };
+        let (mut of_accesses, mut of_arrivals) = (Vec::new(), Vec::new());
+        for id in self.members.events.all.ids() {
+            if let Some(access) = self.access(0, id) {
+                flat.accesses.push(access);
+                of_accesses.push(id);
+            }
+            if let Some((at, arrival)) = self.arrival(id) {
+                flat.arrivals.push(arrival);
+                of_arrivals.push(at);
+            }
+        }
+        flat.assumptions = self.members.own_facts(self.pool);
+        (flat, of_accesses, of_arrivals)
     }
 
     /// No partial barrier orders the first event before the second one.

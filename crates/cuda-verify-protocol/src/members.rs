@@ -4,7 +4,7 @@
 //! agree on. A symbol that is declared in loops is a function of their counters: equal iterations, equal values.
 
 use cuda_verify_smt::eval::{Model, eval};
-use cuda_verify_smt::op::FunctionId;
+use cuda_verify_smt::op::{FunctionId, Op};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::{BvValue, Value};
@@ -19,7 +19,7 @@ use crate::run::{Thread, Valuation};
 /// Whose the symbols of an access protocol are, and what they are called in another thread.
 #[derive(Debug, Default)]
 struct Names {
-    /// Counters of a thread's own iterations.
+    /// Counters of a thread's own iterations, and the names of other threads.
     own: FxHashSet<TermId>,
     /// Functions from counters to the values of symbols that are declared in loops, by symbols of the protocol or of
     /// another thread; and the symbols of functions.
@@ -72,7 +72,9 @@ impl Owners for Terms<'_> {
     }
 
     fn other(&mut self, symbol: TermId) -> TermId {
-        like(self.pool, symbol)
+        let other = like(self.pool, symbol);
+        self.names.own.insert(other);
+        other
     }
 
     fn has_functions(&self) -> bool {
@@ -213,6 +215,32 @@ impl<'a> Members<'a> {
 
     pub(crate) fn len(&self) -> usize {
         self.members.len()
+    }
+
+    /// What holds of the first of two threads.
+    pub(crate) fn own_facts(&self, pool: &TermPool) -> Vec<TermId> {
+        let renaming = self.members.get(1).and_then(|second| second.renaming.as_ref());
+        let Some(renaming) = renaming else { return self.facts.clone() };
+        let others: FxHashSet<TermId> = renaming.symbols().values().copied().collect();
+        let is_of_other = |part: &TermId| {
+            let symbol = match pool.op(*part) {
+                Some(Op::Apply(function)) => self.names.symbols.get(&function),
+                Some(_) | None => Some(part),
+            };
+            symbol.is_some_and(|symbol| others.contains(symbol))
+        };
+        let is_own = |fact: &&TermId| !pool.post_order(&[**fact]).iter().any(is_of_other);
+        self.facts.iter().filter(is_own).copied().collect()
+    }
+
+    /// The terms, and whose their symbols are.
+    pub(crate) fn terms<'t>(&'t mut self, pool: &'t mut TermPool) -> Terms<'t> {
+        Terms { pool, events: self.events, thread: self.symbols, names: &mut self.names }
+    }
+
+    /// The symbol that a function stands for.
+    pub(crate) fn symbol_of(&self, function: FunctionId) -> Option<TermId> {
+        self.names.symbols.get(&function).copied()
     }
 
     /// Notes the counter of an iteration of a thread's own.

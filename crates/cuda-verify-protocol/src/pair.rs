@@ -234,8 +234,13 @@ pub fn divergence(
     launch: &Launch,
     arrival: &Arrival,
 ) -> TermId {
+    let mut is_past = arrival.is_past;
+    if launch.waits_for_ended || pair.relation == Relation::OtherBlock {
+        // A block that has ended does not come to a barrier of the grid.
+        is_past = terms.pool().mk_or(is_past, arrival.has_ended);
+    }
     let [is_elsewhere, is_past] =
-        [arrival.is_elsewhere, arrival.is_past].map(|it| renaming.apply(terms, it));
+        [arrival.is_elsewhere, is_past].map(|it| renaming.apply(terms, it));
     let mut parts = vec![arrival.guard, is_elsewhere, is_past, pair.are_distinct];
     match &arrival.kind {
         ArrivalKind::Barrier(_) => {}

@@ -152,6 +152,12 @@ impl Intervals {
         }
     }
 
+    /// The conditions of all phases.
+    pub fn conditions(&self) -> impl Iterator<Item = TermId> + '_ {
+        let all = [&self.grid, &self.block, &self.warp, &self.part];
+        all.into_iter().flat_map(Phases::iter).map(|(_, cond)| cond)
+    }
+
     /// The phases with every condition rewritten.
     #[must_use]
     pub fn map(&self, mut rewrite: impl FnMut(TermId) -> TermId) -> Self {

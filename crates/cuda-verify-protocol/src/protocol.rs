@@ -282,7 +282,13 @@ impl Protocol {
     /// What matters of the launch for two of its threads.
     #[must_use]
     pub fn launch(&self) -> Launch {
-        Launch { block: self.block, warp_size: self.warp_size, is_lockstep: false }
+        Launch {
+            grid: self.grid,
+            block: self.block,
+            warp_size: self.warp_size,
+            is_lockstep: false,
+            waits_for_ended: false,
+        }
     }
 
     /// The six dimensions of the launch.

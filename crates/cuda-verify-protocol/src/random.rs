@@ -56,8 +56,10 @@ pub fn protocol(pool: &mut TermPool, seed: u64) -> Protocol {
         counters: Vec::new(),
         used: Vec::new(),
         n_fresh: 0,
+        n_loops: 0,
         n_threads: 0,
         last_partial: None,
+        added: None,
     };
     maker.prepare();
     let n = 2 + maker.numbers.below(5);
@@ -108,11 +110,14 @@ struct Maker<'a> {
     /// Indices that were used before, by object: most objects are used in one way.
     used: Vec<(ObjectId, TermId)>,
     n_fresh: u32,
+    n_loops: u32,
     /// The index of the thread in its block.
     linear: TermId,
     /// How many threads a block has at most.
     n_threads: u64,
     last_partial: Option<PartialId>,
+    /// What was added to the start of a row.
+    added: Option<TermId>,
 }
 
 impl Maker<'_> {
@@ -134,7 +139,7 @@ impl Maker<'_> {
             self.protocol.objects.push(Object { name: format!("object {number}"), sharing });
         }
         for name in ["n", "m"] {
-            if self.numbers.percent(25) {
+            if self.numbers.percent(35) {
                 let sharing = self.numbers.pick(&[
                     Sharing::Grid,
                     Sharing::Grid,
@@ -192,7 +197,7 @@ impl Maker<'_> {
             ]))],
             48..52 => self.exit(),
             52..54 => vec![Node::Assume(self.cond())],
-            54..59 if self.n_fresh < 2 => vec![self.fresh()],
+            54..59 if self.n_fresh < 2 && self.counters.len() < 2 => self.fresh(),
             59..63 if !is_deep => self.partial(),
             63..72 => self.burst(depth),
             _ => vec![self.access()],
@@ -240,8 +245,8 @@ impl Maker<'_> {
 
     /// A number that no other counter has in its name.
     fn n_counters(&mut self) -> u32 {
-        self.n_fresh += 16;
-        self.n_fresh / 16
+        self.n_loops += 1;
+        self.n_loops
     }
 
     fn exit(&mut self) -> Vec<Node> {
@@ -249,7 +254,8 @@ impl Maker<'_> {
         vec![Node::If { cond, then: vec![Node::Exit], otherwise: Vec::new() }]
     }
 
-    fn fresh(&mut self) -> Node {
+    /// A value that is not known, and an access whose place depends on it.
+    fn fresh(&mut self) -> Vec<Node> {
         self.n_fresh += 1;
         let name = format!("v{}", self.n_fresh);
         let sharing = self.numbers.pick(&[
@@ -261,7 +267,11 @@ impl Maker<'_> {
         ]);
         let mut symbol = self.symbol(&name, sharing);
         symbol.range = symbol.range.map(|(first, _)| (first, first + 1));
-        Node::Fresh(symbol)
+        let stride = self.small(4);
+        let start = self.pool.mk_bv_mul(self.linear, stride);
+        let index = self.pool.mk_bv_add(start, symbol.term);
+        let object = self.object();
+        vec![Node::Fresh(symbol), self.access_at(object, index)]
     }
 
     /// Part of a block meets, or hands over to the rest.
@@ -327,29 +337,11 @@ impl Maker<'_> {
     }
 
     fn access(&mut self) -> Node {
-        let n_objects = u64::try_from(self.protocol.objects.len()).unwrap_or(1);
-        let number = self.numbers.below(n_objects);
-        let object = ObjectId::from_index(usize::try_from(number).unwrap_or(0));
-        let kind = match self.numbers.below(10) {
-            0..4 => AccessKind::Read,
-            4..9 => AccessKind::Write,
-            _ => AccessKind::Atomic(
-                MemoryOrder::Relaxed,
-                self.numbers.pick(&[Sharing::Grid, Sharing::Block, Sharing::Warp]),
-            ),
-        };
-        let is_visible = |index: &TermId| {
-            self.pool.symbols_of(*index).into_iter().all(|symbol| {
-                self.thread.all().contains(&symbol)
-                    || self.counters.contains(&symbol)
-                    || self.scope.contains(&symbol)
-                    || self.protocol.symbols.iter().any(|known| known.term == symbol)
-            })
-        };
+        let object = self.object();
         let known: Vec<TermId> = self
             .used
             .iter()
-            .filter(|(of, index)| *of == object && is_visible(index))
+            .filter(|(of, index)| *of == object && self.is_visible(*index))
             .map(|(_, index)| *index)
             .collect();
         let index = if !known.is_empty() && self.numbers.percent(65) {
@@ -359,12 +351,39 @@ impl Maker<'_> {
             self.used.push((object, index));
             index
         };
+        self.access_at(object, index)
+    }
+
+    fn object(&mut self) -> ObjectId {
+        let n_objects = u64::try_from(self.protocol.objects.len()).unwrap_or(1);
+        let number = self.numbers.below(n_objects);
+        ObjectId::from_index(usize::try_from(number).unwrap_or(0))
+    }
+
+    fn access_at(&mut self, object: ObjectId, index: TermId) -> Node {
+        let kind = match self.numbers.below(10) {
+            0..4 => AccessKind::Read,
+            4..9 => AccessKind::Write,
+            _ => AccessKind::Atomic(
+                MemoryOrder::Relaxed,
+                self.numbers.pick(&[Sharing::Grid, Sharing::Block, Sharing::Warp]),
+            ),
+        };
         let size_bytes = self.numbers.pick(&[4, 4, 4, 4, 1, 8]);
         let wide = self.pool.mk_zero_extend(INDEX_BITS, index);
         let four = self.pool.mk_bv(64, 4);
         let offset = self.pool.mk_bv_mul(wide, four);
         let value = (kind == AccessKind::Write && self.numbers.percent(10)).then(|| self.index());
         Node::Access(Access { kind, object, offset, size_bytes, value })
+    }
+
+    fn is_visible(&self, index: TermId) -> bool {
+        self.pool.symbols_of(index).into_iter().all(|symbol| {
+            self.thread.all().contains(&symbol)
+                || self.counters.contains(&symbol)
+                || self.scope.contains(&symbol)
+                || self.protocol.symbols.iter().any(|known| known.term == symbol)
+        })
     }
 
     fn variable(&mut self) -> TermId {
@@ -393,7 +412,7 @@ impl Maker<'_> {
     fn index(&mut self) -> TermId {
         let own = if self.numbers.percent(50) { self.global() } else { self.linear };
         let counter = self.counters.last().copied();
-        match (self.numbers.below(14), counter) {
+        match (self.numbers.below(17), counter) {
             (0..3, _) => own,
             (3, _) => {
                 let (stride, start) = (1 + self.numbers.below(3), self.small(3));
@@ -445,11 +464,36 @@ impl Maker<'_> {
                 self.pool.mk_bv_sub(last, own)
             }
             (12, _) => self.small(3),
+            (13 | 14, _) => self.row(own),
             _ => {
                 let other = self.variable();
                 self.pool.mk_bv_add(own, other)
             }
         }
+    }
+
+    /// An index into rows whose length the launch is given, mostly with what was added to another row before.
+    fn row(&mut self, own: TermId) -> TermId {
+        let is_length = |symbol: &&Symbol| symbol.sharing == Sharing::Grid;
+        let lengths = self.protocol.symbols.iter().filter(is_length);
+        let lengths: Vec<TermId> = lengths.map(|symbol| symbol.term).collect();
+        let mut length =
+            if lengths.is_empty() { self.small(4) } else { self.numbers.pick(&lengths) };
+        if self.numbers.percent(25) {
+            let two = self.constant(2);
+            length = self.pool.mk_bv_mul(length, two);
+        }
+        let is_known = self.added.is_some_and(|it| self.is_visible(it));
+        let known = self.added.filter(|_| is_known && self.numbers.percent(60));
+        let added = match known {
+            Some(added) => added,
+            None if self.numbers.percent(30) => self.pool.mk_bv_urem(own, length),
+            None => self.variable(),
+        };
+        self.added = Some(added);
+        let row = if self.numbers.percent(70) { own } else { self.variable() };
+        let start = self.pool.mk_bv_mul(row, length);
+        self.pool.mk_bv_add(start, added)
     }
 
     fn cond(&mut self) -> TermId {

@@ -16,6 +16,22 @@ pub trait Owners {
     /// Which threads agree on the value of a symbol.
     fn sharing(&self, symbol: TermId) -> Sharing;
 
+    /// Which threads agree on the value of a term.
+    fn sharing_of(&mut self, term: TermId) -> Sharing {
+        let mut sharing = Sharing::Grid;
+        for part in self.pool().post_order(&[term]) {
+            let symbol = match self.pool().op(part) {
+                Some(Op::Apply(function)) => self.symbol_of(function),
+                Some(_) => None,
+                None => self.pool().as_symbol(part).map(|_| part),
+            };
+            if let Some(symbol) = symbol {
+                sharing = sharing.min(self.sharing(symbol));
+            }
+        }
+        sharing
+    }
+
     /// A new symbol for the value that another thread has of a symbol.
     fn other(&mut self, symbol: TermId) -> TermId;
 

@@ -25,18 +25,23 @@
 //! Dimensions are decimal numbers or terms. *Guarantee*: what is printed of a well-formed protocol reads back as the
 //! same protocol.
 
+mod flat;
+mod read;
+
 use std::fmt::{self, Display, Formatter};
+use std::ops::{Deref, DerefMut};
 
 use cuda_verify_base::id::PrimaryMap;
-use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::text::{
-    Document, ExpressionId, TextError, display as display_term, quote_symbol, read_sort, read_term,
+    Document, ExpressionId, TextError, display as display_term, quote_symbol,
 };
 
+pub use self::flat::{display_flat, parse_flat};
+use self::read::{Reader, Result};
 use crate::protocol::{
-    Access, AccessKind, INDEX_BITS, MemoryOrder, Node, Object, PartialBarrier, PartialId, Protocol,
-    Role, Sharing, Symbol, ThreadTerms,
+    Access, AccessKind, INDEX_BITS, MemoryOrder, Node, Object, ObjectId, PartialBarrier, PartialId,
+    Protocol, Role, Sharing, Symbol, ThreadTerms,
 };
 
 const SHARINGS: [(&str, Sharing); 4] = [
@@ -72,25 +77,17 @@ impl Display for Sharing {
 #[must_use]
 pub fn display(pool: &TermPool, protocol: &Protocol) -> impl Display {
     let mut out = String::from("(protocol");
-    let dims = |name: &str, dims: [TermId; 3]| {
-        let dims = dims.map(|dim| {
-            pool.as_bv_u64(dim)
-                .map_or_else(|| display_term(pool, dim).to_string(), |dim| dim.to_string())
-        });
-        format!("\n  ({name} {})", dims.join(" "))
-    };
-    out.push_str(&dims("grid", protocol.grid));
-    out.push_str(&dims("block", protocol.block));
+    let common = Common { pool, objects: &protocol.objects };
+    out.push_str(&common.dims("grid", protocol.grid));
+    out.push_str(&common.dims("block", protocol.block));
     out.push_str(&format!("\n  (warp {})", protocol.warp_size));
-    for object in protocol.objects.values() {
-        out.push_str(&format!("\n  (object {} {})", quote_symbol(&object.name), object.sharing));
-    }
+    out.push_str(&common.objects());
     for partial in protocol.partials.values() {
         out.push_str(&format!("\n  (partial {} {})", quote_symbol(&partial.name), partial.count));
     }
-    let printer = Printer { pool, protocol };
+    let printer = Printer { common, protocol };
     for symbol in &protocol.symbols {
-        out.push_str(&format!("\n  ({})", printer.symbol("symbol", symbol)));
+        out.push_str(&format!("\n  ({})", printer.common.symbol("symbol", symbol)));
     }
     for assumption in &protocol.assumptions {
         out.push_str(&format!("\n  (assume {})", display_term(pool, *assumption)));
@@ -101,12 +98,27 @@ pub fn display(pool: &TermPool, protocol: &Protocol) -> impl Display {
     out
 }
 
-struct Printer<'a> {
+/// Prints what all forms of protocols have in common.
+struct Common<'a> {
     pool: &'a TermPool,
-    protocol: &'a Protocol,
+    objects: &'a PrimaryMap<ObjectId, Object>,
 }
 
-impl Printer<'_> {
+impl Common<'_> {
+    fn dims(&self, name: &str, dims: [TermId; 3]) -> String {
+        let dims = dims.map(|dim| {
+            let known = self.pool.as_bv_u64(dim);
+            known.map_or_else(|| display_term(self.pool, dim).to_string(), |dim| dim.to_string())
+        });
+        format!("\n  ({name} {})", dims.join(" "))
+    }
+
+    fn objects(&self) -> String {
+        let object =
+            |it: &Object| format!("\n  (object {} {})", quote_symbol(&it.name), it.sharing);
+        self.objects.values().map(object).collect()
+    }
+
     fn symbol(&self, head: &str, symbol: &Symbol) -> String {
         let name = self.pool.as_symbol(symbol.term).map_or("", |name| name.as_str());
         let (name, sort) = (quote_symbol(name), self.pool.sort(symbol.term));
@@ -116,6 +128,27 @@ impl Printer<'_> {
         format!("{head} {name} {sort} {}{range}", symbol.sharing)
     }
 
+    fn access(&self, access: &Access) -> String {
+        let &Access { kind, object, offset, size_bytes, value } = access;
+        let kind = match kind {
+            AccessKind::Read => "read".to_owned(),
+            AccessKind::Write => "write".to_owned(),
+            AccessKind::Atomic(order, scope) => format!("atomic {order} {scope}"),
+        };
+        let object = quote_symbol(&self.objects[object].name);
+        let value = value.map_or_else(String::new, |value| {
+            format!(" (value {})", display_term(self.pool, value))
+        });
+        format!("{kind} {object} {} {size_bytes}{value}", display_term(self.pool, offset))
+    }
+}
+
+struct Printer<'a> {
+    common: Common<'a>,
+    protocol: &'a Protocol,
+}
+
+impl Printer<'_> {
     fn nodes(&self, nodes: &[Node], depth: usize, out: &mut String) {
         for node in nodes {
             out.push('\n');
@@ -126,24 +159,11 @@ impl Printer<'_> {
         }
     }
 
-    fn access(&self, access: &Access) -> String {
-        let &Access { kind, object, offset, size_bytes, value } = access;
-        let kind = match kind {
-            AccessKind::Read => "read".to_owned(),
-            AccessKind::Write => "write".to_owned(),
-            AccessKind::Atomic(order, scope) => format!("atomic {order} {scope}"),
-        };
-        let object = quote_symbol(&self.protocol.objects[object].name);
-        let value = value.map_or_else(String::new, |value| {
-            format!(" (value {})", display_term(self.pool, value))
-        });
-        format!("{kind} {object} {} {size_bytes}{value}", display_term(self.pool, offset))
-    }
-
     fn node(&self, node: &Node, depth: usize, out: &mut String) {
-        let term = |term: TermId| display_term(self.pool, term);
+        let pool = self.common.pool;
+        let term = |term: TermId| display_term(pool, term);
         match node {
-            Node::Access(access) => out.push_str(&self.access(access)),
+            Node::Access(access) => out.push_str(&self.common.access(access)),
             Node::Partial(partial, role) => {
                 let role = match role {
                     Role::Sync => "sync",
@@ -153,7 +173,7 @@ impl Printer<'_> {
                 out.push_str(&format!("{role} {name}"));
             }
             Node::Barrier(scope) => out.push_str(&format!("barrier {scope}")),
-            Node::Fresh(symbol) => out.push_str(&self.symbol("fresh", symbol)),
+            Node::Fresh(symbol) => out.push_str(&self.common.symbol("fresh", symbol)),
             Node::Assume(cond) => out.push_str(&format!("assume {}", term(*cond))),
             Node::If { cond, then, otherwise } => {
                 out.push_str(&format!("if {}", term(*cond)));
@@ -164,7 +184,7 @@ impl Printer<'_> {
                 }
             }
             Node::For { counter, count, body } => {
-                let name = self.pool.as_symbol(*counter).map_or("", |name| name.as_str());
+                let name = pool.as_symbol(*counter).map_or("", |name| name.as_str());
                 out.push_str(&format!("for {} {}", quote_symbol(name), term(*count)));
                 self.nodes(body, depth + 1, out);
             }
@@ -202,80 +222,35 @@ pub fn parse(pool: &mut TermPool, text: &str) -> Result<Protocol, TextError> {
         assumptions: Vec::new(),
         body: Vec::new(),
     };
-    let mut reader = Reader { pool, document: &document, names, protocol };
+    let (functions, objects) = (Vec::new(), PrimaryMap::new());
+    let reader = Reader { pool, document: &document, names, functions, objects };
+    let mut reader = TreeReader { reader, protocol };
     reader.protocol(*root)?;
-    let protocol = reader.protocol;
+    let TreeReader { reader, protocol } = reader;
     protocol.check(reader.pool).map_err(|error| document.error(*root, error.to_string()))?;
     Ok(protocol)
 }
 
-struct Reader<'a, 'd> {
-    pool: &'a mut TermPool,
-    document: &'a Document<'d>,
-    names: Vec<(String, TermId)>,
+struct TreeReader<'a, 'd> {
+    reader: Reader<'a, 'd>,
     protocol: Protocol,
 }
 
-type Result<T, E = TextError> = std::result::Result<T, E>;
+impl<'a, 'd> Deref for TreeReader<'a, 'd> {
+    type Target = Reader<'a, 'd>;
 
-impl<'a> Reader<'a, '_> {
-    fn list(&self, id: ExpressionId) -> Result<(&'a str, &'a [ExpressionId])> {
-        let document = self.document;
-        let items = document.list(id).and_then(|items| items.split_first());
-        items
-            .and_then(|(head, rest)| Some((document.atom(*head)?, rest)))
-            .ok_or_else(|| document.error(id, "expected a list that begins with a word"))
+    fn deref(&self) -> &Reader<'a, 'd> {
+        &self.reader
     }
+}
 
-    fn wrong<T>(&self, id: ExpressionId, what: &str) -> Result<T> {
-        Err(self.document.error(id, what))
+impl DerefMut for TreeReader<'_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.reader
     }
+}
 
-    fn number<T: std::str::FromStr>(&self, id: ExpressionId) -> Result<T> {
-        let number = self.document.atom(id).and_then(|text| text.parse().ok());
-        number.ok_or_else(|| self.document.error(id, "expected a number"))
-    }
-
-    fn sharing(&self, id: ExpressionId) -> Result<Sharing> {
-        let name = self.document.atom(id).unwrap_or("");
-        let known = SHARINGS.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, sharing)| *sharing)
-            .ok_or_else(|| self.document.error(id, "expected thread, warp, block or grid"))
-    }
-
-    fn order(&self, id: ExpressionId) -> Result<MemoryOrder> {
-        let name = self.document.atom(id).unwrap_or("");
-        let known = ORDERS.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, order)| *order)
-            .ok_or_else(|| self.document.error(id, "expected relaxed, acquire, release or acq_rel"))
-    }
-
-    fn name(&self, id: ExpressionId) -> Result<String> {
-        let name = self.document.symbol(id).map(ToOwned::to_owned);
-        name.ok_or_else(|| self.document.error(id, "expected a name"))
-    }
-
-    fn term(&mut self, id: ExpressionId) -> Result<TermId> {
-        let names: Vec<(&str, TermId)> =
-            self.names.iter().map(|(name, term)| (name.as_str(), *term)).collect();
-        read_term(self.pool, self.document.source(id), &names)
-            .map_err(|error| self.document.error(id, error.to_string()))
-    }
-
-    fn dims(&mut self, id: ExpressionId, items: &[ExpressionId]) -> Result<[TermId; 3]> {
-        let &[x, y, z] = items else { return self.wrong(id, "expected three dimensions") };
-        let mut dims = [x; 3].map(|_| self.pool.mk_bv(INDEX_BITS, 1));
-        for (dim, id) in dims.iter_mut().zip([x, y, z]) {
-            *dim = match self.document.atom(id).and_then(|text| text.parse().ok()) {
-                Some(number) => self.pool.mk_bv(INDEX_BITS, number),
-                None => self.term(id)?,
-            };
-        }
-        Ok(dims)
-    }
-
+impl TreeReader<'_, '_> {
     fn protocol(&mut self, root: ExpressionId) -> Result<()> {
         let ("protocol", parts) = self.list(root)? else {
             return self.wrong(root, "expected `(protocol ...)`");
@@ -289,7 +264,7 @@ impl<'a> Reader<'a, '_> {
                 ("warp", [size]) => self.protocol.warp_size = self.number(*size)?,
                 ("object", [name, sharing]) => {
                     let (name, sharing) = (self.name(*name)?, self.sharing(*sharing)?);
-                    self.protocol.objects.push(Object { name, sharing });
+                    self.objects.push(Object { name, sharing });
                 }
                 ("partial", [name, count]) => {
                     let (name, count) = (self.name(*name)?, self.number(*count)?);
@@ -307,6 +282,7 @@ impl<'a> Reader<'a, '_> {
                 _ => return self.wrong(part, "expected a part of a protocol"),
             }
         }
+        self.protocol.objects = self.reader.objects.clone();
         for (is_grid, part, items) in dims {
             let dims = self.dims(part, items)?;
             if is_grid {
@@ -316,38 +292,6 @@ impl<'a> Reader<'a, '_> {
             }
         }
         Ok(())
-    }
-
-    fn symbol(&mut self, id: ExpressionId, items: &[ExpressionId]) -> Result<Symbol> {
-        let ([name, sort, sharing], range) = match *items {
-            [name, sort, sharing] => ([name, sort, sharing], None),
-            [name, sort, sharing, range] => ([name, sort, sharing], Some(range)),
-            _ => return self.wrong(id, "expected name, sort, sharing and perhaps a range"),
-        };
-        let sort = read_sort(self.document.source(sort))
-            .map_err(|error| self.document.error(sort, error.to_string()))?;
-        let range = match range.map(|range| (range, self.list(range))) {
-            None => None,
-            Some((_, Ok(("range", [first, last])))) => {
-                Some((self.number(*first)?, self.number(*last)?))
-            }
-            Some((range, Ok(_) | Err(_))) => {
-                return self.wrong(range, "expected `(range FIRST LAST)`");
-            }
-        };
-        let sharing = self.sharing(sharing)?;
-        let term = self.declare(name, sort)?;
-        Ok(Symbol { term, sharing, range })
-    }
-
-    fn declare(&mut self, id: ExpressionId, sort: Sort) -> Result<TermId> {
-        let name = self.name(id)?;
-        let term = self.pool.mk_symbol(name.as_str(), sort);
-        if self.pool.sort(term) != sort {
-            return self.wrong(id, "there is a symbol of this name and another sort");
-        }
-        self.names.push((name, term));
-        Ok(term)
     }
 
     /// Reads steps; symbols that they declare are known up to the last one.
@@ -361,12 +305,7 @@ impl<'a> Reader<'a, '_> {
     fn node(&mut self, id: ExpressionId) -> Result<Node> {
         let (head, items) = self.list(id)?;
         Ok(match (head, items) {
-            ("read", access) => self.access(id, AccessKind::Read, access)?,
-            ("write", access) => self.access(id, AccessKind::Write, access)?,
-            ("atomic", [order, scope, access @ ..]) => {
-                let kind = AccessKind::Atomic(self.order(*order)?, self.sharing(*scope)?);
-                self.access(id, kind, access)?
-            }
+            ("read" | "write" | "atomic", items) => Node::Access(self.access(id, head, items)?),
             ("sync", [name]) => Node::Partial(self.partial(*name)?, Role::Sync),
             ("arrive", [name]) => Node::Partial(self.partial(*name)?, Role::Arrive),
             ("barrier", [scope]) => Node::Barrier(self.sharing(*scope)?),
@@ -381,7 +320,8 @@ impl<'a> Reader<'a, '_> {
             ("for", [counter, count, body @ ..]) => {
                 let count = self.term(*count)?;
                 let n_names = self.names.len();
-                let counter = self.declare(*counter, self.pool.sort(count))?;
+                let sort = self.pool.sort(count);
+                let counter = self.declare(*counter, sort)?;
                 let body = self.nodes(body)?;
                 self.names.truncate(n_names);
                 Node::For { counter, count, body }
@@ -405,30 +345,5 @@ impl<'a> Reader<'a, '_> {
         known
             .map(|(found, _)| found)
             .ok_or_else(|| self.document.error(id, "no such partial barrier"))
-    }
-
-    fn access(
-        &mut self,
-        id: ExpressionId,
-        kind: AccessKind,
-        items: &[ExpressionId],
-    ) -> Result<Node> {
-        let &[object, offset, size, ref value @ ..] = items else {
-            return self.wrong(id, "expected object, offset, size and perhaps a value");
-        };
-        let name = self.name(object)?;
-        let known = self.protocol.objects.iter().find(|(_, known)| known.name == name);
-        let Some((found, _)) = known else { return self.wrong(object, "no such object") };
-        let size_bytes = self.number(size)?;
-        let offset = self.term(offset)?;
-        let value = match *value {
-            [] => None,
-            [value] => match self.list(value)? {
-                ("value", [term]) => Some(self.term(*term)?),
-                _ => return self.wrong(value, "expected `(value TERM)`"),
-            },
-            _ => return self.wrong(id, "expected at most one value"),
-        };
-        Ok(Node::Access(Access { kind, object: found, offset, size_bytes, value }))
     }
 }

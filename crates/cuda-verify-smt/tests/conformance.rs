@@ -215,7 +215,7 @@ fn simplified_terms_are_proved_equal() {
                 0 => atom(&mut random, 2),
                 _ => word(&mut random, width, 3),
             };
-            let t = read_term(&mut pool, &written, &terms).unwrap();
+            let t = read_term(&mut pool, &written, &terms, &[]).unwrap();
             let simplified = display(&pool, t).to_string();
             n_changed += usize::from(simplified != written);
             let claim = format!("(assert (not (= {written} {simplified})))\n");

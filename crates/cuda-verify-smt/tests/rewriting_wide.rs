@@ -233,7 +233,7 @@ fn simplification_keeps_the_value_of_wide_words() {
             .collect();
         let names: Vec<(&str, TermId)> =
             names.iter().map(|(name, t)| (name.as_str(), *t)).collect();
-        let again = read_term(&mut pool, &text, &names).expect(&text);
+        let again = read_term(&mut pool, &text, &names, &[]).expect(&text);
         n_same += u64::from(again == term);
         for _ in 0..12 {
             let mut assignment: Vec<u128> =

@@ -51,7 +51,7 @@ fn check(lines: &str) {
     let mut failures = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (term, expected) = line.split_once(" => ").expect("a rule has an arrow");
-        let t = read_term(&mut pool, term, &symbols).expect(term);
+        let t = read_term(&mut pool, term, &symbols, &[]).expect(term);
         let found = display(&pool, t).to_string();
         if found != expected.trim() {
             failures.push(format!("{term}\n  is       {found}\n  expected {expected}"));

@@ -1,26 +1,25 @@
 //! Loops that are not unrolled: one arbitrary iteration stands for all, of a thread or of the host.
 
 pub(crate) mod changes;
-pub(crate) mod mixed_radix;
 pub(crate) mod host_loop;
 pub(crate) mod induction;
 pub(crate) mod invariants;
-pub(crate) mod rows;
 pub(crate) mod strides;
 pub(crate) mod summary;
 
 use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_protocol::rows::Ranges;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::path::Path;
-use crate::loops::rows::{LengthKey, RadixKey};
+use crate::loops::strides::LengthKey;
 
 /// What is known of loops, and which of them are being summarised.
 #[derive(Debug, Default)]
 pub(crate) struct Loops {
     /// Whether what is added to a row is less than a stride, and than the length of a row.
-    pub(crate) mixed_radix: FxHashMap<RadixKey, bool>,
+    pub(crate) digits: Ranges,
     pub(crate) lengths: FxHashMap<LengthKey, bool>,
     /// Loops that were looked at in advance and turned out to count, how often.
     pub(crate) fruitless_lookaheads: FxHashMap<(FuncId, InstrId), u32>,

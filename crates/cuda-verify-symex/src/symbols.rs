@@ -214,6 +214,10 @@ impl Owners for Terms {
         self.sharing(symbol)
     }
 
+    fn sharing_of(&mut self, term: TermId) -> Sharing {
+        self.sharing(term)
+    }
+
     fn other(&mut self, symbol: TermId) -> TermId {
         self.other(symbol)
     }

@@ -110,7 +110,7 @@ pub fn read_script(pool: &mut TermPool, text: &str) -> Result<Script, TextError>
     Ok(script)
 }
 
-/// Reads one term over symbols of the given names.
+/// Reads one term over symbols and functions of the given names.
 ///
 /// # Errors
 /// The text is no term, ill-sorted, or has other symbols.
@@ -118,6 +118,7 @@ pub fn read_term(
     pool: &mut TermPool,
     text: &str,
     symbols: &[(&str, TermId)],
+    functions: &[(&str, FunctionId)],
 ) -> Result<TermId, TextError> {
     let document = Document::read(text)?;
     let &[root] = document.roots() else {
@@ -126,6 +127,9 @@ pub fn read_term(
     let mut reader = Reader::new(pool, &document);
     for &(name, t) in symbols {
         reader.bind(name, Meaning::Term(t));
+    }
+    for &(name, function) in functions {
+        reader.bind(name, Meaning::Function(function));
     }
     reader.term(root)
 }

@@ -7,13 +7,14 @@
 //! `2 * n`) is not.
 
 use cuda_verify_base::{Effort, Reason};
+use cuda_verify_protocol::flat::Access;
+use cuda_verify_protocol::rows::{Prover, Ranges, Row, Sum, equal_digits, factors, product};
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
-use cuda_verify_smt::term::{TermId, TermKind};
+use cuda_verify_smt::term::{TermId, TermKind, TermPool};
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
-use crate::loops::rows::{LengthKey, Row, Sum};
 use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
@@ -22,11 +23,20 @@ use crate::threads::one::shape::UNLIMITED_BYTES;
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
 
-/// The fewest bits in which indices are computed: smaller operands are promoted to `int` (C++ §[conv.prom]).
-const INDEX_BITS: u32 = 32;
+/// Work to show the range of a digit.
+const DIGIT_EFFORT: Effort = Effort(300_000);
 
 /// What is not known if rows may be longer than the distance of two.
 const OVERLAPPING_ROWS: &str = "whether rows of what the caller passes overlap";
+
+/// All that it depends on whether what is added to a row is less than the length of a row.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct LengthKey {
+    offset: TermId,
+    guard: TermId,
+    scale: u64,
+    part: TermId,
+}
 
 /// What two accesses at one place have in common.
 pub(crate) struct Rows {
@@ -39,12 +49,22 @@ pub(crate) struct Rows {
 }
 
 impl Engine<'_> {
+    /// Whether products and sums in indices are taken not to wrap around.
+    pub(crate) fn has_exact_indices(&self) -> bool {
+        let is_usual = self.entry.is_standalone && self.entry.is_usual_launch;
+        (self.entry.environment.is_some() || is_usual) && !self.config.sizes_may_wrap
+    }
+
     /// The rows that two accesses at one place are in.
     ///
     /// SOUNDNESS(rows-apart): under; rows of memory of the caller of a host function that is entered with any arguments do
     /// not overlap, where their distance is a number that the caller passes and on which nothing else in the index
     /// depends.
-    pub(crate) fn rows_of(&mut self, first: &AccessRecord, second: &AccessRecord) -> Rows {
+    pub(crate) fn rows_of(
+        &mut self,
+        [first, second]: [&AccessRecord; 2],
+        accesses: [&Access; 2],
+    ) -> Rows {
         if !self.has_exact_indices() {
             let always = self.pool.mk_true();
             return Rows { are_same: always, are_apart: true, digits: always };
@@ -52,7 +72,7 @@ impl Engine<'_> {
         let is_doubted = self.checker.unknowns.iter().any(is_doubt_of_rows);
         let size = self.heap.objects[first.object].size;
         let is_unlimited = self.pool.as_bv_u64(size) == Some(UNLIMITED_BYTES);
-        let (ours, theirs) = (self.sum(first.offset), self.sum(second.offset));
+        let [ours, theirs] = [first, second].map(|record| Sum::of(&mut self.pool, record.offset));
         let (mut equal, mut free, mut is_sure) = (Vec::new(), Vec::new(), None);
         for row in &ours.rows {
             if self.entry.environment.is_none() || self.config.is_harness || !is_unlimited {
@@ -75,7 +95,9 @@ impl Engine<'_> {
                 });
             }
         }
-        let digits = self.equal_digits((&ours, first), (&theirs, second), &free);
+        let mut prover = DigitProver(self);
+        let (first, second) = ((&ours, accesses[0]), (&theirs, accesses[1]));
+        let digits = equal_digits(&mut prover, first, second, &free);
         Rows {
             are_same: self.pool.mk_and_all(equal),
             are_apart: is_sure != Some(false),
@@ -115,7 +137,7 @@ impl Engine<'_> {
                 .iter()
                 .any(|row| row.part == *part && self.is_free(row, sum, access.guard));
             if !is_of_row {
-                let part = self.product(*scale, &[*part]);
+                let part = product(&mut self.pool, *scale, &[*part]);
                 added = self.pool.mk_bv_add(added, part);
             }
         }
@@ -131,7 +153,7 @@ impl Engine<'_> {
         lengths.sort_unstable();
         let has_length = is_for_caller || lengths.is_empty() || {
             for length in lengths {
-                let end = self.product(row.scale, &[length]);
+                let end = product(&mut self.pool, row.scale, &[length]);
                 parts.push(self.pool.mk_bv_sle(end, added));
             }
             let goes_beyond = self.pool.mk_and_all(parts);
@@ -146,7 +168,7 @@ impl Engine<'_> {
     fn is_free(&self, row: &Row, sum: &Sum, guard: TermId) -> bool {
         let parts = sum.parts.iter().map(|(_, part)| *part);
         let added: Vec<TermId> =
-            parts.filter(|part| !self.factors(*part).contains(&row.row)).collect();
+            parts.filter(|part| !factors(&self.pool, *part).contains(&row.row)).collect();
         let relevant = self.bounding(&added, guard);
         row.stride.iter().any(|factor| {
             self.is_passed_number(*factor) && self.atoms_of_length(*factor).is_disjoint(&relevant)
@@ -206,79 +228,24 @@ impl Engine<'_> {
     pub(crate) fn is_own(&self, term: TermId) -> bool {
         self.abstraction.is_some() && self.pool.sharing(term) < Sharing::Grid
     }
-
-    /// An offset as a sum of products, whatever the widths are in which they are computed.
-    fn sum(&mut self, offset: TermId) -> Sum {
-        let mut sum = Sum { rows: Vec::new(), parts: Vec::new(), constant: 0 };
-        let mut pending = vec![(1_u64, offset)];
-        while let Some((scale, term)) = pending.pop() {
-            let (constant, summands) = self.pool.linear(term);
-            let width = self.pool.width(term);
-            let constant = sign_extended(constant, width);
-            sum.constant = sum.constant.wrapping_add(scale.wrapping_mul(constant));
-            for (factor, part) in summands {
-                let factor = sign_extended(factor, width);
-                let scale = scale.wrapping_mul(factor);
-                match self.pool.as_app(part) {
-                    // Of numbers with fewer bits than indices are computed in, it is not assumed that they do not wrap.
-                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[narrow]))
-                        if self.pool.width(narrow) >= INDEX_BITS =>
-                    {
-                        pending.push((scale, narrow));
-                    }
-                    Some((Op::BvMul, _)) => {
-                        sum.parts.push((scale, part));
-                        let mut stride = self.factors(part);
-                        let own: Vec<TermId> =
-                            stride.extract_if(.., |factor| self.is_own(*factor)).collect();
-                        stride.retain(|factor| !self.pool.is_const(*factor));
-                        stride.sort_unstable();
-                        if let (&[row], false) = (&own[..], stride.is_empty()) {
-                            sum.rows.push(Row { scale, stride, row, part });
-                        }
-                    }
-                    Some(_) | None => sum.parts.push((scale, part)),
-                }
-            }
-        }
-        sum
-    }
-
-    /// A product as a number of 64 bits.
-    pub(crate) fn product(&mut self, constant: u64, factors: &[TermId]) -> TermId {
-        let mut product = self.pool.mk_bv(64, constant);
-        for factor in factors {
-            let factor = self.pool.mk_resize_signed(*factor, 64);
-            product = self.pool.mk_bv_mul(product, factor);
-        }
-        product
-    }
-
-    /// The factors of a product, as they are before they are made wider.
-    fn factors(&self, product: TermId) -> Vec<TermId> {
-        let (mut factors, mut pending) = (Vec::new(), vec![product]);
-        while let Some(term) = pending.pop() {
-            match self.pool.kind(term) {
-                TermKind::App(Op::BvMul, operands) => pending.extend(operands.iter().copied()),
-                TermKind::App(Op::SignExtend(_) | Op::ZeroExtend(_), operands)
-                    if self.pool.width(operands[0]) >= INDEX_BITS =>
-                {
-                    pending.extend(operands.iter().copied());
-                }
-                TermKind::App(..) | TermKind::Symbol(_) | TermKind::Const(_) => factors.push(term),
-            }
-        }
-        factors
-    }
 }
 
-/// A number of some bits as one of 64, by its sign.
-fn sign_extended(number: u64, width: u32) -> u64 {
-    if width >= u64::BITS {
-        return number;
+/// Shows that digits of indices are in their ranges.
+struct DigitProver<'a, 'e>(&'a mut Engine<'e>);
+
+impl Prover for DigitProver<'_, '_> {
+    fn pool(&mut self) -> &mut TermPool {
+        &mut self.0.pool
     }
-    let sign = 1 << (width - 1);
-    (number ^ sign).wrapping_sub(sign)
+
+    fn ranges(&mut self) -> &mut Ranges {
+        &mut self.0.loops.digits
+    }
+
+    fn is_never(&mut self, cond: TermId) -> bool {
+        let fails = self.0.with_facts(cond, usize::MAX);
+        matches!(self.0.within(DIGIT_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
+    }
 }
 
 fn is_doubt_of_rows(reason: &Reason) -> bool {

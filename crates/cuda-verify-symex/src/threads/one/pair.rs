@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use cuda_verify_base::{Effort, PropertyKind, Reason};
-use cuda_verify_protocol::flat::{Access, Launch};
+use cuda_verify_protocol::flat::{Access, ArrivalKind, Launch, Protocol};
 use cuda_verify_protocol::pair::{self, Pair, Relation};
 use cuda_verify_protocol::renaming::Renaming;
 use cuda_verify_protocol::sweep::{Extended, Found, Oracle, pairs_that_may_meet};
@@ -22,12 +22,11 @@ use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
 use crate::exec::control::Stop;
-use crate::exec::path::compare_stacks;
-use crate::heap::memory::Space;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::all::order::Point;
-use crate::threads::one::records::{Event, EventKind, PhasedAccess, Recording};
+use crate::threads::one::protocol::Recorded;
+use crate::threads::one::records::{PhasedAccess, Recording};
 use crate::threads::one::tickets::Apart;
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::{Evidence, Fact, Goal, Obligation, Second};
@@ -54,8 +53,10 @@ impl Engine<'_> {
         let is_one = |engine: &Self, dims: [TermId; 3]| {
             dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
         };
+        let recorded = self.protocol_of(recording, (first, grid, block), &no_overflow);
+        let Recorded { recording, .. } = &recorded;
         if !is_one(self, block) {
-            self.compare_in_block(&recording, (first, block), &no_overflow)?;
+            self.compare_in_block(&recorded, &no_overflow)?;
         }
         for (sharing, dims) in [(Sharing::Block, block), (Sharing::Grid, grid)] {
             if recording.relational.is_empty() || is_one(self, dims) {
@@ -83,24 +84,17 @@ impl Engine<'_> {
         }
         if !is_one(self, grid) && !self.config.races_in_blocks_only {
             let mut renaming = Renaming::new(Sharing::Grid);
-            let pair = self.pair((first, block), Relation::OtherBlock, &no_overflow, &mut renaming);
-            let mut of_grid = recording.events;
-            of_grid
-                .retain(|event| matches!(event.kind, EventKind::GridBarrier | EventKind::End(_)));
-            self.check_arrivals(&of_grid, is_of_grid, &mut renaming, (&pair, block))?;
-            self.check_races(&recording.accesses, &mut renaming, (&pair, block))?;
+            let relation = Relation::OtherBlock;
+            let pair = self.pair(&recorded.protocol, relation, &no_overflow, &mut renaming);
+            self.check_barriers(&recorded, &mut renaming, &pair)?;
+            self.check_races(&recorded, &mut renaming, &pair)?;
         }
         Ok(())
     }
 
     /// Compares the thread with another one of its block. Where lanes of a warp agree on more than others do, those of one
     /// warp and those of two are asked about one after the other.
-    fn compare_in_block(
-        &mut self,
-        recording: &Recording,
-        (first, block): (ThreadTerms, [TermId; 3]),
-        no_overflow: &[Fact],
-    ) -> Result<(), Stop> {
+    fn compare_in_block(&mut self, recorded: &Recorded, no_overflow: &[Fact]) -> Result<(), Stop> {
         let abstraction = self.abstraction_mut();
         let is_divided = abstraction.n_warp_functions > 0 && abstraction.has_warp_symbols;
         let relations: &[Relation] = if is_divided {
@@ -108,35 +102,33 @@ impl Engine<'_> {
         } else {
             &[Relation::SameBlock]
         };
-        let threads = (first, block);
+        let protocol = &recorded.protocol;
         for relation in relations {
             let mut renaming = Renaming::new(relation.common());
-            let pair = self.pair(threads, *relation, no_overflow, &mut renaming);
+            let pair = self.pair(protocol, *relation, no_overflow, &mut renaming);
             if self.pool.is_false(pair.are_distinct) {
                 continue;
             }
-            let is_barrier =
-                |event: &Event| matches!(event.kind, EventKind::Barrier | EventKind::GridBarrier);
-            let events = &recording.events;
-            self.check_arrivals(events, is_barrier, &mut renaming, (&pair, block))?;
-            self.check_races(&recording.accesses, &mut renaming, (&pair, block))?;
+            self.check_barriers(recorded, &mut renaming, &pair)?;
+            self.check_races(recorded, &mut renaming, &pair)?;
         }
         // Lanes meet at warp functions in the same iterations.
-        let mut known: Vec<Rc<FxHashSet<TermId>>> = Vec::new();
-        for event in &recording.events {
-            let is_of_warp = matches!(event.kind, EventKind::Warp(_) | EventKind::Iteration { .. });
-            if !is_of_warp || known.contains(&event.converged) {
+        let mut known: Vec<&[TermId]> = Vec::new();
+        for arrival in &protocol.arrivals {
+            if matches!(arrival.kind, ArrivalKind::Barrier(_)) || known.contains(&&*arrival.agreed)
+            {
                 continue;
             }
-            known.push(Rc::clone(&event.converged));
-            let mut renaming = Renaming::agreeing_on(Sharing::Warp, Rc::clone(&event.converged));
-            let pair = self.pair(threads, Relation::SameWarp, no_overflow, &mut renaming);
-            let is_meant = |other: &Event| {
-                matches!(other.kind, EventKind::Warp(_) | EventKind::Iteration { .. })
-                    && other.converged == event.converged
-            };
-            let events = &recording.events;
-            self.check_arrivals(events, is_meant, &mut renaming, (&pair, block))?;
+            known.push(&arrival.agreed);
+            let agreed = Rc::new(arrival.agreed.iter().copied().collect());
+            let mut renaming = Renaming::agreeing_on(Sharing::Warp, agreed);
+            let pair = self.pair(protocol, Relation::SameWarp, no_overflow, &mut renaming);
+            for (number, other) in protocol.arrivals.iter().enumerate() {
+                let is_of_warp = !matches!(other.kind, ArrivalKind::Barrier(_));
+                if is_of_warp && other.agreed == arrival.agreed {
+                    self.check_arrival(recorded, number, &mut renaming, &pair)?;
+                }
+            }
         }
         Ok(())
     }
@@ -144,13 +136,13 @@ impl Engine<'_> {
     /// The thread and another one, with what is assumed and known of it.
     fn pair(
         &mut self,
-        (first, block): (ThreadTerms, [TermId; 3]),
+        protocol: &Protocol,
         relation: Relation,
         no_overflow: &[Fact],
         renaming: &mut Renaming,
     ) -> Pair {
-        let launch = self.launch_of_protocol(block);
-        let pair = Pair::new(&mut self.pool, renaming, relation, first, &launch);
+        let (thread, launch) = (protocol.thread, &protocol.launch);
+        let pair = Pair::new(&mut self.pool, renaming, relation, thread, launch);
         self.assume_no_overflow(no_overflow, renaming);
         self.rename_known(renaming);
         pair
@@ -181,18 +173,18 @@ impl Engine<'_> {
     /// Reports pairs of conflicting accesses of the two threads.
     fn check_races(
         &mut self,
-        recorded: &[PhasedAccess],
+        recorded: &Recorded,
         renaming: &mut Renaming,
-        (pair, block): (&Pair, [TermId; 3]),
+        pair: &Pair,
     ) -> Result<(), Stop> {
         if !self.config.properties.contains(PropertyKind::DataRace) {
             return Ok(());
         }
+        let Recorded { recording: Recording { accesses: records, .. }, protocol, .. } = recorded;
         let is_in_block = pair.relation != Relation::OtherBlock;
-        let apart = self.tickets_apart(recorded, renaming, is_in_block);
-        let accesses = self.accesses_of_protocol(recorded);
-        let numbers = self.distinct_accesses(recorded, &accesses, !is_in_block);
-        let firsts: Vec<&Access> = numbers.iter().map(|number| &accesses[*number]).collect();
+        let apart = self.tickets_apart(records, renaming, is_in_block);
+        let numbers = protocol.distinct(pair.relation.common());
+        let firsts: Vec<&Access> = numbers.iter().map(|it| &protocol.accesses[*it]).collect();
         let seconds: Vec<Access> =
             firsts.iter().map(|access| access.renamed(&mut self.pool, renaming)).collect();
         let facts = self.checker.facts.iter().map(|fact| (fact.guard, fact.holds));
@@ -203,49 +195,16 @@ impl Engine<'_> {
             let what = "too many accesses at symbolic addresses to compare".to_owned();
             return Err(Stop(Reason::SolverUnknown(what)));
         }
-        let launch = self.launch_of_protocol(block);
         for (number, (first, second)) in pairs.into_iter().enumerate() {
             self.evidence.stats.pairs += 1;
-            let records = [&recorded[numbers[first]], &recorded[numbers[second]]];
+            let records = [&records[numbers[first]], &records[numbers[second]]];
             let compared = Compared { records, accesses: [firsts[first], &seconds[second]] };
-            self.check_pair(&compared, (pair, &launch), renaming, &apart)?;
+            self.check_pair(&compared, (pair, &protocol.launch), renaming, &apart)?;
             if number % 64 == 0 && self.config.deadline.is_over() {
                 return Err(Stop(Reason::Timeout));
             }
         }
         Ok(())
-    }
-
-    /// The places of the accesses that can take part in a race, without repetitions.
-    fn distinct_accesses(
-        &self,
-        recorded: &[PhasedAccess],
-        accesses: &[Access],
-        of_other_blocks: bool,
-    ) -> Vec<usize> {
-        let mut is_known = FxHashSet::default();
-        let mut distinct = Vec::new();
-        for (number, (phased, access)) in recorded.iter().zip(accesses).enumerate() {
-            let record = &phased.access;
-            if of_other_blocks && self.heap.objects[record.object].space == Space::Shared {
-                continue;
-            }
-            let mut access = access.clone();
-            if of_other_blocks {
-                // Barriers of blocks and warps order nothing between blocks.
-                access.intervals.block = access.intervals.grid.clone();
-                access.intervals.warp = access.intervals.grid.clone();
-                access.intervals.part = access.intervals.grid.clone();
-                access.intervals.is_loose = false;
-            }
-            let marks = (record.is_volatile, record.is_fenced, record.issuer.is_some());
-            let has_acquired = phased.sync.has_acquired;
-            let key = (access, record.value, record.atomic, marks, has_acquired);
-            if is_known.insert(key) {
-                distinct.push(number);
-            }
-        }
-        distinct
     }
 
     fn check_pair(
@@ -266,17 +225,17 @@ impl Engine<'_> {
             return Ok(());
         }
         self.evidence.stats.pairs_solved += 1;
-        let [first, second] = compared.records;
-        let (a, b) = (&first.access, &self.second_record(compared, pair, renaming));
+        let [first, second] = compared.accesses;
+        let (a, b) = (&compared.records[0].access, &self.second_record(compared, pair, renaming));
         // SOUNDNESS(arbitrary-partial-order): over; what fences and barriers of parts of a warp order is not known here,
         // only that they may order, and is not decided.
-        let has_acquired = first.sync.has_acquired || second.sync.has_acquired;
+        let has_acquired = first.has_acquired || second.has_acquired;
         let may_be_told = has_acquired && self.abstraction_mut().n_fences > 0;
         if !may_be_told {
             let is_unordered = self.pool.mk_not(suspect.is_ordered_in_part);
             let violated = self.pool.mk_and(violated, is_unordered);
             if !self.pool.is_false(violated) {
-                let rows = self.rows_of(a, b);
+                let rows = self.rows_of([a, b], compared.accesses);
                 if !rows.are_apart {
                     let are_others = self.pool.mk_not(rows.are_same);
                     let of_others = self.pool.mk_and(violated, are_others);
@@ -314,7 +273,7 @@ impl Engine<'_> {
         AccessRecord {
             offset: access.offset,
             guard: access.guard,
-            value: record.value.map(|value| renaming.apply(&mut self.pool, value)),
+            value: access.value,
             thread: pair.second,
             at: Point { thread_no: 1, ..record.at },
             symbols: Some(renaming.symbols()),
@@ -322,80 +281,78 @@ impl Engine<'_> {
         }
     }
 
-    /// Reports barriers that one thread of a block waits at and another one has left behind, and warp functions that a
-    /// lane named in the mask has.
-    fn check_arrivals(
+    /// Reports barriers that one of the two threads waits at and the other one has left behind.
+    fn check_barriers(
         &mut self,
-        events: &[Event],
-        is_asked: impl Fn(&Event) -> bool,
+        recorded: &Recorded,
         renaming: &mut Renaming,
-        (pair, block): (&Pair, [TermId; 3]),
+        pair: &Pair,
     ) -> Result<(), Stop> {
-        let launch = self.launch_of_protocol(block);
-        for (number, awaited) in events.iter().enumerate() {
-            if !is_asked(awaited) {
-                continue;
+        let common = pair.relation.common();
+        for (number, arrival) in recorded.protocol.arrivals.iter().enumerate() {
+            if arrival.concerns(common) {
+                self.check_arrival(recorded, number, renaming, pair)?;
             }
-            let same_place = |event: &Event| {
-                event.kind == awaited.kind && compare_stacks(&event.frames, &awaited.frames).is_eq()
-            };
-            let (kind, message) = match awaited.kind {
-                EventKind::End(_) => continue,
-                EventKind::GridBarrier if pair.relation == Relation::OtherBlock => {
-                    let what = "waits for the whole grid, of which another thread does not come";
-                    (PropertyKind::Deadlock, what)
-                }
-                EventKind::Barrier | EventKind::GridBarrier => {
-                    let what = "waits at this barrier, which another thread does not reach";
-                    (PropertyKind::BarrierDivergence, what)
-                }
-                EventKind::Warp(_) => {
-                    (PropertyKind::WarpSync, "names a lane in the mask that does not come here")
-                }
-                EventKind::Iteration { .. } => {
-                    let what =
-                        "goes through a loop with warp functions more often than another lane";
-                    (PropertyKind::WarpSync, what)
-                }
-            };
-            if !self.config.properties.contains(kind) || events[..number].iter().any(same_place) {
-                continue;
-            }
-            // A block that has ended does not come to a barrier of the grid.
-            let needs_all = self.config.barriers_need_all || kind == PropertyKind::Deadlock;
-            let Some(arrival) = self.arrival_of_protocol(events, awaited, needs_all) else {
-                continue;
-            };
-            let mut violated = pair::divergence(&mut self.pool, renaming, pair, &launch, &arrival);
-            if matches!(awaited.kind, EventKind::Iteration { .. }) {
-                // It may do so without a warp function.
-                let doubt = self.approximate_symbol("parted", Sort::Bool, Sharing::Grid);
-                violated = self.pool.mk_and(violated, doubt);
-            }
-            let violated = self.resolve_others(violated, renaming);
-            if self.pool.is_false(violated) {
-                continue;
-            }
-            let n_facts = self.n_facts();
-            self.add_obligation(Obligation {
-                goal: Goal::Property(kind),
-                violated,
-                message: message.to_owned(),
-                span: awaited.span,
-                thread: Some(pair.first),
-                launch: self.current_launch(),
-                stack: Vec::new(),
-                history: awaited.history.clone(),
-                second: Some(Second {
-                    history: awaited.history.clone(),
-                    symbols: renaming.symbols(),
-                }),
-                is_arbitrary: true,
-                n_facts,
-                evidence: Evidence::OtherThread(pair.second),
-            })?;
         }
         Ok(())
+    }
+
+    /// Reports a place where the first thread waits for the second one, which has left it behind.
+    fn check_arrival(
+        &mut self,
+        recorded: &Recorded,
+        number: usize,
+        renaming: &mut Renaming,
+        pair: &Pair,
+    ) -> Result<(), Stop> {
+        let arrival = &recorded.protocol.arrivals[number];
+        let (kind, message) = match arrival.kind {
+            ArrivalKind::Barrier(_) if pair.relation == Relation::OtherBlock => {
+                let what = "waits for the whole grid, of which another thread does not come";
+                (PropertyKind::Deadlock, what)
+            }
+            ArrivalKind::Barrier(_) => {
+                let what = "waits at this barrier, which another thread does not reach";
+                (PropertyKind::BarrierDivergence, what)
+            }
+            ArrivalKind::Masked { .. } => {
+                (PropertyKind::WarpSync, "names a lane in the mask that does not come here")
+            }
+            ArrivalKind::Iteration { .. } => {
+                let what = "goes through a loop with warp functions more often than another lane";
+                (PropertyKind::WarpSync, what)
+            }
+        };
+        if !self.config.properties.contains(kind) {
+            return Ok(());
+        }
+        let launch = &recorded.protocol.launch;
+        let mut violated = pair::divergence(&mut self.pool, renaming, pair, launch, arrival);
+        if matches!(arrival.kind, ArrivalKind::Iteration { .. }) {
+            // It may do so without a warp function.
+            let doubt = self.approximate_symbol("parted", Sort::Bool, Sharing::Grid);
+            violated = self.pool.mk_and(violated, doubt);
+        }
+        let violated = self.resolve_others(violated, renaming);
+        if self.pool.is_false(violated) {
+            return Ok(());
+        }
+        let awaited = &recorded.recording.events[recorded.arrivals[number]];
+        let n_facts = self.n_facts();
+        self.add_obligation(Obligation {
+            goal: Goal::Property(kind),
+            violated,
+            message: message.to_owned(),
+            span: awaited.span,
+            thread: Some(pair.first),
+            launch: self.current_launch(),
+            stack: Vec::new(),
+            history: awaited.history.clone(),
+            second: Some(Second { history: awaited.history.clone(), symbols: renaming.symbols() }),
+            is_arbitrary: true,
+            n_facts,
+            evidence: Evidence::OtherThread(pair.second),
+        })
     }
 }
 
@@ -448,8 +405,4 @@ impl Oracle for Sweeper<'_, '_> {
     fn too_many(&self) -> Stop {
         Stop(Reason::SolverUnknown("too many accesses to one object to compare".to_owned()))
     }
-}
-
-fn is_of_grid(event: &Event) -> bool {
-    event.kind == EventKind::GridBarrier
 }

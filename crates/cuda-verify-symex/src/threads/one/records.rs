@@ -11,7 +11,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::history::History;
-use crate::exec::path::{Frame, Guard};
+use crate::exec::path::{Frame, Guard, compare_stacks};
 use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
 use crate::symbols::Sharing;
@@ -50,6 +50,13 @@ pub(crate) struct Event {
     pub(crate) history: History,
     /// The symbols that lanes agree on which come here in the same iterations.
     pub(crate) converged: Rc<FxHashSet<TermId>>,
+}
+
+impl Event {
+    /// Whether it is the same at the same place.
+    pub(crate) fn is_with(&self, other: &Self) -> bool {
+        self.kind == other.kind && compare_stacks(&self.frames, &other.frames).is_eq()
+    }
 }
 
 /// What happened.
