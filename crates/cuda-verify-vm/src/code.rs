@@ -5,7 +5,7 @@
 //! that may be read before they are assigned, then temporaries. An operand is a slot of the frame or a constant.
 
 use cuda_verify_base::{Name, PropertyKind, SecondaryMap};
-use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InstrId, Layout};
+use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InstrId, Layout, LocalId};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{BinaryOp, ThreadVar, UnaryOp};
 use cuda_verify_ir::types::Scalar;
@@ -45,6 +45,7 @@ pub(crate) struct Access {
     pub(crate) size: u8,
     /// What the offset is a multiple of, if that is to be checked.
     pub(crate) align: u32,
+    pub(crate) is_volatile: bool,
 }
 
 /// An operation with its operands.
@@ -64,7 +65,7 @@ pub(crate) enum Op {
     FuncAddr(Slot, FuncId),
     ThreadVar(Slot, ThreadVar, usize),
     /// The register has been assigned, says its flag.
-    NeedAssigned(Slot),
+    NeedAssigned(Slot, LocalId),
     Clear(Slot),
     Load(Slot, Slot, Access),
     Store(Slot, Slot, Access),
@@ -81,6 +82,8 @@ pub(crate) enum Op {
     /// The variable in memory whose address the slot holds begins its life.
     Decl(Slot, Box<(Name, Layout)>),
     Dead(Slot),
+    /// An array of so many bytes, in place of the one before.
+    Array(Slot, Slot, Box<Name>),
     Jump(Pc),
     Branch(Slot, Pc),
     Call {
@@ -109,10 +112,17 @@ pub(crate) struct IntrinsicCall {
     pub(crate) text: Option<Name>,
 }
 
+/// What is launched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kernel {
+    Known(FuncId),
+    Pointer(Slot),
+}
+
 /// A launch with its operands.
 #[derive(Clone, Debug)]
 pub(crate) struct LaunchCall {
-    pub(crate) kernel: FuncId,
+    pub(crate) kernel: Kernel,
     pub(crate) grid: [Slot; 3],
     pub(crate) block: [Slot; 3],
     pub(crate) shared_bytes: Option<Slot>,

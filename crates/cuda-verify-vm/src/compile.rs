@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use crate::alu;
 use crate::assigned::maybe_unassigned;
-use crate::code::{Access, Code, Entry, IntrinsicCall, LaunchCall, Op, Pc, Slot};
+use crate::code::{Access, Code, Entry, IntrinsicCall, Kernel, LaunchCall, Op, Pc, Slot};
 
 /// Compiles all functions of a program that have a body, with the checks of some kinds.
 pub(crate) fn compile(program: &GotoProgram, properties: PropertySet) -> Code {
@@ -47,6 +47,8 @@ struct Compiler<'a> {
     constants: &'a mut FxHashMap<u64, Slot>,
     /// The flag of each register that may have no value.
     flags: Vec<Option<Slot>>,
+    /// Whether each register holds the address of an array of run-time size.
+    is_array: Vec<bool>,
     /// Expressions whose value is in a slot.
     known: FxHashMap<ExprId, Slot>,
     /// The locals that each expression depends on.
@@ -71,6 +73,12 @@ impl<'a> Compiler<'a> {
             flags.push(is_needed.then(|| Slot::local(n_slots)));
             n_slots += usize::from(is_needed);
         }
+        let mut is_array = vec![false; function.locals.len()];
+        for instr in function.instrs.values() {
+            if let InstrKind::AllocVla { dst, .. } = instr.kind {
+                is_array[dst.index()] = true;
+            }
+        }
         let (known, at) = (FxHashMap::default(), InstrId::from_index(0));
         let locals = locals_of(function);
         Self {
@@ -81,6 +89,7 @@ impl<'a> Compiler<'a> {
             code,
             constants,
             flags,
+            is_array,
             known,
             locals,
             n_slots,
@@ -91,7 +100,7 @@ impl<'a> Compiler<'a> {
     fn function(&mut self) -> Entry {
         let start = self.code.ops.len();
         for (id, local) in self.function.locals.iter() {
-            if matches!(local.storage, LocalStorage::Memory(_)) {
+            if matches!(local.storage, LocalStorage::Memory(_)) || self.is_array[id.index()] {
                 self.emit(Op::Clear(local_slot(id)));
             }
             if let Some(flag) = self.flags[id.index()] {
@@ -175,30 +184,30 @@ impl<'a> Compiler<'a> {
         let align = u32::try_from(align_bytes).unwrap_or(0);
         let is_same = |other: ExprId, ty: Scalar| other == addr && ty.size_bytes() == size_bytes;
         let next = &self.function.instrs[access].kind;
-        if let InstrKind::Load { dst, addr, .. } = next
+        if let InstrKind::Load { dst, addr, is_volatile } = next
             && kind == AccessKind::Read
             && align > 0
             && register_type(self.function, *dst).is_some_and(|ty| is_same(*addr, ty))
         {
             self.at = access;
-            self.load(*dst, *addr, align);
+            self.load(*dst, *addr, align, *is_volatile);
             return true;
         }
-        if let InstrKind::Store { addr, value, .. } = next
+        if let InstrKind::Store { addr, value, is_volatile } = next
             && kind == AccessKind::Write
             && align > 0
             && is_same(*addr, self.function.exprs[*value].ty)
         {
             self.at = access;
-            self.store(*addr, *value, align);
+            self.store(*addr, *value, align, *is_volatile);
             return true;
         }
         false
     }
 
-    fn load(&mut self, dst: LocalId, addr: ExprId, align: u32) {
-        let Some(access) = register_type(self.function, dst).and_then(|ty| access(ty, align))
-        else {
+    fn load(&mut self, dst: LocalId, addr: ExprId, align: u32, is_volatile: bool) {
+        let ty = register_type(self.function, dst);
+        let Some(access) = ty.and_then(|ty| access(ty, align, is_volatile)) else {
             return self.stop("load of this type");
         };
         if let Some(op) = self.thread_var(dst, addr, access.ty) {
@@ -210,8 +219,8 @@ impl<'a> Compiler<'a> {
         self.assigned(dst);
     }
 
-    fn store(&mut self, addr: ExprId, value: ExprId, align: u32) {
-        let Some(access) = access(self.function.exprs[value].ty, align) else {
+    fn store(&mut self, addr: ExprId, value: ExprId, align: u32, is_volatile: bool) {
+        let Some(access) = access(self.function.exprs[value].ty, align, is_volatile) else {
             return self.stop("store of this type");
         };
         let (addr, value) = (self.value(addr), self.value(value));
@@ -248,8 +257,10 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Move(local_slot(*dst), value));
                 self.assigned(*dst);
             }
-            InstrKind::Load { dst, addr, .. } => self.load(*dst, *addr, 1),
-            InstrKind::Store { addr, value, .. } => self.store(*addr, *value, 1),
+            InstrKind::Load { dst, addr, is_volatile } => self.load(*dst, *addr, 1, *is_volatile),
+            InstrKind::Store { addr, value, is_volatile } => {
+                self.store(*addr, *value, 1, *is_volatile);
+            }
             InstrKind::Copy { dst, src, size_bytes } => {
                 let (dst, src) = (self.value(*dst), self.value(*src));
                 self.emit(Op::Copy(dst, src, *size_bytes));
@@ -282,7 +293,9 @@ impl<'a> Compiler<'a> {
             InstrKind::Return(value) => {
                 let value = value.map(|value| self.value(value));
                 for (local, declaration) in self.function.locals.iter() {
-                    if matches!(declaration.storage, LocalStorage::Memory(_)) {
+                    if matches!(declaration.storage, LocalStorage::Memory(_))
+                        || self.is_array[local.index()]
+                    {
                         self.emit(Op::Dead(local_slot(local)));
                     }
                 }
@@ -310,11 +323,19 @@ impl<'a> Compiler<'a> {
                     self.assigned(dst);
                 }
             }
-            InstrKind::AllocVla { .. } => self.stop("array of run-time size"),
+            InstrKind::AllocVla { dst, size } => {
+                let size = self.value(*size);
+                let name = Box::new(self.function.locals[*dst].name.clone());
+                self.emit(Op::Array(local_slot(*dst), size, name));
+                self.assigned(*dst);
+            }
             InstrKind::Launch { kernel, grid, block, shared_bytes, stream, args } => {
-                let Callee::Direct(kernel) = kernel else { return self.stop("launch by pointer") };
+                let kernel = match kernel {
+                    Callee::Direct(kernel) => Kernel::Known(*kernel),
+                    Callee::Indirect(pointer) => Kernel::Pointer(self.value(*pointer)),
+                };
                 let call = LaunchCall {
-                    kernel: *kernel,
+                    kernel,
                     grid: grid.map(|dim| self.value(dim)),
                     block: block.map(|dim| self.value(dim)),
                     shared_bytes: shared_bytes.map(|bytes| self.value(bytes)),
@@ -341,7 +362,12 @@ impl<'a> Compiler<'a> {
 
     fn dead(&mut self, local: LocalId) {
         match self.function.locals[local].storage {
-            LocalStorage::Register(_) => self.unassigned(local),
+            LocalStorage::Register(_) => {
+                if self.is_array[local.index()] {
+                    self.emit(Op::Dead(local_slot(local)));
+                }
+                self.unassigned(local);
+            }
             // The dead object keeps its address, by which a later access is recognised.
             LocalStorage::Memory(_) => self.emit(Op::Dead(local_slot(local))),
         }
@@ -410,7 +436,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Const(value) => return self.constant(alu::low(fold::to_bits(value))),
             ExprKind::Local(local) => {
                 if let Some(flag) = self.flags[local.index()] {
-                    self.emit(Op::NeedAssigned(flag));
+                    self.emit(Op::NeedAssigned(flag, local));
                 }
                 return local_slot(local);
             }
@@ -483,9 +509,9 @@ fn register_type(function: &Function, local: LocalId) -> Option<Scalar> {
     }
 }
 
-fn access(ty: Scalar, align: u32) -> Option<Access> {
+fn access(ty: Scalar, align: u32, is_volatile: bool) -> Option<Access> {
     alu::width(ty)?;
-    Some(Access { ty, size: u8::try_from(ty.size_bytes()).ok()?, align })
+    Some(Access { ty, size: u8::try_from(ty.size_bytes()).ok()?, align, is_volatile })
 }
 
 /// The locals that each expression depends on, ascending.

@@ -6,30 +6,40 @@
 //! cost", 2011). The host is a group of one lane.
 
 mod access;
+mod block;
+mod children;
+mod group;
 mod intrinsics;
 mod launch;
 mod order;
+mod parallel;
+mod phases;
+mod spin;
+mod state;
 mod statics;
+mod trace;
 mod warp;
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use cuda_verify_base::{Name, PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, ThreadPosition, Violation};
-use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram};
+use cuda_verify_goto::interpreter::{
+    Config, Entry, Outcome, Request, Source, ThreadPosition, TraceKind, TraceStep, Violation,
+};
+use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram, LocalId, LocalStorage};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
-use self::launch::Launch;
-use self::order::InFlight;
+use self::group::{Exec, Group, Return, Wait};
+use self::state::{InFlight, Launch};
 use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
 use crate::compile::compile;
 use crate::environment::{Environment, Progress};
-use crate::lanes::{Column, Lanes, all, map0, map1, map2};
-use crate::memory::{Memory, OFFSET_BITS, Side};
+use crate::lanes::{Lanes, all, map0, map1, map2};
+use crate::memory::{Memory, OFFSET_BITS};
 use crate::result::{Counts, Run};
 
 /// Why execution stops before its end.
@@ -49,103 +59,17 @@ const ABORTED: i32 = 134;
 /// Steps after which the time is looked at.
 const STEPS_PER_LOOK: u64 = 1 << 18;
 
-/// Where a call returns to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Return {
-    pc: Pc,
-    frame: usize,
-    dst: Option<Slot>,
-}
-
-/// Lanes that run together.
-#[derive(Clone, Debug)]
-struct Group {
-    pc: Pc,
-    /// The first slot of the innermost frame.
-    frame: usize,
-    lanes: Lanes,
-    calls: Vec<Return>,
-    wait: Option<Wait>,
-}
-
-/// What a group waits for, at the operation before its next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wait {
-    /// All threads of the block.
-    Barrier,
-    /// Lanes of the warp.
-    Warp,
-}
-
 /// What running a group led to.
 enum Flow {
     /// Another group may be to run first.
     Yield,
+    /// It has run very long, or repeats itself, and may wait for others.
+    Tired,
     /// Some of its lanes go another way.
     Split(Group),
     Wait(Wait),
     /// The outermost function returned.
     End,
-}
-
-/// The registers of lanes.
-#[derive(Debug)]
-struct Exec {
-    width: usize,
-    words: Vec<Cell<u64>>,
-    constants: Vec<Cell<u64>>,
-    /// The number of the first thread in its grid; `None` for the host.
-    first_thread: Option<u32>,
-    /// Results of the outermost function.
-    result: Option<u64>,
-    /// For each lane that has ended, the instruction by which it has returned since the last barrier.
-    returned_at: Vec<Option<usize>>,
-}
-
-impl Exec {
-    fn new(code: &Code, width: usize, first_thread: Option<u32>) -> Self {
-        let constants = code.constants.iter();
-        Self {
-            width,
-            words: Vec::new(),
-            constants: constants
-                .flat_map(|bits| std::iter::repeat_n(*bits, width))
-                .map(Cell::new)
-                .collect(),
-            first_thread,
-            result: None,
-            returned_at: vec![None; width],
-        }
-    }
-
-    /// Makes room for a frame.
-    fn reserve(&mut self, n_slots: usize) {
-        let n_words = n_slots * self.width;
-        if self.words.len() < n_words {
-            self.words.resize(n_words.next_power_of_two(), Cell::new(0));
-        }
-    }
-
-    #[inline]
-    fn column(&self, frame: usize, slot: Slot) -> &Column {
-        let (is_constant, index) = slot.place();
-        if is_constant {
-            &self.constants[index * self.width..][..self.width]
-        } else {
-            &self.words[(frame + index) * self.width..][..self.width]
-        }
-    }
-
-    fn side(&self, lane: usize) -> Side {
-        match self.thread(lane) {
-            Some(thread) => Side::Device(thread),
-            None => Side::Host,
-        }
-    }
-
-    fn thread(&self, lane: usize) -> Option<u32> {
-        Some(self.first_thread? + u32::try_from(lane).unwrap_or(0))
-    }
 }
 
 /// The place, kind and size of an access, and its type if it is one scalar.
@@ -166,8 +90,17 @@ pub(crate) struct Machine<'a> {
     n_steps: u64,
     /// The number of steps at which the time is looked at next.
     next_look: u64,
-    /// The number of steps after which threads that may wait for each other are taken to do so.
-    most_steps: u64,
+    /// The number of steps after which a thread that may wait for others lets them run.
+    turn_ends: u64,
+    /// Whether threads may wait for each other in loops.
+    is_watching: bool,
+    /// Changes of memory while they may, and how often some went on that have waited, or ended.
+    n_changes: u64,
+    n_released: u64,
+    /// Whether this runs a part of a launch only, of which nothing may be seen before all parts are known.
+    is_part: bool,
+    /// How many sections of a model the thread is in that are atomic as a whole.
+    atomic_depth: u32,
     launch: Option<Launch>,
     n_launches: u32,
     /// Places of accesses that may race, with their kind and size.
@@ -176,8 +109,8 @@ pub(crate) struct Machine<'a> {
     /// The error code of the last launch that was not possible.
     launch_error: u64,
     allowed_shared: FxHashMap<FuncId, u64>,
-    /// What was executed in the present launch that may order accesses, beside barriers of blocks and warps.
-    orders: Option<&'static str>,
+    /// Whether the blocks of the next launch may wait for each other.
+    is_next_cooperative: bool,
     /// Why this run does not stand for all, see [`Run::doubt`].
     doubt: Option<(String, Span)>,
     /// What the device may still do while the host goes on.
@@ -185,6 +118,9 @@ pub(crate) struct Machine<'a> {
     counts: Counts,
     /// Whether each operation was executed.
     is_reached: Vec<bool>,
+    /// The lanes whose steps are recorded, and the last of these.
+    traced: Vec<usize>,
+    steps: VecDeque<TraceStep>,
 }
 
 /// Runs a program from an entry.
@@ -195,32 +131,10 @@ pub(crate) fn execute(
     environment: &mut dyn Environment,
 ) -> Run {
     let code = compile(program, config.properties);
-    let mut machine = Machine {
-        program,
-        config,
-        code: &code,
-        environment,
-        memory: Memory::new(config.max_bytes),
-        host_globals: Vec::new(),
-        device_globals: Vec::new(),
-        host_functions: Vec::new(),
-        device_functions: Vec::new(),
-        n_steps: 0,
-        next_look: 0,
-        most_steps: u64::MAX,
-        launch: None,
-        n_launches: 0,
-        sites: Vec::new(),
-        site_of: FxHashMap::default(),
-        launch_error: 0,
-        allowed_shared: FxHashMap::default(),
-        orders: None,
-        doubt: None,
-        in_flight: InFlight::default(),
-        counts: Counts::default(),
-        is_reached: vec![false; code.ops.len()],
-    };
-    let (outcome, status) = match machine.run(entry) {
+    let mut machine = Machine::new(program, config, &code, environment);
+    let ended = machine.run(entry);
+    let ended = if ended.is_err() { machine.doubt_order().and(ended) } else { ended };
+    let (outcome, status) = match ended {
         Ok(result) => (Outcome::End(result.map(u128::from)), Some(as_status(result.unwrap_or(0)))),
         Err(Stop::Exit(status)) => (Outcome::End(None), Some(status)),
         Err(Stop::Ended(outcome)) => (*outcome, None),
@@ -229,12 +143,54 @@ pub(crate) fn execute(
     let of_ops = code.origins.iter().zip(&machine.is_reached);
     let reached: BTreeSet<_> =
         of_ops.filter(|(_, is_reached)| **is_reached).map(|(origin, _)| *origin).collect();
-    Run { outcome, status, doubt: machine.doubt, counts, reached }
+    Run { outcome, status, doubt: machine.doubt, counts, reached, steps: machine.steps.into() }
 }
 
 /// The result of `main` as the status of the process.
 fn as_status(result: u64) -> i32 {
     u32::try_from(result & 0xffff_ffff).unwrap_or(0).cast_signed()
+}
+
+impl<'a> Machine<'a> {
+    fn new(
+        program: &'a GotoProgram,
+        config: &'a Config,
+        code: &'a Code,
+        environment: &'a mut dyn Environment,
+    ) -> Self {
+        Self {
+            program,
+            config,
+            code,
+            environment,
+            memory: Memory::new(config.max_bytes),
+            host_globals: Vec::new(),
+            device_globals: Vec::new(),
+            host_functions: Vec::new(),
+            device_functions: Vec::new(),
+            n_steps: 0,
+            next_look: 0,
+            turn_ends: u64::MAX,
+            is_watching: false,
+            n_changes: 0,
+            n_released: 0,
+            is_part: false,
+            atomic_depth: 0,
+            launch: None,
+            n_launches: 0,
+            sites: Vec::new(),
+            site_of: FxHashMap::default(),
+            launch_error: 0,
+            allowed_shared: FxHashMap::default(),
+            is_next_cooperative: false,
+            doubt: None,
+            in_flight: InFlight::default(),
+            counts: Counts::default(),
+            is_reached: vec![false; code.ops.len()],
+            traced: Vec::new(),
+            steps: VecDeque::new(),
+        }
+    }
 }
 
 impl Machine<'_> {
@@ -254,8 +210,8 @@ impl Machine<'_> {
                 return Ok(Flow::Yield);
             }
             self.n_steps += n_lanes;
-            if self.n_steps >= self.next_look {
-                self.look()?;
+            if self.n_steps >= self.next_look && self.look()? {
+                return Ok(Flow::Tired);
             }
             group.pc = pc + 1;
             self.is_reached[pc] = true;
@@ -321,10 +277,9 @@ impl Machine<'_> {
                     }
                     None => return self.unsupported("thread index on the host", self.span(pc)),
                 },
-                Op::NeedAssigned(flag) => {
+                Op::NeedAssigned(flag, local) => {
                     if !all(lanes, column(*flag), |flag| flag != 0) {
-                        let what = "register that has not been assigned";
-                        return self.unsupported(what, self.span(pc));
+                        self.take_register(exec, group, (*flag, *local), pc)?;
                     }
                 }
                 Op::Clear(slot) => map0(lanes, column(*slot), |_| 0),
@@ -361,6 +316,7 @@ impl Machine<'_> {
                     }
                 }
                 Op::Decl(slot, declaration) => self.declare(exec, group, *slot, declaration, pc)?,
+                Op::Array(dst, size, name) => self.array(exec, group, (*dst, *size), name, pc)?,
                 Op::Dead(slot) => {
                     let slot = column(*slot);
                     for lane in lanes.iter() {
@@ -370,13 +326,21 @@ impl Machine<'_> {
                         }
                     }
                 }
-                Op::Jump(target) => group.pc = *target,
+                Op::Jump(target) => {
+                    group.pc = *target;
+                    if *target <= pc && self.repeats(exec, group, pc) {
+                        return Ok(Flow::Tired);
+                    }
+                }
                 Op::Branch(cond, target) => {
                     let cond = column(*cond);
                     let is_taken = cond[lanes.first()].get() != 0;
                     if all(lanes, cond, |cond| (cond != 0) == is_taken) {
                         if is_taken {
                             group.pc = *target;
+                            if *target <= pc && self.repeats(exec, group, pc) {
+                                return Ok(Flow::Tired);
+                            }
                         }
                         continue;
                     }
@@ -392,6 +356,17 @@ impl Machine<'_> {
                     }
                 }
                 Op::CallPointer { pointer, args, dst } => {
+                    let pointers = column(*pointer);
+                    let target = pointers[lanes.first()].get();
+                    if !all(lanes, pointers, |it| it == target) {
+                        let (first, others) = lanes.split(|lane| pointers[lane].get() == target);
+                        group.lanes = Lanes::of(first);
+                        group.pc = pc;
+                        return Ok(Flow::Split(Group {
+                            lanes: Lanes::of(others),
+                            ..group.clone()
+                        }));
+                    }
                     let func = self.pointed_function(exec, group, *pointer, args.len(), pc)?;
                     self.call(exec, group, func, args, *dst, pc)?;
                     if !is_alone {
@@ -408,13 +383,54 @@ impl Machine<'_> {
                 }
                 Op::Intrinsic(call) => {
                     if let Some(wait) = self.intrinsic(exec, group, call, pc)? {
+                        for lane in self.traced.clone() {
+                            if lanes.contains(lane) {
+                                self.trace(exec, group, lane, pc, TraceKind::Wait);
+                            }
+                        }
                         return Ok(Flow::Wait(wait));
                     }
                 }
                 Op::Launch(call) => self.run_launch(exec, group, call, pc)?,
                 Op::Stop(what) => return self.unsupported(what.as_ref(), self.span(pc)),
             }
+            if !self.traced.is_empty() {
+                self.trace_op(exec, group, (frame, pc));
+            }
         }
+    }
+
+    /// A thread has jumped backwards: whether it repeats itself.
+    #[inline]
+    fn repeats(&mut self, exec: &mut Exec, group: &Group, pc: Pc) -> bool {
+        self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc)
+    }
+
+    /// Gives lanes the value of a register that has not been assigned.
+    fn take_register(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (flag, local): (Slot, LocalId),
+        pc: Pc,
+    ) -> Step<()> {
+        use cuda_verify_base::id::Id;
+        let func = self.code.origins[pc].0;
+        let LocalStorage::Register(ty) = self.program.functions[func].locals[local].storage else {
+            return Ok(());
+        };
+        let (flag, register) =
+            (exec.column(group.frame, flag), exec.column(group.frame, Slot::local(local.index())));
+        for lane in group.lanes.iter().filter(|lane| flag[*lane].get() == 0) {
+            let source = Source::Register(func, local);
+            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+            let bits = self.given(&Request { source, ty, span, thread })?;
+            register[lane].set(alu::normalise(alu::low(bits), ty));
+            flag[lane].set(1);
+            let name = self.program.functions[func].locals[local].name.clone();
+            self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
+        }
+        Ok(())
     }
 
     fn call(
@@ -458,16 +474,27 @@ impl Machine<'_> {
         let address = pointer[group.lanes.first()].get();
         let is_host = exec.first_thread.is_none();
         let is_host_code = self.is_host_code(address);
-        let func = self.function_at(address).filter(|func| {
-            let function = &self.program.functions[*func];
-            let is_own =
-                is_host_code == is_host || is_host && function.kind != FunctionKind::Device;
-            is_own && function.is_defined && function.param_aggregates.len() <= n_args
-        });
-        match func {
-            Some(func) if all(&group.lanes, pointer, |it| it == address) => Ok(func),
-            Some(_) | None => self.unsupported("call of several functions", self.span(pc)),
+        let lane = group.lanes.first();
+        let Some(func) = self.function_at(address) else {
+            self.check_region(exec, group, lane, address, 1, AccessKind::Read, pc)?;
+            let what = "call of a pointer that points to no function";
+            return ended(Outcome::Undefined(what.to_owned(), self.span(pc)));
+        };
+        let function = &self.program.functions[func];
+        let is_foreign = if is_host {
+            function.kind == FunctionKind::Device && !is_host_code
+        } else {
+            is_host_code
+        };
+        if is_foreign {
+            let message = format!("the code of `{}` is that of the other side", function.name);
+            let property = PropertyKind::HostDeviceAccess;
+            return self.violated(exec, group, lane, property, message, pc);
         }
+        if !function.is_defined || function.param_aggregates.len() > n_args {
+            return self.unsupported("call of a function with other parameters", self.span(pc));
+        }
+        Ok(func)
     }
 
     /// Leaves the innermost function; whether it was the outermost one, too.
@@ -494,15 +521,12 @@ impl Machine<'_> {
         false
     }
 
-    fn look(&mut self) -> Step<()> {
+    /// Looks at limits; whether the turn of the threads is over.
+    fn look(&mut self) -> Step<bool> {
         if self.n_steps > self.config.max_steps {
             return ended(Outcome::StepLimit);
         }
-        if self.n_steps > self.most_steps {
-            let span = self.launch.as_ref().map_or(Span::NONE, |launch| launch.span);
-            return self.unsupported("threads that may wait for each other", span);
-        }
-        let most = self.config.max_steps.min(self.most_steps);
+        let most = self.config.max_steps.min(self.turn_ends);
         self.next_look = (self.n_steps + STEPS_PER_LOOK).min(most.saturating_add(1));
         if self.config.deadline.is_over() {
             return ended(Outcome::TimeLimit);
@@ -510,7 +534,7 @@ impl Machine<'_> {
         let (n_steps, launch) = (self.n_steps, &self.launch);
         self.environment
             .progress(&|| Progress { n_steps, launch: launch.as_ref().map(Launch::progress) });
-        Ok(())
+        Ok(self.n_steps > self.turn_ends && self.atomic_depth == 0)
     }
 
     /// Where an operation comes from.

@@ -52,6 +52,13 @@ impl Lanes {
         range.chain(list.iter().copied())
     }
 
+    pub(crate) fn contains(&self, lane: usize) -> bool {
+        match self {
+            Self::Range(first, end) => (*first..*end).contains(&lane),
+            Self::List(list) => list.binary_search(&lane).is_ok(),
+        }
+    }
+
     /// The lanes of both sets, which share none.
     pub(crate) fn union(&self, other: &Self) -> Self {
         let mut list: Vec<usize> = self.iter().chain(other.iter()).collect();

@@ -2,6 +2,7 @@
 
 mod alu;
 mod assigned;
+mod clocks;
 mod code;
 mod compile;
 mod environment;

@@ -5,6 +5,8 @@
 //! it (farther, the run is given up). Numbers are not used again, so a pointer to a dead object is recognised. Bytes are
 //! written or not, noted for each byte until all of them are.
 
+mod merge;
+
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::AllocSpace;
@@ -291,6 +293,40 @@ impl Memory {
             self.bytes_left = self.bytes_left.saturating_add(n_bytes);
             (object.data, object.written, object.shadow) = (Vec::new(), Vec::new(), None);
             object.n_unwritten = 0;
+        }
+    }
+
+    /// Ends the life of what was allocated on the device, and gives its variables their first values no more.
+    pub(crate) fn reset_device(&mut self) {
+        for number in 0..self.objects.len() {
+            let object = &mut self.objects[number];
+            match object.space {
+                Space::Allocated(
+                    AllocSpace::Device
+                    | AllocSpace::Managed
+                    | AllocSpace::Pinned
+                    | AllocSpace::DeviceHeap(_)
+                    | AllocSpace::Runtime,
+                ) => self.kill(number),
+                Space::Device | Space::Managed | Space::Constant
+                    if !object.is_const && !object.is_model =>
+                {
+                    object.forget(0, object.data.len());
+                }
+                Space::Device
+                | Space::Managed
+                | Space::Constant
+                | Space::Host
+                | Space::Shared
+                | Space::HostLocal
+                | Space::ThreadLocal
+                | Space::Allocated(
+                    AllocSpace::HostHeap(_) | AllocSpace::Stack | AllocSpace::Environment,
+                )
+                | Space::Code(_)
+                | Space::HostCode(_)
+                | Space::Shadow(_) => {}
+            }
         }
     }
 

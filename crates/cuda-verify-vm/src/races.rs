@@ -7,8 +7,15 @@
 //! comparisons tell from it what barriers order. Reads and atomic accesses are two classes of accesses that do not
 //! conflict among themselves. A location is a word of four bytes until one of its object is accessed in part.
 //!
-//! *Guarantee*: an access is reported if and only if it conflicts with an earlier one that neither barriers nor the
-//! order of its thread put before it. Fences and flags order nothing here. Cost: constant time per access and word.
+//! Fences, partial barriers and waits for copies order more than that, which the [`Past`] of a thread knows. Where that
+//! is needed, representatives need not stand for all accesses, which the run then says.
+//!
+//! *Guarantee*: a reported access conflicts with an earlier one that nothing puts before it; every such access is reported
+//! unless the past of a thread was needed. Cost: constant time per access and word.
+
+use std::cell::Cell as Flag;
+
+use crate::clocks::{Past, Threads, contains};
 
 /// An access: the thread in the grid, the time, and what it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,20 +30,29 @@ pub(crate) struct Record {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Now {
     pub(crate) time: u32,
-    /// When the block of the thread began.
-    pub(crate) block_start: u32,
+    /// The block of the thread.
+    pub(crate) block: Threads,
     /// The last barrier of the block.
     pub(crate) barrier: u32,
+    /// The last barrier of the grid.
+    pub(crate) grid_barrier: u32,
 }
 
 /// A thread that accesses memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Accessor {
+pub(crate) struct Accessor<'a> {
+    /// The thread, or the number of an asynchronous copy.
     pub(crate) thread: u32,
+    /// The thread that has started the copy.
+    pub(crate) issuer: u32,
     /// The threads of its warp.
-    pub(crate) warp: (u32, u32),
+    pub(crate) warp: Threads,
     /// The last barrier of the whole warp.
     pub(crate) warp_barrier: u32,
+    /// Whether results of atomic functions are used, so that who has called one has seen those before it.
+    pub(crate) sees_atomics: bool,
+    /// What else is before, and whether that was needed.
+    pub(crate) past: Option<(&'a Past, &'a Flag<bool>)>,
 }
 
 /// The class of an access.
@@ -45,6 +61,18 @@ pub(crate) enum Class {
     Read,
     Write,
     Atomic,
+    /// An atomic access of the scope of a block.
+    Narrow,
+}
+
+/// What a launch has done to a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    None,
+    Reads,
+    /// Atomic functions of the scope of the device and nothing else.
+    Atomics,
+    Others,
 }
 
 /// Accesses of one class that do not conflict with each other.
@@ -69,6 +97,9 @@ struct Cell {
 struct More {
     reads: Peers,
     atomics: Peers,
+    narrow: Peers,
+    /// One more than the thread that has called the last atomic function, if results of these are used.
+    last_atomic: u32,
 }
 
 /// Who accessed an object.
@@ -87,31 +118,49 @@ pub(crate) struct Shadow {
 impl Now {
     /// Whether an earlier access is certainly over for a thread.
     #[inline]
-    fn is_before(self, record: Record, by: Accessor) -> bool {
+    fn is_before(self, record: Record, by: Accessor<'_>) -> bool {
         record.time == 0
             || record.thread == by.thread
-            || record.time >= self.block_start
+            || record.time < self.grid_barrier
+            || self.is_of_block(record)
                 && (record.time < self.barrier
-                    || record.time < by.warp_barrier
-                        && (by.warp.0..by.warp.1).contains(&record.thread))
+                    || record.time < by.warp_barrier && contains(by.warp, record.thread))
+            || self.is_in_past(record, by)
+    }
+
+    #[cold]
+    fn is_in_past(self, record: Record, by: Accessor<'_>) -> bool {
+        if record.thread == by.issuer {
+            return true;
+        }
+        let Some((past, is_used)) = by.past else { return false };
+        let is_before = past.includes(record);
+        is_used.set(is_used.get() || is_before);
+        is_before
     }
 
     fn is_of_block(self, record: Record) -> bool {
-        record.time >= self.block_start
+        contains(self.block, record.thread)
     }
 }
 
 impl Peers {
-    fn conflict(&self, now: Now, by: Accessor) -> Option<Record> {
+    fn conflict(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
         [self.first, self.second, self.old].into_iter().find(|it| !now.is_before(*it, by))
     }
 
-    fn add(&mut self, now: Now, by: Accessor, new: Record) {
+    /// The same among accesses of other blocks.
+    fn conflict_of_others(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
+        let others = [self.first, self.second, self.old].into_iter();
+        others.filter(|it| !now.is_of_block(*it)).find(|it| !now.is_before(*it, by))
+    }
+
+    fn add(&mut self, now: Now, by: Accessor<'_>, new: Record) {
         if self.first.time != 0 && !now.is_of_block(self.first) {
             self.old = self.first;
             (self.first, self.second) = (Record::default(), Record::default());
         }
-        let is_near = |record: Record| (by.warp.0..by.warp.1).contains(&record.thread);
+        let is_near = |record: Record| contains(by.warp, record.thread);
         // What is ordered before the new access, for all that the new one is ordered before, need not be kept.
         let is_stale = |record: Record| {
             record.time < now.barrier
@@ -126,6 +175,17 @@ impl Peers {
         } else if is_stale(self.second) || !is_near(self.first) && !is_near(self.second) {
             self.second = new;
         }
+    }
+}
+
+impl More {
+    /// An atomic access that a plain one conflicts with. Whoever has called the last atomic function on a location, and
+    /// uses what it has seen, comes after all that were called before.
+    fn atomic_conflict(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
+        if self.last_atomic == by.thread.wrapping_add(1) {
+            return None;
+        }
+        self.atomics.conflict(now, by).or(self.narrow.conflict(now, by))
     }
 }
 
@@ -195,7 +255,7 @@ impl Shadow {
         (at, size): (usize, usize),
         class: Class,
         now: Now,
-        by: Accessor,
+        by: Accessor<'_>,
         site: u32,
     ) -> Option<(Record, usize)> {
         let new = Record { thread: by.thread, time: now.time, site };
@@ -216,7 +276,7 @@ impl Shadow {
         at: usize,
         class: Class,
         now: Now,
-        by: Accessor,
+        by: Accessor<'_>,
         new: Record,
     ) -> Option<Record> {
         let cell = &mut self.cells[at];
@@ -228,13 +288,13 @@ impl Shadow {
                 let is_first = cell.more == 0
                     && (cell.read.time == 0
                         || cell.read.thread == by.thread
-                        || cell.read.time >= now.block_start && cell.read.time < now.barrier);
+                        || now.is_of_block(cell.read) && cell.read.time < now.barrier);
                 if is_first {
                     cell.read = new;
                     return None;
                 }
                 let more = self.more(at);
-                let conflict = more.atomics.conflict(now, by);
+                let conflict = more.atomic_conflict(now, by);
                 more.reads.add(now, by, new);
                 conflict
             }
@@ -250,7 +310,7 @@ impl Shadow {
                     }
                     Some(more) => {
                         let conflict = more.reads.conflict(now, by);
-                        let conflict = conflict.or(more.atomics.conflict(now, by));
+                        let conflict = conflict.or(more.atomic_conflict(now, by));
                         *more = More::default();
                         conflict
                     }
@@ -259,10 +319,48 @@ impl Shadow {
             Class::Atomic => {
                 let more = self.more(at);
                 let conflict = more.reads.conflict(now, by);
+                let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
                 more.atomics.add(now, by, new);
+                more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
+                conflict
+            }
+            Class::Narrow => {
+                let more = self.more(at);
+                let conflict = more.reads.conflict(now, by);
+                let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
+                let conflict = conflict.or(more.atomics.conflict_of_others(now, by));
+                more.narrow.add(now, by, new);
+                more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
                 conflict
             }
         }
+    }
+
+    /// Bytes of a location.
+    pub(crate) fn step(&self) -> usize {
+        1 << self.shift
+    }
+
+    /// What was done to the location of a byte.
+    pub(crate) fn use_at(&self, at: usize) -> Use {
+        let cell = &self.cells[at >> self.shift];
+        let more = self.more.get(index(cell.more)).copied().unwrap_or_default();
+        let is_any = |peers: &Peers| peers.first.time != 0 || peers.old.time != 0;
+        let has_reads = cell.read.time != 0 || is_any(&more.reads);
+        let has_atomics = is_any(&more.atomics);
+        match (cell.write.time != 0 || is_any(&more.narrow), has_reads, has_atomics) {
+            (false, false, false) => Use::None,
+            (false, true, false) => Use::Reads,
+            (false, false, true) => Use::Atomics,
+            (true, _, _) | (false, true, true) => Use::Others,
+        }
+    }
+
+    /// Who has written some bytes, if anybody has, and where.
+    pub(crate) fn written(&self, at: usize, size: usize) -> Option<(Record, usize)> {
+        let cells = (at >> self.shift)..((at + size - 1) >> self.shift) + 1;
+        let mut written = cells.filter(|cell| self.cells[*cell].write.time != 0);
+        written.next().map(|cell| (self.cells[cell].write, cell << self.shift))
     }
 
     /// The part of a location that not all of them have.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::Span;
-use cuda_verify_goto::interpreter::Outcome;
+use cuda_verify_goto::interpreter::{Outcome, TraceStep};
 use cuda_verify_goto::program::{FuncId, InstrId};
 
 /// A run of a program.
@@ -21,6 +21,8 @@ pub struct Run {
     pub counts: Counts,
     /// The instructions that were executed.
     pub reached: BTreeSet<(FuncId, InstrId)>,
+    /// The steps that [`Config::trace`](cuda_verify_goto::interpreter::Config::trace) asks for.
+    pub steps: Vec<TraceStep>,
 }
 
 /// Counters of a run.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::Span;
+use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{Config, Entry, Outcome, RaceCheck, Schedule, Target};
 
@@ -25,6 +25,7 @@ pub fn run(
             doubt: None,
             counts: Counts::default(),
             reached: BTreeSet::new(),
+            steps: Vec::new(),
         },
         None => execute(program, config, entry, environment),
     }
@@ -32,16 +33,14 @@ pub fn run(
 
 /// What register code lacks for a configuration.
 fn lacking(config: &Config) -> Option<&'static str> {
-    if config.races == RaceCheck::Operations {
+    let has_races = config.properties.contains(PropertyKind::DataRace);
+    if config.races == RaceCheck::Operations && has_races {
         return Some("races between operations in streams");
     }
     if config.schedule != Schedule::Canonical {
         return Some("a given schedule");
     }
-    if config.trace.max_steps > 0 {
-        return Some("a trace");
-    }
-    let has_target = config.target != Target::Any || config.max_iterations.is_some();
-    let has_choice = !config.results.is_empty() || config.undefined_return_any;
-    (has_target || has_choice).then_some("a violation that is looked for")
+    let has_places = has_races && matches!(config.target, Target::Places(_));
+    let has_choice = config.max_iterations.is_some() || config.undefined_return_any;
+    (has_places || has_choice).then_some("a violation that is looked for")
 }

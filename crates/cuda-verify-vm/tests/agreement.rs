@@ -225,7 +225,7 @@ fn fact#2 device(n.0: u32) -> u32 {
 }
 
 #[test]
-fn what_is_lacking_is_named() {
+fn values_that_are_missing_are_asked_for() {
     let text = "
 main f#0
 fn f#0 host() -> i32 {
@@ -241,10 +241,7 @@ fn f#0 host() -> i32 {
         n_asked += 1;
         7
     });
-    assert!(
-        matches!(&run.outcome, Outcome::Unsupported(what, _) if what.contains("not been assigned"))
-    );
-    assert_eq!(n_asked, 1);
+    assert_eq!((run.outcome, n_asked), (Outcome::End(Some(14)), 2));
 }
 
 #[test]
@@ -290,21 +287,74 @@ fn warps_exchange() {
 }
 
 #[test]
-fn threads_that_wait_for_others_are_not_supported() {
-    let text = launch(
-        1,
-        2,
-        "  i2: if ne(tid.0, 0:u32) goto i6
+fn threads_wait_for_others() {
+    let wait = "  i2: if ne(tid.0, 0:u32) goto i6
   i3: x.2 = intrinsic atomic-load-device(&@out.2)
   i4: if eq(x.2, 0:u32) goto i3
   i5: return
   i6: intrinsic atomic-store-device(&@out.2, 9:u32)
-  i7: return",
-    );
-    let program = parse(&text).unwrap();
-    let config = Config::new(PropertySet::default_kinds());
-    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0);
-    assert!(matches!(&run.outcome, Outcome::Unsupported(what, _) if what.contains("wait")));
+  i7: return";
+    assert_eq!(outcome(&launch(1, 2, wait)), "Some(9)");
+    // The first block waits for the second one.
+    assert_eq!(outcome(&launch(2, 1, &wait.replace("tid.0", "bid.1"))), "Some(9)");
+    let nobody = launch(2, 1, &wait.replace("9:u32", "0:u32"));
+    assert_eq!(outcome(&nobody), "deadlock: the loop ends when another thread writes");
+}
+
+#[test]
+fn fences_order_what_an_atomic_function_hands_on() {
+    let hand_on = "  i2: if ne(bid.1, 0:u32) goto i7
+  i3: store ptradd(&@out.2, 0:i64, 4), 5:u32
+  i4: intrinsic fence-device()
+  i5: intrinsic atomic-store-device(&@flag.4, 1:u32)
+  i6: return
+  i7: x.2 = intrinsic atomic-load-device(&@flag.4)
+  i8: if eq(x.2, 0:u32) goto i7
+  i9: intrinsic fence-device()
+  i10: x.2 = load &@out.2
+  i11: store &@out.2, add(x.2, 1:u32)
+  i12: return";
+    let with_flag = |kernel: &str| {
+        let flag = "global @flag.4: device size 4 align 4 cell 4 init { }\nfn f#0";
+        launch(2, 1, kernel).replacen("fn f#0", flag, 1)
+    };
+    let run = |text: &str| {
+        let program = parse(text).unwrap();
+        let config = Config::new(PropertySet::default_kinds());
+        cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0)
+    };
+    let ordered = run(&with_flag(hand_on));
+    assert_eq!(ordered.outcome, Outcome::End(Some(6)));
+    assert!(ordered.doubt.is_some());
+    for fence in ["i4: intrinsic fence-device()", "i9: intrinsic fence-device()"] {
+        let skip = format!("{} skip", &fence[..fence.find(' ').unwrap()]);
+        let run = run(&with_flag(&hand_on.replace(fence, &skip)));
+        assert!(
+            matches!(&run.outcome, Outcome::Violation(it) if it.property.name() == "data-race")
+        );
+    }
+}
+
+#[test]
+fn blocks_on_several_processors_do_the_same() {
+    let run = |kernel: &str| {
+        let program = parse(&launch(128, 256, kernel)).unwrap();
+        let config = Config::new(PropertySet::default_kinds());
+        cuda_verify_vm::run(&program, &config, &Entry::Main, &mut |_: &Request| 0)
+    };
+    let sum = run("  i2: intrinsic atomic-add-device(&@out.2, add(mul(bid.1, 256:u32), tid.0))
+  i3: return");
+    assert_eq!(sum.outcome, Outcome::End(Some(536_854_528)));
+    let maximum = run("  i2: intrinsic atomic-max-device(&@out.2, add(mul(bid.1, 256:u32), tid.0))
+  i3: return");
+    assert_eq!(maximum.outcome, Outcome::End(Some(32767)));
+    // The first and the last block meet.
+    let race = run("  i2: if ne(rem(bid.1, 127:u32), 0:u32) goto i4
+  i3: store &@out.2, bid.1
+  i4: return");
+    assert!(matches!(&race.outcome, Outcome::Violation(it) if it.thread.is_some_and(|thread| {
+        thread.block_idx == [0, 0, 0] && thread.thread_idx == [1, 0, 0]
+    })));
 }
 
 /// Why another run may do otherwise.

@@ -1,15 +1,18 @@
 //! Memory accesses of lanes, their validity and their races.
 
-use cuda_verify_base::{Name, PropertyKind};
-use cuda_verify_goto::interpreter::{self, Outcome};
+use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, TraceKind};
 use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind, Layout};
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 
 use super::{Exec, Group, Machine, Step, Stop};
+use crate::alu;
+use crate::clocks::Strong;
 use crate::code::{Access, Op, Pc, Slot};
+use crate::lanes::Lanes;
 use crate::memory::{FIRST_ADDRESS, Memory, Side, Space, index, split};
 use crate::print::shown;
-use crate::races::{Class, Record, Shadow};
+use crate::races::{Accessor, Class, Record, Shadow};
 
 impl Machine<'_> {
     pub(super) fn load(
@@ -25,19 +28,28 @@ impl Machine<'_> {
             self.site(exec, group, AccessKind::Read, (access.size.into(), Some(access.ty)), pc);
         let size = usize::from(access.size);
         let is_bool = access.ty == Scalar::Bool;
+        let class = self.class_of(access, Class::Read);
         for lane in group.lanes.iter() {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
-            let found = &mut self.memory.objects[object];
-            if found.has_unwritten(at, size) {
-                return self.unwritten(exec, group, lane, object, pc);
+            if self.memory.objects[object].has_unwritten(at, size) {
+                self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }
+            let found = &mut self.memory.objects[object];
             let value = found.read(at, size);
             if let Some(site) = site
                 && found.is_raced()
             {
-                self.log(exec, group, lane, (object, at, size), Class::Read, site, pc)?;
+                if class == Class::Atomic {
+                    self.part()?;
+                }
+                self.log(exec, group, lane, (object, at, size), class, site, pc)?;
+                if class == Class::Atomic {
+                    self.doubt_at("volatile accesses", group, pc)?;
+                    self.strong(exec, lane, (object, at), Strong::Load);
+                    self.part()?;
+                }
             }
             dst[lane].set(if is_bool { u64::from(value != 0) } else { value });
         }
@@ -55,6 +67,7 @@ impl Machine<'_> {
         let (addr, value) = (exec.column(group.frame, addr), exec.column(group.frame, value));
         let site =
             self.site(exec, group, AccessKind::Write, (access.size.into(), Some(access.ty)), pc);
+        let class = self.class_of(access, Class::Write);
         let size = usize::from(access.size);
         for lane in group.lanes.iter() {
             let (object, at) =
@@ -64,11 +77,31 @@ impl Machine<'_> {
             if let Some(site) = site
                 && found.is_raced()
             {
-                self.log(exec, group, lane, (object, at, size), Class::Write, site, pc)?;
+                if class == Class::Atomic {
+                    self.part()?;
+                }
+                self.log(exec, group, lane, (object, at, size), class, site, pc)?;
+                if class == Class::Atomic {
+                    self.doubt_at("volatile accesses", group, pc)?;
+                    self.strong(exec, lane, (object, at), Strong::Store);
+                    self.part()?;
+                }
             }
-            self.memory.objects[object].write(at, size, value[lane].get());
+            let (found, value) = (&mut self.memory.objects[object], value[lane].get());
+            if self.is_watching && (found.has_unwritten(at, size) || found.read(at, size) != value)
+            {
+                self.n_changes += 1;
+            }
+            found.write(at, size, value);
         }
         Ok(())
+    }
+
+    /// The class of a plain access. Where there are fences, volatile accesses are what they order by.
+    fn class_of(&self, access: Access, plain: Class) -> Class {
+        let has_fences = self.launch.as_ref().is_some_and(|launch| launch.needs.fences);
+        let is_strong = self.atomic_depth > 0 || access.is_volatile && has_fences;
+        if is_strong { Class::Atomic } else { plain }
     }
 
     /// Checks an access of a scalar; its object and index.
@@ -208,14 +241,17 @@ impl Machine<'_> {
         Ok(())
     }
 
-    pub(super) fn unwritten<T>(
-        &self,
+    /// Gives memory that has not been written a value from the environment.
+    #[cold]
+    pub(super) fn take_memory(
+        &mut self,
         exec: &Exec,
         group: &Group,
         lane: usize,
-        object: usize,
+        (object, at): (usize, usize),
+        access: Access,
         pc: Pc,
-    ) -> Step<T> {
+    ) -> Step<()> {
         let found = &self.memory.objects[object];
         let property = PropertyKind::UninitialisedRead;
         let is_own = matches!(
@@ -226,7 +262,23 @@ impl Machine<'_> {
             let message = format!("`{}` is read before it is written", found.name);
             return self.violated(exec, group, lane, property, message, pc);
         }
-        self.unsupported("read of memory that has not been written", self.span(pc))
+        let size = usize::from(access.size);
+        let is_whole = (at..at + size).all(|at| found.has_unwritten(at, 1));
+        let byte = Scalar::Int(8, Signedness::Unsigned);
+        let (ty, step) = if is_whole { (access.ty, size) } else { (byte, 1) };
+        let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+        for at in (at..at + size).step_by(step) {
+            let found = &self.memory.objects[object];
+            if !found.has_unwritten(at, 1) {
+                continue;
+            }
+            let source = Source::Memory(found.name.clone(), u64::try_from(at).unwrap_or(u64::MAX));
+            let name = found.name.clone();
+            let bits = self.given(&Request { source, ty, span, thread })?;
+            self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
+            self.memory.objects[object].write(at, step, alu::normalise(alu::low(bits), ty));
+        }
+        Ok(())
     }
 
     /// The number under which accesses of an operation are logged; `None` if they are not.
@@ -244,11 +296,36 @@ impl Machine<'_> {
         }
         self.counts.accesses += u64::try_from(group.lanes.len()).unwrap_or(0);
         let site = (self.caller_span(group, pc), kind, size, ty);
+        if !self.is_target(site.0) {
+            return None;
+        }
         let sites = &mut self.sites;
         Some(*self.site_of.entry(site).or_insert_with(|| {
             sites.push(site);
             u32::try_from(sites.len() - 1).unwrap_or(u32::MAX)
         }))
+    }
+
+    /// Whether violations at a place are looked for.
+    pub(super) fn is_target(&self, span: Span) -> bool {
+        match &self.config.target {
+            Target::Any => true,
+            Target::Places(places) => places.contains(&span),
+            Target::Race(accesses) => accesses.iter().any(|access| access.span == span),
+        }
+    }
+
+    /// Whether an access to some bytes is one of those that are looked for.
+    fn is_wanted(&self, exec: &Exec, lane: usize, (at, size): (usize, usize), site: u32) -> bool {
+        let Target::Race(accesses) = &self.config.target else { return true };
+        let narrow = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+        let site = usize::try_from(site).ok().and_then(|site| self.sites.get(site));
+        let position = self.position(exec, lane);
+        accesses.iter().any(|access| {
+            Some(access.thread) == position
+                && site.is_some_and(|(span, ..)| *span == access.span)
+                && access.overlaps(narrow(at), narrow(size))
+        })
     }
 
     /// Notes an access; a conflict with an earlier one is a violation.
@@ -263,6 +340,13 @@ impl Machine<'_> {
         site: u32,
         pc: Pc,
     ) -> Step<()> {
+        if self.config.target != Target::Any && !self.is_wanted(exec, lane, (at, size), site) {
+            return Ok(());
+        }
+        let has_read_only = self.launch.as_ref().is_some_and(|it| !it.read_only.is_empty());
+        if class != Class::Read && has_read_only {
+            self.check_read_only(exec, group, lane, (object, at, size), site, pc)?;
+        }
         let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
         let n_launch = self.n_launches;
         let found = &self.memory.objects[object];
@@ -284,7 +368,7 @@ impl Machine<'_> {
         }
         let Some(shadow) = &mut self.memory.objects[object].shadow else { return Ok(()) };
         let n_before = shadow.more_bytes();
-        let by = launch.accessor(thread, lane);
+        let by = Accessor { sees_atomics: self.doubt.is_some(), ..launch.accessor(thread, lane) };
         let conflict = shadow.access((at, size), class, launch.now, by, site);
         let n_more = shadow.more_bytes() - n_before;
         shadow.taken += n_more;
@@ -300,6 +384,68 @@ impl Machine<'_> {
         }
     }
 
+    /// Bytes are written: no other thread may have read them by a cache that is not kept coherent.
+    fn check_read_only(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        (object, at, size): (usize, usize, usize),
+        site: u32,
+        pc: Pc,
+    ) -> Step<()> {
+        let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
+        let mut readers = launch.read_only.range((object, at / 4)..=(object, (at + size - 1) / 4));
+        let reader = readers.find_map(|((_, word), readers)| {
+            let mut readers = readers.iter().filter(|it| it.time != 0 && it.thread != thread);
+            Some((*readers.next()?, 4 * word))
+        });
+        let Some(reader) = reader else { return Ok(()) };
+        let new = Record { thread, time: launch.now.time, site };
+        self.race(exec, group, lane, object, [(new, at), reader], pc)
+    }
+
+    /// Bytes are read by a cache that is not kept coherent: nobody may have written them in this launch, and if they have
+    /// to be constant, no other thread may do so afterwards.
+    pub(super) fn log_read_only(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        (address, size): (u64, u64),
+        is_constant: bool,
+        pc: Pc,
+    ) -> Step<()> {
+        let Some(site) = self.site(exec, group, AccessKind::Read, (size, None), pc) else {
+            return Ok(());
+        };
+        let Some((object, offset)) = self.memory.locate(address) else { return Ok(()) };
+        let found = &self.memory.objects[object];
+        let is_inside = offset.checked_add(size).is_some_and(|end| end <= found.size());
+        let (Some(thread), Some(launch)) = (exec.thread(lane), &mut self.launch) else {
+            return Ok(());
+        };
+        if size == 0 || !is_inside || !found.is_raced() {
+            return Ok(());
+        }
+        let (at, size) = (index(offset), index(size));
+        let new = Record { thread, time: launch.now.time, site };
+        if is_constant {
+            // Two of them suffice: one is not the writer.
+            for word in at / 4..=(at + size - 1) / 4 {
+                let [first, second] = launch.read_only.entry((object, word)).or_insert([new; 2]);
+                if first.thread != thread && second.thread == first.thread {
+                    *second = new;
+                }
+            }
+        }
+        let shadow = found.shadow.as_ref().filter(|shadow| shadow.is_of(self.n_launches));
+        match shadow.and_then(|shadow| shadow.written(at, size)) {
+            Some(earlier) => self.race(exec, group, lane, object, [(new, at), earlier], pc),
+            None => Ok(()),
+        }
+    }
+
     #[cold]
     fn race(
         &self,
@@ -310,9 +456,6 @@ impl Machine<'_> {
         records: [(Record, usize); 2],
         pc: Pc,
     ) -> Step<()> {
-        if let Some(orders) = self.orders {
-            return self.unsupported(format!("accesses that {orders} may order"), self.span(pc));
-        }
         let [Some(mut new), Some(earlier)] =
             records.map(|(record, at)| self.access_of(record, object, at))
         else {
@@ -329,6 +472,8 @@ impl Machine<'_> {
         if let Err(Stop::Ended(mut outcome)) = stopped {
             if let Outcome::Violation(violation) = &mut *outcome {
                 violation.accesses = Some(Box::new([new, earlier]));
+                let launch = self.launch.as_ref();
+                violation.is_simultaneous = launch.is_some_and(|it| it.orders.is_empty());
             }
             return Err(Stop::Ended(outcome));
         }
@@ -364,7 +509,7 @@ impl Machine<'_> {
             is_shared: found.space == Space::Shared,
             offset_bytes,
             size_bytes,
-            interval: launch.interval_at(record.time),
+            interval: launch.interval_at(record.thread, record.time),
             value,
         })
     }
@@ -405,6 +550,7 @@ impl Machine<'_> {
             self.touch(exec, group, object, pc)?;
             self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
         }
+        self.n_changes += 1;
         self.memory.copy(dst, src, size);
         Ok(())
     }
@@ -424,9 +570,9 @@ impl Machine<'_> {
             return Ok(());
         }
         let class = match kind {
-            AccessKind::Read => Class::Read,
-            AccessKind::Write => Class::Write,
-            AccessKind::Atomic => Class::Atomic,
+            AccessKind::Read if self.atomic_depth == 0 => Class::Read,
+            AccessKind::Write if self.atomic_depth == 0 => Class::Write,
+            AccessKind::Read | AccessKind::Write | AccessKind::Atomic => Class::Atomic,
         };
         self.log(exec, group, lane, (object, index(offset), index(size)), class, site, pc)
     }
@@ -464,6 +610,7 @@ impl Machine<'_> {
         self.n_steps += size / 64;
         self.touch(exec, group, object, pc)?;
         self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
+        self.n_changes += 1;
         self.memory.objects[object].fill(index(offset), index(size), byte);
         Ok(())
     }
@@ -492,6 +639,24 @@ impl Machine<'_> {
                 self.memory.objects[object].owner = thread;
             }
             slot[lane].set(Memory::address(object));
+        }
+        Ok(())
+    }
+
+    /// An array of run-time size, in place of the one that the register held before.
+    pub(super) fn array(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        (dst, size): (Slot, Slot),
+        name: &Name,
+        pc: Pc,
+    ) -> Step<()> {
+        let size = exec.column(group.frame, size);
+        for lane in group.lanes.iter() {
+            let layout = Layout { size_bytes: size[lane].get(), align_bytes: 16, cell_bytes: 1 };
+            let one = Group { lanes: Lanes::Range(lane, lane + 1), ..group.clone() };
+            self.declare(exec, &one, dst, &(name.clone(), layout), pc)?;
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Built-in operations of lanes.
 
 use cuda_verify_base::{Name, PropertyKind};
-use cuda_verify_goto::interpreter::{Outcome, Request, Source};
+use cuda_verify_goto::interpreter::{Outcome, Request, Source, TraceKind};
+use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::{interpreter::float, near, number};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope};
@@ -10,6 +11,7 @@ use cuda_verify_ir::types::{FloatType, Scalar};
 
 use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
 use crate::alu;
+use crate::clocks::Strong;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
@@ -68,7 +70,7 @@ impl Machine<'_> {
             | Intrinsic::Extent
             | Intrinsic::CallerBytes => {}
             Intrinsic::DeviceSync => self.wait_for_device(),
-            Intrinsic::Fence(..) => self.orders = Some("fences"),
+            Intrinsic::Fence(_, scope) => self.fence(exec, group, scope)?,
             Intrinsic::FunctionPointer => set(arg(0)[lanes.first()].get()),
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
@@ -77,6 +79,8 @@ impl Machine<'_> {
                     let source = Source::Input(call.text.clone());
                     let thread = self.position(exec, lane);
                     let bits = self.given(&Request { source, ty, span, thread })?;
+                    let name = call.text.clone().unwrap_or_else(|| "".into());
+                    self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
                     if let Some((dst, _)) = call.dst {
                         let bits = alu::normalise(alu::low(bits), ty);
                         exec.column(group.frame, dst)[lane].set(bits);
@@ -84,7 +88,40 @@ impl Machine<'_> {
                 }
             }
             Intrinsic::TextIsOpen | Intrinsic::IsGiven | Intrinsic::IsArbitrary => set(0),
-            Intrinsic::IsCooperative => set(0),
+            Intrinsic::IsCooperative => {
+                set(u64::from(self.launch.as_ref().is_some_and(|launch| launch.is_cooperative)));
+            }
+            Intrinsic::NextCooperative => self.is_next_cooperative = true,
+            Intrinsic::KernelLimit => {
+                let Some(kernel) = self.function_at(arg(0)[lanes.first()].get()) else {
+                    let what = "attribute of something that is no kernel";
+                    return self.unsupported(what, self.span(pc));
+                };
+                set(self.kernel_limit(kernel, arg(1)[lanes.first()].get()));
+            }
+            Intrinsic::AtomicBegin => {
+                self.doubt_at("results of atomic functions", group, pc)?;
+                self.atomic_depth += 1;
+            }
+            Intrinsic::AtomicEnd => self.atomic_depth = self.atomic_depth.saturating_sub(1),
+            Intrinsic::Copy(op) if is_device => {
+                self.doubt_at("asynchronous copies", group, pc)?;
+                self.copy_op(exec, group, call, op, pc)?;
+            }
+            // The host makes them at once.
+            Intrinsic::Copy(_) => {}
+            Intrinsic::Phase(op) if is_device => {
+                self.doubt_at("barriers of some threads", group, pc)?;
+                return self.phase_op(exec, group, call, op, pc);
+            }
+            Intrinsic::ReadOnly => {
+                for lane in lanes.iter() {
+                    let (address, size) = (arg(0)[lane].get(), arg(1)[lane].get());
+                    let is_constant = arg(2)[lane].get() != 0;
+                    self.log_read_only(exec, group, lane, (address, size), is_constant, pc)?;
+                }
+            }
+            Intrinsic::Barrier(BarrierKind::Grid) if is_device => return Ok(Some(Wait::Grid)),
             Intrinsic::IsKnown => set(1),
             Intrinsic::IsDevice => set(u64::from(is_device)),
             Intrinsic::DynamicSharedBytes => {
@@ -217,17 +254,11 @@ impl Machine<'_> {
             | Intrinsic::Shuffle(_)
             | Intrinsic::Warp(_)
             | Intrinsic::ActiveMask
-            | Intrinsic::Copy(_)
             | Intrinsic::Phase(_)
-            | Intrinsic::AtomicBegin
-            | Intrinsic::AtomicEnd
             | Intrinsic::TextFind
             | Intrinsic::TextCompare
             | Intrinsic::LaunchArray
-            | Intrinsic::ParamSize
-            | Intrinsic::ReadOnly
-            | Intrinsic::KernelLimit
-            | Intrinsic::NextCooperative => {
+            | Intrinsic::ParamSize => {
                 return self.unsupported(format!("operation {:?}", call.op), self.span(pc));
             }
         }
@@ -405,48 +436,90 @@ impl Machine<'_> {
         let (Some(ty), Some(size), Some((addr, _))) = (operand, size, call.args.first()) else {
             return self.unsupported("atomic operation without a type", self.span(pc));
         };
-        if op == AtomicOp::Guess {
-            return self.unsupported("plain reads that a compare-and-swap confirms", self.span(pc));
-        }
-        let kind = if op == AtomicOp::Load { AccessKind::Read } else { AccessKind::Atomic };
+        let is_read = matches!(op, AtomicOp::Load | AtomicOp::Guess);
+        let kind = if is_read { AccessKind::Read } else { AccessKind::Atomic };
         let site = self.site(exec, group, AccessKind::Atomic, (size.into(), Some(ty)), pc);
         self.doubt_atomic(group, call, (op, ty), pc)?;
-        let is_single = self.launch.as_ref().is_none_or(super::launch::Launch::has_one_block);
+        let is_single = self.launch.as_ref().is_none_or(super::state::Launch::has_one_block);
         let is_narrow = scope == MemScope::Block && !is_single;
+        let class = if is_narrow { Class::Narrow } else { Class::Atomic };
         let column = |index: usize| {
             let slot = call.args.get(index).or(call.args.last()).map(|(slot, _)| *slot);
             exec.column(group.frame, slot.unwrap_or(*addr))
         };
         let (addr, compare, operand) = (column(0), column(1), column(call.args.len() - 1));
-        let access = Access { ty, size, align: 1 };
+        let access = Access { ty, size, align: 1, is_volatile: true };
         let size = usize::from(size);
         for lane in group.lanes.iter() {
             let (object, at) = self.check(exec, group, lane, addr[lane].get(), access, kind, pc)?;
-            let found = &self.memory.objects[object];
-            if is_narrow && found.space != Space::Shared {
-                let what = "atomic operation of the scope of a block";
-                return self.unsupported(what, self.span(pc));
+            if op != AtomicOp::Store && self.memory.objects[object].has_unwritten(at, size) {
+                self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }
-            if op != AtomicOp::Store && found.has_unwritten(at, size) {
-                return self.unwritten(exec, group, lane, object, pc);
-            }
+            let is_raced = self.memory.objects[object].is_raced();
+            self.part()?;
             if let Some(site) = site
-                && found.is_raced()
+                && is_raced
             {
-                self.log(exec, group, lane, (object, at, size), Class::Atomic, site, pc)?;
+                self.log(exec, group, lane, (object, at, size), class, site, pc)?;
             }
             self.doubt_mixture(group, (op, size), object, pc)?;
             self.touch(exec, group, object, pc)?;
             let old = alu::normalise(self.memory.objects[object].read(at, size), ty);
             let new = atomic_result(op, ty, old, compare[lane].get(), operand[lane].get());
             if let Some(new) = new {
+                self.n_changes += u64::from(new != old || op == AtomicOp::Store);
                 self.memory.objects[object].write(at, size, new);
+            }
+            if is_raced {
+                let strong = if is_read {
+                    Strong::Load
+                } else if op == AtomicOp::Store {
+                    Strong::Store
+                } else {
+                    Strong::Update(op != AtomicOp::Cas || old == compare[lane].get())
+                };
+                self.strong(exec, lane, (object, at), strong);
+                self.part()?;
             }
             if let Some((dst, _)) = call.dst {
                 exec.column(group.frame, dst)[lane].set(old);
             }
         }
         Ok(())
+    }
+
+    /// Lanes order their accesses before and after.
+    fn fence(&mut self, exec: &Exec, group: &Group, scope: MemScope) -> Step<()> {
+        let Some(launch) = &mut self.launch else { return Ok(()) };
+        for lane in group.lanes.iter() {
+            if let Some(thread) = exec.thread(lane) {
+                let point = launch.point(thread, lane);
+                launch.orders.fence(&point, scope);
+            }
+        }
+        // What comes next is not part of it.
+        self.tick()?;
+        Ok(())
+    }
+
+    /// An access that observes and releases what fences order.
+    pub(super) fn strong(
+        &mut self,
+        exec: &Exec,
+        lane: usize,
+        place: (usize, usize),
+        access: Strong,
+    ) {
+        if let (Some(launch), Some(thread)) = (&mut self.launch, exec.thread(lane)) {
+            let (block, time) = (launch.now.block.0, launch.now.time);
+            launch.orders.access((thread, block), time, place, access);
+        }
+    }
+
+    /// What comes next has another time than what came before, where fences may tell them apart.
+    pub(super) fn part(&mut self) -> Step<()> {
+        let has_orders = self.launch.as_ref().is_some_and(|launch| !launch.orders.is_empty());
+        if has_orders { self.tick().map(|_| ()) } else { Ok(()) }
     }
 
     /// The number that a text begins with.
@@ -489,6 +562,9 @@ impl Machine<'_> {
             let text = formatted(&format, &items, |address, most| self.memory.text(address, most));
             let n_bytes = u64::try_from(text.len()).unwrap_or(0);
             self.n_steps += n_bytes;
+            if self.is_part {
+                return self.unsupported("text in a part of a launch", self.span(pc));
+            }
             match descriptor {
                 1 => self.environment.print(Stream::Output, &text),
                 2 => self.environment.print(Stream::Error, &text),
@@ -499,6 +575,13 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A value of a function of the reals that an implementation with the stated error may give.
+    fn near(&self, call: NearCall, ulps: u64) -> Option<u128> {
+        let given = self.config.results.get(&call).copied();
+        let given = given.filter(|bits| near::is_within(*bits, call.op, &call.args, ulps, call.ty));
+        given.or_else(|| near::nearest(call.op, &call.args, call.ty))
     }
 
     /// Float operations, lane by lane.
@@ -515,8 +598,11 @@ impl Machine<'_> {
                 native(op, &args, from).or_else(|| float::float_op(op, &args, from))
             } else if let Intrinsic::Rounded(op, mode) = call.op {
                 float::rounded_op(op, mode, &args, from, to)
-            } else if let (Intrinsic::Near(op, _), Scalar::Float(ty)) = (call.op, from) {
-                near::nearest(op, &args[..op.arity().min(args.len())], ty)
+            } else if let (Intrinsic::Near(op, accuracy), Scalar::Float(ty)) = (call.op, from) {
+                let ulps = args.get(op.arity()).copied().map_or(0, alu::low);
+                args.truncate(op.arity());
+                let is_device = exec.first_thread.is_some();
+                self.near(NearCall { op, accuracy, is_device, ty, args: args.clone() }, ulps)
             } else {
                 None
             };

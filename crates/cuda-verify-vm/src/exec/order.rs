@@ -6,6 +6,8 @@
 //! What is left are operations whose effect depends on more than that, and each of them is a doubt:
 //!
 //! - atomic functions whose result is used, that do not commute with the others on the same object, or that round;
+//! - fences, where accesses are ordered by nothing else, and the volatile accesses that they order;
+//! - barriers of some threads and asynchronous copies;
 //! - the lanes that are active (`__activemask`);
 //! - functions of the reals, of which only the error is known, and what the printing functions return;
 //! - operations in other streams than the default one, and accesses by the host to memory that an operation may still
@@ -22,21 +24,11 @@ use cuda_verify_ir::types::Scalar;
 use super::{Exec, Group, Machine, Step, ended};
 use crate::code::{IntrinsicCall, Op, Pc, Slot};
 use crate::family::Family;
+use crate::lanes::map0;
 use crate::memory::Space;
 
 /// The handles of the default stream, `0` and `cudaStreamLegacy`.
 const DEFAULT_STREAMS: std::ops::RangeInclusive<u64> = 0..=1;
-
-/// What the device may still do while the host goes on.
-#[derive(Debug, Default)]
-pub(super) struct InFlight {
-    /// Whether there is an operation that the host has not waited for.
-    pub(super) is_busy: bool,
-    /// Objects of the host that such operations access.
-    objects: Vec<usize>,
-    /// The operation that is being carried out, if any: whether it goes on to access memory of the host.
-    present: Option<bool>,
-}
 
 impl Machine<'_> {
     /// Notes why another run may do otherwise. Ends this one if that makes it useless.
@@ -50,6 +42,16 @@ impl Machine<'_> {
         } else {
             ended(Outcome::Unsupported(what.to_owned(), span))
         }
+    }
+
+    /// Notes that accesses were ordered by what another run need not have: which flags were seen by whom.
+    pub(super) fn doubt_order(&mut self) -> Step<()> {
+        let Some(launch) = &self.launch else { return Ok(()) };
+        if !launch.orders.is_used.get() {
+            return Ok(());
+        }
+        let span = launch.span;
+        self.doubt("accesses that fences or barriers of some threads order", span)
     }
 
     /// The place in the user's code of an operation, for doubts.
@@ -100,7 +102,7 @@ impl Machine<'_> {
         (op, ty): (AtomicOp, Scalar),
         pc: Pc,
     ) -> Step<()> {
-        let is_alone = self.launch.as_ref().is_none_or(super::launch::Launch::has_one_thread);
+        let is_alone = self.launch.as_ref().is_none_or(super::state::Launch::has_one_thread);
         if self.doubt.is_some() || is_alone {
             return Ok(());
         }
@@ -165,8 +167,17 @@ impl Machine<'_> {
             | StreamOp::Record
             | StreamOp::EventSync
             | StreamOp::Claim => {}
-            StreamOp::IsDone | StreamOp::IsEventDone | StreamOp::Reset => {
-                return self.unsupported(format!("operation {op:?} on streams"), self.span(pc));
+            // In this run everything is done at once.
+            StreamOp::IsDone | StreamOp::IsEventDone => {
+                self.doubt_at("whether an operation is done", group, pc)?;
+                if let Some((dst, _)) = call.dst {
+                    map0(&group.lanes, exec.column(group.frame, dst), |_| 1);
+                }
+            }
+            StreamOp::Reset => {
+                self.doubt_at("reset of the device", group, pc)?;
+                self.wait_for_device();
+                self.memory.reset_device();
             }
         }
         Ok(())

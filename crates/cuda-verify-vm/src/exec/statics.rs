@@ -19,6 +19,7 @@ use crate::memory::{Memory, Space, index};
 impl Machine<'_> {
     /// Runs everything; the result of the entry function.
     pub(super) fn run(&mut self, entry: &Entry) -> Step<Option<u64>> {
+        self.trace_lanes(1);
         self.make_statics()?;
         if let Some(init) = self.program.static_init {
             self.run_host(init, &[])?;
@@ -65,7 +66,7 @@ impl Machine<'_> {
         let mut group = Group { pc: entry.pc, frame: 0, lanes, calls: Vec::new(), wait: None };
         match self.run_group(&mut exec, &mut group, Pc::MAX, true)? {
             Flow::End => Ok(exec.result),
-            Flow::Yield | Flow::Split(_) | Flow::Wait(_) => {
+            Flow::Yield | Flow::Tired | Flow::Split(_) | Flow::Wait(_) => {
                 self.unsupported("waiting for other threads on the host", span)
             }
         }
@@ -121,6 +122,8 @@ impl Machine<'_> {
 
     /// A value from the environment.
     pub(super) fn given(&mut self, request: &Request) -> Step<u128> {
+        // What comes next may differ from what came before.
+        self.n_changes += 1;
         match self.environment.value(request) {
             Some(bits) => Ok(bits),
             None => self.unsupported("value that the program takes from outside", request.span),
@@ -144,7 +147,8 @@ impl Machine<'_> {
         if !self.config.properties.contains(PropertyKind::MemoryLeak) {
             return Ok(());
         }
-        let Some(span) = self.memory.leaks().next() else { return Ok(()) };
+        let mut leaks = self.memory.leaks().filter(|span| self.is_target(*span));
+        let Some(span) = leaks.next() else { return Ok(()) };
         ended(Outcome::Violation(Box::new(Violation {
             property: PropertyKind::MemoryLeak,
             message: "allocated memory is freed before the program ends".to_owned(),

@@ -12,9 +12,10 @@ use cuda_verify_ir::intrinsic::{Intrinsic, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
 
-use super::launch::WARP_SIZE;
+use super::state::WARP_SIZE;
 use super::{Exec, Group, Machine, Step, Wait};
 use crate::alu;
+use crate::clocks::Point;
 use crate::code::{IntrinsicCall, Op};
 use crate::lanes::Lanes;
 
@@ -51,11 +52,15 @@ impl Machine<'_> {
                 }
                 members.iter().for_each(|member| is_released[member.lane] = true);
                 let n_alive = warp.clone().filter(|lane| group_of[*lane].is_some()).count();
-                if call.op == Intrinsic::SyncWarp && members.len() != n_alive {
-                    self.orders = Some("barriers of some lanes of a warp");
-                } else if call.op == Intrinsic::SyncWarp {
+                let is_barrier = call.op == Intrinsic::SyncWarp;
+                if is_barrier && (members.len() != n_alive || self.has_orders()) {
+                    self.pass_on(exec, &members);
+                }
+                if is_barrier {
                     let time = self.tick()?;
-                    if let Some(launch) = &mut self.launch {
+                    if let Some(launch) = &mut self.launch
+                        && members.len() == n_alive
+                    {
                         launch.warp_barriers[first / WARP_SIZE] = time;
                     }
                 }
@@ -76,6 +81,18 @@ impl Machine<'_> {
         }
         groups.extend(parted);
         Ok(is_released.contains(&true))
+    }
+
+    fn has_orders(&self) -> bool {
+        self.launch.as_ref().is_some_and(|launch| !launch.orders.is_empty())
+    }
+
+    /// What some lanes of a warp have done and seen comes before what they do next.
+    fn pass_on(&mut self, exec: &Exec, members: &[Member]) {
+        let Some(launch) = &mut self.launch else { return };
+        let point = |member: &Member| Some(launch.point(exec.thread(member.lane)?, member.lane));
+        let points: Vec<Point> = members.iter().filter_map(point).collect();
+        launch.orders.meet(&points);
     }
 
     fn call_of(&self, group: &Group) -> Option<&IntrinsicCall> {

@@ -1,0 +1,138 @@
+//! Threads that run together, their registers, and what they wait for.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use cuda_verify_ir::intrinsic::PhaseOp;
+
+use crate::code::{Code, Pc, Slot};
+use crate::lanes::{Column, Lanes};
+use crate::memory::Side;
+
+/// Where a call returns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Return {
+    pub(super) pc: Pc,
+    pub(super) frame: usize,
+    pub(super) dst: Option<Slot>,
+}
+
+/// Lanes that run together.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) pc: Pc,
+    /// The first slot of the innermost frame.
+    pub(super) frame: usize,
+    pub(super) lanes: Lanes,
+    pub(super) calls: Vec<Return>,
+    pub(super) wait: Option<Wait>,
+}
+
+/// What a group waits for, at the operation before its next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wait {
+    /// All threads of the block.
+    Barrier,
+    /// All threads of the grid.
+    Grid,
+    /// Lanes of the warp.
+    Warp,
+    /// The other lanes of the warp, to arrive at a barrier together.
+    Named(PhaseOp),
+    /// A phase of a barrier of some threads.
+    Phase { barrier: usize, phase: u64 },
+}
+
+/// The registers of lanes.
+#[derive(Debug)]
+pub(super) struct Exec {
+    pub(super) width: usize,
+    pub(super) words: Vec<Cell<u64>>,
+    pub(super) constants: Rc<[Cell<u64>]>,
+    /// The number of the first thread in its grid; `None` for the host.
+    pub(super) first_thread: Option<u32>,
+    /// Results of the outermost function.
+    pub(super) result: Option<u64>,
+    /// For each lane that has ended, the instruction by which it has returned since the last barrier.
+    pub(super) returned_at: Vec<Option<usize>>,
+    /// For each lane what is known of its waiting, if each is a group of its own.
+    pub(super) watches: Vec<Watch>,
+}
+
+impl Exec {
+    pub(super) fn new(code: &Code, width: usize, first_thread: Option<u32>) -> Self {
+        let constants = code.constants.iter();
+        Self {
+            width,
+            words: Vec::new(),
+            constants: constants
+                .flat_map(|bits| std::iter::repeat_n(*bits, width))
+                .map(Cell::new)
+                .collect(),
+            first_thread,
+            result: None,
+            returned_at: vec![None; width],
+            watches: Vec::new(),
+        }
+    }
+
+    /// Makes room for a frame.
+    pub(super) fn reserve(&mut self, n_slots: usize) {
+        let n_words = n_slots * self.width;
+        if self.words.len() < n_words {
+            self.words.resize(n_words.next_power_of_two(), Cell::new(0));
+        }
+    }
+
+    #[inline]
+    pub(super) fn column(&self, frame: usize, slot: Slot) -> &Column {
+        let (is_constant, index) = slot.place();
+        if is_constant {
+            &self.constants[index * self.width..][..self.width]
+        } else {
+            &self.words[(frame + index) * self.width..][..self.width]
+        }
+    }
+
+    pub(super) fn side(&self, lane: usize) -> Side {
+        match self.thread(lane) {
+            Some(thread) => Side::Device(thread),
+            None => Side::Host,
+        }
+    }
+
+    pub(super) fn thread(&self, lane: usize) -> Option<u32> {
+        Some(self.first_thread? + u32::try_from(lane).unwrap_or(0))
+    }
+}
+
+/// What is remembered of a thread that may wait in a loop.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    /// Whether it has had its turn.
+    pub(super) is_tired: bool,
+    /// Changes of memory when it was begun.
+    pub(super) n_changes: u64,
+    /// Backward jumps since then, and after how many the next state is remembered.
+    pub(super) n_jumps: u64,
+    pub(super) next_look: u64,
+    pub(super) seen: Option<State>,
+    /// Changes of memory when it came back to an earlier state.
+    pub(super) rests: Option<u64>,
+    /// The last backward jump.
+    pub(super) jump: Option<Pc>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) pc: Pc,
+    pub(super) calls: Vec<Return>,
+    pub(super) words: Vec<u64>,
+}
+
+impl Watch {
+    /// Whether the thread repeats itself as long as memory does not change.
+    pub(super) fn rests(&self, n_changes: u64) -> bool {
+        self.rests == Some(n_changes)
+    }
+}
