@@ -1,10 +1,14 @@
-//! Replays counterexamples with the concrete interpreter, which shares no code with the symbolic executor.
+//! Replays counterexamples by concrete runs, which share no code with the symbolic executor.
 //!
 //! A counterexample is a list of values that the program takes from its environment, and for launches whose order
 //! matters the thread of each step. The interpreter runs the program on them; the violation is confirmed if that run meets
 //! the same violation: the same property at the same place by the same thread, and of a race the same two accesses, by
 //! thread, place and bytes. A run that violates something else shows a violation, too, which is reported instead of the
 //! one that was looked for.
+//!
+//! A program is run by the virtual machine first, with all threads and at its speed, in the one order that it knows. Where
+//! that does not show the violation, and for kernels and launchers on their own, the interpreter is asked, which follows
+//! given orders of the threads, runs two of them alone, and has memory without bounds for arguments of any size.
 //!
 //! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
 //! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that
@@ -20,8 +24,8 @@ use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{Deadline, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
-    self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Schedule, Target, ThreadPosition,
-    TraceConfig, TraceStep,
+    self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Target,
+    ThreadPosition, TraceConfig, TraceStep,
 };
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_symex::outcome::{Dim3, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
@@ -32,6 +36,8 @@ pub(crate) use self::settle::settle;
 use crate::options::Options;
 
 const MAX_STEPS: u64 = 8_000_000;
+/// The same for the virtual machine, counted for each thread.
+const MAX_STEPS_AT_SPEED: u64 = 1 << 27;
 /// Of larger launches that two threads stand for, only these two are run, of others none.
 pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 const MAX_BYTES: u64 = 1 << 30;
@@ -116,6 +122,9 @@ impl Replayer<'_> {
     /// Looks for the violation with all threads and with those of the counterexample alone, in several orders.
     fn confirm(&self, violation: &Violation) -> Replay {
         let refutes = |replay: &Replay| replay.doubt.as_ref().is_some_and(Doubt::refutes);
+        if let Some(replay) = self.run_at_speed(violation) {
+            return replay;
+        }
         let mut first: Option<Replay> = None;
         for threads in self.groups(violation) {
             // What does not happen among all threads counts for nothing if it does among two of them. Where all of them
@@ -231,6 +240,40 @@ impl Replayer<'_> {
             configs.extend(also);
         }
         configs
+    }
+
+    /// The violation as a run of the whole program shows it, in the order in which the virtual machine runs threads.
+    fn run_at_speed(&self, violation: &Violation) -> Option<Replay> {
+        if !matches!(self.entry, EntryPoint::Main) || self.options.warp_lockstep {
+            return None;
+        }
+        let (entry, config) = self.set_up(violation, Threads::All).ok()?;
+        let deadline = match self.deadline.remaining() {
+            Some(left) => self.deadline.at_most(left / 2),
+            None => self.deadline.clone(),
+        };
+        let config = Config {
+            max_steps: MAX_STEPS_AT_SPEED,
+            max_threads: u64::from(u32::MAX),
+            deadline,
+            ..config
+        };
+        let mut answers = Answers::new(violation);
+        let run = AssertUnwindSafe(|| {
+            let mut answer = |request: &Request| answers.answer(request);
+            cuda_verify_vm::run(self.program, &config, &entry, &mut answer)
+        });
+        // A defect of ours leaves the violation to the interpreter.
+        let run = std::panic::catch_unwind(run).ok()?;
+        if doubt_of(violation, &run.outcome).is_some() {
+            return None;
+        }
+        let launch = violation.launch.as_ref().filter(|_| !violation.arbitrary.is_empty());
+        let threads = launch.map_or(Threads::All, |launch| {
+            Threads::Whole(launch.grid.count().saturating_mul(launch.block.count()))
+        });
+        let Outcome::Violation(met) = run.outcome else { return None };
+        Some(Replay { doubt: None, trace: run.steps, instead: None, threads, met: Some(met) })
     }
 
     fn run(

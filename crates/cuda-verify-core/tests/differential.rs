@@ -1,4 +1,4 @@
-//! Random programs: the interpreter against the symbolic executor and, where there is one, a C++ compiler.
+//! Random programs: the interpreter and register code against the symbolic executor and, where there is one, a C++ compiler.
 //!
 //! The symbolic executor has to prove that a program computes what the interpreter computed: with constant inputs,
 //! where everything folds, and with unknown ones, where it also has to find inputs that give another result, which a
@@ -26,7 +26,7 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// What the interpreter computes.
+/// What the interpreter computes, and register code as well.
 fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     let args = inputs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let text = format!("{source}int main() {{ return (int)run({args}); }}\n");
@@ -35,6 +35,11 @@ fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     let program = parse(&goto).map_err(|error| format!("{error:?}"))?;
     let config = Config::new(PropertySet::default_kinds());
     let outcome = interpreter::run(&program, &config, &Entry::Main, &mut |_| 0);
+    let mut zero = |_: &interpreter::Request| 0;
+    let run = cuda_verify_vm::run(&program, &config, &Entry::Main, &mut zero);
+    if run.outcome != outcome {
+        return Err(format!("register code: {:?}, the interpreter: {outcome:?}", run.outcome));
+    }
     if let Outcome::End(Some(bits)) = outcome {
         return Ok(u32::try_from(bits & 0xffff_ffff).unwrap_or(0));
     }

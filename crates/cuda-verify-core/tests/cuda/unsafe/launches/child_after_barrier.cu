@@ -1,6 +1,5 @@
 // What other threads have written is there for a child after a barrier only.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // other threads' writes need a barrier before the launch
 __global__ void child(const int *a, int *o) { o[threadIdx.x] = a[threadIdx.x]; }

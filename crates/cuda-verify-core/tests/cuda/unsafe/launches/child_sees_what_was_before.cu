@@ -1,6 +1,5 @@
 // A child sees what its thread has written before the launch, and races with what it writes afterwards.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // visible: what the parent wrote before the launch; BUG: after it
 __global__ void child(const int *a, int *o) { o[threadIdx.x] = a[threadIdx.x]; }

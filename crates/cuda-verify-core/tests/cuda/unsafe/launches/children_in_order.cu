@@ -1,6 +1,5 @@
 // Children of one thread run one after the other, unless they are fired and forgotten.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // two children of a thread: in order in the default stream, not when they are fired and forgotten
 __global__ void w(int *a) { a[threadIdx.x] = threadIdx.x; }  //~ ERROR data-race

@@ -1,6 +1,5 @@
 // Halves of an array are left to children of children.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // nested quicksort-like recursion; BUG: halves overlap
 __global__ void part(int *a, int n) {

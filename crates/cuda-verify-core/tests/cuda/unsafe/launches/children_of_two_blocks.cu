@@ -1,6 +1,5 @@
 // Children of two blocks run at the same time.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // children of two blocks
 __global__ void w(int *a, int v) { a[threadIdx.x] = v; }  //~ ERROR data-race

@@ -1,6 +1,5 @@
 // A kernel that launches a kernel.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 __global__ void child(int *a) { a[threadIdx.x] = 1; }  //~ ERROR array-bounds
 

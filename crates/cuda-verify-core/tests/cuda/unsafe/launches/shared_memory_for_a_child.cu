@@ -1,6 +1,5 @@
 // A child cannot reach the shared memory of its parent.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // pointers to local or shared memory of the parent must not be passed
 __global__ void child(int *p) { p[0] = 1; }  //~ ERROR dangling-pointer

@@ -1,6 +1,5 @@
 // A tail launch comes after the whole grid.
 //@ verdict: unsafe
-//@ unconfirmed-because: launches by kernels are not replayed
 
 // tail launch comes after the whole parent grid
 __global__ void sum(const int *a, int *o) { int s = 0; for (int i = 0; i < 64; i++) s += a[i]; *o = s; }
