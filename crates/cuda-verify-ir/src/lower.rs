@@ -16,6 +16,7 @@ mod annotation;
 mod asm;
 mod assign;
 mod binding;
+mod build;
 mod call;
 mod cast;
 mod certainty;
@@ -58,27 +59,46 @@ mod traits;
 mod types;
 mod walk;
 
+impl<'a> Tables<'a> {
+    pub(crate) fn new_scope(&mut self, parent: ScopeId, kind: ScopeKind) -> ScopeId {
+        self.scopes.push(Scope {
+            parent: Some(parent),
+            kind,
+            name: None,
+            names: FxHashMap::default(),
+            using: smallvec::SmallVec::new(),
+            pending_using: Vec::new(),
+            pending_names: FxHashMap::default(),
+            pending_aliases: FxHashMap::default(),
+        })
+    }
+
+    pub(crate) fn bind(&mut self, scope: ScopeId, key: Key<'a>, entity: Entity) {
+        let names = self.scopes[scope].names.entry(key).or_default();
+        if !names.contains(&entity) {
+            names.push(entity);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
-use cuda_verify_base::id::Id;
-use cuda_verify_base::{
-    Diagnostic, Diagnostics, FileId, Hardware, IdSet, Name, PrimaryMap, SourceMap, Span,
-};
+use cuda_verify_base::{Diagnostic, Diagnostics, FileId, Hardware, IdSet, Name, SourceMap, Span};
 use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
 
+use self::build::{Body, Builder};
 use self::entity::{ClassId, Entity, FnId, Key, Scope, ScopeId, ScopeKind, Tables, VarId};
 use self::fail::{Fail, POISONED, R};
 use self::types::{Ty, Types};
 use crate::program::{
-    Callee, Constant, Expr, ExprId, ExprKind, FuncId, Function, FunctionKind, GlobalId, LabelId,
-    LaunchLimits, Local, LocalId, Program, Stmt, StmtKind,
+    Callee, Constant, ExprKind, FuncId, Function, FunctionKind, GlobalId, LaunchLimits, LocalId,
+    Program, Stmt, StmtKind,
 };
-use crate::types::TypeId;
 
 /// Which kernels are entry points.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -160,7 +180,7 @@ pub fn lower(
         let arena = Bump::new();
         let mut lowerer = Lowerer::new(&arena, sources, options);
         lowerer.run(unit);
-        (lowerer.program, lowerer.diagnostics)
+        (lowerer.ir.program, lowerer.diagnostics)
     })
 }
 
@@ -177,7 +197,7 @@ pub fn lower_everything(unit: &TranslationUnit<'_>, sources: &SourceMap) -> (Pro
         let mut lowerer = Lowerer::new(&arena, sources, &options);
         lowerer.run(unit);
         lowerer.enter_everything();
-        (lowerer.program, lowerer.diagnostics)
+        (lowerer.ir.program, lowerer.diagnostics)
     })
 }
 
@@ -199,17 +219,10 @@ fn poison(span: Span) -> Fail {
 
 pub(crate) use self::discover::callees;
 
-/// State of one function while its body is lowered.
+/// Where in the program the code stands that is being lowered.
 #[derive(Debug)]
 struct FnCtx<'a> {
     serial: u32,
-    exprs: PrimaryMap<ExprId, Expr>,
-    volatile_places: IdSet<ExprId>,
-    locals: PrimaryMap<LocalId, Local>,
-    labels: FxHashMap<&'a str, LabelId>,
-    n_labels: u32,
-    /// Statements of the innermost open block.
-    out: Vec<Stmt>,
     scope: ScopeId,
     /// Return type; with `auto` inside until the first `return`.
     ret: Option<Ty>,
@@ -240,12 +253,6 @@ impl FnCtx<'_> {
     fn new(serial: u32, scope: ScopeId) -> Self {
         Self {
             serial,
-            exprs: PrimaryMap::new(),
-            volatile_places: IdSet::new(),
-            locals: PrimaryMap::new(),
-            labels: FxHashMap::default(),
-            n_labels: 0,
-            out: Vec::new(),
             scope,
             ret: None,
             this: None,
@@ -265,23 +272,23 @@ impl FnCtx<'_> {
     }
 }
 
-/// The lowering of one translation unit.
-struct Lowerer<'a> {
-    arena: &'a Bump,
-    sources: &'a SourceMap,
-    options: &'a LowerOptions,
-    t: Types,
-    tb: Tables<'a>,
-    program: Program,
-    diagnostics: Diagnostics,
-    f: FnCtx<'a>,
-    global: ScopeId,
+/// What is still to be lowered.
+#[derive(Default)]
+struct Work<'a> {
     /// Functions whose bodies are to be lowered.
     queue: std::collections::VecDeque<FnId>,
     /// Functions that run dynamic initialisers, by variable.
     static_inits: Vec<(VarId, FuncId)>,
     /// Variables whose initialisers have yet to be lowered.
     pending_vars: BTreeSet<VarId>,
+    static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
+    /// Explicit instantiations, with the scope they stand in.
+    instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
+}
+
+/// What the declarations of a symbol have in common, and what they became.
+#[derive(Default)]
+struct Linkage {
     global_vars: FxHashMap<GlobalId, VarId>,
     func_ids: FxHashMap<FuncId, FnId>,
     /// Other declarations of kernels, which say for what launches they are compiled.
@@ -291,6 +298,11 @@ struct Lowerer<'a> {
     is_extern_c: bool,
     /// Variables that are declared `extern` and defined without it.
     extern_vars: IdSet<VarId>,
+}
+
+/// What the text of a function makes once, however often it is looked at.
+#[derive(Default)]
+struct Made {
     /// Closure classes by lambda and function, with the scope they were made in.
     closures: FxHashMap<(usize, Option<FnId>), (ClassId, ScopeId)>,
     /// Static counterparts of call operators of closures without captures.
@@ -300,23 +312,34 @@ struct Lowerer<'a> {
     inline_types: FxHashMap<(usize, ScopeId), Entity>,
     /// Static variables of functions, by syntax node and function.
     static_locals: FxHashMap<(usize, u32), VarId>,
+    /// How many closures have got a name.
+    lambda_counts: FxHashMap<String, u32>,
+}
+
+/// The lowering of one translation unit.
+struct Lowerer<'a> {
+    arena: &'a Bump,
+    sources: &'a SourceMap,
+    options: &'a LowerOptions,
+    t: Types,
+    tb: Tables<'a>,
+    ir: Builder<'a>,
+    diagnostics: Diagnostics,
+    f: FnCtx<'a>,
+    global: ScopeId,
     /// Place for the result of the overloaded operator that is called next.
     operator_dest: Option<function::Place>,
     unevaluated: u32,
     depth: u32,
-    span: Span,
     next_serial: u32,
     next_synthetic: u32,
-    /// How many closures have got a name.
-    lambda_counts: FxHashMap<String, u32>,
-    void_id: TypeId,
-    static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
-    /// Explicit instantiations, with the scope they stand in.
-    instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
     /// Whether host code is lowered only to see what it instantiates.
     is_discovering: bool,
     /// Host functions of the file that are looked through and not understood: what they are called, and why.
     not_understood: Vec<(String, String, Span)>,
+    work: Work<'a>,
+    linkage: Linkage,
+    made: Made,
 }
 
 impl<'a> Lowerer<'a> {
@@ -340,36 +363,20 @@ impl<'a> Lowerer<'a> {
             options,
             t: Types::default(),
             tb,
-            program,
+            ir: Builder { program, body: Body::default(), span: Span::NONE, void_id },
             diagnostics: Diagnostics::new(),
             f: FnCtx::new(0, global),
             global,
-            queue: std::collections::VecDeque::new(),
-            static_inits: Vec::new(),
-            pending_vars: BTreeSet::new(),
-            global_vars: FxHashMap::default(),
-            func_ids: FxHashMap::default(),
-            limits_of: FxHashMap::default(),
-            c_functions: IdSet::new(),
-            is_extern_c: false,
-            extern_vars: IdSet::new(),
-            closures: FxHashMap::default(),
-            invokers: FxHashMap::default(),
-            strings: FxHashMap::default(),
-            inline_types: FxHashMap::default(),
-            static_locals: FxHashMap::default(),
             operator_dest: None,
             unevaluated: 0,
             depth: 0,
-            span: Span::NONE,
             next_serial: 2,
             next_synthetic: 0,
-            lambda_counts: FxHashMap::default(),
-            void_id,
-            static_asserts: Vec::new(),
-            instantiations: Vec::new(),
             is_discovering: false,
             not_understood: Vec::new(),
+            work: Work::default(),
+            linkage: Linkage::default(),
+            made: Made::default(),
         }
     }
 
@@ -389,11 +396,11 @@ impl<'a> Lowerer<'a> {
     /// Lowers the bodies of all functions asked for.
     fn drain(&mut self) {
         loop {
-            if let Some(id) = self.queue.pop_front() {
+            if let Some(id) = self.work.queue.pop_front() {
                 self.lower_body(id);
-            } else if let Some(var) = self.pending_vars.first().copied() {
+            } else if let Some(var) = self.work.pending_vars.first().copied() {
                 self.lower_global_init(var);
-                self.pending_vars.remove(&var);
+                self.work.pending_vars.remove(&var);
             } else {
                 break;
             }
@@ -401,7 +408,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn check_static_asserts(&mut self) {
-        for (scope, cond, message) in std::mem::take(&mut self.static_asserts) {
+        for (scope, cond, message) in std::mem::take(&mut self.work.static_asserts) {
             if self.sources.use_site(cond.span).is_none() || self.is_model(cond.span) {
                 continue;
             }
@@ -435,8 +442,10 @@ impl<'a> Lowerer<'a> {
         let serial = self.next_serial;
         self.next_serial += 1;
         let saved = std::mem::replace(&mut self.f, FnCtx::new(serial, scope));
+        let saved_body = std::mem::take(&mut self.ir.body);
         let result = run(self);
         self.f = saved;
+        self.ir.body = saved_body;
         result
     }
 
@@ -451,10 +460,10 @@ impl<'a> Lowerer<'a> {
     /// Runs without effect on what is reached: `decltype`, `sizeof`.
     fn unevaluated<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
         self.unevaluated += 1;
-        let out = std::mem::take(&mut self.f.out);
+        let out = std::mem::take(&mut self.ir.body.out);
         let temps = std::mem::replace(&mut self.f.temps, vec![Vec::new()]);
         let result = run(self);
-        self.f.out = out;
+        self.ir.body.out = out;
         self.f.temps = temps;
         self.unevaluated -= 1;
         result
@@ -466,9 +475,9 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::unsupported(span, "code nested too deeply"));
         }
         self.depth += 1;
-        let saved = std::mem::replace(&mut self.span, span);
+        let saved = std::mem::replace(&mut self.ir.span, span);
         let result = run(self);
-        self.span = saved;
+        self.ir.span = saved;
         self.depth -= 1;
         result
     }
@@ -519,95 +528,49 @@ impl<'a> Lowerer<'a> {
     /// Notes that what is about to be read or written is volatile.
     fn note_volatile(&mut self, v: entity::Val) {
         if self.t.is_volatile(v.ty) {
-            self.f.volatile_places.insert(v.e);
+            self.ir.body.volatile_places.insert(v.e);
         }
-    }
-
-    fn push_expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        let span = self.span;
-        self.f.exprs.push(Expr { kind, ty, span })
-    }
-
-    fn emit(&mut self, kind: StmtKind) {
-        let span = self.span;
-        self.f.out.push(Stmt { kind, span });
     }
 
     /// Runs with an empty statement list and returns what was emitted.
     fn collect_stmts<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Vec<Stmt>) {
-        let saved = std::mem::take(&mut self.f.out);
+        let saved = std::mem::take(&mut self.ir.body.out);
         let result = run(self);
-        (result, std::mem::replace(&mut self.f.out, saved))
-    }
-
-    fn new_local(&mut self, name: &str, ty: TypeId) -> LocalId {
-        let span = self.span;
-        self.f.locals.push(Local {
-            name: Name::new(name),
-            ty,
-            is_volatile: false,
-            align_bytes: None,
-            span,
-        })
-    }
-
-    fn new_label(&mut self) -> LabelId {
-        let label = LabelId::from_index(usize::try_from(self.f.n_labels).unwrap_or(usize::MAX));
-        self.f.n_labels += 1;
-        label
-    }
-
-    fn new_scope(&mut self, parent: ScopeId, kind: ScopeKind) -> ScopeId {
-        self.tb.scopes.push(Scope {
-            parent: Some(parent),
-            kind,
-            name: None,
-            names: FxHashMap::default(),
-            using: smallvec::SmallVec::new(),
-            pending_using: Vec::new(),
-            pending_names: FxHashMap::default(),
-            pending_aliases: FxHashMap::default(),
-        })
-    }
-
-    fn bind(&mut self, scope: ScopeId, key: Key<'a>, entity: Entity) {
-        let names = self.tb.scopes[scope].names.entry(key).or_default();
-        if !names.contains(&entity) {
-            names.push(entity);
-        }
+        (result, std::mem::replace(&mut self.ir.body.out, saved))
     }
 
     /// Makes the function that runs the dynamic initialisers.
     fn finish_static_init(&mut self) {
-        let mut inits = std::mem::take(&mut self.static_inits);
+        let mut inits = std::mem::take(&mut self.work.static_inits);
         if inits.is_empty() {
             return;
         }
         inits.sort_by_key(|(var, _)| *var);
         self.f = FnCtx::new(0, self.global);
+        self.ir.body = Body::default();
         for (var, func) in inits {
-            self.span = self.tb.vars[var].span;
-            let void = self.void_id;
-            let call = self.push_expr(ExprKind::Call(Callee::Direct(func), Vec::new()), void);
-            self.emit(StmtKind::Expr(call));
+            self.ir.span = self.tb.vars[var].span;
+            let void = self.ir.void_id;
+            let call = self.ir.push_expr(ExprKind::Call(Callee::Direct(func), Vec::new()), void);
+            self.ir.emit(StmtKind::Expr(call));
         }
-        let ctx = std::mem::replace(&mut self.f, FnCtx::new(0, self.global));
-        let func = self.program.functions.push(Function {
+        let body = std::mem::take(&mut self.ir.body);
+        let func = self.ir.program.functions.push(Function {
             name: Name::new("$static_init"),
             kind: FunctionKind::Host,
             n_params: 0,
-            ret: self.void_id,
+            ret: self.ir.void_id,
             is_variadic: false,
-            locals: ctx.locals,
-            exprs: ctx.exprs,
-            volatile_places: ctx.volatile_places,
+            locals: body.locals,
+            exprs: body.exprs,
+            volatile_places: body.volatile_places,
             n_labels: 0,
-            body: Some(ctx.out),
+            body: Some(body.out),
             is_model: false,
             makes_object: false,
             limits: LaunchLimits::default(),
             span: Span::NONE,
         });
-        self.program.static_init = Some(func);
+        self.ir.program.static_init = Some(func);
     }
 }

@@ -38,10 +38,10 @@ impl<'a> Lowerer<'a> {
         };
         let ptr_ty = self.t.pointer(elem);
         let id = self.ir_ty(elem)?;
-        let ptr = self.program.types.pointer(id);
-        let size = self.program.types.scalar(Scalar::SIZE);
+        let ptr = self.ir.program.types.pointer(id);
+        let size = self.ir.program.types.scalar(Scalar::SIZE);
         let is_array = count.is_some() || fixed.is_some();
-        let local = self.new_local("$new", ptr);
+        let local = self.ir.new_local("$new", ptr);
         let placement = match placement {
             [] => None,
             [only] => {
@@ -55,43 +55,43 @@ impl<'a> Lowerer<'a> {
         let has_dtor = is_array && !self.is_trivial_dtor(elem)?;
         let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
-            l.emit(StmtKind::Decl { local, cleanup: None });
+            l.ir.emit(StmtKind::Decl { local, cleanup: None });
             let ulong = l.t.builtin(BuiltinType::ULong);
             let count_local = match (count, fixed) {
                 (Some(e), _) => {
                     let v = l.expr(e)?;
                     let v = l.convert(v, ulong)?;
-                    Some(l.save(v.e, size))
+                    Some(l.ir.save(v.e, size))
                 }
                 (None, Some(n)) => {
-                    let n = l.const_size(n);
-                    Some(l.save(n, size))
+                    let n = l.ir.const_size(n);
+                    Some(l.ir.save(n, size))
                 }
                 (None, None) => None,
             };
             let elem_size = l.size_of(elem)?;
             let memory = match placement {
-                Some(v) => l.retype_pointer(v.e, ptr),
+                Some(v) => l.ir.retype_pointer(v.e, ptr),
                 None => {
-                    let unit = l.const_size(elem_size);
+                    let unit = l.ir.const_size(elem_size);
                     let mut bytes = match count_local {
                         Some(n) => {
-                            let n = l.load_size(n);
-                            l.push_expr(Ir::Binary(BinaryOp::Mul, n, unit), size)
+                            let n = l.ir.load_size(n);
+                            l.ir.push_expr(Ir::Binary(BinaryOp::Mul, n, unit), size)
                         }
                         None => unit,
                     };
                     if has_dtor {
                         // The number of elements stands in front (Itanium C++ ABI, array cookies).
-                        let cookie = l.const_size(COOKIE);
-                        bytes = l.push_expr(Ir::Binary(BinaryOp::Add, bytes, cookie), size);
+                        let cookie = l.ir.const_size(COOKIE);
+                        bytes = l.ir.push_expr(Ir::Binary(BinaryOp::Add, bytes, cookie), size);
                     }
                     l.allocate(bytes, allocator, count_local.filter(|_| has_dtor), ptr)?
                 }
             };
-            let target = l.push_expr(Ir::Local(local), ptr);
-            let assign = l.push_expr(Ir::Assign(target, memory), ptr);
-            l.emit(StmtKind::Expr(assign));
+            let target = l.ir.push_expr(Ir::Local(local), ptr);
+            let assign = l.ir.push_expr(Ir::Assign(target, memory), ptr);
+            l.ir.emit(StmtKind::Expr(assign));
             match count_local {
                 None => {
                     let place = Place::new(Root::Ptr(local), elem);
@@ -101,20 +101,10 @@ impl<'a> Lowerer<'a> {
             }
         });
         result?;
-        let place = self.push_expr(Ir::Local(local), ptr);
-        let value = self.push_expr(Ir::Load(place), ptr);
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), ptr);
+        let place = self.ir.push_expr(Ir::Local(local), ptr);
+        let value = self.ir.push_expr(Ir::Load(place), ptr);
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), ptr);
         Ok(Val::prvalue(e, ptr_ty))
-    }
-
-    /// Keeps a value in a fresh local.
-    pub(crate) fn save(&mut self, e: ExprId, ty: crate::types::TypeId) -> crate::program::LocalId {
-        let local = self.new_local("$val", ty);
-        self.emit(StmtKind::Decl { local, cleanup: None });
-        let target = self.push_expr(Ir::Local(local), ty);
-        let assign = self.push_expr(Ir::Assign(target, e), ty);
-        self.emit(StmtKind::Expr(assign));
-        local
     }
 
     fn init_new(&mut self, place: &Place, init: Option<&Init<'a>>, span: Span) -> R<()> {
@@ -129,7 +119,7 @@ impl<'a> Lowerer<'a> {
         init: Option<&Init<'a>>,
         span: Span,
     ) -> R<()> {
-        let size = self.program.types.scalar(Scalar::SIZE);
+        let size = self.ir.program.types.scalar(Scalar::SIZE);
         let is_value = match init {
             None => {
                 if self.is_trivial_default(elem)? {
@@ -152,19 +142,19 @@ impl<'a> Lowerer<'a> {
                         self.in_scope(item.scope, |l| l.init_place(&place, Some(&init), span))?;
                     }
                     let start = u64::try_from(items.len()).unwrap_or(0);
-                    let bound = self.load_size(count);
+                    let bound = self.ir.load_size(count);
                     return self.count_loop(size, bound, |l, i| {
                         // Elements beyond the list are value-initialised.
-                        let bool_id = l.program.types.scalar(Scalar::Bool);
-                        let index = l.load_size(i);
-                        let given = l.const_size(start);
-                        let cond = l.push_expr(Ir::Binary(BinaryOp::Ge, index, given), bool_id);
+                        let bool_id = l.ir.program.types.scalar(Scalar::Bool);
+                        let index = l.ir.load_size(i);
+                        let given = l.ir.const_size(start);
+                        let cond = l.ir.push_expr(Ir::Binary(BinaryOp::Ge, index, given), bool_id);
                         let (result, then_branch) = l.collect_stmts(|l| {
                             let place = l.element_place(local, elem, ElementIndex::Local(i))?;
                             l.value_init(&place)
                         });
                         result?;
-                        l.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+                        l.ir.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
                         Ok(())
                     });
                 }
@@ -172,7 +162,7 @@ impl<'a> Lowerer<'a> {
             },
             Some(_) => return Err(Fail::unsupported(span, "this initialiser of an array")),
         };
-        let bound = self.load_size(count);
+        let bound = self.ir.load_size(count);
         self.count_loop(size, bound, |l, i| {
             let place = l.element_place(local, elem, ElementIndex::Local(i))?;
             if is_value { l.value_init(&place) } else { l.default_init(&place) }
@@ -187,15 +177,15 @@ impl<'a> Lowerer<'a> {
         index: ElementIndex,
     ) -> R<Place> {
         let id = self.ir_ty(elem)?;
-        let ptr = self.program.types.pointer(id);
-        let base = self.push_expr(Ir::Local(local), ptr);
-        let base = self.push_expr(Ir::Load(base), ptr);
+        let ptr = self.ir.program.types.pointer(id);
+        let base = self.ir.push_expr(Ir::Local(local), ptr);
+        let base = self.ir.push_expr(Ir::Load(base), ptr);
         let index = match index {
-            ElementIndex::Fixed(n) => self.const_size(n),
-            ElementIndex::Local(local) => self.load_size(local),
+            ElementIndex::Fixed(n) => self.ir.const_size(n),
+            ElementIndex::Local(local) => self.ir.load_size(local),
         };
-        let addr = self.push_expr(Ir::PtrAdd(base, index), ptr);
-        let local = self.save(addr, ptr);
+        let addr = self.ir.push_expr(Ir::PtrAdd(base, index), ptr);
+        let local = self.ir.save(addr, ptr);
         Ok(Place::new(Root::Ptr(local), elem))
     }
 
@@ -207,39 +197,40 @@ impl<'a> Lowerer<'a> {
         cookie: Option<crate::program::LocalId>,
         ptr: crate::types::TypeId,
     ) -> R<ExprId> {
-        let void_ptr = self.program.types.pointer(self.void_id);
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let space = self.heap_space(allocator);
-        let memory = self.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr);
+        let memory =
+            self.ir.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr);
         let Some(count) = cookie else {
-            return Ok(self.retype_pointer(memory, ptr));
+            return Ok(self.ir.retype_pointer(memory, ptr));
         };
-        let size = self.program.types.scalar(Scalar::SIZE);
-        let size_ptr = self.program.types.pointer(size);
-        let start = self.push_expr(Ir::Convert(memory), size_ptr);
-        let local = self.save(start, size_ptr);
+        let size = self.ir.program.types.scalar(Scalar::SIZE);
+        let size_ptr = self.ir.program.types.pointer(size);
+        let start = self.ir.push_expr(Ir::Convert(memory), size_ptr);
+        let local = self.ir.save(start, size_ptr);
         let load = |l: &mut Self| {
-            let place = l.push_expr(Ir::Local(local), size_ptr);
-            l.push_expr(Ir::Load(place), size_ptr)
+            let place = l.ir.push_expr(Ir::Local(local), size_ptr);
+            l.ir.push_expr(Ir::Load(place), size_ptr)
         };
         let at = load(self);
-        let target = self.push_expr(Ir::Deref(at), size);
-        let n = self.load_size(count);
-        let assign = self.push_expr(Ir::Assign(target, n), size);
-        self.emit(StmtKind::Expr(assign));
+        let target = self.ir.push_expr(Ir::Deref(at), size);
+        let n = self.ir.load_size(count);
+        let assign = self.ir.push_expr(Ir::Assign(target, n), size);
+        self.ir.emit(StmtKind::Expr(assign));
         let at = load(self);
-        let words = self.const_size(COOKIE / 8);
-        let first = self.push_expr(Ir::PtrAdd(at, words), size_ptr);
-        Ok(self.retype_pointer(first, ptr))
+        let words = self.ir.const_size(COOKIE / 8);
+        let first = self.ir.push_expr(Ir::PtrAdd(at, words), size_ptr);
+        Ok(self.ir.retype_pointer(first, ptr))
     }
 
     /// The heap that `new` and `delete` use: the host's, or the device's in device code.
     fn heap_space(&mut self, allocator: Allocator) -> ExprId {
-        let int = self.program.types.scalar(Scalar::INT);
-        let bool_id = self.program.types.scalar(Scalar::Bool);
+        let int = self.ir.program.types.scalar(Scalar::INT);
+        let bool_id = self.ir.program.types.scalar(Scalar::Bool);
         use crate::program::FunctionKind as K;
         let kind = self.f.kind;
         let mut code =
-            |space: AllocSpace| self.push_expr(Ir::Const(Constant::Int(space.code())), int);
+            |space: AllocSpace| self.ir.push_expr(Ir::Const(Constant::Int(space.code())), int);
         match kind {
             K::Host => code(AllocSpace::HostHeap(allocator)),
             K::Device | K::Kernel => code(AllocSpace::DeviceHeap(allocator)),
@@ -247,8 +238,8 @@ impl<'a> Lowerer<'a> {
                 let on_device = code(AllocSpace::DeviceHeap(allocator));
                 let on_host = code(AllocSpace::HostHeap(allocator));
                 let is_device =
-                    self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
-                self.push_expr(Ir::Conditional(is_device, on_device, on_host), int)
+                    self.ir.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                self.ir.push_expr(Ir::Conditional(is_device, on_device, on_host), int)
             }
         }
     }
@@ -257,60 +248,60 @@ impl<'a> Lowerer<'a> {
         let v = self.expr(e)?;
         let v = self.scalar_value(v)?;
         let Some(elem) = self.t.pointee(v.ty) else {
-            return Err(Fail::new("type", self.span, "delete of something that is no pointer"));
+            return Err(Fail::new("type", self.ir.span, "delete of something that is no pointer"));
         };
         let elem = self.t.unqual(elem);
-        let void_ptr = self.program.types.pointer(self.void_id);
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let has_dtor = !self.t.is_void(elem) && !self.is_trivial_dtor(elem)?;
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             if !has_dtor {
-                let pointer = l.retype_pointer(v.e, void_ptr);
+                let pointer = l.ir.retype_pointer(v.e, void_ptr);
                 l.free(pointer, allocator);
                 return Ok(());
             }
             let id = l.ir_ty(elem)?;
-            let ptr = l.program.types.pointer(id);
-            let pointer = l.retype_pointer(v.e, ptr);
-            let local = l.save(pointer, ptr);
-            let bool_id = l.program.types.scalar(Scalar::Bool);
+            let ptr = l.ir.program.types.pointer(id);
+            let pointer = l.ir.retype_pointer(v.e, ptr);
+            let local = l.ir.save(pointer, ptr);
+            let bool_id = l.ir.program.types.scalar(Scalar::Bool);
             let load = |l: &mut Self| {
-                let place = l.push_expr(Ir::Local(local), ptr);
-                l.push_expr(Ir::Load(place), ptr)
+                let place = l.ir.push_expr(Ir::Local(local), ptr);
+                l.ir.push_expr(Ir::Load(place), ptr)
             };
-            let (p, null) = (load(l), l.push_expr(Ir::Const(Constant::Null), ptr));
-            let cond = l.push_expr(Ir::Binary(BinaryOp::Ne, p, null), bool_id);
+            let (p, null) = (load(l), l.ir.push_expr(Ir::Const(Constant::Null), ptr));
+            let cond = l.ir.push_expr(Ir::Binary(BinaryOp::Ne, p, null), bool_id);
             let (result, then_branch) = l.collect_stmts(|l| -> R<()> {
                 if is_array {
                     return l.delete_array(local, elem, ptr);
                 }
                 let object = load(l);
-                let place = l.push_expr(Ir::Deref(object), id);
+                let place = l.ir.push_expr(Ir::Deref(object), id);
                 let object = Val::lvalue(place, elem);
-                let span = l.span;
+                let span = l.ir.span;
                 let call = l.destructor_call(object, span)?;
-                l.emit(StmtKind::Expr(call.e));
+                l.ir.emit(StmtKind::Expr(call.e));
                 let p = load(l);
-                let p = l.retype_pointer(p, void_ptr);
+                let p = l.ir.retype_pointer(p, void_ptr);
                 l.free(p, allocator);
                 Ok(())
             });
             result?;
-            l.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+            l.ir.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
             Ok(())
         });
         result?;
-        let void = self.void_id;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+        let void = self.ir.void_id;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
         let ty = self.t.builtin(BuiltinType::Void);
         Ok(Val::prvalue(e, ty))
     }
 
     fn free(&mut self, pointer: ExprId, allocator: Allocator) {
         let space = self.heap_space(allocator);
-        let void = self.void_id;
-        let e = self.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
-        self.emit(StmtKind::Expr(e));
+        let void = self.ir.void_id;
+        let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
+        self.ir.emit(StmtKind::Expr(e));
     }
 
     fn delete_array(
@@ -319,37 +310,37 @@ impl<'a> Lowerer<'a> {
         elem: Ty,
         ptr: crate::types::TypeId,
     ) -> R<()> {
-        let size = self.program.types.scalar(Scalar::SIZE);
-        let size_ptr = self.program.types.pointer(size);
-        let place = self.push_expr(Ir::Local(local), ptr);
-        let first = self.push_expr(Ir::Load(place), ptr);
-        let words = self.push_expr(Ir::Convert(first), size_ptr);
-        let back = self.const_size(COOKIE / 8);
-        let cookie = self.push_expr(Ir::PtrSub(words, back), size_ptr);
-        let start = self.save(cookie, size_ptr);
+        let size = self.ir.program.types.scalar(Scalar::SIZE);
+        let size_ptr = self.ir.program.types.pointer(size);
+        let place = self.ir.push_expr(Ir::Local(local), ptr);
+        let first = self.ir.push_expr(Ir::Load(place), ptr);
+        let words = self.ir.push_expr(Ir::Convert(first), size_ptr);
+        let back = self.ir.const_size(COOKIE / 8);
+        let cookie = self.ir.push_expr(Ir::PtrSub(words, back), size_ptr);
+        let start = self.ir.save(cookie, size_ptr);
         let load = |l: &mut Self| {
-            let place = l.push_expr(Ir::Local(start), size_ptr);
-            l.push_expr(Ir::Load(place), size_ptr)
+            let place = l.ir.push_expr(Ir::Local(start), size_ptr);
+            l.ir.push_expr(Ir::Load(place), size_ptr)
         };
         let at = load(self);
-        let n = self.push_expr(Ir::Deref(at), size);
-        let n = self.push_expr(Ir::Load(n), size);
-        let count = self.save(n, size);
-        let bound = self.load_size(count);
+        let n = self.ir.push_expr(Ir::Deref(at), size);
+        let n = self.ir.push_expr(Ir::Load(n), size);
+        let count = self.ir.save(n, size);
+        let bound = self.ir.load_size(count);
         self.count_loop(size, bound, |l, i| {
             // Last element first.
-            let n = l.load_size(count);
-            let one = l.const_size(1);
-            let index = l.load_size(i);
-            let last = l.push_expr(Ir::Binary(BinaryOp::Sub, n, one), size);
-            let index = l.push_expr(Ir::Binary(BinaryOp::Sub, last, index), size);
-            let index = l.save(index, size);
+            let n = l.ir.load_size(count);
+            let one = l.ir.const_size(1);
+            let index = l.ir.load_size(i);
+            let last = l.ir.push_expr(Ir::Binary(BinaryOp::Sub, n, one), size);
+            let index = l.ir.push_expr(Ir::Binary(BinaryOp::Sub, last, index), size);
+            let index = l.ir.save(index, size);
             let place = l.element_place(local, elem, ElementIndex::Local(index))?;
             l.destroy(&place)
         })?;
         let p = load(self);
-        let void_ptr = self.program.types.pointer(self.void_id);
-        let p = self.retype_pointer(p, void_ptr);
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+        let p = self.ir.retype_pointer(p, void_ptr);
         self.free(p, Allocator::NewArray);
         Ok(())
     }

@@ -56,9 +56,9 @@ impl<'a> Lowerer<'a> {
         }
         for Instances { name, args, span } in std::mem::take(&mut self.f.instances) {
             let (result, stmts) = self.collect_stmts(|l| {
-                let void = l.void_id;
-                let quiet = l.push_expr(Ir::Intrinsic(Intrinsic::Quiet, Vec::new()), void);
-                l.emit(StmtKind::Expr(quiet));
+                let void = l.ir.void_id;
+                let quiet = l.ir.push_expr(Ir::Intrinsic(Intrinsic::Quiet, Vec::new()), void);
+                l.ir.emit(StmtKind::Expr(quiet));
                 l.full(|l| {
                     let known = l.intrinsic_call(Intrinsic::Instances, name, args, span)?;
                     l.emit_value(known);
@@ -66,9 +66,10 @@ impl<'a> Lowerer<'a> {
                 })
             });
             result?;
-            let bool_ty = self.program.types.scalar(Scalar::Bool);
-            let cond = self.push_expr(Ir::Intrinsic(Intrinsic::IsArbitrary, Vec::new()), bool_ty);
-            self.emit(StmtKind::If { cond, then_branch: stmts, else_branch: Vec::new() });
+            let bool_ty = self.ir.program.types.scalar(Scalar::Bool);
+            let cond =
+                self.ir.push_expr(Ir::Intrinsic(Intrinsic::IsArbitrary, Vec::new()), bool_ty);
+            self.ir.emit(StmtKind::If { cond, then_branch: stmts, else_branch: Vec::new() });
         }
         Ok(())
     }
@@ -80,7 +81,7 @@ impl<'a> Lowerer<'a> {
         args: &'a [&'a Expr<'a>],
         span: Span,
     ) -> R<()> {
-        let void = self.void_id;
+        let void = self.ir.void_id;
         if self.f.result.is_none()
             && let Some(ret) = self.f.ret.filter(|ret| !self.t.has_auto(*ret))
             && self.t.as_class(ret).is_none()
@@ -89,8 +90,8 @@ impl<'a> Lowerer<'a> {
         {
             let ty = self.t.unqual(ret);
             let id = self.ir_ty(ty)?;
-            let local = self.new_local("$result", id);
-            self.emit(StmtKind::Decl { local, cleanup: None });
+            let local = self.ir.new_local("$result", id);
+            self.ir.emit(StmtKind::Decl { local, cleanup: None });
             self.f.result = Some((local, ty));
         }
         let outer = self.f.old_values.replace(Vec::new());
@@ -103,11 +104,11 @@ impl<'a> Lowerer<'a> {
         });
         let old_values = std::mem::replace(&mut self.f.old_values, outer);
         result?;
-        self.f.out.extend(old_values.into_iter().flatten());
-        let bool_ty = self.program.types.scalar(Scalar::Bool);
-        let check = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
-        let local = self.new_local("$ensures", bool_ty);
-        self.emit(StmtKind::Decl { local, cleanup: Some(check) });
+        self.ir.body.out.extend(old_values.into_iter().flatten());
+        let bool_ty = self.ir.program.types.scalar(Scalar::Bool);
+        let check = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+        let local = self.ir.new_local("$ensures", bool_ty);
+        self.ir.emit(StmtKind::Decl { local, cleanup: Some(check) });
         Ok(())
     }
 
@@ -117,8 +118,8 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::unsupported(span, "returned value outside of a postcondition"));
         };
         let id = self.ir_ty(ty)?;
-        let place = self.push_expr(Ir::Local(local), id);
-        let value = self.push_expr(Ir::Load(place), id);
+        let place = self.ir.push_expr(Ir::Local(local), id);
+        let value = self.ir.push_expr(Ir::Load(place), id);
         Ok(Val::prvalue(value, ty))
     }
 
@@ -136,21 +137,21 @@ impl<'a> Lowerer<'a> {
                 let v = l.scalar_value(v)?;
                 let ty = l.t.unqual(v.ty);
                 let id = l.ir_ty(ty)?;
-                let local = l.new_local("$old", id);
-                let place = l.push_expr(Ir::Local(local), id);
-                let kept = l.push_expr(Ir::Assign(place, v.e), id);
-                l.emit(StmtKind::Expr(kept));
+                let local = l.ir.new_local("$old", id);
+                let place = l.ir.push_expr(Ir::Local(local), id);
+                let kept = l.ir.push_expr(Ir::Assign(place, v.e), id);
+                l.ir.emit(StmtKind::Expr(kept));
                 Ok((local, ty))
             })
         });
         let (local, ty) = result?;
-        let ((), decl) = self.collect_stmts(|l| l.emit(StmtKind::Decl { local, cleanup: None }));
+        let ((), decl) = self.collect_stmts(|l| l.ir.emit(StmtKind::Decl { local, cleanup: None }));
         if let Some(old_values) = &mut self.f.old_values {
             old_values.extend(decl.into_iter().chain(stmts));
         }
         let id = self.ir_ty(ty)?;
-        let place = self.push_expr(Ir::Local(local), id);
-        let value = self.push_expr(Ir::Load(place), id);
+        let place = self.ir.push_expr(Ir::Local(local), id);
+        let value = self.ir.push_expr(Ir::Load(place), id);
         Ok(Val::prvalue(value, ty))
     }
 }

@@ -18,7 +18,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         let left = self.expr(a)?;
         let arg = self.lower_arg(b)?;
-        if self.may_overload(left.ty)
+        if self.t.may_overload(left.ty)
             && let Some(result) = self.overloaded_assign(op, left, &arg)?
         {
             return Ok(result);
@@ -26,14 +26,14 @@ impl<'a> Lowerer<'a> {
         match (op, arg) {
             (None, arg) => self.assign_arg(left, &arg),
             (Some(op), Arg::Val(right)) => self.compound(op, left, right),
-            (Some(_), _) => Err(Fail::new("type", self.span, "operand of this form")),
+            (Some(_), _) => Err(Fail::new("type", self.ir.span, "operand of this form")),
         }
     }
 
     /// `a = b` for values.
     pub(crate) fn assign_vals(&mut self, left: Val, right: Val) -> R<Val> {
         let arg = Arg::Val(right);
-        if self.may_overload(left.ty)
+        if self.t.may_overload(left.ty)
             && let Some(result) = self.overloaded_assign(None, left, &arg)?
         {
             return Ok(result);
@@ -49,7 +49,7 @@ impl<'a> Lowerer<'a> {
         if op.is_some() {
             return self.overloaded(text, &[Arg::Val(left), arg.clone()]);
         }
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let special = self.tb.classes[class].special;
         let same = matches!(arg, Arg::Val(v) if self.t.as_class(v.ty) == Some(class));
         if same && special.trivial_assign && !special.deleted_copy_assign {
@@ -62,11 +62,11 @@ impl<'a> Lowerer<'a> {
         if !special.user_copy_assign {
             if !special.user_move_assign {
                 candidates.push(Entity::Function(
-                    self.implicit_fn(class, super::entity::Implicit::MoveAssign),
+                    self.tb.implicit_fn(class, super::entity::Implicit::MoveAssign),
                 ));
             }
             candidates.push(Entity::Function(
-                self.implicit_fn(class, super::entity::Implicit::CopyAssign),
+                self.tb.implicit_fn(class, super::entity::Implicit::CopyAssign),
             ));
         }
         let object = Object { ty: left.ty, cat: left.cat };
@@ -97,9 +97,9 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.unqual(left.ty);
         let right = self.convert_arg(arg, ty)?;
         let right = self.rvalue(right)?;
-        let id = self.f.exprs[left.e].ty;
+        let id = self.ir.body.exprs[left.e].ty;
         self.note_volatile(left);
-        let e = self.push_expr(Ir::Assign(left.e, right.e), id);
+        let e = self.ir.push_expr(Ir::Assign(left.e, right.e), id);
         Ok(Val::lvalue(e, left.ty))
     }
 
@@ -110,7 +110,7 @@ impl<'a> Lowerer<'a> {
         self.note_volatile(left);
         let right = self.scalar_value(right)?;
         let Some(ir) = ir_op(op) else {
-            return Err(Fail::unsupported(self.span, "this compound assignment"));
+            return Err(Fail::unsupported(self.ir.span, "this compound assignment"));
         };
         let ty = self.t.unqual(left.ty);
         if let Some(to) = self.t.pointee(ty) {
@@ -119,9 +119,9 @@ impl<'a> Lowerer<'a> {
             if !matches!(op, Op::Add | Op::Sub) || !self.t.is_integer(right.ty) {
                 return Err(self.bad_operands(op, left.ty, right.ty));
             }
-            let id = self.f.exprs[left.e].ty;
+            let id = self.ir.body.exprs[left.e].ty;
             let kind = Ir::AssignOp { op: ir, place: left.e, value: right.e, compute_ty: id };
-            let e = self.push_expr(kind, id);
+            let e = self.ir.push_expr(kind, id);
             return Ok(Val::lvalue(e, left.ty));
         }
         if !self.is_arith_operand(ty) || !self.is_arith_operand(right.ty) {
@@ -135,9 +135,9 @@ impl<'a> Lowerer<'a> {
             (compute, self.convert_scalar(right, compute)?)
         };
         let compute_ty = self.ir_ty(compute)?;
-        let id = self.f.exprs[left.e].ty;
+        let id = self.ir.body.exprs[left.e].ty;
         let kind = Ir::AssignOp { op: ir, place: left.e, value: value.e, compute_ty };
-        let e = self.push_expr(kind, id);
+        let e = self.ir.push_expr(kind, id);
         Ok(Val::lvalue(e, left.ty))
     }
 }

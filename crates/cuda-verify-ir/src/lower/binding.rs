@@ -41,21 +41,21 @@ impl<'a> Lowerer<'a> {
         let hidden = if is_ref {
             let place = self.place_of_val(v)?;
             let at = self.place_expr(&place)?;
-            let id = self.f.exprs[at].ty;
-            let ptr_id = self.program.types.pointer(id);
-            let addr = self.addr_of(at, ptr_id);
-            let local = self.new_local("$binding", ptr_id);
-            self.emit(StmtKind::Decl { local, cleanup: None });
-            let target = self.push_expr(Ir::Local(local), ptr_id);
-            let assign = self.push_expr(Ir::Assign(target, addr), ptr_id);
-            self.emit(StmtKind::Expr(assign));
+            let id = self.ir.body.exprs[at].ty;
+            let ptr_id = self.ir.program.types.pointer(id);
+            let addr = self.ir.addr_of(at, ptr_id);
+            let local = self.ir.new_local("$binding", ptr_id);
+            self.ir.emit(StmtKind::Decl { local, cleanup: None });
+            let target = self.ir.push_expr(Ir::Local(local), ptr_id);
+            let assign = self.ir.push_expr(Ir::Assign(target, addr), ptr_id);
+            self.ir.emit(StmtKind::Expr(assign));
             (local, self.t.lref(ty))
         } else {
             let id = self.ir_ty(ty)?;
-            let local = self.new_local("$binding", id);
+            let local = self.ir.new_local("$binding", id);
             let place = Place::new(Root::Local(local), ty);
             let cleanup = self.cleanup_expr(&place)?;
-            self.emit(StmtKind::Decl { local, cleanup });
+            self.ir.emit(StmtKind::Decl { local, cleanup });
             if self.t.is_array(ty) {
                 let from = self.place_of_val(v)?;
                 self.copy_construct(&place, &from, false)?;
@@ -117,7 +117,7 @@ impl<'a> Lowerer<'a> {
             place: Some(binding),
         };
         let lvar = self.tb.lvars.push(lvar);
-        self.bind(scope, Key::Ident(name), Entity::Local(lvar));
+        self.tb.bind(scope, Key::Ident(name), Entity::Local(lvar));
     }
 
     /// `std::tuple_size<T>::value`, where it is defined.
@@ -130,12 +130,12 @@ impl<'a> Lowerer<'a> {
                 if !matches!(self.tb.templates[id].kind, TemplateKind::Class(_)) {
                     continue;
                 }
-                let size = self.instantiate_type(id, vec![TArg::Type(ty)], self.span)?;
+                let size = self.instantiate_type(id, vec![TArg::Type(ty)], self.ir.span)?;
                 let Some(class) = self.t.as_class(size) else { continue };
                 if self.tb.classes[class].decl.is_none_or(|decl| decl.members.is_none()) {
                     continue;
                 }
-                self.complete_class(class, self.span)?;
+                self.complete_class(class, self.ir.span)?;
                 for entity in self.lookup_member(class, Key::Ident("value")) {
                     if let Entity::Var(var) = entity {
                         let value = self.global_val(var)?;
@@ -171,16 +171,16 @@ impl<'a> Lowerer<'a> {
         let element = self.materialise(element)?;
         let place = self.place_of_val(element)?;
         let at = self.place_expr(&place)?;
-        let pointer = self.program.types.pointer(self.f.exprs[at].ty);
-        let addr = self.addr_of(at, pointer);
-        let local = self.new_local(name, pointer);
-        self.emit(StmtKind::Decl { local, cleanup: None });
-        let target = self.push_expr(Ir::Local(local), pointer);
-        let assign = self.push_expr(Ir::Assign(target, addr), pointer);
-        self.emit(StmtKind::Expr(assign));
+        let pointer = self.ir.program.types.pointer(self.ir.body.exprs[at].ty);
+        let addr = self.ir.addr_of(at, pointer);
+        let local = self.ir.new_local(name, pointer);
+        self.ir.emit(StmtKind::Decl { local, cleanup: None });
+        let target = self.ir.push_expr(Ir::Local(local), pointer);
+        let assign = self.ir.push_expr(Ir::Assign(target, addr), pointer);
+        self.ir.emit(StmtKind::Expr(assign));
         let ty = self.t.lref(element.ty);
         let lvar = self.tb.lvars.push(LVar { ctx, local, ty, constant: None, place: None });
-        self.bind(scope, Key::Ident(name), Entity::Local(lvar));
+        self.tb.bind(scope, Key::Ident(name), Entity::Local(lvar));
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init, QualName
 
 use super::Lowerer;
 use super::collect::key_of;
-use super::entity::{Entity, FnId, Key, Role, Val};
+use super::entity::{Entity, FnId, Key, Role, Tables, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::lookup::{Found, extend};
@@ -53,7 +53,7 @@ impl<'a> Lowerer<'a> {
         dest: Option<&Place>,
         allow_adl: bool,
     ) -> R<Val> {
-        let span = self.span;
+        let span = self.ir.span;
         if let Some(ident) = Self::ident(name)
             && let Some(intrinsic) = Intrinsic::from_name(ident)
         {
@@ -83,7 +83,7 @@ impl<'a> Lowerer<'a> {
             return self.call_val(v, args, dest);
         }
         // A type: functional cast or temporary.
-        let has_function = found.iter().any(|e| self.is_function_entity(*e));
+        let has_function = found.iter().any(|e| self.tb.is_function_entity(*e));
         if !has_function {
             if let Some(ty) = self.entities_type(&found, name.last.args, name.span)? {
                 let init = self.arena.alloc(Init::Paren(args));
@@ -106,7 +106,7 @@ impl<'a> Lowerer<'a> {
             return Ok(result);
         }
         let lowered = self.lower_args(&items)?;
-        let has_method = found.iter().any(|e| self.entity_class(*e).is_some());
+        let has_method = found.iter().any(|e| self.tb.entity_class(*e).is_some());
         if name.scope.is_empty() && !name.is_global && allow_adl && !has_method {
             let types = self.adl_types(&lowered);
             extend(&mut found, &self.lookup_adl(key, &types).0);
@@ -157,9 +157,10 @@ impl<'a> Lowerer<'a> {
 
     fn dummy_call(&mut self, ret: Ty) -> R<Val> {
         if self.t.is_void(ret) {
-            let void = self.void_id;
-            let e =
-                self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })), void);
+            let void = self.ir.void_id;
+            let e = self
+                .ir
+                .push_expr(Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })), void);
             return Ok(Val::prvalue(e, ret));
         }
         let v = self.dummy_lvalue(ret)?;
@@ -167,25 +168,6 @@ impl<'a> Lowerer<'a> {
             return Ok(v);
         }
         self.rvalue(v)
-    }
-
-    pub(crate) fn is_function_entity(&self, entity: Entity) -> bool {
-        match entity {
-            Entity::Function(_) => true,
-            Entity::Template(id) => {
-                matches!(self.tb.templates[id].kind, super::entity::TemplateKind::Function(_))
-            }
-            _ => false,
-        }
-    }
-
-    /// The class a function belongs to.
-    fn entity_class(&self, entity: Entity) -> Option<super::entity::ClassId> {
-        match entity {
-            Entity::Function(id) => self.tb.fns[id].class,
-            Entity::Template(id) => self.tb.templates[id].class,
-            _ => None,
-        }
     }
 
     fn call_var_template(&mut self, found: &Found, name: &'a QualName<'a>) -> R<Option<Val>> {
@@ -273,7 +255,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         let object = self.member_base(base, is_arrow)?;
         if Self::is_destructor_name(name) {
-            let span = self.span;
+            let span = self.ir.span;
             return self.destructor_call(object, span);
         }
         let (found, object) =
@@ -347,7 +329,7 @@ impl<'a> Lowerer<'a> {
         let to = self.t.pointee(v.ty).unwrap_or(v.ty);
         let TyKind::Function(f) = self.t.kind(to).clone() else {
             let text = self.type_text(v.ty);
-            return Err(Fail::new("type", self.span, format!("call of '{text}'")));
+            return Err(Fail::new("type", self.ir.span, format!("call of '{text}'")));
         };
         let lowered = self.lower_args(&items)?;
         self.call_pointer(v.e, &f, None, &lowered)
@@ -355,9 +337,9 @@ impl<'a> Lowerer<'a> {
 
     fn call_object(&mut self, object: Val, args: &[Arg<'a>], dest: Option<&Place>) -> R<Val> {
         let Some(class) = self.t.as_class(object.ty) else {
-            return Err(Fail::new("type", self.span, "call of something that is no function"));
+            return Err(Fail::new("type", self.ir.span, "call of something that is no function"));
         };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let found = self.lookup_member(class, Key::Operator("()"));
         if found.is_empty() {
             // A conversion to a pointer to function.
@@ -371,7 +353,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             let text = self.type_text(object.ty);
-            return Err(Fail::new("type", self.span, format!("'{text}' cannot be called")));
+            return Err(Fail::new("type", self.ir.span, format!("'{text}' cannot be called")));
         }
         let receiver = Object { ty: object.ty, cat: object.cat };
         let id = self.resolve_overload(
@@ -393,10 +375,10 @@ impl<'a> Lowerer<'a> {
         args: &'a [&'a Expr<'a>],
     ) -> R<Val> {
         let TyKind::MemberPtr(class, to) = *self.t.kind(member.ty) else {
-            return Err(Fail::new("type", self.span, "operand is not a pointer to member"));
+            return Err(Fail::new("type", self.ir.span, "operand is not a pointer to member"));
         };
         let TyKind::Function(f) = self.t.kind(to).clone() else {
-            return Err(Fail::new("type", self.span, "call through a pointer to data member"));
+            return Err(Fail::new("type", self.ir.span, "call through a pointer to data member"));
         };
         let object = self.materialise(object)?;
         let object = match self.t.as_class(class) {
@@ -419,20 +401,20 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
     ) -> R<Val> {
         if args.len() < f.params.len() || (args.len() > f.params.len() && !f.is_variadic) {
-            return Err(Fail::new("no-match", self.span, "wrong number of arguments"));
+            return Err(Fail::new("no-match", self.ir.span, "wrong number of arguments"));
         }
         let mut values = Vec::new();
         if let Some(object) = object {
             let addr = self.address_of(object)?;
-            let void_ptr = self.program.types.pointer(self.void_id);
-            values.push(self.retype_pointer(addr.e, void_ptr));
+            let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+            values.push(self.ir.retype_pointer(addr.e, void_ptr));
         }
         for (index, arg) in args.iter().enumerate() {
             let e = match f.params.get(index) {
                 Some(param) => self.pass(arg, *param)?,
                 None => {
                     let Arg::Val(v) = arg else {
-                        return Err(Fail::new("type", self.span, "this argument for '...'"));
+                        return Err(Fail::new("type", self.ir.span, "this argument for '...'"));
                     };
                     let v = self.rvalue(*v)?;
                     v.e
@@ -473,7 +455,7 @@ impl<'a> Lowerer<'a> {
         {
             return Err(Fail::new(
                 "type",
-                self.span,
+                self.ir.span,
                 "kernel called without a launch configuration",
             ));
         }
@@ -481,7 +463,7 @@ impl<'a> Lowerer<'a> {
         if let (Some(object), Some(class)) = (object, class)
             && matches!(role, Role::Method | Role::Conversion | Role::Dtor)
         {
-            self.complete_class(class, self.span)?;
+            self.complete_class(class, self.ir.span)?;
             // Completing the class numbers its virtual functions.
             let slot = self.tb.fns[id].vtable_slot.or(slot);
             let object = if self.t.as_class(object.ty) == Some(class) {
@@ -493,19 +475,19 @@ impl<'a> Lowerer<'a> {
             let this = self.address_of(object)?;
             let want = {
                 let own = self.ir_ty(own)?;
-                self.program.types.pointer(own)
+                self.ir.program.types.pointer(own)
             };
-            let this = self.retype_pointer(this.e, want);
+            let this = self.ir.retype_pointer(this.e, want);
             match slot {
                 Some(slot) if is_virtual && self.unevaluated == 0 => {
-                    let local = self.new_local("$this", want);
-                    let target = self.push_expr(Ir::Local(local), want);
-                    let assign = self.push_expr(Ir::Assign(target, this), want);
-                    stmts.push(self.stmt_of(StmtKind::Decl { local, cleanup: None }));
-                    stmts.push(self.stmt_of(StmtKind::Expr(assign)));
+                    let local = self.ir.new_local("$this", want);
+                    let target = self.ir.push_expr(Ir::Local(local), want);
+                    let assign = self.ir.push_expr(Ir::Assign(target, this), want);
+                    stmts.push(self.ir.stmt_of(StmtKind::Decl { local, cleanup: None }));
+                    stmts.push(self.ir.stmt_of(StmtKind::Expr(assign)));
                     callee = Some(self.virtual_callee(id, local, own, class, slot)?);
-                    let place = self.push_expr(Ir::Local(local), want);
-                    values.push(self.push_expr(Ir::Load(place), want));
+                    let place = self.ir.push_expr(Ir::Local(local), want);
+                    values.push(self.ir.push_expr(Ir::Load(place), want));
                 }
                 _ => values.push(this),
             }
@@ -519,20 +501,21 @@ impl<'a> Lowerer<'a> {
         if stmts.is_empty() {
             return Ok(v);
         }
-        let ty = self.f.exprs[v.e].ty;
-        let value = if ty == self.void_id {
-            stmts.push(self.stmt_of(StmtKind::Expr(v.e)));
+        let ty = self.ir.body.exprs[v.e].ty;
+        let value = if ty == self.ir.void_id {
+            stmts.push(self.ir.stmt_of(StmtKind::Expr(v.e)));
             None
         } else if v.is_temp
-            && let Ir::Load(place) = self.f.exprs[v.e].kind
+            && let Ir::Load(place) = self.ir.body.exprs[v.e].kind
         {
-            let seq = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(place) })), ty);
-            let e = self.push_expr(Ir::Load(seq), ty);
+            let seq =
+                self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(place) })), ty);
+            let e = self.ir.push_expr(Ir::Load(seq), ty);
             return Ok(Val { e, ..v });
         } else {
             Some(v.e)
         };
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value })), ty);
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value })), ty);
         Ok(Val { e, ..v })
     }
 
@@ -542,15 +525,15 @@ impl<'a> Lowerer<'a> {
         let is_wrong = self.unevaluated == 0
             && self.f.func.is_some()
             && self.f.kind == FunctionKind::Host
-            && self.function_kind(callee) == FunctionKind::Device
-            && !self.is_model(self.span)
+            && self.tb.function_kind(callee) == FunctionKind::Device
+            && !self.is_model(self.ir.span)
             && !self.is_model(self.tb.fns[callee].span);
         if !is_wrong {
             return Ok(());
         }
         let name = self.function_name(callee);
         let message = format!("host function calls the __device__ function '{name}'");
-        Err(Fail::new("type", self.span, message).certain_if(true))
+        Err(Fail::new("type", self.ir.span, message).certain_if(true))
     }
 
     /// The function in a slot of the vtable of the object a local points to.
@@ -564,21 +547,21 @@ impl<'a> Lowerer<'a> {
     ) -> R<Callee> {
         let place = Place::new(Root::Ptr(this), own);
         let vptr = self.vptr_place(&place, class)?;
-        let vptr_ty = self.f.exprs[vptr].ty;
-        let table = self.push_expr(Ir::Load(vptr), vptr_ty);
-        let index = self.const_size(u64::try_from(slot).unwrap_or(0));
-        let entry = self.push_expr(Ir::PtrAdd(table, index), vptr_ty);
-        let void_ptr = self.program.types.pointer(self.void_id);
-        let entry = self.push_expr(Ir::Deref(entry), void_ptr);
-        let target = self.push_expr(Ir::Load(entry), void_ptr);
+        let vptr_ty = self.ir.body.exprs[vptr].ty;
+        let table = self.ir.push_expr(Ir::Load(vptr), vptr_ty);
+        let index = self.ir.const_size(u64::try_from(slot).unwrap_or(0));
+        let entry = self.ir.push_expr(Ir::PtrAdd(table, index), vptr_ty);
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+        let entry = self.ir.push_expr(Ir::Deref(entry), void_ptr);
+        let target = self.ir.push_expr(Ir::Load(entry), void_ptr);
         let ty = self.fn_type(id)?;
         let TyKind::Function(f) = self.t.kind(ty).clone() else {
-            return Err(Fail::new("type", self.span, "not a function"));
+            return Err(Fail::new("type", self.ir.span, "not a function"));
         };
         let ir = self.ir_fn_ty(&f, true)?;
-        let ir = self.program.types.intern(crate::types::Type::Function(ir));
-        let want = self.program.types.pointer(ir);
-        Ok(Callee::Indirect(self.retype_pointer(target, want)))
+        let ir = self.ir.program.types.intern(crate::types::Type::Function(ir));
+        let want = self.ir.program.types.pointer(ir);
+        Ok(Callee::Indirect(self.ir.retype_pointer(target, want)))
     }
 
     /// Emits a call whose arguments are ready; objects of non-trivial class are built in a temporary or in `dest`.
@@ -591,25 +574,25 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         if self.is_indirect(ret)? {
             let own = self.t.unqual(ret);
-            let void = self.void_id;
+            let void = self.ir.void_id;
             if let Some(place) = dest
                 && self.t.unqual(place.ty) == own
             {
                 let mut all = vec![self.place_addr(place)?];
                 all.extend(values);
-                let e = self.push_expr(Ir::Call(callee, all), void);
+                let e = self.ir.push_expr(Ir::Call(callee, all), void);
                 return Ok(Val::prvalue(e, own));
             }
             return self.build_temp(own, |l, place| {
                 let mut all = vec![l.place_addr(place)?];
                 all.extend(values);
-                let e = l.push_expr(Ir::Call(callee, all), void);
-                l.emit(StmtKind::Expr(e));
+                let e = l.ir.push_expr(Ir::Call(callee, all), void);
+                l.ir.emit(StmtKind::Expr(e));
                 Ok(())
             });
         }
         let id = self.ir_ty(ret)?;
-        let e = self.push_expr(Ir::Call(callee, values), id);
+        let e = self.ir.push_expr(Ir::Call(callee, values), id);
         self.call_result(e, ret)
     }
 
@@ -626,12 +609,33 @@ impl<'a> Lowerer<'a> {
                 self.address_of(v).map(Some)
             }
             ("__builtin_unreachable", []) => {
-                let void = self.void_id;
-                let e = self.push_expr(Ir::Intrinsic(Intrinsic::Unreachable, Vec::new()), void);
+                let void = self.ir.void_id;
+                let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Unreachable, Vec::new()), void);
                 let ty = self.t.builtin(BuiltinType::Void);
                 Ok(Some(Val::prvalue(e, ty)))
             }
             _ => Ok(None),
+        }
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn is_function_entity(&self, entity: Entity) -> bool {
+        match entity {
+            Entity::Function(_) => true,
+            Entity::Template(id) => {
+                matches!(self.templates[id].kind, super::entity::TemplateKind::Function(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// The class a function belongs to.
+    pub(crate) fn entity_class(&self, entity: Entity) -> Option<super::entity::ClassId> {
+        match entity {
+            Entity::Function(id) => self.fns[id].class,
+            Entity::Template(id) => self.templates[id].class,
+            _ => None,
         }
     }
 }

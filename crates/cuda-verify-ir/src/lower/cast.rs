@@ -18,7 +18,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         let to = self.resolve_type(ty)?;
         if kind == CastKind::Dynamic {
-            return Err(Fail::unsupported(self.span, "dynamic_cast"));
+            return Err(Fail::unsupported(self.ir.span, "dynamic_cast"));
         }
         if kind == CastKind::Bit {
             return self.bit_cast(to, e);
@@ -33,7 +33,7 @@ impl<'a> Lowerer<'a> {
             return self.construct_expr(to, init);
         }
         let Arg::Val(v) = arg else {
-            return Err(Fail::new("type", self.span, "cast of this form"));
+            return Err(Fail::new("type", self.ir.span, "cast of this form"));
         };
         self.cast_val(kind, v, to)
     }
@@ -42,8 +42,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn cast_val(&mut self, kind: CastKind, v: Val, to: Ty) -> R<Val> {
         if self.t.is_void(to) {
             let ((), stmts) = self.collect_stmts(|l| l.emit_value(v));
-            let void = self.void_id;
-            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+            let void = self.ir.void_id;
+            let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
             return Ok(Val::prvalue(e, to));
         }
         if self.t.is_ref(to) {
@@ -118,21 +118,21 @@ impl<'a> Lowerer<'a> {
         base: super::entity::ClassId,
         to: Ty,
     ) -> R<Val> {
-        self.complete_class(derived, self.span)?;
+        self.complete_class(derived, self.ir.span)?;
         let offset = self.base_offset(derived, base)?;
         let id = self.ir_ty(to)?;
         if offset == 0 {
-            let e = self.retype_pointer(v.e, id);
+            let e = self.ir.retype_pointer(v.e, id);
             return Ok(Val::prvalue(e, to));
         }
         // SOUNDNESS(downcast-null): a null pointer cast to a class whose base lies at an offset is not kept null.
         let byte = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Char);
         let byte = self.ir_ty(byte)?;
-        let byte_ptr = self.program.types.pointer(byte);
-        let e = self.retype_pointer(v.e, byte_ptr);
-        let offset = self.const_size(offset);
-        let moved = self.push_expr(Ir::PtrSub(e, offset), byte_ptr);
-        let e = self.retype_pointer(moved, id);
+        let byte_ptr = self.ir.program.types.pointer(byte);
+        let e = self.ir.retype_pointer(v.e, byte_ptr);
+        let offset = self.ir.const_size(offset);
+        let moved = self.ir.push_expr(Ir::PtrSub(e, offset), byte_ptr);
+        let e = self.ir.retype_pointer(moved, id);
         Ok(Val::prvalue(e, to))
     }
 
@@ -172,41 +172,45 @@ impl<'a> Lowerer<'a> {
         // The same bytes seen as another type.
         let v = self.as_place(v)?;
         let id = self.ir_ty(target)?;
-        let e = self.cast_place(v.e, id);
+        let e = self.ir.cast_place(v.e, id);
         Ok(Val { cat, ..Val::lvalue(e, target) })
     }
 
     fn bit_cast(&mut self, to: Ty, e: &'a Expr<'a>) -> R<Val> {
         let v = self.expr(e)?;
         let (from_id, to_id) = (self.ir_ty(v.ty)?, self.ir_ty(to)?);
-        let types = &self.program.types;
+        let types = &self.ir.program.types;
         if types.size_bytes(from_id) != types.size_bytes(to_id) {
-            return Err(Fail::new("type", self.span, "bit cast between types of different size"));
+            return Err(Fail::new(
+                "type",
+                self.ir.span,
+                "bit cast between types of different size",
+            ));
         }
         if types.as_scalar(from_id).is_some() && types.as_scalar(to_id).is_some() {
             let v = self.rvalue(v)?;
-            let e = self.push_expr(Ir::Bitcast(v.e), to_id);
+            let e = self.ir.push_expr(Ir::Bitcast(v.e), to_id);
             let to = self.t.unqual(to);
             return Ok(Val::prvalue(e, to));
         }
         let to = self.t.unqual(to);
-        let size = self.program.types.size_bytes(to_id);
+        let size = self.ir.program.types.size_bytes(to_id);
         self.build_temp(to, |l, place| {
             let source = l.materialise(v)?;
             let source = l.address_of(source)?;
             let target = l.place_addr(place)?;
-            let size = l.const_size(size);
-            l.emit_memcpy(target, source.e, size)
+            let size = l.ir.const_size(size);
+            l.ir.emit_memcpy(target, source.e, size)
         })
     }
 
     /// `T(args)` and `T{args}`.
     pub(crate) fn construct_expr(&mut self, ty: Ty, init: &Init<'a>) -> R<Val> {
-        let span = self.span;
+        let span = self.ir.span;
         if self.t.is_void(ty) {
-            let e = self.push_expr(
+            let e = self.ir.push_expr(
                 Ir::Seq(Box::new(SeqExpr { stmts: Vec::new(), value: None })),
-                self.void_id,
+                self.ir.void_id,
             );
             return Ok(Val::prvalue(e, ty));
         }

@@ -11,30 +11,9 @@ use cuda_verify_base::Span;
 use super::Lowerer;
 use super::entity::{Entity, Key, ScopeKind, Val};
 use super::overload::Arg;
-use super::types::Ty;
+use super::types::{Ty, Types};
 
 impl<'a> Lowerer<'a> {
-    /// Whether no compiler converts a value between the types, both of them built in.
-    pub(super) fn never_converts(&self, from: Ty, is_zero: bool, to: Ty) -> bool {
-        let is_number = |ty: Ty| self.t.is_arithmetic(ty);
-        match (self.t.pointee(from), self.t.pointee(to)) {
-            (Some(_), None) => is_number(to) && !self.t.is_bool(to),
-            (None, Some(_)) => is_number(from) && !is_zero,
-            (Some(a), Some(b)) => is_number(a) && is_number(b) && !self.same_representation(a, b),
-            (None, None) => false,
-        }
-    }
-
-    /// Whether two number types differ in name at most on some system (`long` and `long long`).
-    fn same_representation(&self, a: Ty, b: Ty) -> bool {
-        let image = |ty: Ty| self.t.as_builtin(ty).map(super::types::int_info);
-        match (image(a), image(b)) {
-            (Some(Some(a)), Some(Some(b))) => a.bits == b.bits,
-            (Some(None), Some(None)) => true,
-            _ => false,
-        }
-    }
-
     /// Whether no overload of the set can take the arguments, whatever the headers say: all are functions of the
     /// program that are no templates.
     pub(super) fn never_match(&mut self, entities: &[Entity], args: &[Arg<'a>]) -> bool {
@@ -56,8 +35,8 @@ impl<'a> Lowerer<'a> {
         args.iter().zip(&sig.params).any(|(arg, param)| match arg {
             Arg::Val(v) => {
                 let Val { ty, is_zero, .. } = *v;
-                let from = self.decayed(ty);
-                self.never_converts(from, is_zero, self.t.strip_ref(param.ty))
+                let from = self.t.decayed(ty);
+                self.t.never_converts(from, is_zero, self.t.strip_ref(param.ty))
             }
             Arg::List(..) | Arg::Fns(..) => false,
         })
@@ -154,6 +133,29 @@ fn is_slip(a: &str, b: &str) -> bool {
     let middle = short.len().saturating_sub(prefix + suffix);
     middle == 1
         || (middle == 2 && short[prefix] == long[prefix + 1] && short[prefix + 1] == long[prefix])
+}
+
+impl Types {
+    /// Whether no compiler converts a value between the types, both of them built in.
+    pub(super) fn never_converts(&self, from: Ty, is_zero: bool, to: Ty) -> bool {
+        let is_number = |ty: Ty| self.is_arithmetic(ty);
+        match (self.pointee(from), self.pointee(to)) {
+            (Some(_), None) => is_number(to) && !self.is_bool(to),
+            (None, Some(_)) => is_number(from) && !is_zero,
+            (Some(a), Some(b)) => is_number(a) && is_number(b) && !self.same_representation(a, b),
+            (None, None) => false,
+        }
+    }
+
+    /// Whether two number types differ in name at most on some system (`long` and `long long`).
+    pub(crate) fn same_representation(&self, a: Ty, b: Ty) -> bool {
+        let image = |ty: Ty| self.as_builtin(ty).map(super::types::int_info);
+        match (image(a), image(b)) {
+            (Some(Some(a)), Some(Some(b))) => a.bits == b.bits,
+            (Some(None), Some(None)) => true,
+            _ => false,
+        }
+    }
 }
 
 #[cfg(test)]

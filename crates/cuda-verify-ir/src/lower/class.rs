@@ -8,7 +8,8 @@ use cuda_verify_syntax::ast::{
 use super::Lowerer;
 use super::collect::key_of;
 use super::entity::{
-    ClassId, ClassState, Entity, FnId, Implicit, Key, MemberInfo, ScopeId, Special, TemplateKind,
+    ClassId, ClassState, Entity, FnId, Implicit, Key, MemberInfo, ScopeId, Special, Tables,
+    TemplateKind,
 };
 use super::fail::{Fail, R};
 use super::types::Ty;
@@ -25,7 +26,7 @@ impl<'a> Lowerer<'a> {
         }
         self.tb.classes[class].declared = true;
         if let Some(name) = decl.name {
-            self.bind(scope, key_of(&name.last.id), Entity::Class(class));
+            self.tb.bind(scope, key_of(&name.last.id), Entity::Class(class));
         }
         let parent = self.tb.scopes[scope].parent.unwrap_or(self.global);
         let mut bases = Vec::new();
@@ -85,7 +86,7 @@ impl<'a> Lowerer<'a> {
                     let Some(name) = var.name else { return };
                     let key = key_of(&name.last.id);
                     if let [list, ..] = member.templates {
-                        self.add_template(
+                        self.tb.add_template(
                             scope,
                             key,
                             TemplateKind::Var(var),
@@ -161,7 +162,7 @@ impl<'a> Lowerer<'a> {
             && let TypeExprKind::Record(record) = var.ty.kind
             && record.members.is_some()
             && let Some(Entity::Class(inner)) =
-                self.inline_types.get(&(super::collect::addr(record), scope)).copied()
+                self.made.inline_types.get(&(super::collect::addr(record), scope)).copied()
         {
             let ty = self.t.mk(super::types::TyKind::Record(inner));
             self.add_anonymous(class, scope, inner, ty, Some(var));
@@ -179,7 +180,7 @@ impl<'a> Lowerer<'a> {
             bits: None,
         });
         if let Some(name) = name {
-            self.bind(scope, Key::Ident(name), Entity::Field(class, index));
+            self.tb.bind(scope, Key::Ident(name), Entity::Field(class, index));
         }
     }
 
@@ -212,7 +213,7 @@ impl<'a> Lowerer<'a> {
             own.collect()
         };
         for (key, entity) in fields {
-            self.bind(scope, key, entity);
+            self.tb.bind(scope, key, entity);
         }
         // Members of anonymous members inside.
         let nested: Vec<(Key<'a>, Entity)> = self.tb.classes[inner]
@@ -227,8 +228,8 @@ impl<'a> Lowerer<'a> {
             })
             .collect();
         for (key, entity) in nested {
-            self.bind(scope, key, entity);
-            self.bind(inner_scope, key, entity);
+            self.tb.bind(scope, key, entity);
+            self.tb.bind(inner_scope, key, entity);
         }
     }
 
@@ -397,7 +398,7 @@ impl<'a> Lowerer<'a> {
         }
         let base_dtor = table.iter().any(|f| self.tb.fns[*f].key == Key::Destructor);
         if base_dtor && !methods.iter().any(|f| self.tb.fns[*f].key == Key::Destructor) {
-            methods.push(self.implicit_fn(class, Implicit::Dtor));
+            methods.push(self.tb.implicit_fn(class, Implicit::Dtor));
         }
         for id in methods {
             let mut slot = None;
@@ -444,27 +445,6 @@ impl<'a> Lowerer<'a> {
                 .all(|(x, y)| self.t.unqual(x.ty) == self.t.unqual(y.ty)))
     }
 
-    /// Whether a constructor or assignment takes its own class: copy, move or neither.
-    fn own_class_param(&self, class: ClassId, function: &FunctionDecl<'a>) -> Option<bool> {
-        let [first, rest @ ..] = function.params else { return None };
-        if rest.iter().any(|param| param.default.is_none()) || first.is_pack {
-            return None;
-        }
-        let own = self.tb.classes[class].decl?.name?;
-        let is_own = |ty: &cuda_verify_syntax::ast::TypeExpr<'a>| match ty.kind {
-            TypeExprKind::Named(name) => {
-                name.scope.is_empty() && key_of(&name.last.id) == key_of(&own.last.id)
-            }
-            _ => false,
-        };
-        match first.ty.kind {
-            TypeExprKind::LvalueRef(inner) => is_own(inner).then_some(false),
-            TypeExprKind::RvalueRef(inner) => is_own(inner).then_some(true),
-            TypeExprKind::Named(_) => is_own(first.ty).then_some(false),
-            _ => None,
-        }
-    }
-
     fn compute_special(&mut self, class: ClassId) {
         let mut s = Special::default();
         let mut provided_copy = false;
@@ -492,7 +472,7 @@ impl<'a> Lowerer<'a> {
                 s.deleted_default_ctor = is_deleted;
                 provided_default |= !is_defaulted && !is_deleted;
             }
-            match self.own_class_param(class, function) {
+            match self.tb.own_class_param(class, function) {
                 Some(false) => {
                     s.user_copy_ctor = true;
                     s.deleted_copy = is_deleted;
@@ -513,7 +493,7 @@ impl<'a> Lowerer<'a> {
             let Some(function) = self.tb.fns[id].decl else { continue };
             let is_provided = !function.flags.contains(SpecFlags::DEFAULTED)
                 && !function.flags.contains(SpecFlags::DELETED);
-            match self.own_class_param(class, function) {
+            match self.tb.own_class_param(class, function) {
                 Some(false) => {
                     s.user_copy_assign = true;
                     s.deleted_copy_assign = function.flags.contains(SpecFlags::DELETED);
@@ -586,7 +566,7 @@ impl<'a> Lowerer<'a> {
             ty = elem;
         }
         let Some(class) = self.t.as_class(ty) else { return Ok(true) };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         Ok(self.tb.classes[class].special.trivial_default)
     }
 
@@ -597,12 +577,39 @@ impl<'a> Lowerer<'a> {
             ty = elem;
         }
         let Some(class) = self.t.as_class(ty) else { return Ok(true) };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         Ok(self.tb.classes[class].special.trivial_dtor)
+    }
+}
+
+impl<'a> Tables<'a> {
+    /// Whether a constructor or assignment takes its own class: copy, move or neither.
+    pub(crate) fn own_class_param(
+        &self,
+        class: ClassId,
+        function: &FunctionDecl<'a>,
+    ) -> Option<bool> {
+        let [first, rest @ ..] = function.params else { return None };
+        if rest.iter().any(|param| param.default.is_none()) || first.is_pack {
+            return None;
+        }
+        let own = self.classes[class].decl?.name?;
+        let is_own = |ty: &cuda_verify_syntax::ast::TypeExpr<'a>| match ty.kind {
+            TypeExprKind::Named(name) => {
+                name.scope.is_empty() && key_of(&name.last.id) == key_of(&own.last.id)
+            }
+            _ => false,
+        };
+        match first.ty.kind {
+            TypeExprKind::LvalueRef(inner) => is_own(inner).then_some(false),
+            TypeExprKind::RvalueRef(inner) => is_own(inner).then_some(true),
+            TypeExprKind::Named(_) => is_own(first.ty).then_some(false),
+            _ => None,
+        }
     }
 
     /// Default member initialiser of a member.
     pub(crate) fn member_init(&self, class: ClassId, index: usize) -> Option<Init<'a>> {
-        self.tb.classes[class].members[index].decl.and_then(|decl| decl.init)
+        self.classes[class].members[index].decl.and_then(|decl| decl.init)
     }
 }

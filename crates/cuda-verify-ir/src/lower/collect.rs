@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 use super::Lowerer;
 use super::entity::{
     AliasInfo, ClassId, ClassInfo, ClassState, Entity, EnumInfo, FnId, FnInfo, Guide, Key,
-    OutOfLine, Role, ScopeId, ScopeKind, Special, Specialisation, TemplateInfo, TemplateKind,
-    VarInfo,
+    OutOfLine, Role, ScopeId, ScopeKind, Special, Specialisation, Tables, TemplateInfo,
+    TemplateKind, VarInfo,
 };
 use crate::types::Record;
 
@@ -41,7 +41,7 @@ impl<'a> Lowerer<'a> {
             DeclKind::Alias(alias) => {
                 self.declare_inline_types(scope, alias.ty, Some(alias.name));
                 if let [list, ..] = decl.templates {
-                    self.add_template(
+                    self.tb.add_template(
                         scope,
                         Key::Ident(alias.name),
                         TemplateKind::Alias(alias.ty),
@@ -78,20 +78,20 @@ impl<'a> Lowerer<'a> {
                 );
             }
             DeclKind::Enum(decl) => {
-                self.declare_enum(scope, decl, None);
+                self.tb.declare_enum(scope, decl, None);
             }
             DeclKind::Namespace { name, is_inline, decls } => {
-                let inner = self.namespace(scope, name, is_inline);
+                let inner = self.tb.namespace(scope, name, is_inline);
                 for decl in decls {
                     self.declare(inner, decl);
                 }
             }
             DeclKind::Linkage { decls, is_c } => {
-                let outer = std::mem::replace(&mut self.is_extern_c, is_c);
+                let outer = std::mem::replace(&mut self.linkage.is_extern_c, is_c);
                 for decl in decls {
                     self.declare(scope, decl);
                 }
-                self.is_extern_c = outer;
+                self.linkage.is_extern_c = outer;
             }
             DeclKind::UsingDecl(name) => {
                 let key = key_of(&name.last.id);
@@ -102,7 +102,7 @@ impl<'a> Lowerer<'a> {
                 self.tb.scopes[scope].pending_aliases.insert(name, target);
             }
             DeclKind::StaticAssert { cond, message } => {
-                self.static_asserts.push((scope, cond, message));
+                self.work.static_asserts.push((scope, cond, message));
             }
             DeclKind::DeductionGuide(guide) => {
                 let params = decl.templates.first().map_or(&[][..], |t| t.params);
@@ -110,31 +110,10 @@ impl<'a> Lowerer<'a> {
                 self.tb.guides.entry(key_of(&guide.function.name.last.id)).or_default().push(guide);
             }
             DeclKind::ExplicitInstantiation(decl) => {
-                self.instantiations.extend(decl.map(|decl| (scope, decl)));
+                self.work.instantiations.extend(decl.map(|decl| (scope, decl)));
             }
             DeclKind::Friend(_) | DeclKind::Access(_) | DeclKind::Empty | DeclKind::Error => {}
         }
-    }
-
-    fn namespace(&mut self, scope: ScopeId, name: Option<&'a str>, is_inline: bool) -> ScopeId {
-        let key = Key::Ident(name.unwrap_or("(anonymous)"));
-        let existing = self.tb.scopes[scope].names.get(&key);
-        let found = existing.and_then(|entities| {
-            entities.iter().find_map(|entity| match *entity {
-                Entity::Namespace(id) => Some(id),
-                _ => None,
-            })
-        });
-        if let Some(id) = found {
-            return id;
-        }
-        let id = self.new_scope(scope, ScopeKind::Namespace);
-        self.tb.scopes[id].name = name;
-        self.bind(scope, key, Entity::Namespace(id));
-        if is_inline || name.is_none() {
-            self.tb.scopes[scope].using.push(id);
-        }
-        id
     }
 
     /// The namespace that the qualifier of a declared name denotes, if it is one.
@@ -201,152 +180,33 @@ impl<'a> Lowerer<'a> {
                     kind: TemplateKind::Function(function),
                     scope: lookup,
                 };
-                for id in self.templates_named(scope, key) {
+                for id in self.tb.templates_named(scope, key) {
                     self.tb.templates[id].specs.push(spec);
                 }
             }
             Some(params) => {
-                let entity =
-                    self.add_template(scope, key, TemplateKind::Function(function), params, class);
+                let entity = self.tb.add_template(
+                    scope,
+                    key,
+                    TemplateKind::Function(function),
+                    params,
+                    class,
+                );
                 if scope != lookup
                     && let Entity::Template(id) = entity
                 {
                     self.tb.templates[id].scope = lookup;
                 }
-                self.register_special(class, function, entity);
+                self.tb.register_special(class, function, entity);
             }
             None => {
-                let id = self.add_fn(lookup, function, class);
+                let id = self.tb.add_fn(lookup, function, class);
                 self.note_c_function(id, &function.name.last.id);
-                if !self.register_special(class, function, Entity::Function(id)) {
-                    self.bind(scope, key, Entity::Function(id));
+                if !self.tb.register_special(class, function, Entity::Function(id)) {
+                    self.tb.bind(scope, key, Entity::Function(id));
                 }
             }
         }
-    }
-
-    /// Constructors, destructors and conversion operators are not found by name.
-    fn register_special(
-        &mut self,
-        class: Option<ClassId>,
-        function: &'a FunctionDecl<'a>,
-        entity: Entity,
-    ) -> bool {
-        let Some(class) = class else { return false };
-        match (function.name.last.id, entity) {
-            _ if function.is_constructor => self.tb.classes[class].ctors.push(entity),
-            (UnqualifiedId::Conversion(_), _) => self.tb.classes[class].conversions.push(entity),
-            (UnqualifiedId::Destructor(_), Entity::Function(id)) => {
-                self.tb.classes[class].dtor = Some(id);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    fn templates_named(&self, scope: ScopeId, key: Key<'a>) -> Vec<super::entity::TemplateId> {
-        let entities = self.tb.scopes[scope].names.get(&key);
-        let ids = entities.into_iter().flatten().filter_map(|entity| match *entity {
-            Entity::Template(id) => Some(id),
-            _ => None,
-        });
-        ids.collect()
-    }
-
-    pub(crate) fn add_fn(
-        &mut self,
-        scope: ScopeId,
-        function: &'a FunctionDecl<'a>,
-        class: Option<ClassId>,
-    ) -> FnId {
-        let key = key_of(&function.name.last.id);
-        let role = match (class, key) {
-            (None, _) => Role::Free,
-            (Some(_), _) if function.is_constructor => Role::Ctor,
-            (Some(_), Key::Destructor) => Role::Dtor,
-            (Some(_), Key::Conversion) => Role::Conversion,
-            (Some(_), Key::Operator("new" | "new[]" | "delete" | "delete[]")) => Role::StaticMethod,
-            (Some(_), _) if function.flags.contains(SpecFlags::STATIC) => Role::StaticMethod,
-            (Some(_), Key::Ident(_) | Key::Operator(_)) => Role::Method,
-        };
-        self.tb.fns.push(FnInfo {
-            key,
-            decl: Some(function),
-            flags: function.flags,
-            scope,
-            class,
-            role,
-            implicit: None,
-            sig: None,
-            is_resolving: false,
-            deduced_ret: None,
-            ir: None,
-            template: None,
-            vtable_slot: None,
-            is_linked: false,
-            canonical: None,
-            is_lambda: false,
-            span: function.span,
-        })
-    }
-
-    pub(crate) fn add_template(
-        &mut self,
-        scope: ScopeId,
-        key: Key<'a>,
-        kind: TemplateKind<'a>,
-        params: &'a [TemplateParam<'a>],
-        class: Option<ClassId>,
-    ) -> Entity {
-        for id in self.templates_named(scope, key) {
-            let old = &mut self.tb.templates[id];
-            match (kind, old.kind) {
-                (TemplateKind::Class(new), TemplateKind::Class(before)) => {
-                    if before.members.is_none() && new.members.is_some() {
-                        old.other_params.push(old.params);
-                        old.kind = kind;
-                        old.params = params;
-                    } else {
-                        old.other_params.push(params);
-                    }
-                    return Entity::Template(id);
-                }
-                (TemplateKind::Function(new), TemplateKind::Function(before)) => {
-                    let same = super::template::function_shape(new, params)
-                        == super::template::function_shape(before, old.params);
-                    if same && (new.body.is_none() || before.body.is_none()) {
-                        if before.body.is_none() && new.body.is_some() {
-                            old.other_params.push(old.params);
-                            old.kind = kind;
-                            old.params = params;
-                        } else {
-                            old.other_params.push(params);
-                        }
-                        return Entity::Template(id);
-                    }
-                }
-                _ => {}
-            }
-        }
-        let id = self.tb.templates.push(TemplateInfo {
-            key,
-            kind,
-            params,
-            other_params: Vec::new(),
-            scope,
-            class,
-            specs: Vec::new(),
-            classes: FxHashMap::default(),
-            functions: FxHashMap::default(),
-            vars: FxHashMap::default(),
-            is_lambda: false,
-        });
-        let is_special = class.is_some()
-            && matches!(kind, TemplateKind::Function(f) if f.is_constructor || key == Key::Conversion);
-        if !is_special {
-            self.bind(scope, key, Entity::Template(id));
-        }
-        Entity::Template(id)
     }
 
     /// Turns `auto` parameters into template parameters ([dcl.fct], abbreviated function templates).
@@ -432,11 +292,11 @@ impl<'a> Lowerer<'a> {
                     kind: TemplateKind::Var(var),
                     scope,
                 };
-                for id in self.templates_named(scope, key) {
+                for id in self.tb.templates_named(scope, key) {
                     self.tb.templates[id].specs.push(spec);
                 }
             } else {
-                self.add_template(scope, key, TemplateKind::Var(var), list.params, None);
+                self.tb.add_template(scope, key, TemplateKind::Var(var), list.params, None);
             }
             return;
         }
@@ -463,7 +323,7 @@ impl<'a> Lowerer<'a> {
                 || (old.decl.flags.contains(SpecFlags::EXTERN) && old.decl.init.is_none());
             let is_extern = |var: &VarDecl<'_>| var.flags.contains(SpecFlags::EXTERN);
             if is_extern(old.decl) || is_extern(var) {
-                self.extern_vars.insert(id);
+                self.linkage.extern_vars.insert(id);
             }
             if improves {
                 old.decl = var;
@@ -471,7 +331,7 @@ impl<'a> Lowerer<'a> {
             }
             return;
         }
-        let name = self.qualified_name(scope, &key.to_string());
+        let name = self.tb.qualified_name(scope, &key.to_string());
         let id = self.tb.vars.push(VarInfo {
             name,
             decl: var,
@@ -484,7 +344,7 @@ impl<'a> Lowerer<'a> {
             is_busy: false,
             span: var.span,
         });
-        self.bind(scope, key, Entity::Var(id));
+        self.tb.bind(scope, key, Entity::Var(id));
     }
 
     /// Declares the classes and enumerations defined inside a type.
@@ -497,18 +357,18 @@ impl<'a> Lowerer<'a> {
         match ty.kind {
             TypeExprKind::Record(record) if record.members.is_some() => {
                 let id = (addr(record), scope);
-                if !self.inline_types.contains_key(&id) {
+                if !self.made.inline_types.contains_key(&id) {
                     let entity = self.declare_record(scope, record, None, typedef_name, ty.span);
                     if let Some(entity) = entity {
-                        self.inline_types.insert(id, entity);
+                        self.made.inline_types.insert(id, entity);
                     }
                 }
             }
             TypeExprKind::Enum(decl) if decl.enumerators.is_some() => {
                 let id = (addr(decl), scope);
-                if !self.inline_types.contains_key(&id) {
-                    let entity = self.declare_enum(scope, decl, typedef_name);
-                    self.inline_types.insert(id, entity);
+                if !self.made.inline_types.contains_key(&id) {
+                    let entity = self.tb.declare_enum(scope, decl, typedef_name);
+                    self.made.inline_types.insert(id, entity);
                 }
             }
             TypeExprKind::Pointer(inner)
@@ -556,7 +416,7 @@ impl<'a> Lowerer<'a> {
             if let (Some(params), Some(args), Some(key)) = (params, name.last.args, key) {
                 let spec =
                     Specialisation { params, args, kind: TemplateKind::Class(record), scope };
-                for id in self.templates_named(scope, key) {
+                for id in self.tb.templates_named(scope, key) {
                     let old = &mut self.tb.templates[id];
                     if record.members.is_some() || old.specs.is_empty() {
                         old.specs.push(spec);
@@ -565,7 +425,7 @@ impl<'a> Lowerer<'a> {
                 return None;
             }
             if let (Some(params), Some(key)) = (params, key) {
-                return Some(self.add_template(
+                return Some(self.tb.add_template(
                     scope,
                     key,
                     TemplateKind::Class(record),
@@ -596,10 +456,10 @@ impl<'a> Lowerer<'a> {
             (None, Some(name)) => name.to_owned(),
             (None, None) => "(anonymous)".to_owned(),
         };
-        let name = self.qualified_name(scope, &name);
+        let name = self.tb.qualified_name(scope, &name);
         let id = self.add_class(scope, name, Some(record), record.kind == RecordKind::Union, span);
         if let Some(key) = key {
-            self.bind(scope, key, Entity::Class(id));
+            self.tb.bind(scope, key, Entity::Class(id));
         }
         Some(Entity::Class(id))
     }
@@ -632,7 +492,7 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> ClassId {
         let is_nested = matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_));
-        let record = self.program.types.records.push(Record {
+        let record = self.ir.program.types.records.push(Record {
             is_opaque: is_nested && self.is_model(span),
             name: name.as_str().into(),
             fields: Vec::new(),
@@ -641,7 +501,7 @@ impl<'a> Lowerer<'a> {
             is_union,
         });
         let id = self.tb.classes.next_id();
-        let class_scope = self.new_scope(scope, ScopeKind::Class(id));
+        let class_scope = self.tb.new_scope(scope, ScopeKind::Class(id));
         self.tb.classes.push(ClassInfo {
             name,
             is_union,
@@ -671,78 +531,6 @@ impl<'a> Lowerer<'a> {
         });
         id
     }
-
-    pub(crate) fn declare_enum(
-        &mut self,
-        scope: ScopeId,
-        decl: &'a EnumDecl<'a>,
-        typedef_name: Option<&'a str>,
-    ) -> Entity {
-        let key = decl.name.map(|name| key_of(&name.last.id));
-        if let Some(key) = key
-            && let Some(entities) = self.tb.scopes[scope].names.get(&key)
-            && let Some(entity @ Entity::Enum(id)) =
-                entities.iter().copied().find(|e| matches!(e, Entity::Enum(_)))
-        {
-            if decl.enumerators.is_some() {
-                self.tb.enums[id].decl = decl;
-                self.bind_enumerators(scope, id);
-            }
-            return entity;
-        }
-        let name = key.map(|key| key.to_string()).or_else(|| typedef_name.map(str::to_owned));
-        let name = self.qualified_name(scope, name.as_deref().unwrap_or("(anonymous)"));
-        let id = self.tb.enums.push(EnumInfo {
-            name,
-            decl,
-            scope,
-            is_scoped: decl.is_scoped,
-            underlying: None,
-            values: Vec::new(),
-            names: FxHashMap::default(),
-            is_resolving: false,
-            is_complete: false,
-        });
-        if let Some(key) = key {
-            self.bind(scope, key, Entity::Enum(id));
-        }
-        self.bind_enumerators(scope, id);
-        Entity::Enum(id)
-    }
-
-    fn bind_enumerators(&mut self, scope: ScopeId, id: super::entity::EnumId) {
-        let decl = self.tb.enums[id].decl;
-        for (index, enumerator) in decl.enumerators.unwrap_or(&[]).iter().enumerate() {
-            self.tb.enums[id].names.insert(enumerator.name, index);
-            if !decl.is_scoped {
-                self.bind(scope, Key::Ident(enumerator.name), Entity::Enumerator(id, index));
-            }
-        }
-    }
-
-    /// The name of something declared in a scope, with its namespaces and classes.
-    pub(crate) fn qualified_name(&self, scope: ScopeId, name: &str) -> String {
-        let mut parts = vec![name.to_owned()];
-        let mut at = Some(scope);
-        while let Some(id) = at {
-            let scope = &self.tb.scopes[id];
-            match scope.kind {
-                ScopeKind::Namespace => {
-                    if let Some(name) = scope.name {
-                        parts.push(name.to_owned());
-                    }
-                }
-                ScopeKind::Class(class) => {
-                    parts.push(self.tb.classes[class].name.clone());
-                    break;
-                }
-                ScopeKind::Template | ScopeKind::Block => {}
-            }
-            at = scope.parent;
-        }
-        parts.reverse();
-        parts.join("::")
-    }
 }
 
 fn has_auto(ty: &TypeExpr<'_>) -> bool {
@@ -762,5 +550,233 @@ fn has_auto(ty: &TypeExpr<'_>) -> bool {
         | TypeExprKind::Function(_)
         | TypeExprKind::MemberPointer { .. }
         | TypeExprKind::Error => false,
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn namespace(
+        &mut self,
+        scope: ScopeId,
+        name: Option<&'a str>,
+        is_inline: bool,
+    ) -> ScopeId {
+        let key = Key::Ident(name.unwrap_or("(anonymous)"));
+        let existing = self.scopes[scope].names.get(&key);
+        let found = existing.and_then(|entities| {
+            entities.iter().find_map(|entity| match *entity {
+                Entity::Namespace(id) => Some(id),
+                _ => None,
+            })
+        });
+        if let Some(id) = found {
+            return id;
+        }
+        let id = self.new_scope(scope, ScopeKind::Namespace);
+        self.scopes[id].name = name;
+        self.bind(scope, key, Entity::Namespace(id));
+        if is_inline || name.is_none() {
+            self.scopes[scope].using.push(id);
+        }
+        id
+    }
+
+    /// Constructors, destructors and conversion operators are not found by name.
+    pub(crate) fn register_special(
+        &mut self,
+        class: Option<ClassId>,
+        function: &'a FunctionDecl<'a>,
+        entity: Entity,
+    ) -> bool {
+        let Some(class) = class else { return false };
+        match (function.name.last.id, entity) {
+            _ if function.is_constructor => self.classes[class].ctors.push(entity),
+            (UnqualifiedId::Conversion(_), _) => self.classes[class].conversions.push(entity),
+            (UnqualifiedId::Destructor(_), Entity::Function(id)) => {
+                self.classes[class].dtor = Some(id);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(crate) fn templates_named(
+        &self,
+        scope: ScopeId,
+        key: Key<'a>,
+    ) -> Vec<super::entity::TemplateId> {
+        let entities = self.scopes[scope].names.get(&key);
+        let ids = entities.into_iter().flatten().filter_map(|entity| match *entity {
+            Entity::Template(id) => Some(id),
+            _ => None,
+        });
+        ids.collect()
+    }
+
+    pub(crate) fn add_fn(
+        &mut self,
+        scope: ScopeId,
+        function: &'a FunctionDecl<'a>,
+        class: Option<ClassId>,
+    ) -> FnId {
+        let key = key_of(&function.name.last.id);
+        let role = match (class, key) {
+            (None, _) => Role::Free,
+            (Some(_), _) if function.is_constructor => Role::Ctor,
+            (Some(_), Key::Destructor) => Role::Dtor,
+            (Some(_), Key::Conversion) => Role::Conversion,
+            (Some(_), Key::Operator("new" | "new[]" | "delete" | "delete[]")) => Role::StaticMethod,
+            (Some(_), _) if function.flags.contains(SpecFlags::STATIC) => Role::StaticMethod,
+            (Some(_), Key::Ident(_) | Key::Operator(_)) => Role::Method,
+        };
+        self.fns.push(FnInfo {
+            key,
+            decl: Some(function),
+            flags: function.flags,
+            scope,
+            class,
+            role,
+            implicit: None,
+            sig: None,
+            is_resolving: false,
+            deduced_ret: None,
+            ir: None,
+            template: None,
+            vtable_slot: None,
+            is_linked: false,
+            canonical: None,
+            is_lambda: false,
+            span: function.span,
+        })
+    }
+
+    pub(crate) fn add_template(
+        &mut self,
+        scope: ScopeId,
+        key: Key<'a>,
+        kind: TemplateKind<'a>,
+        params: &'a [TemplateParam<'a>],
+        class: Option<ClassId>,
+    ) -> Entity {
+        for id in self.templates_named(scope, key) {
+            let old = &mut self.templates[id];
+            match (kind, old.kind) {
+                (TemplateKind::Class(new), TemplateKind::Class(before)) => {
+                    if before.members.is_none() && new.members.is_some() {
+                        old.other_params.push(old.params);
+                        old.kind = kind;
+                        old.params = params;
+                    } else {
+                        old.other_params.push(params);
+                    }
+                    return Entity::Template(id);
+                }
+                (TemplateKind::Function(new), TemplateKind::Function(before)) => {
+                    let same = super::template::function_shape(new, params)
+                        == super::template::function_shape(before, old.params);
+                    if same && (new.body.is_none() || before.body.is_none()) {
+                        if before.body.is_none() && new.body.is_some() {
+                            old.other_params.push(old.params);
+                            old.kind = kind;
+                            old.params = params;
+                        } else {
+                            old.other_params.push(params);
+                        }
+                        return Entity::Template(id);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let id = self.templates.push(TemplateInfo {
+            key,
+            kind,
+            params,
+            other_params: Vec::new(),
+            scope,
+            class,
+            specs: Vec::new(),
+            classes: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            vars: FxHashMap::default(),
+            is_lambda: false,
+        });
+        let is_special = class.is_some()
+            && matches!(kind, TemplateKind::Function(f) if f.is_constructor || key == Key::Conversion);
+        if !is_special {
+            self.bind(scope, key, Entity::Template(id));
+        }
+        Entity::Template(id)
+    }
+
+    pub(crate) fn declare_enum(
+        &mut self,
+        scope: ScopeId,
+        decl: &'a EnumDecl<'a>,
+        typedef_name: Option<&'a str>,
+    ) -> Entity {
+        let key = decl.name.map(|name| key_of(&name.last.id));
+        if let Some(key) = key
+            && let Some(entities) = self.scopes[scope].names.get(&key)
+            && let Some(entity @ Entity::Enum(id)) =
+                entities.iter().copied().find(|e| matches!(e, Entity::Enum(_)))
+        {
+            if decl.enumerators.is_some() {
+                self.enums[id].decl = decl;
+                self.bind_enumerators(scope, id);
+            }
+            return entity;
+        }
+        let name = key.map(|key| key.to_string()).or_else(|| typedef_name.map(str::to_owned));
+        let name = self.qualified_name(scope, name.as_deref().unwrap_or("(anonymous)"));
+        let id = self.enums.push(EnumInfo {
+            name,
+            decl,
+            scope,
+            is_scoped: decl.is_scoped,
+            underlying: None,
+            values: Vec::new(),
+            names: FxHashMap::default(),
+            is_resolving: false,
+            is_complete: false,
+        });
+        if let Some(key) = key {
+            self.bind(scope, key, Entity::Enum(id));
+        }
+        self.bind_enumerators(scope, id);
+        Entity::Enum(id)
+    }
+
+    pub(crate) fn bind_enumerators(&mut self, scope: ScopeId, id: super::entity::EnumId) {
+        let decl = self.enums[id].decl;
+        for (index, enumerator) in decl.enumerators.unwrap_or(&[]).iter().enumerate() {
+            self.enums[id].names.insert(enumerator.name, index);
+            if !decl.is_scoped {
+                self.bind(scope, Key::Ident(enumerator.name), Entity::Enumerator(id, index));
+            }
+        }
+    }
+
+    /// The name of something declared in a scope, with its namespaces and classes.
+    pub(crate) fn qualified_name(&self, scope: ScopeId, name: &str) -> String {
+        let mut parts = vec![name.to_owned()];
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            let scope = &self.scopes[id];
+            match scope.kind {
+                ScopeKind::Namespace => {
+                    if let Some(name) = scope.name {
+                        parts.push(name.to_owned());
+                    }
+                }
+                ScopeKind::Class(class) => {
+                    parts.push(self.classes[class].name.clone());
+                    break;
+                }
+                ScopeKind::Template | ScopeKind::Block => {}
+            }
+            at = scope.parent;
+        }
+        parts.reverse();
+        parts.join("::")
     }
 }

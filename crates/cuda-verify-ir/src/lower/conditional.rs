@@ -44,17 +44,17 @@ impl<'a> Lowerer<'a> {
         let first = self.expr(c)?;
         let first = self.scalar_value(first)?;
         let id = self.ir_ty(first.ty)?;
-        let local = self.new_local("$cond", id);
-        let span = self.span;
-        let target = self.push_expr(Ir::Local(local), id);
-        let assign = self.push_expr(Ir::Assign(target, first.e), id);
+        let local = self.ir.new_local("$cond", id);
+        let span = self.ir.span;
+        let target = self.ir.push_expr(Ir::Local(local), id);
+        let assign = self.ir.push_expr(Ir::Assign(target, first.e), id);
         let stmts = vec![
             Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
             Stmt { kind: StmtKind::Expr(assign), span },
         ];
         let load = |l: &mut Self| {
-            let place = l.push_expr(Ir::Local(local), id);
-            let e = l.push_expr(Ir::Load(place), id);
+            let place = l.ir.push_expr(Ir::Local(local), id);
+            let e = l.ir.push_expr(Ir::Load(place), id);
             Val::prvalue(e, first.ty)
         };
         let test = load(self);
@@ -65,8 +65,8 @@ impl<'a> Lowerer<'a> {
         self.f.conditional -= 1;
         let result = self.conditional_vals(cond, value, other?)?;
         let result = self.rvalue(result)?;
-        let id = self.f.exprs[result.e].ty;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(result.e) })), id);
+        let id = self.ir.body.exprs[result.e].ty;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(result.e) })), id);
         Ok(Val::prvalue(e, result.ty))
     }
 
@@ -85,17 +85,17 @@ impl<'a> Lowerer<'a> {
         let (thrown, value) = arms?;
         let value = self.rvalue(value)?;
         let ((), stop) = self.collect_stmts(|l| l.emit_value(thrown));
-        let span = self.span;
+        let span = self.ir.span;
         let (then_branch, else_branch) = if first { (stop, vec![]) } else { (vec![], stop) };
         let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
         let stmts = vec![Stmt { kind: test, span }];
-        let id = self.f.exprs[value.e].ty;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value.e) })), id);
+        let id = self.ir.body.exprs[value.e].ty;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value.e) })), id);
         Ok(Val { e, is_temp: false, ..value })
     }
 
     fn conditional_vals(&mut self, cond: Val, x: Val, y: Val) -> R<Val> {
-        let span = self.span;
+        let span = self.ir.span;
         if self.t.is_void(x.ty) || self.t.is_void(y.ty) {
             let stmt = |l: &mut Self, v: Val| {
                 let ((), stmts) = l.collect_stmts(|l| l.emit_value(v));
@@ -104,8 +104,8 @@ impl<'a> Lowerer<'a> {
             let (then_branch, else_branch) = (stmt(self, x), stmt(self, y));
             let test = StmtKind::If { cond: cond.e, then_branch, else_branch };
             let stmts = vec![Stmt { kind: test, span }];
-            let void = self.void_id;
-            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+            let void = self.ir.void_id;
+            let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
             let ty = self.t.builtin(BuiltinType::Void);
             return Ok(Val::prvalue(e, ty));
         }
@@ -118,19 +118,19 @@ impl<'a> Lowerer<'a> {
         if both_lvalues && !self.t.is_array(x.ty) && !self.t.is_function(x.ty) {
             let id = self.ir_ty(x.ty)?;
             let load = |l: &mut Self, v: Val| -> R<crate::program::ExprId> {
-                match l.f.exprs[v.e].kind {
+                match l.ir.body.exprs[v.e].kind {
                     Ir::Assign(..)
                     | Ir::AssignOp { .. }
                     | Ir::IncDec { .. }
                     | Ir::Conditional(..) => {
                         let v = l.as_place(v)?;
-                        Ok(l.push_expr(Ir::Load(v.e), id))
+                        Ok(l.ir.push_expr(Ir::Load(v.e), id))
                     }
-                    _ => Ok(l.push_expr(Ir::Load(v.e), id)),
+                    _ => Ok(l.ir.push_expr(Ir::Load(v.e), id)),
                 }
             };
             let (a, b) = (load(self, x)?, load(self, y)?);
-            let e = self.push_expr(Ir::Conditional(cond.e, a, b), id);
+            let e = self.ir.push_expr(Ir::Conditional(cond.e, a, b), id);
             return Ok(Val::lvalue(e, x.ty));
         }
         let (x, y) = (self.rvalue(x)?, self.rvalue(y)?);
@@ -138,7 +138,7 @@ impl<'a> Lowerer<'a> {
         let x = self.convert(x, ty)?;
         let y = self.convert(y, ty)?;
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
+        let e = self.ir.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -180,21 +180,21 @@ impl<'a> Lowerer<'a> {
         };
         if ux == uy && x.is_glvalue() && y.is_glvalue() {
             let id = self.ir_ty(ux)?;
-            let ptr = self.program.types.pointer(id);
+            let ptr = self.ir.program.types.pointer(id);
             let (x, y) = (self.as_place(x)?, self.as_place(y)?);
-            let (a, b) = (self.addr_of(x.e, ptr), self.addr_of(y.e, ptr));
-            let chosen = self.push_expr(Ir::Conditional(cond.e, a, b), ptr);
-            let e = self.push_expr(Ir::Deref(chosen), id);
+            let (a, b) = (self.ir.addr_of(x.e, ptr), self.ir.addr_of(y.e, ptr));
+            let chosen = self.ir.push_expr(Ir::Conditional(cond.e, a, b), ptr);
+            let e = self.ir.push_expr(Ir::Deref(chosen), id);
             let quals = self.t.with_quals_of(x.ty, y.ty);
             return Ok(Val::lvalue(e, quals));
         }
         if self.t.as_class(ty).is_none() {
             let (x, y) = (self.convert(x, ty)?, self.convert(y, ty)?);
             let id = self.ir_ty(ty)?;
-            let e = self.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
+            let e = self.ir.push_expr(Ir::Conditional(cond.e, x.e, y.e), id);
             return Ok(Val::prvalue(e, ty));
         }
-        let span: Span = self.span;
+        let span: Span = self.ir.span;
         self.build_temp(ty, |l, place| {
             l.f.conditional += 1;
             let (a, then_branch) = l.collect_stmts(|l| l.init_from_val(place, x));
@@ -203,7 +203,7 @@ impl<'a> Lowerer<'a> {
             a?;
             b?;
             let kind = StmtKind::If { cond: cond.e, then_branch, else_branch };
-            l.f.out.push(Stmt { kind, span });
+            l.ir.body.out.push(Stmt { kind, span });
             Ok(())
         })
     }

@@ -6,6 +6,7 @@
 
 mod machine;
 
+use super::build::Builder;
 use cuda_verify_syntax::ast::{Expr as AstExpr, SpecFlags};
 use rustc_hash::FxHashMap;
 
@@ -37,7 +38,7 @@ impl<'a> Lowerer<'a> {
         for _ in 0..1000 {
             let stop = {
                 let fns = &self.tb.fns;
-                let by_func = &self.func_ids;
+                let by_func = &self.linkage.func_ids;
                 let allowed = |func: FuncId| {
                     by_func.get(&func).is_some_and(|id| {
                         let info = &fns[*id];
@@ -49,19 +50,19 @@ impl<'a> Lowerer<'a> {
                             || info.role == super::entity::Role::Ctor
                     })
                 };
-                let pending = &self.pending_vars;
-                let vars = &self.global_vars;
+                let pending = &self.work.pending_vars;
+                let vars = &self.linkage.global_vars;
                 let ready =
                     |global: GlobalId| !vars.get(&global).is_some_and(|var| pending.contains(var));
                 let mut eval = Eval {
-                    program: &self.program,
+                    program: &self.ir.program,
                     allowed: &allowed,
                     ready: &ready,
                     objects: Vec::new(),
                     frames: vec![FxHashMap::default()],
                     code: Code {
-                        exprs: &self.f.exprs,
-                        locals: &self.f.locals,
+                        exprs: &self.ir.body.exprs,
+                        locals: &self.ir.body.locals,
                         consts: Some(&self.f.const_locals),
                     },
                     target: None,
@@ -73,7 +74,8 @@ impl<'a> Lowerer<'a> {
                         eval.run_all(stmts).and_then(|()| eval.value(*e)).map(Outcome::Value)
                     }
                     Job::Init(stmts, global) => {
-                        let size = self.program.types.size_bytes(self.program.globals[*global].ty);
+                        let size =
+                            self.ir.program.types.size_bytes(self.ir.program.globals[*global].ty);
                         eval.new_object(size, true).and_then(|object| {
                             eval.target = Some((*global, object));
                             eval.run_all(stmts)?;
@@ -89,12 +91,12 @@ impl<'a> Lowerer<'a> {
             match stop {
                 Stop::NotConstant => return None,
                 Stop::Need(func) => {
-                    let id = *self.func_ids.get(&func)?;
+                    let id = *self.linkage.func_ids.get(&func)?;
                     self.lower_body(id);
-                    self.program.functions[func].body.as_ref()?;
+                    self.ir.program.functions[func].body.as_ref()?;
                 }
                 Stop::NeedGlobal(global) => {
-                    let var = *self.global_vars.get(&global)?;
+                    let var = *self.linkage.global_vars.get(&global)?;
                     self.lower_global_init(var);
                 }
             }
@@ -104,7 +106,7 @@ impl<'a> Lowerer<'a> {
 
     /// The constant an IR expression of the current function has, if it is one.
     pub(crate) fn eval_scalar(&mut self, e: ExprId) -> Option<Constant> {
-        if let ExprKind::Const(constant) = self.f.exprs[e].kind {
+        if let ExprKind::Const(constant) = self.ir.body.exprs[e].kind {
             return Some(constant);
         }
         match self.evaluate(&Job::Value(&[], e))? {
@@ -130,7 +132,7 @@ impl<'a> Lowerer<'a> {
             if !temps.is_empty() {
                 return Err(not_constant());
             }
-            if let ExprKind::Const(constant) = self.f.exprs[v.e].kind {
+            if let ExprKind::Const(constant) = self.ir.body.exprs[v.e].kind {
                 return Ok((v.ty, CVal::Scalar(constant)));
             }
             let Some(Outcome::Value(value)) = self.evaluate(&Job::Value(&stmts, v.e)) else {
@@ -139,11 +141,12 @@ impl<'a> Lowerer<'a> {
             match value {
                 Value::Scalar(constant) => Ok((v.ty, CVal::Scalar(constant))),
                 Value::Pointer(Ptr { base: Base::Func(func), offset: 0 }) => {
-                    let id = self.func_ids.get(&func).copied().ok_or_else(not_constant)?;
+                    let id = self.linkage.func_ids.get(&func).copied().ok_or_else(not_constant)?;
                     Ok((v.ty, CVal::Func(id)))
                 }
                 Value::Pointer(Ptr { base: Base::Global(global), offset: 0 }) => {
-                    let id = self.global_vars.get(&global).copied().ok_or_else(not_constant)?;
+                    let id =
+                        self.linkage.global_vars.get(&global).copied().ok_or_else(not_constant)?;
                     Ok((v.ty, CVal::Var(id)))
                 }
                 Value::Pointer(Ptr { base: Base::Null, .. }) => {
@@ -182,9 +185,31 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let mut writes = Vec::new();
-        let ty = self.program.globals[global].ty;
-        self.scalar_writes(&object, ty, 0, &mut writes);
+        let ty = self.ir.program.globals[global].ty;
+        self.ir.scalar_writes(&object, ty, 0, &mut writes);
         Some(writes)
+    }
+}
+
+impl Builder<'_> {
+    pub(crate) fn fold_unary(&self, op: UnaryOp, a: ExprId) -> Option<Constant> {
+        let ExprKind::Const(constant) = self.body.exprs[a].kind else { return None };
+        let ty = self.program.types.as_scalar(self.body.exprs[a].ty)?;
+        unary_constant(op, constant, ty)
+    }
+
+    /// Folds an operator on two constants.
+    pub(crate) fn fold_binary(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Constant> {
+        let (x, y) = match (&self.body.exprs[a].kind, &self.body.exprs[b].kind) {
+            (ExprKind::Const(x @ (Constant::Int(_) | Constant::Bool(_))), ExprKind::Const(y)) => {
+                (*x, *y)
+            }
+            _ => return None,
+        };
+        let types = &self.program.types;
+        let ty = types.as_scalar(self.body.exprs[a].ty)?;
+        let b_ty = types.as_scalar(self.body.exprs[b].ty)?;
+        binary_constant(op, x, y, ty, b_ty)
     }
 
     fn scalar_writes(&self, object: &Object, ty: TypeId, at: u64, out: &mut Vec<InitWrite>) {
@@ -263,25 +288,5 @@ impl<'a> Lowerer<'a> {
                 }
             }
         }
-    }
-
-    /// Folds an operator on two constants.
-    pub(crate) fn fold_binary(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Constant> {
-        let (x, y) = match (&self.f.exprs[a].kind, &self.f.exprs[b].kind) {
-            (ExprKind::Const(x @ (Constant::Int(_) | Constant::Bool(_))), ExprKind::Const(y)) => {
-                (*x, *y)
-            }
-            _ => return None,
-        };
-        let types = &self.program.types;
-        let ty = types.as_scalar(self.f.exprs[a].ty)?;
-        let b_ty = types.as_scalar(self.f.exprs[b].ty)?;
-        binary_constant(op, x, y, ty, b_ty)
-    }
-
-    pub(crate) fn fold_unary(&self, op: UnaryOp, a: ExprId) -> Option<Constant> {
-        let ExprKind::Const(constant) = self.f.exprs[a].kind else { return None };
-        let ty = self.program.types.as_scalar(self.f.exprs[a].ty)?;
-        unary_constant(op, constant, ty)
     }
 }

@@ -1,5 +1,6 @@
 //! Implicit conversions ([conv], [over.best.ics]): whether one exists, how good it is, and performing it.
 
+use super::build::Builder;
 use cuda_verify_syntax::ast::{BuiltinType, ExprKind as Ast};
 
 use super::Lowerer;
@@ -7,9 +8,9 @@ use super::entity::{Cat, ClassId, Entity, FnId, Role, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::overload::{Arg, Wanted};
-use super::types::{Ty, TyKind, int_info};
+use super::types::{Ty, TyKind, Types, int_info};
 use crate::program::{BinaryOp, Callee, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
-use crate::types::{Scalar, TypeId};
+use crate::types::Scalar;
 
 /// Kinds of conversion, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,7 +130,7 @@ impl<'a> Lowerer<'a> {
             return Some(worst);
         }
         if let Some(class) = self.t.as_class(to) {
-            self.complete_class(class, self.span).ok()?;
+            self.complete_class(class, self.ir.span).ok()?;
             if items.is_empty() {
                 return Some(Ics::new(Rank::User));
             }
@@ -296,7 +297,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn user_conversion(&mut self, v: Val, class: ClassId, to: Ty) -> Option<Ics> {
-        if self.depth > 2000 || self.complete_class(class, self.span).is_err() {
+        if self.depth > 2000 || self.complete_class(class, self.ir.span).is_err() {
             return None;
         }
         if self.tb.classes[class].is_lambda {
@@ -327,7 +328,7 @@ impl<'a> Lowerer<'a> {
         to: Ty,
         allow_explicit: bool,
     ) -> Option<(FnId, Rank)> {
-        self.complete_class(class, self.span).ok()?;
+        self.complete_class(class, self.ir.span).ok()?;
         let mut best: Option<(FnId, Ics)> = None;
         for entity in self.conversion_functions(class) {
             let id = match entity {
@@ -374,18 +375,8 @@ impl<'a> Lowerer<'a> {
         all
     }
 
-    /// The type an lvalue-to-rvalue, array or function conversion gives.
-    pub(crate) fn decayed(&mut self, ty: Ty) -> Ty {
-        match *self.t.kind(ty) {
-            TyKind::Array(elem, _) | TyKind::Vla(elem, _) => self.t.pointer(elem),
-            TyKind::Function(_) => self.t.pointer(ty),
-            TyKind::Record(_) => ty,
-            _ => self.t.unqual(ty),
-        }
-    }
-
     fn standard_conversion(&mut self, v: Val, to: Ty) -> Option<Ics> {
-        let from = self.decayed(v.ty);
+        let from = self.t.decayed(v.ty);
         let from = self.t.unqual(from);
         let to = self.t.unqual(to);
         if from == to {
@@ -394,7 +385,7 @@ impl<'a> Lowerer<'a> {
         let conversion = Some(Ics::new(Rank::Conversion));
         if self.t.is_arithmetic(from) || self.t.is_enum(from) {
             if self.t.is_enum(to) {
-                return if self.is_c(self.span) { conversion } else { None };
+                return if self.is_c(self.ir.span) { conversion } else { None };
             }
             if let Some(id) = self.t.as_enum(from)
                 && self.tb.enums[id].is_scoped
@@ -436,7 +427,7 @@ impl<'a> Lowerer<'a> {
                 if self.t.quals_allow(a, b) {
                     return Some(Ics { quals: 1, ..Ics::new(Rank::Exact) });
                 }
-                let is_literal = self.is_string_literal(v.e);
+                let is_literal = self.ir.is_string_literal(v.e, self.unevaluated > 0);
                 return if is_literal { conversion } else { None };
             }
             let quals_ok = (!self.t.is_const(a) || self.t.is_const(b))
@@ -444,7 +435,7 @@ impl<'a> Lowerer<'a> {
             if self.t.is_void(b) && quals_ok && !self.t.is_function(a) {
                 return Some(Ics { depth: 1000, ..Ics::new(Rank::Conversion) });
             }
-            if self.t.is_void(a) && quals_ok && self.is_c(self.span) {
+            if self.t.is_void(a) && quals_ok && self.is_c(self.ir.span) {
                 return conversion;
             }
             if let (Some(derived), Some(base)) = (self.t.as_class(a), self.t.as_class(b))
@@ -466,19 +457,6 @@ impl<'a> Lowerer<'a> {
             return conversion;
         }
         None
-    }
-
-    fn is_string_literal(&self, e: ExprId) -> bool {
-        let e = match self.f.exprs[e].kind {
-            Ir::Decay(inner) => inner,
-            _ => e,
-        };
-        match self.f.exprs[e].kind {
-            Ir::Global(global) => {
-                self.unevaluated > 0 || self.program.globals[global].name.starts_with("$str")
-            }
-            _ => false,
-        }
     }
 
     /// Integer promotion of a type.
@@ -508,7 +486,7 @@ impl<'a> Lowerer<'a> {
                 let v = if v.cat == Cat::Prvalue { self.materialise(v)? } else { v };
                 let ty = self.t.pointer(elem);
                 let id = self.ir_ty(ty)?;
-                let e = self.push_expr(Ir::Decay(v.e), id);
+                let e = self.ir.push_expr(Ir::Decay(v.e), id);
                 return Ok(Val::prvalue(e, ty));
             }
             TyKind::Function(_) => {
@@ -523,24 +501,24 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.unqual(v.ty);
         // These are lvalues that are kept as the value they have.
         if matches!(
-            self.f.exprs[v.e].kind,
+            self.ir.body.exprs[v.e].kind,
             Ir::Assign(..) | Ir::AssignOp { .. } | Ir::IncDec { .. } | Ir::Conditional(..)
         ) {
             return Ok(Val::prvalue(v.e, ty));
         }
         if let Some(constant) = self.known_constant(v) {
             let id = self.ir_ty(ty)?;
-            let e = self.push_expr(Ir::Const(constant), id);
+            let e = self.ir.push_expr(Ir::Const(constant), id);
             return Ok(Val::prvalue(e, ty));
         }
         let id = self.ir_ty(ty)?;
-        if self.f.exprs[v.e].ty != id {
-            let place = self.cast_place(v.e, id);
-            let e = self.push_expr(Ir::Load(place), id);
+        if self.ir.body.exprs[v.e].ty != id {
+            let place = self.ir.cast_place(v.e, id);
+            let e = self.ir.push_expr(Ir::Load(place), id);
             return Ok(Val::prvalue(e, ty));
         }
         self.note_volatile(v);
-        let e = self.push_expr(Ir::Load(v.e), id);
+        let e = self.ir.push_expr(Ir::Load(v.e), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -554,47 +532,42 @@ impl<'a> Lowerer<'a> {
         }
         let result = |e| Val { cat: Cat::Xvalue, ..Val::lvalue(e, v.ty) };
         if v.is_temp
-            && let Ir::Load(place) = self.f.exprs[v.e].kind
+            && let Ir::Load(place) = self.ir.body.exprs[v.e].kind
         {
             return Ok(result(place));
         }
         let id = self.ir_ty(v.ty)?;
-        let local = self.new_local("$tmp", id);
-        let span = self.span;
+        let local = self.ir.new_local("$tmp", id);
+        let span = self.ir.span;
         let place = Place::new(Root::Local(local), v.ty);
         let target = self.place_expr(&place)?;
-        let assign = self.push_expr(Ir::Assign(target, v.e), id);
+        let assign = self.ir.push_expr(Ir::Assign(target, v.e), id);
         let stmts = vec![
             crate::program::Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
             crate::program::Stmt { kind: StmtKind::Expr(assign), span },
         ];
         let e = self.place_expr(&place)?;
-        let seq = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
+        let seq = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
         Ok(result(seq))
-    }
-
-    /// A pointer value as another pointer type with the same bits.
-    pub(crate) fn retype_pointer(&mut self, e: ExprId, want: TypeId) -> ExprId {
-        if self.f.exprs[e].ty == want { e } else { self.push_expr(Ir::Convert(e), want) }
     }
 
     /// Converts a scalar value to a scalar type without looking at whether the conversion is implicit.
     pub(crate) fn convert_scalar(&mut self, v: Val, to: Ty) -> R<Val> {
         let to = self.t.unqual(to);
         let id = self.ir_ty(to)?;
-        if self.f.exprs[v.e].ty == id {
+        if self.ir.body.exprs[v.e].ty == id {
             return Ok(Val { ty: to, cat: Cat::Prvalue, ..v });
         }
         if let (Ir::Const(constant), Some(from), Some(target)) = (
-            &self.f.exprs[v.e].kind,
-            self.program.types.as_scalar(self.f.exprs[v.e].ty),
-            self.program.types.as_scalar(id),
+            &self.ir.body.exprs[v.e].kind,
+            self.ir.program.types.as_scalar(self.ir.body.exprs[v.e].ty),
+            self.ir.program.types.as_scalar(id),
         ) && let Some(folded) = super::constant::convert_constant(*constant, from, target)
         {
-            let e = self.push_expr(Ir::Const(folded), id);
+            let e = self.ir.push_expr(Ir::Const(folded), id);
             return Ok(Val::prvalue(e, to));
         }
-        let e = self.push_expr(Ir::Convert(v.e), id);
+        let e = self.ir.push_expr(Ir::Convert(v.e), id);
         Ok(Val::prvalue(e, to))
     }
 
@@ -603,7 +576,7 @@ impl<'a> Lowerer<'a> {
         if self.t.is_ref(to) {
             let pointer = self.bind_reference(to, &Arg::Val(v))?;
             let id = self.ir_ty(to)?;
-            let pointer = self.retype_pointer(pointer, id);
+            let pointer = self.ir.retype_pointer(pointer, id);
             return Ok(Val::prvalue(pointer, to));
         }
         if let Some(class) = self.t.as_class(to) {
@@ -630,9 +603,9 @@ impl<'a> Lowerer<'a> {
     }
 
     pub(crate) fn no_conversion(&self, from: Ty, to: Ty) -> Fail {
-        let is_certain = self.never_converts(from, true, to);
+        let is_certain = self.t.never_converts(from, true, to);
         let (from, to) = (self.type_text(from), self.type_text(to));
-        Fail::new("type", self.span, format!("no conversion from '{from}' to '{to}'"))
+        Fail::new("type", self.ir.span, format!("no conversion from '{from}' to '{to}'"))
             .certain_if(is_certain)
     }
 
@@ -648,26 +621,26 @@ impl<'a> Lowerer<'a> {
         }
         if v.is_zero && !self.t.is_arithmetic(to) && !self.t.is_enum(to) {
             let id = self.ir_ty(to)?;
-            let is_pointer = self.program.types.as_scalar(id) == Some(Scalar::Pointer);
+            let is_pointer = self.ir.program.types.as_scalar(id) == Some(Scalar::Pointer);
             let constant =
                 if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
-            let e = self.push_expr(Ir::Const(constant), id);
+            let e = self.ir.push_expr(Ir::Const(constant), id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
         if self.t.is_nullptr(v.ty) && self.t.is_member_pointer(to) {
             let id = self.ir_ty(to)?;
-            let is_pointer = self.program.types.as_scalar(id) == Some(Scalar::Pointer);
+            let is_pointer = self.ir.program.types.as_scalar(id) == Some(Scalar::Pointer);
             let constant =
                 if is_pointer { Constant::Null } else { Constant::Int(u128::from(u64::MAX)) };
-            let e = self.push_expr(Ir::Const(constant), id);
+            let e = self.ir.push_expr(Ir::Const(constant), id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
         if self.t.is_nullptr(v.ty)
-            && matches!(self.f.exprs[v.e].kind, Ir::Const(Constant::Null))
+            && matches!(self.ir.body.exprs[v.e].kind, Ir::Const(Constant::Null))
             && self.t.pointee(to).is_some()
         {
             let id = self.ir_ty(to)?;
-            let e = self.push_expr(Ir::Const(Constant::Null), id);
+            let e = self.ir.push_expr(Ir::Const(Constant::Null), id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
         self.convert_scalar(v, to)
@@ -681,46 +654,46 @@ impl<'a> Lowerer<'a> {
         base: ClassId,
         to: Ty,
     ) -> R<Val> {
-        self.complete_class(derived, self.span)?;
+        self.complete_class(derived, self.ir.span)?;
         let offset = self.base_offset(derived, base)?;
         let id = self.ir_ty(to)?;
         if offset == 0 {
-            let e = self.retype_pointer(v.e, id);
+            let e = self.ir.retype_pointer(v.e, id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
-        let ptr = self.f.exprs[v.e].ty;
-        let bool_id = self.program.types.scalar(Scalar::Bool);
-        let local = self.new_local("$p", ptr);
-        let span = self.span;
-        let target = self.push_expr(Ir::Local(local), ptr);
-        let assign = self.push_expr(Ir::Assign(target, v.e), ptr);
-        let place = self.push_expr(Ir::Local(local), ptr);
-        let value = self.push_expr(Ir::Load(place), ptr);
-        let null = self.push_expr(Ir::Const(Constant::Null), ptr);
-        let is_null = self.push_expr(Ir::Binary(BinaryOp::Eq, value, null), bool_id);
+        let ptr = self.ir.body.exprs[v.e].ty;
+        let bool_id = self.ir.program.types.scalar(Scalar::Bool);
+        let local = self.ir.new_local("$p", ptr);
+        let span = self.ir.span;
+        let target = self.ir.push_expr(Ir::Local(local), ptr);
+        let assign = self.ir.push_expr(Ir::Assign(target, v.e), ptr);
+        let place = self.ir.push_expr(Ir::Local(local), ptr);
+        let value = self.ir.push_expr(Ir::Load(place), ptr);
+        let null = self.ir.push_expr(Ir::Const(Constant::Null), ptr);
+        let is_null = self.ir.push_expr(Ir::Binary(BinaryOp::Eq, value, null), bool_id);
         let own = self.t.mk(TyKind::Record(derived));
         let place = Place::new(Root::Ptr(local), own);
         let e = self.place_expr(&place)?;
         let up = self.upcast_place(Val::lvalue(e, own), base)?;
-        let addr = self.push_expr(Ir::AddrOf(up.e), id);
-        let none = self.push_expr(Ir::Const(Constant::Null), id);
-        let value = self.push_expr(Ir::Conditional(is_null, none, addr), id);
+        let addr = self.ir.push_expr(Ir::AddrOf(up.e), id);
+        let none = self.ir.push_expr(Ir::Const(Constant::Null), id);
+        let value = self.ir.push_expr(Ir::Conditional(is_null, none, addr), id);
         let stmts = vec![
             crate::program::Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
             crate::program::Stmt { kind: StmtKind::Expr(assign), span },
         ];
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), id);
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), id);
         Ok(Val::prvalue(e, self.t.unqual(to)))
     }
 
     pub(crate) fn base_offset(&mut self, derived: ClassId, base: ClassId) -> R<u64> {
         let Some(path) = self.path_to(derived, base) else {
-            return Err(Fail::new("type", self.span, "not a base class"));
+            return Err(Fail::new("type", self.ir.span, "not a base class"));
         };
         let mut offset = 0;
         let mut here = derived;
         for index in path {
-            self.complete_class(here, self.span)?;
+            self.complete_class(here, self.ir.span)?;
             let member = &self.tb.classes[here].members[index];
             offset += member.offset;
             here = self.t.as_class(member.ty).unwrap_or(here);
@@ -731,7 +704,7 @@ impl<'a> Lowerer<'a> {
     /// The base class subobject of an object (or the anonymous member that holds a name).
     pub(crate) fn upcast_place(&mut self, v: Val, base: ClassId) -> R<Val> {
         let Some(mut here) = self.t.as_class(v.ty) else { return Ok(v) };
-        self.complete_class(here, self.span)?;
+        self.complete_class(here, self.ir.span)?;
         let Some(path) = self.path_to(here, base) else {
             return Err(self.no_conversion(v.ty, v.ty));
         };
@@ -780,7 +753,7 @@ impl<'a> Lowerer<'a> {
         if self.t.is_ref(to) {
             let pointer = self.bind_reference(to, arg)?;
             let id = self.ir_ty(to)?;
-            let pointer = self.retype_pointer(pointer, id);
+            let pointer = self.ir.retype_pointer(pointer, id);
             return Ok(Val::prvalue(pointer, to));
         }
         match arg {
@@ -825,7 +798,7 @@ impl<'a> Lowerer<'a> {
                 let _ = is_member;
                 let v = self.rvalue(v)?;
                 let want = self.ir_ty(to)?;
-                let e = self.retype_pointer(v.e, want);
+                let e = self.ir.retype_pointer(v.e, want);
                 Ok(Val::prvalue(e, self.t.unqual(to)))
             }
         }
@@ -841,8 +814,8 @@ impl<'a> Lowerer<'a> {
         let list = list?;
         let e = self.place_expr(&list)?;
         let id = self.ir_ty(to)?;
-        let seq = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
-        let load = self.push_expr(Ir::Load(seq), id);
+        let seq = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
+        let load = self.ir.push_expr(Ir::Load(seq), id);
         Ok(Val { is_temp: true, ..Val::prvalue(load, to) })
     }
 
@@ -856,7 +829,7 @@ impl<'a> Lowerer<'a> {
             Scalar::Float(_) => Constant::Float(0),
             Scalar::Pointer => Constant::Null,
         };
-        let e = self.push_expr(Ir::Const(constant), id);
+        let e = self.ir.push_expr(Ir::Const(constant), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -886,9 +859,9 @@ impl<'a> Lowerer<'a> {
                 }
                 _ => object,
             };
-            let id = self.f.exprs[object.e].ty;
-            let ptr = self.program.types.pointer(id);
-            return Ok(self.addr_of(object.e, ptr));
+            let id = self.ir.body.exprs[object.e].ty;
+            let ptr = self.ir.program.types.pointer(id);
+            return Ok(self.ir.addr_of(object.e, ptr));
         }
         if let Some(source) = self.t.as_class(v.ty)
             && let Some(result) = self.class_conversion(v, source, to, true)?
@@ -912,9 +885,9 @@ impl<'a> Lowerer<'a> {
 
     fn address_of_value(&mut self, v: Val) -> R<ExprId> {
         let object = self.materialise(v)?;
-        let id = self.f.exprs[object.e].ty;
-        let ptr = self.program.types.pointer(id);
-        Ok(self.push_expr(Ir::AddrOf(object.e), ptr))
+        let id = self.ir.body.exprs[object.e].ty;
+        let ptr = self.ir.program.types.pointer(id);
+        Ok(self.ir.push_expr(Ir::AddrOf(object.e), ptr))
     }
 
     /// The address of a function as an lvalue of function type.
@@ -923,17 +896,45 @@ impl<'a> Lowerer<'a> {
         let func = self.ir_func(id)?;
         let is_method = matches!(self.tb.fns[id].role, Role::Method | Role::Conversion);
         let TyKind::Function(f) = self.t.kind(ty).clone() else {
-            return Err(Fail::new("type", self.span, "not a function"));
+            return Err(Fail::new("type", self.ir.span, "not a function"));
         };
         let ir = self.ir_fn_ty(&f, is_method)?;
-        let ir = self.program.types.intern(crate::types::Type::Function(ir));
-        let ptr = self.program.types.pointer(ir);
-        let e = self.push_expr(Ir::FuncAddr(func), ptr);
+        let ir = self.ir.program.types.intern(crate::types::Type::Function(ir));
+        let ptr = self.ir.program.types.pointer(ir);
+        let e = self.ir.push_expr(Ir::FuncAddr(func), ptr);
         Ok(Val::lvalue(e, ty))
     }
 
     /// Callee for a function id.
     pub(crate) fn direct(&mut self, id: FnId) -> R<Callee> {
         Ok(Callee::Direct(self.ir_func(id)?))
+    }
+}
+
+impl Types {
+    /// The type an lvalue-to-rvalue, array or function conversion gives.
+    pub(crate) fn decayed(&mut self, ty: Ty) -> Ty {
+        match *self.kind(ty) {
+            TyKind::Array(elem, _) | TyKind::Vla(elem, _) => self.pointer(elem),
+            TyKind::Function(_) => self.pointer(ty),
+            TyKind::Record(_) => ty,
+            _ => self.unqual(ty),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Whether an expression is a string of the source; where nothing is evaluated, every variable may be one.
+    pub(crate) fn is_string_literal(&self, e: ExprId, is_unevaluated: bool) -> bool {
+        let e = match self.body.exprs[e].kind {
+            Ir::Decay(inner) => inner,
+            _ => e,
+        };
+        match self.body.exprs[e].kind {
+            Ir::Global(global) => {
+                is_unevaluated || self.program.globals[global].name.starts_with("$str")
+            }
+            _ => false,
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::entity::{
 use super::fail::{Fail, R};
 use super::lookup::Found;
 use super::overload::Arg;
-use super::types::{Ty, TyKind};
+use super::types::{Ty, TyKind, Types};
 use crate::program::Constant;
 
 /// Deduction in progress.
@@ -107,7 +107,7 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         explicit: &[TArg],
     ) -> R<FnId> {
-        let span = self.span;
+        let span = self.ir.span;
         self.deeper(span, |l| {
             let bound = l.deduce_args(template, args, explicit)?;
             let (args, scope) = l.bind_deduced(template, bound, span)?;
@@ -117,7 +117,11 @@ impl<'a> Lowerer<'a> {
 
     fn no_deduction(&self, template: TemplateId) -> Fail {
         let key = self.tb.templates[template].key;
-        Fail::new("no-match", self.span, format!("template arguments of '{key}' cannot be deduced"))
+        Fail::new(
+            "no-match",
+            self.ir.span,
+            format!("template arguments of '{key}' cannot be deduced"),
+        )
     }
 
     /// Deduced arguments up to the first that must come from a default.
@@ -264,7 +268,7 @@ impl<'a> Lowerer<'a> {
             Arg::Fns(found, ..) => {
                 let Some(ty) = self.only_function(found) else { return true };
                 let ty = self.t.pointer(ty);
-                let Some(e) = self.f.exprs.ids().next() else { return true };
+                let Some(e) = self.ir.body.exprs.ids().next() else { return true };
                 Val::prvalue(e, ty)
             }
         };
@@ -290,7 +294,7 @@ impl<'a> Lowerer<'a> {
                 self.deduce_type(inner, v.ty, cx, true)
             }
             _ => {
-                let ty = self.decayed(v.ty);
+                let ty = self.t.decayed(v.ty);
                 let ty = self.t.unqual(ty);
                 match pattern.kind {
                     // A parameter declared as an array is a pointer ([dcl.fct]).
@@ -327,7 +331,7 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::Array(element, bound) => {
                 if let Some(bound) = bound {
                     let n = u128::try_from(items.len()).unwrap_or(0);
-                    self.deduce_bound(bound, n, cx);
+                    self.t.deduce_bound(bound, n, cx);
                 }
                 element
             }
@@ -344,22 +348,11 @@ impl<'a> Lowerer<'a> {
         for item in items {
             let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e)));
             let Ok(Arg::Val(v)) = arg else { continue };
-            let ty = self.decayed(v.ty);
+            let ty = self.t.decayed(v.ty);
             let ty = self.t.unqual(ty);
             if !self.deduce_type(element, ty, cx, true) {
                 return false;
             }
-        }
-        true
-    }
-
-    fn deduce_bound(&mut self, bound: &'a Expr<'a>, n: u128, cx: &mut Deduction<'a>) -> bool {
-        if let Ast::Name(name) = bound.kind
-            && let Some(ident) = Self::ident(name)
-            && let Some(index) = cx.param(ident)
-        {
-            let ty = self.t.builtin(BuiltinType::ULong);
-            return cx.bind(index, TArg::Value(ty, CVal::Scalar(Constant::Int(n))));
         }
         true
     }
@@ -439,7 +432,7 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::Array(inner, bound) => match *self.t.kind(ty) {
                 TyKind::Array(elem, len) => {
                     let ok = match (bound, len) {
-                        (Some(bound), Some(len)) => self.deduce_bound(bound, u128::from(len), cx),
+                        (Some(bound), Some(len)) => self.t.deduce_bound(bound, u128::from(len), cx),
                         (None, None) | (Some(_), None) => bound.is_none(),
                         (None, Some(_)) => false,
                     };
@@ -560,7 +553,7 @@ impl<'a> Lowerer<'a> {
                 return self.deduce_list_of_args(args, &flat, cx);
             }
             if is_loose {
-                if self.complete_class(class, self.span).is_err() {
+                if self.complete_class(class, self.ir.span).is_err() {
                     continue;
                 }
                 candidates.extend(self.base_classes(class));
@@ -655,7 +648,7 @@ impl<'a> Lowerer<'a> {
             (TemplateArg::Type(pattern), arg) => {
                 // A name that turns out to be a value or a template.
                 if let Some(name) = Self::plain_name(pattern)
-                    && let Some(ident) = Self::ident(name)
+                    && let Some(ident) = Lowerer::ident(name)
                     && let Some(index) = cx.param(ident)
                 {
                     return cx.bind(index, arg.clone());
@@ -664,7 +657,7 @@ impl<'a> Lowerer<'a> {
             }
             (TemplateArg::Expr(e), arg) => {
                 if let Ast::Name(name) = e.kind
-                    && let Some(ident) = Self::ident(name)
+                    && let Some(ident) = Lowerer::ident(name)
                     && let Some(index) = cx.param(ident)
                 {
                     return cx.bind(index, arg.clone());
@@ -761,14 +754,14 @@ impl<'a> Lowerer<'a> {
         target: Ty,
         explicit: &[TArg],
     ) -> R<FnId> {
-        let span = self.span;
+        let span = self.ir.span;
         let TyKind::Function(f) = self.t.kind(target).clone() else {
             return Err(self.no_deduction(template));
         };
         let args: Vec<Arg<'a>> = {
-            let e = match self.f.exprs.ids().next() {
+            let e = match self.ir.body.exprs.ids().next() {
                 Some(e) => e,
-                None => self.const_size(0),
+                None => self.ir.const_size(0),
             };
             f.params
                 .iter()
@@ -803,7 +796,7 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let bound = cx.finish();
-        let span = self.span;
+        let span = self.ir.span;
         let (args, scope) = self.bind_deduced(template, bound, span).ok()?;
         self.instantiate_function(template, args, scope, span).ok()
     }
@@ -819,39 +812,24 @@ impl<'a> Lowerer<'a> {
         };
         match *self.t.kind(pattern) {
             TyKind::LRef(inner) => {
-                let found = self.substitute_auto(inner, v.ty, span)?;
+                let found = self.t.substitute_auto(inner, v.ty, span)?;
                 Ok(self.t.lref(found))
             }
             TyKind::RRef(inner) => {
                 if self.t.is_auto(inner) && !self.t.is_const(inner) && v.cat == Cat::Lvalue {
                     return Ok(self.t.lref(v.ty));
                 }
-                let found = self.substitute_auto(inner, v.ty, span)?;
+                let found = self.t.substitute_auto(inner, v.ty, span)?;
                 Ok(self.t.rref(found))
             }
             _ => {
-                let ty = self.decayed(v.ty);
+                let ty = self.t.decayed(v.ty);
                 let ty = self.t.unqual(ty);
                 if self.t.is_void(ty) {
                     return Ok(ty);
                 }
-                self.substitute_auto(pattern, ty, span)
+                self.t.substitute_auto(pattern, ty, span)
             }
-        }
-    }
-
-    fn substitute_auto(&mut self, pattern: Ty, ty: Ty, span: Span) -> R<Ty> {
-        match *self.t.kind(pattern) {
-            TyKind::Auto => Ok(self.t.with_quals_of(ty, pattern)),
-            TyKind::Pointer(inner) => match self.t.pointee(ty) {
-                Some(to) => {
-                    let inner = self.substitute_auto(inner, to, span)?;
-                    let pointer = self.t.pointer(inner);
-                    Ok(self.t.with_quals_of(pointer, pattern))
-                }
-                None => Err(Fail::new("type", span, "'auto*' from something that is no pointer")),
-            },
-            _ => Ok(pattern),
         }
     }
 
@@ -864,7 +842,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", span, "'auto' from an empty list"));
         };
         let ty = self.in_scope(first.scope, |l| l.type_of(first.e))?;
-        let ty = self.decayed(ty);
+        let ty = self.t.decayed(ty);
         let ty = self.t.unqual(ty);
         if !self.t.is_auto(pattern) {
             return Err(Fail::new("type", span, "'auto' with this initialiser"));
@@ -923,7 +901,7 @@ impl<'a> Lowerer<'a> {
 
     /// The class whose constructor takes a braced list as a whole.
     fn deduce_from_list(&mut self, found: &Found, list: &'a Expr<'a>) -> Option<Ty> {
-        let span = self.span;
+        let span = self.ir.span;
         let arg = Arg::List(list, self.f.scope);
         for &entity in found {
             let Entity::Template(template) = entity else { continue };
@@ -979,7 +957,7 @@ impl<'a> Lowerer<'a> {
         found: &Found,
         args: &[&'a Expr<'a>],
     ) -> R<Option<Ty>> {
-        let span = self.span;
+        let span = self.ir.span;
         for &entity in found {
             let Entity::Template(template) = entity else { continue };
             let TemplateKind::Class(record) = self.tb.templates[template].kind else { continue };
@@ -1045,4 +1023,32 @@ fn constructor<'a>(
         return None;
     }
     Some((function, member.templates.first().map_or(&[], |t| t.params)))
+}
+
+impl Types {
+    fn deduce_bound<'a>(&mut self, bound: &'a Expr<'a>, n: u128, cx: &mut Deduction<'a>) -> bool {
+        if let Ast::Name(name) = bound.kind
+            && let Some(ident) = Lowerer::ident(name)
+            && let Some(index) = cx.param(ident)
+        {
+            let ty = self.builtin(BuiltinType::ULong);
+            return cx.bind(index, TArg::Value(ty, CVal::Scalar(Constant::Int(n))));
+        }
+        true
+    }
+
+    pub(crate) fn substitute_auto(&mut self, pattern: Ty, ty: Ty, span: Span) -> R<Ty> {
+        match *self.kind(pattern) {
+            TyKind::Auto => Ok(self.with_quals_of(ty, pattern)),
+            TyKind::Pointer(inner) => match self.pointee(ty) {
+                Some(to) => {
+                    let inner = self.substitute_auto(inner, to, span)?;
+                    let pointer = self.pointer(inner);
+                    Ok(self.with_quals_of(pointer, pattern))
+                }
+                None => Err(Fail::new("type", span, "'auto*' from something that is no pointer")),
+            },
+            _ => Ok(pattern),
+        }
+    }
 }

@@ -20,7 +20,7 @@ impl<'a> Lowerer<'a> {
     /// Lowers the host code of the program, reached or not.
     pub(super) fn discover_instances(&mut self) {
         self.drain();
-        let n_inits = self.static_inits.len();
+        let n_inits = self.work.static_inits.len();
         self.is_discovering = true;
         let ids: Vec<FnId> = self.tb.fns.ids().collect();
         for id in ids {
@@ -34,22 +34,22 @@ impl<'a> Lowerer<'a> {
                 self.discover_class(class);
             }
         }
-        for (scope, decl) in std::mem::take(&mut self.instantiations) {
+        for (scope, decl) in std::mem::take(&mut self.work.instantiations) {
             // One that is not understood instantiates nothing; its kernels are then named as not instantiated.
             drop(self.with_scratch(scope, |l| l.discover_instantiation(decl)));
         }
         self.drain();
         self.is_discovering = false;
         // Initialisers of host variables have no part in kernels.
-        self.static_inits.truncate(n_inits);
-        self.pending_vars.clear();
+        self.work.static_inits.truncate(n_inits);
+        self.work.pending_vars.clear();
     }
 
     fn discover_function(&mut self, id: FnId) {
         let info = &self.tb.fns[id];
         let is_wanted = info.template.is_none()
             && info.decl.is_some_and(|decl| decl.body.is_some())
-            && self.function_kind(id) == FunctionKind::Host
+            && self.tb.function_kind(id) == FunctionKind::Host
             && !self.is_model(info.span);
         if is_wanted {
             drop(self.ir_func(id));
@@ -66,7 +66,7 @@ impl<'a> Lowerer<'a> {
             let info = &self.tb.fns[id];
             if info.class == Some(class) && info.template.is_none() && info.decl.is_some() {
                 self.link_body(id);
-                if self.function_kind(id) == FunctionKind::Host
+                if self.tb.function_kind(id) == FunctionKind::Host
                     && self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some())
                 {
                     drop(self.ir_func(id));
@@ -134,7 +134,7 @@ impl<'a> Lowerer<'a> {
         if !self.not_understood.is_empty() {
             return;
         }
-        let host = self.program.functions.values().filter(|it| it.kind == FunctionKind::Host);
+        let host = self.ir.program.functions.values().filter(|it| it.kind == FunctionKind::Host);
         let named: IdSet<GlobalId> = host
             .flat_map(|function| function.exprs.values())
             .filter_map(|expr| match expr.kind {
@@ -143,9 +143,9 @@ impl<'a> Lowerer<'a> {
             })
             .collect();
         for (id, var) in self.tb.vars.iter().filter(|(_, var)| is_table(var)) {
-            let is_dynamic = self.static_inits.iter().any(|(other, _)| *other == id);
+            let is_dynamic = self.work.static_inits.iter().any(|(other, _)| *other == id);
             if let Some(global) = var.ir.filter(|global| !is_dynamic && !named.contains(*global)) {
-                self.program.globals[global].is_const = true;
+                self.ir.program.globals[global].is_const = true;
             }
         }
     }
@@ -153,17 +153,17 @@ impl<'a> Lowerer<'a> {
     /// Takes the bodies of functions away that no entry point reaches.
     pub(super) fn forget_unreached(&mut self) {
         let mut reached: IdSet<FuncId> = IdSet::new();
-        let mut pending: Vec<FuncId> = self.program.kernels.clone();
-        pending.extend(self.program.main);
+        let mut pending: Vec<FuncId> = self.ir.program.kernels.clone();
+        pending.extend(self.ir.program.main);
         // What every launch of the host calls.
         pending.extend(
-            [self.program.checks_launch, self.program.captures_launch].into_iter().flatten(),
+            [self.ir.program.checks_launch, self.ir.program.captures_launch].into_iter().flatten(),
         );
-        pending.extend(&self.program.exports);
-        pending.extend(self.program.launchers.iter().map(|launcher| launcher.func));
-        pending.extend(self.program.static_init);
-        pending.extend(self.static_inits.iter().map(|(_, func)| *func));
-        for global in self.program.globals.values() {
+        pending.extend(&self.ir.program.exports);
+        pending.extend(self.ir.program.launchers.iter().map(|launcher| launcher.func));
+        pending.extend(self.ir.program.static_init);
+        pending.extend(self.work.static_inits.iter().map(|(_, func)| *func));
+        for global in self.ir.program.globals.values() {
             for write in global.init.iter().flatten() {
                 if let InitValue::FuncAddr(func) = write.value {
                     pending.push(func);
@@ -172,12 +172,12 @@ impl<'a> Lowerer<'a> {
         }
         while let Some(func) = pending.pop() {
             if reached.insert(func) {
-                callees(&self.program.functions[func], &mut pending);
+                callees(&self.ir.program.functions[func], &mut pending);
             }
         }
-        for func in self.program.functions.ids() {
+        for func in self.ir.program.functions.ids() {
             if !reached.contains(func) {
-                let function = &mut self.program.functions[func];
+                let function = &mut self.ir.program.functions[func];
                 function.body = None;
                 function.n_labels = 0;
                 function.exprs = PrimaryMap::new();

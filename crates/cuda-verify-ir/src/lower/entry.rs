@@ -7,7 +7,7 @@
 use cuda_verify_base::{Diagnostic, FileId, Name, PrimaryMap, Span};
 use cuda_verify_syntax::ast::{BuiltinType, SpecFlags, TemplateParamKind};
 
-use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, TemplateId, TemplateKind};
+use super::entity::{CVal, ClassId, Entity, FnId, Key, TArg, Tables, TemplateId, TemplateKind};
 use super::fail::{Fail, R};
 use super::{Kernels, Lowerer};
 use crate::program::{Constant, Function, FunctionKind, Stmt, StmtKind};
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
                 }
                 let result = self.ir_func(id);
                 if let Some(func) = self.report_result(result) {
-                    self.program.main = Some(func);
+                    self.ir.program.main = Some(func);
                 }
             }
         }
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
     fn enter_instances(&mut self, templates: &[TemplateId]) {
         let mut uninstantiated = Vec::new();
         for &template in templates {
-            let mut instances: Vec<FnId> = self.instances(template);
+            let mut instances: Vec<FnId> = self.tb.instances(template);
             if instances.is_empty() {
                 // All parameters may have defaults.
                 let made =
@@ -190,7 +190,7 @@ impl Lowerer<'_> {
             }
         }
         // A header may offer templates that the file has no use for.
-        let is_any_entered = !self.program.kernels.is_empty();
+        let is_any_entered = !self.ir.program.kernels.is_empty();
         for template in uninstantiated {
             let TemplateKind::Function(function) = self.tb.templates[template].kind else {
                 continue;
@@ -279,38 +279,20 @@ impl Lowerer<'_> {
         main == Some(file)
     }
 
-    /// The instances of a function template that are used.
-    fn instances(&self, template: TemplateId) -> Vec<FnId> {
-        let info = &self.tb.templates[template];
-        self.tb
-            .fns
-            .iter()
-            .filter(|(id, f)| {
-                let of = f.template.as_ref().map(|(of, _)| *of);
-                // A member template is copied with its class.
-                let is_copy = of.is_some_and(|of| {
-                    of == template || same_function(self.tb.templates[of].kind, info.kind)
-                });
-                is_copy && f.ir.is_some() && self.tb.fns[*id].decl.is_some_and(|d| d.body.is_some())
-            })
-            .map(|(id, _)| id)
-            .collect()
-    }
-
     /// A kernel that stands for a template without instances.
     fn enter_uninstantiated(&mut self, template: TemplateId) {
         let info = &self.tb.templates[template];
-        let name = self.qualified_name(info.scope, &info.key.to_string());
+        let name = self.tb.qualified_name(info.scope, &info.key.to_string());
         let TemplateKind::Function(function) = info.kind else { return };
         let span = function.name.span;
         let message = format!("kernel template '{name}' is not instantiated by this program");
         self.diagnostics.push(Diagnostic::warning("uninstantiated-kernel", span, &message));
         let stop = Stmt { kind: StmtKind::Unsupported(Name::new(&message)), span };
-        let func = self.program.functions.push(Function {
+        let func = self.ir.program.functions.push(Function {
             name: Name::from(name),
             kind: FunctionKind::Kernel,
             n_params: 0,
-            ret: self.void_id,
+            ret: self.ir.void_id,
             is_variadic: false,
             locals: PrimaryMap::new(),
             exprs: PrimaryMap::new(),
@@ -322,15 +304,15 @@ impl Lowerer<'_> {
             limits: crate::program::LaunchLimits::default(),
             span,
         });
-        self.program.kernels.push(func);
+        self.ir.program.kernels.push(func);
     }
 
     fn enter_kernel(&mut self, id: FnId) {
         let result = self.ir_func(id);
         if let Some(func) = self.report_result(result)
-            && !self.program.kernels.contains(&func)
+            && !self.ir.program.kernels.contains(&func)
         {
-            self.program.kernels.push(func);
+            self.ir.program.kernels.push(func);
         }
     }
 
@@ -361,7 +343,7 @@ impl Lowerer<'_> {
         for id in templates {
             let info = &self.tb.templates[id];
             if !self.is_kernel_template(id)
-                || !matches(&self.qualified_name(info.scope, &info.key.to_string()))
+                || !matches(&self.tb.qualified_name(info.scope, &info.key.to_string()))
             {
                 continue;
             }
@@ -432,5 +414,24 @@ fn same_function(a: TemplateKind<'_>, b: TemplateKind<'_>) -> bool {
     match (a, b) {
         (TemplateKind::Function(a), TemplateKind::Function(b)) => std::ptr::eq(a, b),
         _ => false,
+    }
+}
+
+impl<'a> Tables<'a> {
+    /// The instances of a function template that are used.
+    pub(crate) fn instances(&self, template: TemplateId) -> Vec<FnId> {
+        let info = &self.templates[template];
+        self.fns
+            .iter()
+            .filter(|(id, f)| {
+                let of = f.template.as_ref().map(|(of, _)| *of);
+                // A member template is copied with its class.
+                let is_copy = of.is_some_and(|of| {
+                    of == template || same_function(self.templates[of].kind, info.kind)
+                });
+                is_copy && f.ir.is_some() && self.fns[*id].decl.is_some_and(|d| d.body.is_some())
+            })
+            .map(|(id, _)| id)
+            .collect()
     }
 }

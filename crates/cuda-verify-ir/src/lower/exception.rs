@@ -14,7 +14,7 @@ use super::entity::{Cat, ClassId, Entity, Key, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::overload::Arg;
-use super::types::{Ty, TyKind};
+use super::types::{Ty, TyKind, Types};
 use crate::intrinsic::Intrinsic;
 use crate::program::{ExprKind as Ir, FunctionKind, SeqExpr, StmtKind};
 use crate::types::Scalar;
@@ -27,8 +27,8 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn throw_expr(&mut self, value: Option<&'a Expr<'a>>, span: Span) -> R<Val> {
         let (result, stmts) = self.collect_stmts(|l| l.throw(value, span));
         result?;
-        let id = self.void_id;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
+        let id = self.ir.void_id;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
         let ty = self.t.builtin(BuiltinType::Void);
         Ok(Val::prvalue(e, ty))
     }
@@ -37,10 +37,11 @@ impl<'a> Lowerer<'a> {
         match self.f.kind {
             FunctionKind::Host => {}
             FunctionKind::HostDevice => {
-                let bool_id = self.program.types.scalar(Scalar::Bool);
-                let cond = self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
-                let then_branch = vec![self.unsupported_stmt("exception in device code")];
-                self.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+                let bool_id = self.ir.program.types.scalar(Scalar::Bool);
+                let cond =
+                    self.ir.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                let then_branch = vec![self.ir.unsupported_stmt("exception in device code")];
+                self.ir.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
             }
             FunctionKind::Device | FunctionKind::Kernel => {
                 return Err(Fail::unsupported(span, "exception in device code"));
@@ -49,14 +50,14 @@ impl<'a> Lowerer<'a> {
         let v = match value {
             Some(e) => {
                 let object = self.expr(e)?;
-                let ty = self.decayed(object.ty);
+                let ty = self.t.decayed(object.ty);
                 let types = self.catchable_types(ty, span)?;
                 self.call_model("__exception_throw", &[Arg::Val(object), Arg::Val(types)], span)?
             }
             None => self.call_model("__exception_rethrow", &[], span)?,
         };
         self.emit_value(v);
-        self.emit(StmtKind::Throw);
+        self.ir.emit(StmtKind::Throw);
         Ok(())
     }
 
@@ -66,15 +67,9 @@ impl<'a> Lowerer<'a> {
         if let [Entity::Var(var)] = self.lookup(global, Key::Ident("__exception_in_flight"))[..]
             && self.unevaluated == 0
         {
-            self.program.in_flight = Some(self.ir_global(var)?);
+            self.ir.program.in_flight = Some(self.ir_global(var)?);
         }
         Ok(v)
-    }
-
-    /// The number by which a handler asks for a type.
-    fn type_number(&mut self, ty: Ty) -> u64 {
-        let ty = self.t.unqual(ty);
-        u64::try_from(ty.index()).unwrap_or(0) + 1
     }
 
     /// Pairs of a type's number and an offset, as the model wants them, for all handlers that take a thrown object
@@ -107,10 +102,10 @@ impl<'a> Lowerer<'a> {
             }
             for target in targets {
                 let pointer = self.t.pointer(target);
-                pairs.push((self.type_number(pointer), 0));
+                pairs.push((self.t.type_number(pointer), 0));
             }
         } else {
-            pairs.push((self.type_number(ty), 0));
+            pairs.push((self.t.type_number(ty), 0));
         }
         let bytes: Vec<u8> = pairs
             .iter()
@@ -122,7 +117,7 @@ impl<'a> Lowerer<'a> {
 
     fn add_bases(&mut self, class: ClassId, offset: u64, pairs: &mut Vec<(u64, u64)>) {
         let ty = self.t.mk(TyKind::Record(class));
-        pairs.push((self.type_number(ty), offset));
+        pairs.push((self.t.type_number(ty), offset));
         let members = &self.tb.classes[class].members;
         let bases: Vec<(Ty, u64)> =
             members.iter().filter(|m| m.is_base).map(|m| (m.ty, m.offset)).collect();
@@ -139,26 +134,26 @@ impl<'a> Lowerer<'a> {
         let global = self.global;
         if self.lookup(global, Key::Ident("__exception_match")).is_empty() {
             // Nothing in this program throws.
-            self.f.out.extend(body);
+            self.ir.body.out.extend(body);
             return Ok(());
         }
         let (result, handler) = self.collect_stmts(|l| l.handlers(handlers));
         result?;
-        self.emit(StmtKind::Try { body, handler });
+        self.ir.emit(StmtKind::Try { body, handler });
         Ok(())
     }
 
     /// Handlers in order; what none of them takes goes on.
     fn handlers(&mut self, handlers: &'a [Handler<'a>]) -> R<()> {
         let Some((first, rest)) = handlers.split_first() else {
-            self.emit(StmtKind::Throw);
+            self.ir.emit(StmtKind::Throw);
             return Ok(());
         };
         let Some(param) = first.param else { return self.handler(first, None) };
         let ty = self.resolve_type(param.ty)?;
-        let ty = self.adjust_param(ty);
+        let ty = self.t.adjust_param(ty);
         let object = self.t.strip_ref(ty);
-        let number = self.type_number(object);
+        let number = self.t.type_number(object);
         let number = self.size_value(number);
         let found = self.call_model("__exception_match", &[Arg::Val(number)], first.span)?;
         let caught = self.declare_auto("$caught", found)?;
@@ -170,7 +165,7 @@ impl<'a> Lowerer<'a> {
         let (others, else_branch) = self.collect_stmts(|l| l.handlers(rest));
         taken?;
         others?;
-        self.emit(StmtKind::If { cond, then_branch, else_branch });
+        self.ir.emit(StmtKind::If { cond, then_branch, else_branch });
         Ok(())
     }
 
@@ -180,7 +175,7 @@ impl<'a> Lowerer<'a> {
         handler: &'a Handler<'a>,
         caught: Option<(Option<&'a str>, Ty, Place)>,
     ) -> R<()> {
-        let scope = self.new_scope(self.f.scope, ScopeKind::Block);
+        let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (result, stmts) = self.collect_stmts(|l| {
             l.in_scope(scope, |l| -> R<()> {
                 l.declare_guard(handler.span)?;
@@ -189,9 +184,9 @@ impl<'a> Lowerer<'a> {
                     let id = l.ir_ty(object)?;
                     let pointer = l.place_val(&pointer)?;
                     let pointer = l.rvalue(pointer)?.e;
-                    let want = l.program.types.pointer(id);
-                    let pointer = l.retype_pointer(pointer, want);
-                    let e = l.push_expr(Ir::Deref(pointer), id);
+                    let want = l.ir.program.types.pointer(id);
+                    let pointer = l.ir.retype_pointer(pointer, want);
+                    let e = l.ir.push_expr(Ir::Deref(pointer), id);
                     let is_rvalue = matches!(l.t.kind(ty), TyKind::RRef(_));
                     let cat = if is_rvalue { Cat::Xvalue } else { Cat::Lvalue };
                     let v = Val { cat, ..Val::lvalue(e, object) };
@@ -201,7 +196,7 @@ impl<'a> Lowerer<'a> {
                 Ok(())
             })
         });
-        self.emit(StmtKind::Block(stmts));
+        self.ir.emit(StmtKind::Block(stmts));
         result
     }
 
@@ -215,10 +210,18 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.mk(TyKind::Record(class));
         self.complete_class(class, span)?;
         let id = self.ir_ty(ty)?;
-        let local = self.new_local("$handler", id);
+        let local = self.ir.new_local("$handler", id);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
+        self.ir.emit(StmtKind::Decl { local, cleanup });
         self.full(|l| l.init_place(&place, None, span))
+    }
+}
+
+impl Types {
+    /// The number by which a handler asks for a type.
+    pub(crate) fn type_number(&mut self, ty: Ty) -> u64 {
+        let ty = self.unqual(ty);
+        u64::try_from(ty.index()).unwrap_or(0) + 1
     }
 }

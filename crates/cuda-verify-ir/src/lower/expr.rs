@@ -49,8 +49,10 @@ impl<'a> Lowerer<'a> {
                     }
                 } else if self.is_indirect(own)? {
                     let v = self.deeper(e.span, |l| l.call_expr(callee, args, Some(place)))?;
-                    if self.t.as_class(v.ty).is_some() && self.f.exprs[v.e].ty == self.void_id {
-                        self.emit(StmtKind::Expr(v.e));
+                    if self.t.as_class(v.ty).is_some()
+                        && self.ir.body.exprs[v.e].ty == self.ir.void_id
+                    {
+                        self.ir.emit(StmtKind::Expr(v.e));
                         return Ok(None);
                     }
                     return Ok(Some(Arg::Val(v)));
@@ -115,8 +117,8 @@ impl<'a> Lowerer<'a> {
 
     /// Emits a call that built its result in place; other values are handed on.
     fn built_or(&mut self, v: Val) -> Option<Arg<'a>> {
-        if self.t.as_class(v.ty).is_some() && self.f.exprs[v.e].ty == self.void_id {
-            self.emit(StmtKind::Expr(v.e));
+        if self.t.as_class(v.ty).is_some() && self.ir.body.exprs[v.e].ty == self.ir.void_id {
+            self.ir.emit(StmtKind::Expr(v.e));
             return None;
         }
         Some(Arg::Val(v))
@@ -151,7 +153,7 @@ impl<'a> Lowerer<'a> {
         self.f.conditional -= 1;
         x?;
         y?;
-        self.emit(StmtKind::If { cond: cond.e, then_branch, else_branch });
+        self.ir.emit(StmtKind::If { cond: cond.e, then_branch, else_branch });
         Ok(())
     }
 
@@ -166,7 +168,7 @@ impl<'a> Lowerer<'a> {
                     Some(info) => super::memory::truncate(i128::from(*value), info.bits),
                     None => u128::from(*value),
                 };
-                let e = self.push_expr(Ir::Const(Constant::Int(bits)), id);
+                let e = self.ir.push_expr(Ir::Const(Constant::Int(bits)), id);
                 Ok(Val::prvalue(e, ty))
             }
             Ast::Str { bytes, unit } => self.string_literal(bytes, *unit),
@@ -174,7 +176,7 @@ impl<'a> Lowerer<'a> {
             Ast::Nullptr => {
                 let ty = self.t.builtin(BuiltinType::Nullptr);
                 let id = self.ir_ty(ty)?;
-                let e = self.push_expr(Ir::Const(Constant::Null), id);
+                let e = self.ir.push_expr(Ir::Const(Constant::Null), id);
                 Ok(Val::prvalue(e, ty))
             }
             Ast::This => self.this_value(e.span),
@@ -247,13 +249,13 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn bool_value(&mut self, value: bool) -> R<Val> {
         let ty = self.t.builtin(BuiltinType::Bool);
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Const(Constant::Bool(value)), id);
+        let e = self.ir.push_expr(Ir::Const(Constant::Bool(value)), id);
         Ok(Val::prvalue(e, ty))
     }
 
     pub(crate) fn size_value(&mut self, value: u64) -> Val {
         let ty = self.t.builtin(BuiltinType::ULong);
-        let e = self.const_size(value);
+        let e = self.ir.const_size(value);
         Val::prvalue(e, ty)
     }
 
@@ -287,7 +289,7 @@ impl<'a> Lowerer<'a> {
             chosen.unwrap_or(if value <= u128::from(u64::MAX) { B::ULongLong } else { B::UInt128 });
         let ty = self.t.builtin(builtin);
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Const(Constant::Int(value)), id);
+        let e = self.ir.push_expr(Ir::Const(Constant::Int(value)), id);
         let is_zero = value == 0;
         Ok(Val { is_zero, ..Val::prvalue(e, ty) })
     }
@@ -304,11 +306,11 @@ impl<'a> Lowerer<'a> {
         let Some(bits) = super::constant::parse_float(text, float) else {
             return Err(Fail::new(
                 "syntax",
-                self.span,
+                self.ir.span,
                 format!("malformed floating literal '{text}'"),
             ));
         };
-        let e = self.push_expr(Ir::Const(Constant::Float(bits)), id);
+        let e = self.ir.push_expr(Ir::Const(Constant::Float(bits)), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -338,9 +340,9 @@ impl<'a> Lowerer<'a> {
 
     fn member_declared_type(&mut self, v: Val) -> R<Ty> {
         // The object's qualifiers do not count.
-        if let Ir::Field(base, field) = self.f.exprs[v.e].kind
+        if let Ir::Field(base, field) = self.ir.body.exprs[v.e].kind
             && let crate::types::Type::Record(record) =
-                self.program.types.get(self.f.exprs[base].ty)
+                self.ir.program.types.get(self.ir.body.exprs[base].ty)
         {
             let record = *record;
             for (_, class) in self.tb.classes.iter() {
@@ -522,7 +524,7 @@ impl<'a> Lowerer<'a> {
                         Constant::Int(super::memory::truncate(value, info))
                     };
                     let ir = self.ir_ty(ty)?;
-                    let e = self.push_expr(Ir::Const(constant), ir);
+                    let e = self.ir.push_expr(Ir::Const(constant), ir);
                     return Ok(Val::prvalue(e, ty));
                 }
                 Entity::Value(id) => {
@@ -577,7 +579,7 @@ impl<'a> Lowerer<'a> {
         match value {
             CVal::Scalar(constant) => {
                 let id = self.ir_ty(ty)?;
-                let e = self.push_expr(Ir::Const(constant), id);
+                let e = self.ir.push_expr(Ir::Const(constant), id);
                 let ty = self.t.unqual(ty);
                 Ok(Val::prvalue(e, ty))
             }
@@ -601,7 +603,7 @@ impl<'a> Lowerer<'a> {
         if let Some(constant) = lvar.constant {
             let ty = self.t.unqual(lvar.ty);
             let ir = self.ir_ty(ty)?;
-            let e = self.push_expr(Ir::Const(constant), ir);
+            let e = self.ir.push_expr(Ir::Const(constant), ir);
             return Ok(Val::prvalue(e, ty));
         }
         if self.unevaluated > 0 {
@@ -621,13 +623,13 @@ impl<'a> Lowerer<'a> {
         if self.t.is_function(ty) {
             let ptr = self.t.pointer(ty);
             let id = self.ir_ty(ptr)?;
-            let e = self.push_expr(Ir::Const(Constant::Null), id);
+            let e = self.ir.push_expr(Ir::Const(Constant::Null), id);
             return Ok(Val::lvalue(e, ty));
         }
         let id = self.ir_ty(ty)?;
-        let ptr = self.program.types.pointer(id);
-        let null = self.push_expr(Ir::Const(Constant::Null), ptr);
-        let e = self.push_expr(Ir::Deref(null), id);
+        let ptr = self.ir.program.types.pointer(id);
+        let null = self.ir.push_expr(Ir::Const(Constant::Null), ptr);
+        let e = self.ir.push_expr(Ir::Deref(null), id);
         Ok(Val::lvalue(e, ty))
     }
 
@@ -657,7 +659,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", span, "'this' is not a pointer"));
         };
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Deref(this.e), id);
+        let e = self.ir.push_expr(Ir::Deref(this.e), id);
         Ok(Val::lvalue(e, ty))
     }
 
@@ -677,7 +679,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::unsupported(span, "capture of an outer lambda"));
         }
         let is_const = self.t.is_const(place.ty);
-        let member = self.place_member(&place, class, index);
+        let member = self.tb.place_member(&place, class, index);
         let v = self.place_val(&member)?;
         if is_const && !self.t.is_ref(member.ty) {
             let ty = self.t.add_const(v.ty);
@@ -738,11 +740,11 @@ impl<'a> Lowerer<'a> {
         let ty = self.operand_type(operand)?;
         let ty = self.t.strip_ref(ty);
         if let TyKind::Vla(elem, extent) = *self.t.kind(ty) {
-            let n = self.load_size(self.tb.extents[extent]);
+            let n = self.ir.load_size(self.tb.extents[extent]);
             let size = self.size_of(elem)?;
-            let size = self.const_size(size);
-            let id = self.program.types.scalar(crate::types::Scalar::SIZE);
-            let e = self.push_expr(Ir::Binary(crate::program::BinaryOp::Mul, n, size), id);
+            let size = self.ir.const_size(size);
+            let id = self.ir.program.types.scalar(crate::types::Scalar::SIZE);
+            let e = self.ir.push_expr(Ir::Binary(crate::program::BinaryOp::Mul, n, size), id);
             let ulong = self.t.builtin(BuiltinType::ULong);
             return Ok(Val::prvalue(e, ulong));
         }
@@ -755,7 +757,7 @@ impl<'a> Lowerer<'a> {
         let Ask::Compound(stmts) = body.kind else {
             return Err(Fail::new("syntax", body.span, "statement expression without a block"));
         };
-        let scope = self.new_scope(self.f.scope, ScopeKind::Block);
+        let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (value, stmts) = self.collect_stmts(|l| {
             l.in_scope(scope, |l| -> R<Option<Val>> {
                 let (last, rest) = match stmts {
@@ -784,7 +786,7 @@ impl<'a> Lowerer<'a> {
             None => (self.t.builtin(BuiltinType::Void), None),
         };
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value })), id);
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value })), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -796,8 +798,8 @@ impl<'a> Lowerer<'a> {
         }
         let v = self.as_place(v)?;
         let id = self.ir_ty(ty)?;
-        let e = self.addr_of(v.e, id);
-        let e = self.retype_pointer(e, id);
+        let e = self.ir.addr_of(v.e, id);
+        let e = self.ir.retype_pointer(e, id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -806,25 +808,25 @@ impl<'a> Lowerer<'a> {
         if v.cat == Cat::Prvalue {
             return Ok(v);
         }
-        let id = self.f.exprs[v.e].ty;
-        let ptr = self.program.types.pointer(id);
-        let span = self.span;
+        let id = self.ir.body.exprs[v.e].ty;
+        let ptr = self.ir.program.types.pointer(id);
+        let span = self.ir.span;
         let (place, rest): (_, Box<dyn FnOnce(&mut Self, crate::program::ExprId) -> Ir>) =
-            match self.f.exprs[v.e].kind {
+            match self.ir.body.exprs[v.e].kind {
                 Ir::Conditional(c, a, b) => {
-                    let address = |l: &mut Self, e: crate::program::ExprId| match l.f.exprs[e].kind
-                    {
-                        Ir::Load(place) => Some(l.addr_of(place, ptr)),
-                        _ => None,
-                    };
+                    let address =
+                        |l: &mut Self, e: crate::program::ExprId| match l.ir.body.exprs[e].kind {
+                            Ir::Load(place) => Some(l.ir.addr_of(place, ptr)),
+                            _ => None,
+                        };
                     let (Some(a), Some(b)) = (address(self, a), address(self, b)) else {
                         return Err(Fail::unsupported(
                             span,
                             "address of this conditional expression",
                         ));
                     };
-                    let chosen = self.push_expr(Ir::Conditional(c, a, b), ptr);
-                    let e = self.push_expr(Ir::Deref(chosen), id);
+                    let chosen = self.ir.push_expr(Ir::Conditional(c, a, b), ptr);
+                    let e = self.ir.push_expr(Ir::Deref(chosen), id);
                     return Ok(Val { e, ..v });
                 }
                 Ir::Assign(place, value) => (place, Box::new(move |_, p| Ir::Assign(p, value))),
@@ -837,37 +839,37 @@ impl<'a> Lowerer<'a> {
                 _ => return Ok(v),
             };
         let stmt = |kind| crate::program::Stmt { kind, span };
-        if let Ir::Local(local) = self.f.exprs[place].kind
-            && self.f.exprs[place].ty == self.f.locals[local].ty
+        if let Ir::Local(local) = self.ir.body.exprs[place].kind
+            && self.ir.body.exprs[place].ty == self.ir.body.locals[local].ty
         {
             // A variable is named again; that its address is not taken lets it stay in a register.
             let kind = rest(self, place);
-            let change = self.push_expr(kind, id);
+            let change = self.ir.push_expr(kind, id);
             let stmts = vec![stmt(StmtKind::Expr(change))];
-            let again = self.push_expr(Ir::Local(local), id);
+            let again = self.ir.push_expr(Ir::Local(local), id);
             let seq = SeqExpr { stmts, value: Some(again) };
-            let e = self.push_expr(Ir::Seq(Box::new(seq)), id);
+            let e = self.ir.push_expr(Ir::Seq(Box::new(seq)), id);
             return Ok(Val { e, ..v });
         }
-        let local = self.new_local("$p", ptr);
-        let target = self.push_expr(Ir::Local(local), ptr);
-        let addr = self.addr_of(place, ptr);
-        let save = self.push_expr(Ir::Assign(target, addr), ptr);
+        let local = self.ir.new_local("$p", ptr);
+        let target = self.ir.push_expr(Ir::Local(local), ptr);
+        let addr = self.ir.addr_of(place, ptr);
+        let save = self.ir.push_expr(Ir::Assign(target, addr), ptr);
         let through = |l: &mut Self| {
-            let place = l.push_expr(Ir::Local(local), ptr);
-            let value = l.push_expr(Ir::Load(place), ptr);
-            l.push_expr(Ir::Deref(value), id)
+            let place = l.ir.push_expr(Ir::Local(local), ptr);
+            let value = l.ir.push_expr(Ir::Load(place), ptr);
+            l.ir.push_expr(Ir::Deref(value), id)
         };
         let p = through(self);
         let kind = rest(self, p);
-        let change = self.push_expr(kind, id);
+        let change = self.ir.push_expr(kind, id);
         let stmts = vec![
             stmt(StmtKind::Decl { local, cleanup: None }),
             stmt(StmtKind::Expr(save)),
             stmt(StmtKind::Expr(change)),
         ];
         let p = through(self);
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(p) })), id);
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(p) })), id);
         Ok(Val { e, ..v })
     }
 
@@ -876,7 +878,7 @@ impl<'a> Lowerer<'a> {
         if let Some(class) = self.t.as_class(v.ty) {
             let Some(to) = self.conversion_target(class)? else {
                 let text = self.type_text(v.ty);
-                return Err(Fail::new("type", self.span, format!("'{text}' is not a scalar")));
+                return Err(Fail::new("type", self.ir.span, format!("'{text}' is not a scalar")));
             };
             let Some(result) = self.class_conversion(v, class, to, true)? else {
                 return Err(self.no_conversion(v.ty, to));

@@ -1,14 +1,15 @@
 //! Bodies of functions: parameters, `this`, return type deduction, places.
 
+use super::build::{Body, Builder};
 use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{IdSet, PrimaryMap, Span};
+use cuda_verify_base::{IdSet, Span};
 use cuda_verify_syntax::ast::{
     BuiltinType, Quals, SpecFlags, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Val};
+use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
@@ -64,95 +65,56 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn place_expr(&mut self, place: &Place) -> R<ExprId> {
         let root_ty = self.ir_ty(place.root_ty)?;
         let mut e = match place.root {
-            Root::Local(local) => self.push_expr(Ir::Local(local), root_ty),
-            Root::Global(global) => self.push_expr(Ir::Global(global), root_ty),
+            Root::Local(local) => self.ir.push_expr(Ir::Local(local), root_ty),
+            Root::Global(global) => self.ir.push_expr(Ir::Global(global), root_ty),
             Root::Ptr(local) => {
-                let ptr = self.program.types.pointer(root_ty);
-                let local = self.push_expr(Ir::Local(local), ptr);
-                let value = self.push_expr(Ir::Load(local), ptr);
-                self.push_expr(Ir::Deref(value), root_ty)
+                let ptr = self.ir.program.types.pointer(root_ty);
+                let local = self.ir.push_expr(Ir::Local(local), ptr);
+                let value = self.ir.push_expr(Ir::Load(local), ptr);
+                self.ir.push_expr(Ir::Deref(value), root_ty)
             }
         };
         for &(kind, ty) in &place.steps {
             let ty = self.ir_ty(ty)?;
             e = match kind {
-                StepKind::Field(field) => self.push_expr(Ir::Field(e, field), ty),
+                StepKind::Field(field) => self.ir.push_expr(Ir::Field(e, field), ty),
                 StepKind::Index(index) => {
-                    let index = self.const_size(index);
-                    self.push_expr(Ir::Index(e, index), ty)
+                    let index = self.ir.const_size(index);
+                    self.ir.push_expr(Ir::Index(e, index), ty)
                 }
                 StepKind::IndexLocal(local) => {
-                    let index = self.load_size(local);
-                    self.push_expr(Ir::Index(e, index), ty)
+                    let index = self.ir.load_size(local);
+                    self.ir.push_expr(Ir::Index(e, index), ty)
                 }
-                StepKind::Cast => self.cast_place(e, ty),
+                StepKind::Cast => self.ir.cast_place(e, ty),
             };
         }
         Ok(e)
     }
 
-    /// The same address as another type.
-    pub(crate) fn cast_place(&mut self, e: ExprId, ty: crate::types::TypeId) -> ExprId {
-        let from = self.f.exprs[e].ty;
-        let from_ptr = self.program.types.pointer(from);
-        let to_ptr = self.program.types.pointer(ty);
-        let addr = self.addr_of(e, from_ptr);
-        let cast = self.push_expr(Ir::Convert(addr), to_ptr);
-        self.push_expr(Ir::Deref(cast), ty)
-    }
-
-    /// Address of a place; of `*p` it is `p`.
-    pub(crate) fn addr_of(&mut self, place: ExprId, ptr_ty: crate::types::TypeId) -> ExprId {
-        match self.f.exprs[place].kind {
-            Ir::Deref(pointer) if self.f.exprs[pointer].ty == ptr_ty => pointer,
-            _ => self.push_expr(Ir::AddrOf(place), ptr_ty),
-        }
-    }
-
-    pub(crate) fn const_size(&mut self, value: u64) -> ExprId {
-        let ty = self.program.types.scalar(crate::types::Scalar::SIZE);
-        self.push_expr(Ir::Const(crate::program::Constant::Int(u128::from(value))), ty)
-    }
-
-    pub(crate) fn load_size(&mut self, local: LocalId) -> ExprId {
-        let ty = self.program.types.scalar(crate::types::Scalar::SIZE);
-        let place = self.push_expr(Ir::Local(local), ty);
-        self.push_expr(Ir::Load(place), ty)
-    }
-
     /// Address of a place as a value of the right pointer type.
     pub(crate) fn place_addr(&mut self, place: &Place) -> R<ExprId> {
         let e = self.place_expr(place)?;
-        let ty = self.f.exprs[e].ty;
-        let ptr = self.program.types.pointer(ty);
-        Ok(self.addr_of(e, ptr))
-    }
-
-    /// A member of a class place.
-    pub(crate) fn place_member(&mut self, place: &Place, class: ClassId, index: usize) -> Place {
-        let member = &self.tb.classes[class].members[index];
-        let (field, ty) = (member.field, member.ty);
-        match field {
-            Some(field) => place.step(StepKind::Field(field), ty),
-            None => place.step(StepKind::Cast, ty),
-        }
+        let ty = self.ir.body.exprs[e].ty;
+        let ptr = self.ir.program.types.pointer(ty);
+        Ok(self.ir.addr_of(e, ptr))
     }
 
     /// A place for an arbitrary glvalue: its address is kept in a local.
     pub(crate) fn place_of_val(&mut self, v: Val) -> R<Place> {
         let ty = self.ir_ty(v.ty)?;
-        let ptr = self.program.types.pointer(ty);
-        if let Ir::Local(local) = self.f.exprs[v.e].kind
-            && self.f.exprs[v.e].ty == self.f.locals[local].ty
+        let ptr = self.ir.program.types.pointer(ty);
+        if let Ir::Local(local) = self.ir.body.exprs[v.e].kind
+            && self.ir.body.exprs[v.e].ty == self.ir.body.locals[local].ty
         {
             return Ok(Place::new(Root::Local(local), v.ty));
         }
-        let addr = self.addr_of(v.e, ptr);
-        let local = self.new_local("$p", ptr);
-        self.emit(StmtKind::Decl { local, cleanup: None });
-        let target = self.push_expr(Ir::Local(local), ptr);
-        let assign = self.push_expr(Ir::Assign(target, addr), ptr);
-        self.emit(StmtKind::Expr(assign));
+        let addr = self.ir.addr_of(v.e, ptr);
+        let local = self.ir.new_local("$p", ptr);
+        self.ir.emit(StmtKind::Decl { local, cleanup: None });
+        let target = self.ir.push_expr(Ir::Local(local), ptr);
+        let assign = self.ir.push_expr(Ir::Assign(target, addr), ptr);
+        self.ir.emit(StmtKind::Expr(assign));
         Ok(Place::new(Root::Ptr(local), v.ty))
     }
 
@@ -164,7 +126,10 @@ impl<'a> Lowerer<'a> {
         body: &mut dyn FnMut(&mut Self, &Place) -> R<()>,
     ) -> R<()> {
         let Some((elem, len)) = self.t.as_array(place.ty) else {
-            return Err(Fail::unsupported(self.span, "run-time sized array of this element type"));
+            return Err(Fail::unsupported(
+                self.ir.span,
+                "run-time sized array of this element type",
+            ));
         };
         let len = len.unwrap_or(0);
         if len <= 8 {
@@ -175,18 +140,19 @@ impl<'a> Lowerer<'a> {
             }
             return Ok(());
         }
-        let size = self.program.types.scalar(crate::types::Scalar::SIZE);
-        let count = self.const_size(len);
+        let size = self.ir.program.types.scalar(crate::types::Scalar::SIZE);
+        let count = self.ir.const_size(len);
         self.count_loop(size, count, |l, local| {
             let local = if reverse {
-                let mirrored = l.new_local("$r", size);
-                l.emit(StmtKind::Decl { local: mirrored, cleanup: None });
-                let i = l.load_size(local);
-                let last = l.const_size(len - 1);
-                let value = l.push_expr(Ir::Binary(crate::program::BinaryOp::Sub, last, i), size);
-                let target = l.push_expr(Ir::Local(mirrored), size);
-                let assign = l.push_expr(Ir::Assign(target, value), size);
-                l.emit(StmtKind::Expr(assign));
+                let mirrored = l.ir.new_local("$r", size);
+                l.ir.emit(StmtKind::Decl { local: mirrored, cleanup: None });
+                let i = l.ir.load_size(local);
+                let last = l.ir.const_size(len - 1);
+                let value =
+                    l.ir.push_expr(Ir::Binary(crate::program::BinaryOp::Sub, last, i), size);
+                let target = l.ir.push_expr(Ir::Local(mirrored), size);
+                let assign = l.ir.push_expr(Ir::Assign(target, value), size);
+                l.ir.emit(StmtKind::Expr(assign));
                 mirrored
             } else {
                 local
@@ -203,21 +169,22 @@ impl<'a> Lowerer<'a> {
         count: ExprId,
         body: impl FnOnce(&mut Self, LocalId) -> R<()>,
     ) -> R<()> {
-        let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);
-        let local = self.new_local("$i", size);
-        self.emit(StmtKind::Decl { local, cleanup: None });
-        let target = self.push_expr(Ir::Local(local), size);
-        let zero = self.const_size(0);
-        let assign = self.push_expr(Ir::Assign(target, zero), size);
-        self.emit(StmtKind::Expr(assign));
-        let i = self.load_size(local);
-        let cond = self.push_expr(Ir::Binary(crate::program::BinaryOp::Lt, i, count), bool_ty);
-        let target = self.push_expr(Ir::Local(local), size);
-        let step =
-            self.push_expr(Ir::IncDec { place: target, is_increment: true, is_post: false }, size);
+        let bool_ty = self.ir.program.types.scalar(crate::types::Scalar::Bool);
+        let local = self.ir.new_local("$i", size);
+        self.ir.emit(StmtKind::Decl { local, cleanup: None });
+        let target = self.ir.push_expr(Ir::Local(local), size);
+        let zero = self.ir.const_size(0);
+        let assign = self.ir.push_expr(Ir::Assign(target, zero), size);
+        self.ir.emit(StmtKind::Expr(assign));
+        let i = self.ir.load_size(local);
+        let cond = self.ir.push_expr(Ir::Binary(crate::program::BinaryOp::Lt, i, count), bool_ty);
+        let target = self.ir.push_expr(Ir::Local(local), size);
+        let step = self
+            .ir
+            .push_expr(Ir::IncDec { place: target, is_increment: true, is_post: false }, size);
         let (result, stmts) = self.collect_stmts(|l| body(l, local));
         result?;
-        self.emit(StmtKind::Loop {
+        self.ir.emit(StmtKind::Loop {
             cond_prelude: Vec::new(),
             cond: Some(cond),
             step: Some(step),
@@ -231,25 +198,26 @@ impl<'a> Lowerer<'a> {
     /// Lowers the body of a function whose IR function exists.
     pub(crate) fn lower_body(&mut self, id: FnId) {
         let Some(func) = self.tb.fns[id].ir else { return };
-        if self.program.functions[func].body.is_some() {
+        if self.ir.program.functions[func].body.is_some() {
             return;
         }
         let info = &self.tb.fns[id];
         let (scope, decl, span) = (info.scope, info.decl, info.span);
         let serial = self.next_serial;
         self.next_serial += 1;
-        let body_scope = self.new_scope(scope, ScopeKind::Block);
+        let body_scope = self.tb.new_scope(scope, ScopeKind::Block);
         let mut ctx = FnCtx::new(serial, body_scope);
-        let function = &mut self.program.functions[func];
+        let function = &mut self.ir.program.functions[func];
         function.body = Some(Vec::new());
-        ctx.locals = std::mem::take(&mut function.locals);
+        let body = Body { locals: std::mem::take(&mut function.locals), ..Body::default() };
         ctx.kind = function.kind;
         ctx.display = function.name.to_string();
         ctx.func = Some(id);
         ctx.ret = self.return_type(id).ok();
-        let saved = std::mem::replace(&mut self.f, ctx);
+        let saved =
+            (std::mem::replace(&mut self.f, ctx), std::mem::replace(&mut self.ir.body, body));
         let saved_unevaluated = std::mem::replace(&mut self.unevaluated, 0);
-        let saved_span = std::mem::replace(&mut self.span, span);
+        let saved_span = std::mem::replace(&mut self.ir.span, span);
         // Host code that is only looked through for instances is not part of what is asked for.
         let is_quiet = self.is_discovering && self.f.kind == FunctionKind::Host;
         let n_diagnostics = self.diagnostics.len();
@@ -268,45 +236,17 @@ impl<'a> Lowerer<'a> {
             }
             self.diagnostics.truncate(n_diagnostics);
         }
-        self.missing_labels();
-        self.span = saved_span;
+        self.ir.missing_labels();
+        self.ir.span = saved_span;
         self.unevaluated = saved_unevaluated;
-        let ctx = std::mem::replace(&mut self.f, saved);
-        let function = &mut self.program.functions[func];
-        function.locals = ctx.locals;
-        function.exprs = ctx.exprs;
-        function.volatile_places = ctx.volatile_places;
-        function.n_labels = ctx.n_labels;
-        function.body = Some(ctx.out);
-    }
-
-    /// Gives labels that no statement carries (their statement was not supported) a place at the end of the body.
-    fn missing_labels(&mut self) {
-        if self.f.n_labels == 0 {
-            return;
-        }
-        let mut defined = IdSet::new();
-        find_labels(&self.f.out, &mut defined);
-        for expr in self.f.exprs.values() {
-            if let Ir::Seq(seq) = &expr.kind {
-                find_labels(&seq.stmts, &mut defined);
-            }
-        }
-        let missing: Vec<LabelId> = (0..self.f.n_labels)
-            .map(|n| LabelId::from_index(usize::try_from(n).unwrap_or(usize::MAX)))
-            .filter(|label| !defined.contains(*label))
-            .collect();
-        if missing.is_empty() {
-            return;
-        }
-        let end = self.new_label();
-        self.emit(StmtKind::Goto(end));
-        for label in missing {
-            self.emit(StmtKind::Label(label));
-        }
-        let stop = self.unsupported_stmt("jump to a statement that is not supported");
-        self.f.out.push(stop);
-        self.emit(StmtKind::Label(end));
+        self.f = saved.0;
+        let body = std::mem::replace(&mut self.ir.body, saved.1);
+        let function = &mut self.ir.program.functions[func];
+        function.locals = body.locals;
+        function.exprs = body.exprs;
+        function.volatile_places = body.volatile_places;
+        function.n_labels = body.n_labels;
+        function.body = Some(body.out);
     }
 
     /// Turns a failure into an `Unsupported` statement in place, with a diagnostic.
@@ -314,7 +254,7 @@ impl<'a> Lowerer<'a> {
         self.report(fail);
         let span = fail.0.span;
         let message = cuda_verify_base::Name::new(&fail.0.message);
-        self.f.out.push(Stmt { kind: StmtKind::Unsupported(message), span });
+        self.ir.body.out.push(Stmt { kind: StmtKind::Unsupported(message), span });
     }
 
     /// Binds the parameters of the function being lowered.
@@ -353,7 +293,7 @@ impl<'a> Lowerer<'a> {
                     None => packs.push((name, vec![Entity::Local(lvar)])),
                 }
             } else {
-                self.bind(scope, Key::Ident(name), Entity::Local(lvar));
+                self.tb.bind(scope, Key::Ident(name), Entity::Local(lvar));
             }
         }
         // An empty pack is a pack too.
@@ -370,7 +310,7 @@ impl<'a> Lowerer<'a> {
         }
         for (name, entities) in packs {
             let pack = self.tb.packs.push(Rc::from(entities));
-            self.bind(scope, Key::Ident(name), Entity::Pack(pack));
+            self.tb.bind(scope, Key::Ident(name), Entity::Pack(pack));
         }
         // `__func__` and friends are found as ordinary names.
         Ok(())
@@ -398,9 +338,9 @@ impl<'a> Lowerer<'a> {
             // Reaching the end of `main` returns 0.
             let zero = self.int_value(0)?;
             let is_open =
-                !matches!(self.f.out.last(), Some(Stmt { kind: StmtKind::Return(_), .. }));
+                !matches!(self.ir.body.out.last(), Some(Stmt { kind: StmtKind::Return(_), .. }));
             if is_open && self.f.ret == Some(zero.ty) {
-                self.emit(StmtKind::Return(Some(zero.e)));
+                self.ir.emit(StmtKind::Return(Some(zero.e)));
             }
         }
         Ok(())
@@ -428,28 +368,28 @@ impl<'a> Lowerer<'a> {
         let quals: Quals = info.decl.map(|d| d.this_quals).unwrap_or_default();
         let serial = self.next_serial;
         self.next_serial += 1;
-        let body_scope = self.new_scope(scope, ScopeKind::Block);
+        let body_scope = self.tb.new_scope(scope, ScopeKind::Block);
         let mut ctx = FnCtx::new(serial, body_scope);
         ctx.func = Some(id);
-        ctx.kind = self.function_kind(id);
+        ctx.kind = self.tb.function_kind(id);
         ctx.ret = Some(sig.ret);
         ctx.display = self.function_name(id);
-        ctx.locals = PrimaryMap::new();
         let saved = std::mem::replace(&mut self.f, ctx);
+        let saved_body = std::mem::take(&mut self.ir.body);
         let saved_diagnostics = self.diagnostics.clone();
         self.unevaluated += 1;
         let result = (|| -> R<Ty> {
             if let (true, Some(class)) = (has_this, class) {
                 let own = self.t.mk(TyKind::Record(class));
                 let own = self.ir_ty(own)?;
-                let ptr = self.program.types.pointer(own);
-                let local = self.new_local("this", ptr);
+                let ptr = self.ir.program.types.pointer(own);
+                let local = self.ir.new_local("this", ptr);
                 self.f.this = Some((local, class, quals));
             }
             let mut packs: Vec<(&'a str, Vec<Entity>)> = Vec::new();
             for param in &sig.params {
                 let ty = self.ir_param_ty(param.ty)?;
-                let local = self.new_local(param.name.unwrap_or("$unnamed"), ty);
+                let local = self.ir.new_local(param.name.unwrap_or("$unnamed"), ty);
                 let Some(name) = param.name else { continue };
                 let ty = if self.is_indirect(param.ty)? { self.t.lref(param.ty) } else { param.ty };
                 let lvar = self.tb.lvars.push(LVar {
@@ -465,12 +405,12 @@ impl<'a> Lowerer<'a> {
                         None => packs.push((name, vec![Entity::Local(lvar)])),
                     }
                 } else {
-                    self.bind(body_scope, Key::Ident(name), Entity::Local(lvar));
+                    self.tb.bind(body_scope, Key::Ident(name), Entity::Local(lvar));
                 }
             }
             for (name, entities) in packs {
                 let pack = self.tb.packs.push(Rc::from(entities));
-                self.bind(body_scope, Key::Ident(name), Entity::Pack(pack));
+                self.tb.bind(body_scope, Key::Ident(name), Entity::Pack(pack));
             }
             self.body_stmt(body);
             let ret = self.f.ret.unwrap_or(sig.ret);
@@ -482,6 +422,7 @@ impl<'a> Lowerer<'a> {
         })();
         self.unevaluated -= 1;
         self.f = saved;
+        self.ir.body = saved_body;
         self.diagnostics = saved_diagnostics;
         result
     }
@@ -495,19 +436,19 @@ impl<'a> Lowerer<'a> {
             // In a closure, `this` is the captured pointer.
             let own = self.t.mk(TyKind::Record(class));
             let place = Place::new(Root::Ptr(local), own);
-            let member = self.place_member(&place, class, index);
+            let member = self.tb.place_member(&place, class, index);
             let ty = self.t.unqual(member.ty);
             let e = self.place_expr(&member)?;
             let id = self.ir_ty(ty)?;
-            let value = self.push_expr(Ir::Load(e), id);
+            let value = self.ir.push_expr(Ir::Load(e), id);
             return Ok(Val::prvalue(value, ty));
         }
         let own = self.t.mk(TyKind::Record(class));
         let own = self.t.qualified(own, quals.is_const, quals.is_volatile);
         let ty = self.t.pointer(own);
         let id = self.ir_ty(ty)?;
-        let place = self.push_expr(Ir::Local(local), id);
-        let value = self.push_expr(Ir::Load(place), id);
+        let place = self.ir.push_expr(Ir::Local(local), id);
+        let value = self.ir.push_expr(Ir::Load(place), id);
         Ok(Val::prvalue(value, ty))
     }
 
@@ -526,4 +467,47 @@ fn find_labels(stmts: &[Stmt], defined: &mut IdSet<LabelId>) {
             defined.insert(label);
         }
     });
+}
+
+impl<'a> Tables<'a> {
+    /// A member of a class place.
+    pub(crate) fn place_member(&mut self, place: &Place, class: ClassId, index: usize) -> Place {
+        let member = &self.classes[class].members[index];
+        let (field, ty) = (member.field, member.ty);
+        match field {
+            Some(field) => place.step(StepKind::Field(field), ty),
+            None => place.step(StepKind::Cast, ty),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Gives labels that no statement carries (their statement was not supported) a place at the end of the body.
+    pub(crate) fn missing_labels(&mut self) {
+        if self.body.n_labels == 0 {
+            return;
+        }
+        let mut defined = IdSet::new();
+        find_labels(&self.body.out, &mut defined);
+        for expr in self.body.exprs.values() {
+            if let Ir::Seq(seq) = &expr.kind {
+                find_labels(&seq.stmts, &mut defined);
+            }
+        }
+        let missing: Vec<LabelId> = (0..self.body.n_labels)
+            .map(|n| LabelId::from_index(usize::try_from(n).unwrap_or(usize::MAX)))
+            .filter(|label| !defined.contains(*label))
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let end = self.new_label();
+        self.emit(StmtKind::Goto(end));
+        for label in missing {
+            self.emit(StmtKind::Label(label));
+        }
+        let stop = self.unsupported_stmt("jump to a statement that is not supported");
+        self.body.out.push(stop);
+        self.emit(StmtKind::Label(end));
+    }
 }

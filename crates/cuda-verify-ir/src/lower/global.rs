@@ -130,12 +130,12 @@ impl<'a> Lowerer<'a> {
         let ty = self.global_type(id)?;
         let decl = self.tb.vars[id].decl;
         let space = self.space(id)?;
-        let is_undefined = self.is_unit() && self.is_undefined(id);
+        let is_undefined = self.is_unit() && self.tb.is_undefined(id);
         let ir = match self.t.as_array(ty) {
             // Of its definition in another unit the length is known.
             Some((element, None)) if is_undefined => {
                 let elem = self.ir_ty(element)?;
-                self.program.types.intern(Type::Array { elem, len: 0 })
+                self.ir.program.types.intern(Type::Array { elem, len: 0 })
             }
             Some(_) | None => self.ir_ty(ty)?,
         };
@@ -154,11 +154,11 @@ impl<'a> Lowerer<'a> {
         if is_extern && !is_shared && !self.is_model(span) && !self.is_unit() {
             let name = self.tb.vars[id].name.clone();
             return Err(Fail::unsupported(
-                self.span,
+                self.ir.span,
                 format!("variable '{name}' that is declared but not defined"),
             ));
         }
-        let global = self.program.globals.push(Global {
+        let global = self.ir.program.globals.push(Global {
             name: Name::new(&self.tb.vars[id].name),
             ty: ir,
             space,
@@ -170,7 +170,7 @@ impl<'a> Lowerer<'a> {
             span,
         });
         self.tb.vars[id].ir = Some(global);
-        self.global_vars.insert(global, id);
+        self.linkage.global_vars.insert(global, id);
         if !is_shared {
             self.note_variable(id, global, !is_undefined);
         }
@@ -178,9 +178,9 @@ impl<'a> Lowerer<'a> {
             return Ok(global);
         }
         if is_shared {
-            self.program.globals[global].is_const = matches!(space, GlobalSpace::Thread(_));
+            self.ir.program.globals[global].is_const = matches!(space, GlobalSpace::Thread(_));
         } else {
-            self.pending_vars.insert(id);
+            self.work.pending_vars.insert(id);
         }
         Ok(global)
     }
@@ -193,8 +193,8 @@ impl<'a> Lowerer<'a> {
         }
         // A constant that is only looked at needs no storage.
         let global = self.ir_global(id)?;
-        let ir = self.program.globals[global].ty;
-        let e = self.push_expr(Ir::Global(global), ir);
+        let ir = self.ir.program.globals[global].ty;
+        let e = self.ir.push_expr(Ir::Global(global), ir);
         if self.t.is_ref(ty) {
             return self.deref_reference(e, ty);
         }
@@ -206,7 +206,7 @@ impl<'a> Lowerer<'a> {
 
     /// Lowers the initialiser of a variable: to bytes if constant, else to a function that is run before `main`.
     pub(crate) fn lower_global_init(&mut self, id: VarId) {
-        if !self.pending_vars.remove(&id) {
+        if !self.work.pending_vars.remove(&id) {
             return;
         }
         let Some(global) = self.tb.vars[id].ir else { return };
@@ -219,6 +219,7 @@ impl<'a> Lowerer<'a> {
         let serial = self.next_serial;
         self.next_serial += 1;
         let saved = std::mem::replace(&mut self.f, FnCtx::new(serial, scope));
+        let saved_body = std::mem::take(&mut self.ir.body);
         let saved_unevaluated = std::mem::replace(&mut self.unevaluated, 0);
         self.f.display = format!("initialiser of {}", self.tb.vars[id].name);
         let place = Place::new(Root::Global(global), ty);
@@ -232,36 +233,34 @@ impl<'a> Lowerer<'a> {
         if let Err(fail) = result {
             self.absorb(&fail);
         }
-        let stmts = std::mem::take(&mut self.f.out);
-        let ctx = if let Some(writes) = self.eval_init(&stmts, global) {
+        let stmts = std::mem::take(&mut self.ir.body.out);
+        let writes = self.eval_init(&stmts, global);
+        self.f = saved;
+        let body = std::mem::replace(&mut self.ir.body, saved_body);
+        self.unevaluated = saved_unevaluated;
+        if let Some(writes) = writes {
             let is_const = self.t.is_const(ty) && !self.has_mutable(ty);
-            let info = &mut self.program.globals[global];
+            let info = &mut self.ir.program.globals[global];
             info.init = Some(writes);
             info.is_const = is_const;
-            self.f = saved;
-            None
         } else {
-            Some(std::mem::replace(&mut self.f, saved))
-        };
-        self.unevaluated = saved_unevaluated;
-        if let Some(ctx) = ctx {
-            let func = self.program.functions.push(Function {
+            let func = self.ir.program.functions.push(Function {
                 name: Name::from(format!("$init({})", self.tb.vars[id].name)),
                 kind: FunctionKind::Host,
                 n_params: 0,
-                ret: self.void_id,
+                ret: self.ir.void_id,
                 is_variadic: false,
-                locals: ctx.locals,
-                exprs: ctx.exprs,
-                volatile_places: ctx.volatile_places,
-                n_labels: ctx.n_labels,
+                locals: body.locals,
+                exprs: body.exprs,
+                volatile_places: body.volatile_places,
+                n_labels: body.n_labels,
                 body: Some(stmts),
                 is_model: self.is_model(span),
                 makes_object: false,
                 limits: crate::program::LaunchLimits::default(),
                 span,
             });
-            self.static_inits.push((id, func));
+            self.work.static_inits.push((id, func));
         }
     }
 
@@ -290,14 +289,14 @@ impl<'a> Lowerer<'a> {
 
     /// The value of a constant variable, if it is a scalar that is known.
     pub(crate) fn known_constant(&mut self, v: Val) -> Option<Constant> {
-        match self.f.exprs[v.e].kind {
+        match self.ir.body.exprs[v.e].kind {
             Ir::Local(local) => self.f.const_locals.get(&local).copied(),
             Ir::Global(global) => {
                 if !self.t.is_const(v.ty) || self.t.is_volatile(v.ty) {
                     return None;
                 }
                 let scalar = self.scalar_of(v.ty).ok()?;
-                let id = *self.global_vars.get(&global)?;
+                let id = *self.linkage.global_vars.get(&global)?;
                 if let Some(constant) = self.tb.vars[id].constant {
                     return constant;
                 }
@@ -306,7 +305,7 @@ impl<'a> Lowerer<'a> {
                     return None;
                 }
                 self.lower_global_init(id);
-                let info = &self.program.globals[global];
+                let info = &self.ir.program.globals[global];
                 let constant = match (&info.init, info.is_const, scalar) {
                     (_, false, _) | (None, _, _) | (_, _, Scalar::Pointer) => None,
                     (Some(writes), true, _) => match &writes[..] {
@@ -339,17 +338,17 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.mk(TyKind::Array(elem, Some(len)));
         let ir = self.ir_ty(ty)?;
         let key = (bytes.to_vec(), elem);
-        let global = match self.strings.get(&key) {
+        let global = match self.made.strings.get(&key) {
             Some(global) => *global,
             None => {
-                let n = self.strings.len();
+                let n = self.made.strings.len();
                 // Literals are read on both sides.
                 let init = if bytes.is_empty() {
                     Vec::new()
                 } else {
                     vec![InitWrite { offset_bytes: 0, value: InitValue::Bytes(bytes.to_vec()) }]
                 };
-                let global = self.program.globals.push(Global {
+                let global = self.ir.program.globals.push(Global {
                     name: Name::from(format!("$str{n}")),
                     ty: ir,
                     space: GlobalSpace::Managed,
@@ -358,13 +357,13 @@ impl<'a> Lowerer<'a> {
                     is_volatile: false,
                     align_bytes: None,
                     is_model: true,
-                    span: self.span,
+                    span: self.ir.span,
                 });
-                self.strings.insert(key, global);
+                self.made.strings.insert(key, global);
                 global
             }
         };
-        let e = self.push_expr(Ir::Global(global), ir);
+        let e = self.ir.push_expr(Ir::Global(global), ir);
         Ok(Val::lvalue(e, ty))
     }
 
@@ -392,7 +391,7 @@ impl<'a> Lowerer<'a> {
         });
         // `extern __shared__` arrays of all types are one array.
         let cache = (addr(var), serial);
-        let id = match self.static_locals.get(&cache) {
+        let id = match self.made.static_locals.get(&cache) {
             Some(id) => *id,
             None => {
                 let ty = self.var_type(var)?;
@@ -415,7 +414,7 @@ impl<'a> Lowerer<'a> {
                     span: var.span,
                 });
                 if self.unevaluated == 0 {
-                    self.static_locals.insert(cache, id);
+                    self.made.static_locals.insert(cache, id);
                 }
                 id
             }
@@ -426,10 +425,10 @@ impl<'a> Lowerer<'a> {
         }
         let is_new = self.tb.vars[id].ir.is_none();
         let global = self.ir_global(id)?;
-        if matches!(self.program.globals[global].space, GlobalSpace::Shared) {
+        if matches!(self.ir.program.globals[global].space, GlobalSpace::Shared) {
             self.add_shared(id)?;
         }
-        if !is_new || self.program.globals[global].init.is_none() {
+        if !is_new || self.ir.program.globals[global].init.is_none() {
             return Ok(());
         }
         self.init_static_local(id, global, var)
@@ -467,19 +466,19 @@ impl<'a> Lowerer<'a> {
                 l.full(|l| l.init_static(&place, var.init.as_ref(), var.span))
             }
         });
-        self.pending_vars.remove(&id);
+        self.work.pending_vars.remove(&id);
         result?;
         if let Some(writes) = self.eval_init(&stmts, global) {
             let is_const = self.t.is_const(ty) && !self.has_mutable(ty);
-            let info = &mut self.program.globals[global];
+            let info = &mut self.ir.program.globals[global];
             info.init = Some(writes);
             info.is_const = is_const;
             return Ok(());
         }
         // First time through: a guard tells.
-        let bool_id = self.program.types.scalar(Scalar::Bool);
-        let space = self.program.globals[global].space;
-        let guard = self.program.globals.push(Global {
+        let bool_id = self.ir.program.types.scalar(Scalar::Bool);
+        let space = self.ir.program.globals[global].space;
+        let guard = self.ir.program.globals.push(Global {
             name: Name::from(format!("$guard({})", self.tb.vars[id].name)),
             ty: bool_id,
             space,
@@ -491,22 +490,22 @@ impl<'a> Lowerer<'a> {
             span: var.span,
         });
         self.note_variable(id, guard, true);
-        let place = self.push_expr(Ir::Global(guard), bool_id);
-        let load = self.push_expr(Ir::Load(place), bool_id);
-        let cond = self.push_expr(Ir::Unary(crate::program::UnaryOp::Not, load), bool_id);
-        let place = self.push_expr(Ir::Global(guard), bool_id);
-        let yes = self.push_expr(Ir::Const(Constant::Bool(true)), bool_id);
-        let set = self.push_expr(Ir::Assign(place, yes), bool_id);
+        let place = self.ir.push_expr(Ir::Global(guard), bool_id);
+        let load = self.ir.push_expr(Ir::Load(place), bool_id);
+        let cond = self.ir.push_expr(Ir::Unary(crate::program::UnaryOp::Not, load), bool_id);
+        let place = self.ir.push_expr(Ir::Global(guard), bool_id);
+        let yes = self.ir.push_expr(Ir::Const(Constant::Bool(true)), bool_id);
+        let set = self.ir.push_expr(Ir::Assign(place, yes), bool_id);
         let mut then_branch = stmts;
         then_branch.push(Stmt { kind: StmtKind::Expr(set), span: var.span });
-        self.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
+        self.ir.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
         Ok(())
     }
 
     /// Variables of the user's files whose initialisers may do something are reached by starting the program.
     pub(crate) fn force_user_globals(&mut self) {
         let has_main = self.options.unit.as_ref().is_some_and(|unit| unit.has_main);
-        if self.program.main.is_none() && !has_main {
+        if self.ir.program.main.is_none() && !has_main {
             return;
         }
         let ids: Vec<VarId> = self.tb.vars.ids().collect();

@@ -4,11 +4,11 @@ use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{BuiltinType, Designator, Expr, ExprKind, Init, InitItem};
 
 use super::Lowerer;
-use super::entity::{ClassId, Entity, Key, ScopeId, Val};
+use super::entity::{ClassId, Entity, Key, ScopeId, Tables, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, StepKind};
 use super::overload::{Arg, Wanted};
-use super::types::{Ty, TyKind};
+use super::types::{Ty, TyKind, Types};
 use crate::program::{ExprKind as Ir, SeqExpr, Stmt, StmtKind};
 
 /// An expression with the scope it is looked up in (elements of expanded packs have their own).
@@ -97,7 +97,7 @@ impl<'a> Lowerer<'a> {
     /// Default initialisation: nothing for trivial types.
     pub(crate) fn default_init(&mut self, place: &Place) -> R<()> {
         if self.t.is_ref(place.ty) {
-            return Err(Fail::new("type", self.span, "reference without initialiser"));
+            return Err(Fail::new("type", self.ir.span, "reference without initialiser"));
         }
         if self.is_trivial_default(place.ty)? {
             return Ok(());
@@ -112,10 +112,10 @@ impl<'a> Lowerer<'a> {
     /// Value initialisation: zero, then the default constructor where there is one.
     pub(crate) fn value_init(&mut self, place: &Place) -> R<()> {
         if self.t.is_ref(place.ty) {
-            return Err(Fail::new("type", self.span, "reference without initialiser"));
+            return Err(Fail::new("type", self.ir.span, "reference without initialiser"));
         }
         if let Some(class) = self.t.as_class(place.ty) {
-            self.complete_class(class, self.span)?;
+            self.complete_class(class, self.ir.span)?;
             let special = self.tb.classes[class].special;
             if !(special.user_ctor) {
                 self.zero(place)?;
@@ -133,7 +133,7 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn zero(&mut self, place: &Place) -> R<()> {
         let e = self.place_expr(place)?;
-        self.emit(StmtKind::ZeroInit(e));
+        self.ir.emit(StmtKind::ZeroInit(e));
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl<'a> Lowerer<'a> {
             if let [only] = items {
                 return self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, false));
             }
-            self.complete_class(class, self.span)?;
+            self.complete_class(class, self.ir.span)?;
             if self.tb.classes[class].special.is_aggregate {
                 return self.aggregate_init(place, items);
             }
@@ -162,7 +162,7 @@ impl<'a> Lowerer<'a> {
             return self.construct(place, class, &args, false);
         }
         let [only] = items else {
-            return Err(Fail::new("type", self.span, "several values for one scalar"));
+            return Err(Fail::new("type", self.ir.span, "several values for one scalar"));
         };
         self.in_scope(only.scope, |l| l.init_from_expr(place, only.e, false))
     }
@@ -205,18 +205,18 @@ impl<'a> Lowerer<'a> {
     /// Stores a scalar or trivial class value.
     pub(crate) fn store(&mut self, place: &Place, v: Val) -> R<()> {
         let target = self.place_expr(place)?;
-        let ty = self.f.exprs[target].ty;
-        let assign = self.push_expr(Ir::Assign(target, v.e), ty);
-        self.emit(StmtKind::Expr(assign));
+        let ty = self.ir.body.exprs[target].ty;
+        let assign = self.ir.push_expr(Ir::Assign(target, v.e), ty);
+        self.ir.emit(StmtKind::Expr(assign));
         Ok(())
     }
 
     fn store_pointer(&mut self, place: &Place, pointer: crate::program::ExprId) -> R<()> {
         let target = self.place_expr(place)?;
-        let ty = self.f.exprs[target].ty;
-        let pointer = self.retype_pointer(pointer, ty);
-        let assign = self.push_expr(Ir::Assign(target, pointer), ty);
-        self.emit(StmtKind::Expr(assign));
+        let ty = self.ir.body.exprs[target].ty;
+        let pointer = self.ir.retype_pointer(pointer, ty);
+        let assign = self.ir.push_expr(Ir::Assign(target, pointer), ty);
+        self.ir.emit(StmtKind::Expr(assign));
         Ok(())
     }
 
@@ -230,7 +230,7 @@ impl<'a> Lowerer<'a> {
             let v = self.convert_arg(&arg, place.ty)?;
             return self.store(place, v);
         };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         if let Arg::Val(v) = arg {
             let same = self.t.as_class(v.ty) == Some(class);
             let special = self.tb.classes[class].special;
@@ -275,7 +275,7 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         is_copy: bool,
     ) -> R<()> {
-        self.deeper(self.span, |l| l.construct_inner(place, class, args, is_copy))
+        self.deeper(self.ir.span, |l| l.construct_inner(place, class, args, is_copy))
     }
 
     fn construct_inner(
@@ -285,7 +285,7 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         is_copy: bool,
     ) -> R<()> {
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let ctors = self.constructors(class);
         let name = self.tb.classes[class].name.clone();
         if args.is_empty() && self.tb.classes[class].special.trivial_default {
@@ -298,9 +298,9 @@ impl<'a> Lowerer<'a> {
         let addr = self.place_addr(place)?;
         let mut values = vec![addr];
         self.convert_args(found, &sig, args, &mut values)?;
-        let void = self.void_id;
-        let call = self.push_expr(Ir::Call(crate::program::Callee::Direct(func), values), void);
-        self.emit(StmtKind::Expr(call));
+        let void = self.ir.void_id;
+        let call = self.ir.push_expr(Ir::Call(crate::program::Callee::Direct(func), values), void);
+        self.ir.emit(StmtKind::Expr(call));
         Ok(())
     }
 
@@ -325,14 +325,14 @@ impl<'a> Lowerer<'a> {
             if let [only] = items
                 && only.designators.is_empty()
                 && let ExprKind::Str { bytes, unit } = strip_parens(only.e).kind
-                && self.is_char_array(ty)
+                && self.t.is_char_array(ty)
             {
                 return self.init_string(place, bytes, unit);
             }
             return self.aggregate_init(place, items);
         }
         if let Some(class) = self.t.as_class(ty) {
-            self.complete_class(class, self.span)?;
+            self.complete_class(class, self.ir.span)?;
             if self.tb.classes[class].special.is_aggregate {
                 if let [only] = items
                     && only.designators.is_empty()
@@ -350,7 +350,7 @@ impl<'a> Lowerer<'a> {
             }
             if items.is_empty() && !self.tb.classes[class].special.deleted_default_ctor {
                 let ctors = self.constructors(class);
-                if self.has_default_ctor(&ctors) {
+                if self.tb.has_default_ctor(&ctors) {
                     return self.value_init(place);
                 }
             }
@@ -376,18 +376,8 @@ impl<'a> Lowerer<'a> {
                 }
                 _ => l.init_from_expr(place, only.e, is_copy),
             }),
-            _ => Err(Fail::new("type", self.span, "several values for one scalar")),
+            _ => Err(Fail::new("type", self.ir.span, "several values for one scalar")),
         }
-    }
-
-    fn has_default_ctor(&self, ctors: &[Entity]) -> bool {
-        ctors.iter().any(|entity| match *entity {
-            Entity::Function(id) => match self.tb.fns[id].decl {
-                Some(decl) => decl.params.iter().all(|p| p.default.is_some() || p.is_pack),
-                None => self.tb.fns[id].implicit == Some(super::entity::Implicit::DefaultCtor),
-            },
-            _ => false,
-        })
     }
 
     /// If a constructor takes a `std::initializer_list`, the element type of the list.
@@ -432,7 +422,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Option<()>> {
         let (result, stmts) = self.collect_stmts(|l| l.make_initializer_list(list_ty, elem, items));
         let Ok(list) = result else { return Ok(None) };
-        self.f.out.extend(stmts);
+        self.ir.body.out.extend(stmts);
         let e = self.place_expr(&list)?;
         let v = Val { cat: super::entity::Cat::Xvalue, ..Val::lvalue(e, list_ty) };
         self.construct(place, class, &[Arg::Val(v)], false)?;
@@ -458,19 +448,19 @@ impl<'a> Lowerer<'a> {
         }
         let list = self.temp_in_block(list_ty)?;
         let Some(class) = self.t.as_class(list_ty) else {
-            return Err(Fail::new("type", self.span, "initialiser list of unknown type"));
+            return Err(Fail::new("type", self.ir.span, "initialiser list of unknown type"));
         };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         if self.tb.classes[class].members.len() < 2 {
-            return Err(Fail::unsupported(self.span, "this form of std::initializer_list"));
+            return Err(Fail::unsupported(self.ir.span, "this form of std::initializer_list"));
         }
-        let data = self.place_member(&list, class, 0);
-        let count = self.place_member(&list, class, 1);
+        let data = self.tb.place_member(&list, class, 0);
+        let count = self.tb.place_member(&list, class, 1);
         let array_e = self.place_expr(&array)?;
         let data_id = self.ir_ty(data.ty)?;
-        let pointer = self.push_expr(Ir::Decay(array_e), data_id);
+        let pointer = self.ir.push_expr(Ir::Decay(array_e), data_id);
         self.store(&data, Val::prvalue(pointer, data.ty))?;
-        let n = self.const_size(len);
+        let n = self.ir.const_size(len);
         self.store(&count, Val::prvalue(n, count.ty))?;
         Ok(list)
     }
@@ -478,27 +468,11 @@ impl<'a> Lowerer<'a> {
     /// A temporary that lives to the end of the current block. Emits its declaration.
     pub(crate) fn temp_in_block(&mut self, ty: Ty) -> R<Place> {
         let id = self.ir_ty(ty)?;
-        let local = self.new_local("$tmp", id);
+        let local = self.ir.new_local("$tmp", id);
         let place = Place::new(super::function::Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
+        self.ir.emit(StmtKind::Decl { local, cleanup });
         Ok(place)
-    }
-
-    fn is_char_array(&self, ty: Ty) -> bool {
-        let elem = self.t.element(ty).and_then(|elem| self.t.as_builtin(elem));
-        matches!(
-            elem,
-            Some(
-                BuiltinType::Char
-                    | BuiltinType::SChar
-                    | BuiltinType::UChar
-                    | BuiltinType::WChar
-                    | BuiltinType::Char8
-                    | BuiltinType::Char16
-                    | BuiltinType::Char32
-            )
-        )
     }
 
     fn init_string(&mut self, place: &Place, bytes: &[u8], unit: BuiltinType) -> R<()> {
@@ -507,7 +481,7 @@ impl<'a> Lowerer<'a> {
         let have = text + unit_size;
         let want = self.size_of(place.ty)?;
         if text > want {
-            return Err(Fail::new("type", self.span, "string longer than the array"));
+            return Err(Fail::new("type", self.ir.span, "string longer than the array"));
         }
         if want > have {
             self.zero(place)?;
@@ -517,12 +491,12 @@ impl<'a> Lowerer<'a> {
         let ptr = {
             let char_ty = self.t.builtin(unit);
             let char_id = self.ir_ty(char_ty)?;
-            let ptr = self.program.types.pointer(char_id);
-            self.push_expr(Ir::Decay(literal.e), ptr)
+            let ptr = self.ir.program.types.pointer(char_id);
+            self.ir.push_expr(Ir::Decay(literal.e), ptr)
         };
         let to = self.place_addr(place)?;
-        let size = self.const_size(n);
-        self.emit_memcpy(to, ptr, size)
+        let size = self.ir.const_size(n);
+        self.ir.emit_memcpy(to, ptr, size)
     }
 
     /// Aggregate initialisation ([dcl.init.aggr]) with brace elision and designators.
@@ -567,9 +541,9 @@ impl<'a> Lowerer<'a> {
             return self.array_from(place, elem, len.unwrap_or(0), items, at, is_top);
         }
         let Some(class) = self.t.as_class(place.ty) else {
-            return Err(Fail::new("type", self.span, "list for something that is no aggregate"));
+            return Err(Fail::new("type", self.ir.span, "list for something that is no aggregate"));
         };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let n = self.tb.classes[class].members.len();
         let is_union = self.tb.classes[class].is_union;
         let mut done = vec![false; n];
@@ -601,10 +575,10 @@ impl<'a> Lowerer<'a> {
                 let mut here = class;
                 index = path.first().copied().unwrap_or(field);
                 for step in path {
-                    target = self.place_member(&target, here, step);
+                    target = self.tb.place_member(&target, here, step);
                     here = self.t.as_class(target.ty).unwrap_or(here);
                 }
-                let target = self.place_member(&target, owner, field);
+                let target = self.tb.place_member(&target, owner, field);
                 self.designated(&target, item, rest, at)?;
                 done[index] = true;
                 index += 1;
@@ -620,7 +594,7 @@ impl<'a> Lowerer<'a> {
             if index >= n || (is_union && index > 0) {
                 break;
             }
-            let member = self.place_member(place, class, index);
+            let member = self.tb.place_member(place, class, index);
             self.element_from(&member, items, at)?;
             done[index] = true;
             index += 1;
@@ -633,9 +607,9 @@ impl<'a> Lowerer<'a> {
             if done {
                 continue;
             }
-            let member = self.place_member(place, class, index);
-            let span = self.span;
-            if let Some(default) = self.member_init(class, index) {
+            let member = self.tb.place_member(place, class, index);
+            let span = self.ir.span;
+            if let Some(default) = self.tb.member_init(class, index) {
                 self.in_scope(scope, |l| l.init_place(&member, Some(&default), span))?;
             } else if !self.is_trivial_default(member.ty)? {
                 self.value_init(&member)?;
@@ -724,7 +698,7 @@ impl<'a> Lowerer<'a> {
         }
         if self.t.is_array(place.ty) {
             if let ExprKind::Str { bytes, unit } = strip_parens(item.e).kind
-                && self.is_char_array(place.ty)
+                && self.t.is_char_array(place.ty)
             {
                 *at += 1;
                 return self.init_string(place, bytes, unit);
@@ -732,7 +706,7 @@ impl<'a> Lowerer<'a> {
             return self.aggregate_from(place, items, at, false);
         }
         if let Some(class) = self.t.as_class(place.ty) {
-            self.complete_class(class, self.span)?;
+            self.complete_class(class, self.ir.span)?;
             if self.tb.classes[class].special.is_aggregate {
                 let arg = self.in_scope(item.scope, |l| l.unevaluated(|l| l.lower_arg(item.e)))?;
                 if self.conversion(&arg, place.ty, true).is_none() {
@@ -752,10 +726,10 @@ impl<'a> Lowerer<'a> {
         build: impl FnOnce(&mut Self, &Place) -> R<()>,
     ) -> R<Val> {
         let id = self.ir_ty(ty)?;
-        let local = self.new_local("$tmp", id);
+        let local = self.ir.new_local("$tmp", id);
         let place = Place::new(super::function::Root::Local(local), ty);
         let mut stmts: Vec<Stmt> = Vec::new();
-        let span = self.span;
+        let span = self.ir.span;
         let mut after: Vec<Stmt> = Vec::new();
         let has_dtor = !self.is_trivial_dtor(ty)?;
         if has_dtor && self.unevaluated == 0 && !self.f.temps.is_empty() {
@@ -767,9 +741,9 @@ impl<'a> Lowerer<'a> {
         result?;
         stmts.extend(built);
         stmts.extend(after);
-        let e = self.push_expr(Ir::Local(local), id);
-        let seq = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
-        let load = self.push_expr(Ir::Load(seq), id);
+        let e = self.ir.push_expr(Ir::Local(local), id);
+        let seq = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(e) })), id);
+        let load = self.ir.push_expr(Ir::Load(seq), id);
         Ok(Val { is_temp: true, ..Val::prvalue(load, ty) })
     }
 
@@ -781,30 +755,32 @@ impl<'a> Lowerer<'a> {
         place: &Place,
         after: &mut Vec<Stmt>,
     ) -> R<()> {
-        let span = self.span;
+        let span = self.ir.span;
         let mut cleanup = self.dtor_call(place)?;
-        let bool_ty = self.program.types.scalar(crate::types::Scalar::Bool);
+        let bool_ty = self.ir.program.types.scalar(crate::types::Scalar::Bool);
         let mut before: Vec<Stmt> = Vec::new();
         if self.f.conditional > 0
             && let Some(call) = cleanup
         {
-            let flag = self.new_local("$built", bool_ty);
+            let flag = self.ir.new_local("$built", bool_ty);
             let set = |l: &mut Self, value| {
-                let target = l.push_expr(Ir::Local(flag), bool_ty);
-                let value = l.push_expr(Ir::Const(crate::program::Constant::Bool(value)), bool_ty);
-                let assign = l.push_expr(Ir::Assign(target, value), bool_ty);
+                let target = l.ir.push_expr(Ir::Local(flag), bool_ty);
+                let value =
+                    l.ir.push_expr(Ir::Const(crate::program::Constant::Bool(value)), bool_ty);
+                let assign = l.ir.push_expr(Ir::Assign(target, value), bool_ty);
                 Stmt { kind: StmtKind::Expr(assign), span }
             };
             before.push(Stmt { kind: StmtKind::Decl { local: flag, cleanup: None }, span });
             before.push(set(self, false));
             after.push(set(self, true));
-            let flag = self.push_expr(Ir::Local(flag), bool_ty);
-            let cond = self.push_expr(Ir::Load(flag), bool_ty);
+            let flag = self.ir.push_expr(Ir::Local(flag), bool_ty);
+            let cond = self.ir.push_expr(Ir::Load(flag), bool_ty);
             let then_branch = vec![Stmt { kind: StmtKind::Expr(call), span }];
             let test = StmtKind::If { cond, then_branch, else_branch: Vec::new() };
             let stmts = vec![Stmt { kind: test, span }];
-            let void = self.void_id;
-            cleanup = Some(self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void));
+            let void = self.ir.void_id;
+            cleanup =
+                Some(self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void));
         }
         before.push(Stmt { kind: StmtKind::Decl { local, cleanup }, span });
         if let Some(temps) = self.f.temps.last_mut() {
@@ -822,10 +798,10 @@ impl<'a> Lowerer<'a> {
         let mut temps = self.f.temps.pop().unwrap_or_default();
         let value = result?;
         if temps.is_empty() {
-            self.f.out.extend(stmts);
+            self.ir.body.out.extend(stmts);
         } else {
             temps.extend(stmts);
-            self.emit(StmtKind::Block(temps));
+            self.ir.emit(StmtKind::Block(temps));
         }
         Ok(value)
     }
@@ -838,8 +814,8 @@ impl<'a> Lowerer<'a> {
         self.f.conditional = saved;
         let temps = self.f.temps.pop().unwrap_or_default();
         let value = result?;
-        self.f.out.extend(temps);
-        self.f.out.extend(stmts);
+        self.ir.body.out.extend(temps);
+        self.ir.body.out.extend(stmts);
         Ok(value)
     }
 
@@ -852,27 +828,27 @@ impl<'a> Lowerer<'a> {
         let mut temps = self.f.temps.pop().unwrap_or_default();
         let value = result?;
         if temps.is_empty() {
-            self.f.out.extend(stmts);
+            self.ir.body.out.extend(stmts);
             return Ok(value);
         }
-        let ty = self.f.exprs[value.e].ty;
-        if ty == self.void_id {
+        let ty = self.ir.body.exprs[value.e].ty;
+        if ty == self.ir.void_id {
             temps.extend(stmts);
-            let span = self.span;
+            let span = self.ir.span;
             temps.push(Stmt { kind: StmtKind::Expr(value.e), span });
-            self.emit(StmtKind::Block(temps));
+            self.ir.emit(StmtKind::Block(temps));
             return Ok(value);
         }
-        let local = self.new_local("$val", ty);
-        self.emit(StmtKind::Decl { local, cleanup: None });
+        let local = self.ir.new_local("$val", ty);
+        self.ir.emit(StmtKind::Decl { local, cleanup: None });
         temps.extend(stmts);
-        let target = self.push_expr(Ir::Local(local), ty);
-        let assign = self.push_expr(Ir::Assign(target, value.e), ty);
-        let span = self.span;
+        let target = self.ir.push_expr(Ir::Local(local), ty);
+        let assign = self.ir.push_expr(Ir::Assign(target, value.e), ty);
+        let span = self.ir.span;
         temps.push(Stmt { kind: StmtKind::Expr(assign), span });
-        self.emit(StmtKind::Block(temps));
-        let place = self.push_expr(Ir::Local(local), ty);
-        let e = self.push_expr(Ir::Load(place), ty);
+        self.ir.emit(StmtKind::Block(temps));
+        let place = self.ir.push_expr(Ir::Local(local), ty);
+        let e = self.ir.push_expr(Ir::Load(place), ty);
         Ok(Val { e, ..value })
     }
 }
@@ -883,4 +859,34 @@ pub(crate) fn strip_parens_any<'e, 'a>(mut e: &'e Expr<'a>) -> &'e Expr<'a> {
         e = inner;
     }
     e
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn has_default_ctor(&self, ctors: &[Entity]) -> bool {
+        ctors.iter().any(|entity| match *entity {
+            Entity::Function(id) => match self.fns[id].decl {
+                Some(decl) => decl.params.iter().all(|p| p.default.is_some() || p.is_pack),
+                None => self.fns[id].implicit == Some(super::entity::Implicit::DefaultCtor),
+            },
+            _ => false,
+        })
+    }
+}
+
+impl Types {
+    pub(crate) fn is_char_array(&self, ty: Ty) -> bool {
+        let elem = self.element(ty).and_then(|elem| self.as_builtin(elem));
+        matches!(
+            elem,
+            Some(
+                BuiltinType::Char
+                    | BuiltinType::SChar
+                    | BuiltinType::UChar
+                    | BuiltinType::WChar
+                    | BuiltinType::Char8
+                    | BuiltinType::Char16
+                    | BuiltinType::Char32
+            )
+        )
+    }
 }

@@ -6,7 +6,7 @@ use cuda_verify_syntax::ast::{BuiltinType, Expr, QualName};
 use super::Lowerer;
 use super::entity::{TArg, Val};
 use super::fail::{Fail, R};
-use super::types::Ty;
+use super::types::{Ty, Types};
 use crate::intrinsic::{
     AtomicOp, BarrierKind, CopyOp, FloatOp, Intrinsic, PhaseOp, RoundedOp, StreamOp, WarpOp,
 };
@@ -43,7 +43,7 @@ impl<'a> Lowerer<'a> {
             let int = self.t.builtin(BuiltinType::Int);
             values.push(if is_object { self.zero_value(int)? } else { self.scalar_value(v)? });
         }
-        let (params, ret) = self.intrinsic_types(intrinsic, &values, explicit, span)?;
+        let (params, ret) = self.t.intrinsic_types(intrinsic, &values, explicit, span)?;
         if values.len() > params.len() || values.len() < self.required(intrinsic, params.len()) {
             return Err(Fail::new("no-match", span, "wrong number of arguments of an intrinsic"));
         }
@@ -53,7 +53,7 @@ impl<'a> Lowerer<'a> {
                 Some(to) if self.t.pointee(to).is_some() && self.t.pointee(v.ty).is_some() => {
                     // Pointers of any kind, qualifiers ignored.
                     let id = self.ir_ty(to)?;
-                    Val::prvalue(self.retype_pointer(v.e, id), to)
+                    Val::prvalue(self.ir.retype_pointer(v.e, id), to)
                 }
                 Some(to) => self.convert(v, to)?,
                 None => v,
@@ -61,7 +61,7 @@ impl<'a> Lowerer<'a> {
             out.push(v.e);
         }
         let id = self.ir_ty(ret)?;
-        let e = self.push_expr(Ir::Intrinsic(intrinsic, out), id);
+        let e = self.ir.push_expr(Ir::Intrinsic(intrinsic, out), id);
         Ok(Val::prvalue(e, ret))
     }
 
@@ -78,25 +78,27 @@ impl<'a> Lowerer<'a> {
             _ => n,
         }
     }
+}
 
+impl Types {
     /// Parameter types (`None`: as given) and result type.
-    fn intrinsic_types(
+    pub(crate) fn intrinsic_types(
         &mut self,
         intrinsic: Intrinsic,
         values: &[Val],
         explicit: Option<Ty>,
         span: Span,
     ) -> R<(Vec<Option<Ty>>, Ty)> {
-        let void = self.t.builtin(BuiltinType::Void);
-        let bool_ty = self.t.builtin(BuiltinType::Bool);
-        let int = self.t.builtin(BuiltinType::Int);
-        let uint = self.t.builtin(BuiltinType::UInt);
-        let size = self.t.builtin(BuiltinType::ULong);
-        let void_ptr = self.t.pointer(void);
-        let char_ty = self.t.builtin(BuiltinType::Char);
+        let void = self.builtin(BuiltinType::Void);
+        let bool_ty = self.builtin(BuiltinType::Bool);
+        let int = self.builtin(BuiltinType::Int);
+        let uint = self.builtin(BuiltinType::UInt);
+        let size = self.builtin(BuiltinType::ULong);
+        let void_ptr = self.pointer(void);
+        let char_ty = self.builtin(BuiltinType::Char);
         let text = {
-            let constant = self.t.add_const(char_ty);
-            self.t.pointer(constant)
+            let constant = self.add_const(char_ty);
+            self.pointer(constant)
         };
         let missing = || Fail::new("no-match", span, "too few arguments of an intrinsic");
         let explicit_or =
@@ -116,7 +118,7 @@ impl<'a> Lowerer<'a> {
             }
             Intrinsic::FunctionPointer => (some(&[void_ptr]), void_ptr),
             Intrinsic::Other => {
-                let ty = self.t.unqual(values.first().ok_or_else(missing)?.ty);
+                let ty = self.unqual(values.first().ok_or_else(missing)?.ty);
                 (some(&[ty]), ty)
             }
             Intrinsic::Logged(_) => (some(&[void_ptr]), bool_ty),
@@ -124,7 +126,7 @@ impl<'a> Lowerer<'a> {
             Intrinsic::Uninterpreted => {
                 let mut params = vec![Some(text)];
                 params.resize(values.len().max(1), None);
-                (params, self.t.unqual(explicit_or()?))
+                (params, self.unqual(explicit_or()?))
             }
             Intrinsic::Emit => {
                 let mut params = vec![Some(int), Some(text)];
@@ -140,11 +142,11 @@ impl<'a> Lowerer<'a> {
                 let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
                 (some(&[ty, ty, ty]), ty)
             }
-            Intrinsic::Nondet | Intrinsic::Gathered(_) => (vec![], self.t.unqual(explicit_or()?)),
-            Intrinsic::Input => (some(&[text]), self.t.unqual(explicit_or()?)),
-            Intrinsic::TextInt => (some(&[text, int]), self.t.unqual(explicit_or()?)),
+            Intrinsic::Nondet | Intrinsic::Gathered(_) => (vec![], self.unqual(explicit_or()?)),
+            Intrinsic::Input => (some(&[text]), self.unqual(explicit_or()?)),
+            Intrinsic::TextInt => (some(&[text, int]), self.unqual(explicit_or()?)),
             Intrinsic::TextIntEnd => (some(&[text, int]), size),
-            Intrinsic::TextFloat => (some(&[text]), self.t.unqual(explicit_or()?)),
+            Intrinsic::TextFloat => (some(&[text]), self.unqual(explicit_or()?)),
             Intrinsic::TextFloatEnd => (some(&[text]), size),
             Intrinsic::TextIsOpen => (some(&[text, text]), bool_ty),
             Intrinsic::TextFind => (some(&[text, int, size]), size),
@@ -169,12 +171,12 @@ impl<'a> Lowerer<'a> {
                     Some(ty) => ty,
                     None => values.get(1).ok_or_else(missing)?.ty,
                 };
-                let ty = self.t.unqual(ty);
+                let ty = self.unqual(ty);
                 (some(&[uint, ty, int, int]), ty)
             }
             Intrinsic::Warp(op) => {
                 let value = values.get(1).ok_or_else(missing)?;
-                let ty = self.t.unqual(explicit.unwrap_or(value.ty));
+                let ty = self.unqual(explicit.unwrap_or(value.ty));
                 match op {
                     WarpOp::Ballot => (some(&[uint, int]), uint),
                     WarpOp::All | WarpOp::Any | WarpOp::Uni => (some(&[uint, int]), int),
@@ -190,15 +192,15 @@ impl<'a> Lowerer<'a> {
             Intrinsic::ActiveMask => (vec![], uint),
             Intrinsic::Atomic(op, _) => {
                 let address = values.first().ok_or_else(missing)?;
-                let Some(to) = self.t.pointee(address.ty) else {
+                let Some(to) = self.pointee(address.ty) else {
                     return Err(Fail::new(
                         "type",
                         span,
                         "atomic operation on something that is no pointer",
                     ));
                 };
-                let ty = self.t.unqual(explicit.unwrap_or(to));
-                let ptr = self.t.pointer(ty);
+                let ty = self.unqual(explicit.unwrap_or(to));
+                let ptr = self.pointer(ty);
                 match op {
                     AtomicOp::Load | AtomicOp::Guess => (some(&[ptr]), ty),
                     AtomicOp::Store => (some(&[ptr, ty]), void),
@@ -286,7 +288,7 @@ impl<'a> Lowerer<'a> {
             Intrinsic::Rounded(op, _) => match op {
                 RoundedOp::Convert => {
                     let to = explicit_or()?;
-                    (vec![None], self.t.unqual(to))
+                    (vec![None], self.unqual(to))
                 }
                 RoundedOp::Sqrt => {
                     let ty = self.float_operand(explicit, values.first().ok_or_else(missing)?.ty);
@@ -307,8 +309,8 @@ impl<'a> Lowerer<'a> {
         })
     }
 
-    fn float_operand(&mut self, explicit: Option<Ty>, given: Ty) -> Ty {
-        let ty = self.t.unqual(explicit.unwrap_or(given));
-        if self.t.is_floating(ty) { ty } else { self.t.builtin(BuiltinType::Double) }
+    pub(crate) fn float_operand(&mut self, explicit: Option<Ty>, given: Ty) -> Ty {
+        let ty = self.unqual(explicit.unwrap_or(given));
+        if self.is_floating(ty) { ty } else { self.builtin(BuiltinType::Double) }
     }
 }

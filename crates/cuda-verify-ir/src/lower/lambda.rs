@@ -61,13 +61,13 @@ impl<'a> Lowerer<'a> {
     fn closure(&mut self, lambda: &'a Lambda<'a>, span: Span) -> R<(ClassId, Vec<Captured<'a>>)> {
         let captures = self.captures(lambda, span)?;
         let func = self.f.func;
-        let cached = self.closures.get(&(addr(lambda), func)).copied();
+        let cached = self.made.closures.get(&(addr(lambda), func)).copied();
         // In expanded packs the same lambda has several types.
         let class = match cached {
             Some((class, scope)) if scope == self.f.scope || self.lambda_is_stable(scope) => class,
             _ => {
                 let class = self.closure_class(lambda, &captures, span)?;
-                self.closures.insert((addr(lambda), func), (class, self.f.scope));
+                self.made.closures.insert((addr(lambda), func), (class, self.f.scope));
                 class
             }
         };
@@ -273,7 +273,7 @@ impl<'a> Lowerer<'a> {
                 if own != class {
                     return Err(Fail::unsupported(span, "capture of an outer lambda"));
                 }
-                let member = self.place_member(&place, class, index);
+                let member = self.tb.place_member(&place, class, index);
                 self.place_val(&member)
             }
             _ => Err(Fail::unsupported(span, "this capture")),
@@ -289,7 +289,7 @@ impl<'a> Lowerer<'a> {
         // Named after its place, so that it has the same name whatever else was lowered before.
         let line = self.sources.location(span).line;
         let name = format!("{}::$lambda{line}", self.f.display);
-        let count = self.lambda_counts.entry(name.clone()).or_insert(0);
+        let count = self.made.lambda_counts.entry(name.clone()).or_insert(0);
         *count += 1;
         let name = if *count > 1 { format!("{name}_{count}") } else { name };
         let name = name.trim_start_matches(':').to_owned();
@@ -334,13 +334,13 @@ impl<'a> Lowerer<'a> {
                     Some((_, entities)) => entities.push(entity),
                     None => packs.push((name, vec![entity])),
                 },
-                (Some(name), None) => self.bind(scope, Key::Ident(name), entity),
+                (Some(name), None) => self.tb.bind(scope, Key::Ident(name), entity),
                 (None, _) => {}
             }
         }
         for (name, entities) in packs {
             let pack = self.tb.packs.push(std::rc::Rc::from(entities));
-            self.bind(scope, Key::Ident(name), Entity::Pack(pack));
+            self.tb.bind(scope, Key::Ident(name), Entity::Pack(pack));
         }
         self.tb.classes[class].state = ClassState::Completing;
         self.compute_layout(class)?;
@@ -420,7 +420,7 @@ impl<'a> Lowerer<'a> {
         let key = Key::Operator("()");
         match params {
             Some(params) if !params.is_empty() => {
-                let entity = self.add_template(
+                let entity = self.tb.add_template(
                     scope,
                     key,
                     TemplateKind::Function(decl),
@@ -432,9 +432,9 @@ impl<'a> Lowerer<'a> {
                 }
             }
             _ => {
-                let id = self.add_fn(scope, decl, Some(class));
+                let id = self.tb.add_fn(scope, decl, Some(class));
                 self.tb.fns[id].is_lambda = true;
-                self.bind(scope, key, Entity::Function(id));
+                self.tb.bind(scope, key, Entity::Function(id));
             }
         }
     }
@@ -447,7 +447,7 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> R<()> {
         for (index, capture) in captures.iter().enumerate() {
-            let member = self.place_member(place, class, index);
+            let member = self.tb.place_member(place, class, index);
             if capture.is_this {
                 let this = self.this_value(span)?;
                 self.store(&member, this)?;
@@ -468,10 +468,10 @@ impl<'a> Lowerer<'a> {
         if self.t.is_ref(member.ty) {
             let pointer = self.bind_reference(member.ty, &Arg::Val(v))?;
             let target = self.place_expr(member)?;
-            let id = self.f.exprs[target].ty;
-            let pointer = self.retype_pointer(pointer, id);
-            let assign = self.push_expr(Ir::Assign(target, pointer), id);
-            self.emit(StmtKind::Expr(assign));
+            let id = self.ir.body.exprs[target].ty;
+            let pointer = self.ir.retype_pointer(pointer, id);
+            let assign = self.ir.push_expr(Ir::Assign(target, pointer), id);
+            self.ir.emit(StmtKind::Expr(assign));
             return Ok(());
         }
         if self.t.is_array(member.ty) {
@@ -514,30 +514,30 @@ impl<'a> Lowerer<'a> {
     /// A function that calls the call operator on no object: the operator of an empty closure never looks at it.
     fn static_invoker(&mut self, id: super::entity::FnId, want: &FnTy, target: Ty) -> R<Val> {
         // The body does not use `this`, so the operator is lowered once more as a static function.
-        let invoker = match self.invokers.get(&id) {
+        let invoker = match self.made.invokers.get(&id) {
             Some(invoker) => *invoker,
             None => {
                 let info = &self.tb.fns[id];
                 let (decl, scope, class, flags) = (info.decl, info.scope, info.class, info.flags);
                 let template = info.template.clone();
                 let Some(decl) = decl else {
-                    return Err(Fail::unsupported(self.span, "conversion of this lambda"));
+                    return Err(Fail::unsupported(self.ir.span, "conversion of this lambda"));
                 };
-                let invoker = self.add_fn(scope, decl, class);
+                let invoker = self.tb.add_fn(scope, decl, class);
                 let info = &mut self.tb.fns[invoker];
                 info.role = Role::StaticMethod;
                 info.flags = flags;
                 info.template = template;
                 info.is_lambda = true;
                 info.canonical = Some(invoker);
-                self.invokers.insert(id, invoker);
+                self.made.invokers.insert(id, invoker);
                 invoker
             }
         };
         let _ = want;
         let v = self.function_val(invoker)?;
         let id = self.ir_ty(target)?;
-        let e = self.retype_pointer(v.e, id);
+        let e = self.ir.retype_pointer(v.e, id);
         let target = self.t.unqual(target);
         Ok(Val::prvalue(e, target))
     }

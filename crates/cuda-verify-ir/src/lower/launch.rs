@@ -19,7 +19,7 @@ impl<'a> Lowerer<'a> {
         args: &'a [&'a Expr<'a>],
     ) -> R<Val> {
         let items = self.expand_args(args)?;
-        let span = self.span;
+        let span = self.ir.span;
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             let [grid, block, rest @ ..] = config else {
                 return Err(Fail::new(
@@ -56,7 +56,7 @@ impl<'a> Lowerer<'a> {
             let lowered = l.lower_args(&items)?;
             let (callee, values) = l.launch_target(kernel, &lowered)?;
             l.find_launch_models()?;
-            l.emit(StmtKind::Launch(Launch {
+            l.ir.emit(StmtKind::Launch(Launch {
                 kernel: callee,
                 grid,
                 block,
@@ -67,15 +67,15 @@ impl<'a> Lowerer<'a> {
             Ok(())
         });
         result?;
-        let void = self.void_id;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+        let void = self.ir.void_id;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
         let ty = self.t.builtin(BuiltinType::Void);
         Ok(Val::prvalue(e, ty))
     }
 
     /// The functions of the models that launches go through, if the program uses what they are about.
     fn find_launch_models(&mut self) -> R<()> {
-        if self.unevaluated > 0 || self.program.captures_launch.is_some() {
+        if self.unevaluated > 0 || self.ir.program.captures_launch.is_some() {
             return Ok(());
         }
         let names = ["__cv_check_launch", "__cv_capture_launch"];
@@ -83,8 +83,8 @@ impl<'a> Lowerer<'a> {
         if let [[Entity::Function(checks)], [Entity::Function(captures)]] =
             found.each_ref().map(|found| &found[..])
         {
-            self.program.checks_launch = Some(self.ir_func(*checks)?);
-            self.program.captures_launch = Some(self.ir_func(*captures)?);
+            self.ir.program.checks_launch = Some(self.ir_func(*checks)?);
+            self.ir.program.captures_launch = Some(self.ir_func(*captures)?);
         }
         Ok(())
     }
@@ -98,7 +98,7 @@ impl<'a> Lowerer<'a> {
         if let Ast::Name(name) = stripped.kind {
             let found = self.lookup_qualified(name)?;
             let functions: Vec<Entity> =
-                found.iter().copied().filter(|e| self.is_function_entity(*e)).collect();
+                found.iter().copied().filter(|e| self.tb.is_function_entity(*e)).collect();
             let text = super::resolve::name_text(name);
             if found.is_empty() {
                 return Err(Fail::new(
@@ -120,7 +120,7 @@ impl<'a> Lowerer<'a> {
                     Wanted::default(),
                     &text,
                 )?;
-                if self.function_kind(id) != crate::program::FunctionKind::Kernel {
+                if self.tb.function_kind(id) != crate::program::FunctionKind::Kernel {
                     return Err(Fail::new("type", name.span, format!("'{text}' is not a kernel")));
                 }
                 let sig = self.signature(id)?;
@@ -136,10 +136,10 @@ impl<'a> Lowerer<'a> {
         let v = self.rvalue(v)?;
         let to = self.t.pointee(v.ty).unwrap_or(v.ty);
         let TyKind::Function(f) = self.t.kind(to).clone() else {
-            return Err(Fail::new("type", self.span, "launch of something that is no kernel"));
+            return Err(Fail::new("type", self.ir.span, "launch of something that is no kernel"));
         };
         if f.params.len() != args.len() {
-            return Err(Fail::new("no-match", self.span, "wrong number of kernel arguments"));
+            return Err(Fail::new("no-match", self.ir.span, "wrong number of kernel arguments"));
         }
         let mut values = Vec::new();
         for (arg, param) in args.iter().zip(&f.params) {
@@ -157,11 +157,11 @@ impl<'a> Lowerer<'a> {
             return Ok(value);
         }
         let id = self.ir_ty(ty)?;
-        let place = match self.f.exprs[value].kind {
+        let place = match self.ir.body.exprs[value].kind {
             Ir::AddrOf(place) => place,
-            _ => self.push_expr(Ir::Deref(value), id),
+            _ => self.ir.push_expr(Ir::Deref(value), id),
         };
-        Ok(self.push_expr(Ir::Load(place), id))
+        Ok(self.ir.push_expr(Ir::Load(place), id))
     }
 
     /// A launch dimension as three words: integers are `x` with 1, 1; else a `dim3`.
@@ -175,8 +175,8 @@ impl<'a> Lowerer<'a> {
             let x = self.rvalue(v)?;
             let x = self.convert_scalar(x, uint)?;
             let one = |l: &mut Self| {
-                let id = l.program.types.scalar(Scalar::UINT);
-                l.push_expr(Ir::Const(Constant::Int(1)), id)
+                let id = l.ir.program.types.scalar(Scalar::UINT);
+                l.ir.push_expr(Ir::Const(Constant::Int(1)), id)
             };
             return Ok([x.e, one(self), one(self)]);
         }

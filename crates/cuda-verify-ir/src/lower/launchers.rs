@@ -16,7 +16,7 @@ use crate::program::{FuncId, FunctionKind, Launcher};
 impl Lowerer<'_> {
     /// Enters the functions that launch the kernels asked for. Host code must have been lowered.
     pub(super) fn find_launchers(&mut self) {
-        let functions = &self.program.functions;
+        let functions = &self.ir.program.functions;
         let mut called: PrimaryMap<FuncId, Vec<FuncId>> = PrimaryMap::new();
         let mut callers: Vec<Vec<FuncId>> = vec![Vec::new(); functions.len()];
         for (func, function) in functions.iter() {
@@ -27,7 +27,7 @@ impl Lowerer<'_> {
             }
             called.push(names);
         }
-        let launching = closure(self.program.kernels.clone(), |func| &callers[func.index()]);
+        let launching = closure(self.ir.program.kernels.clone(), |func| &callers[func.index()]);
         let is_launching = |func: FuncId| {
             let function = &functions[func];
             launching.contains(func)
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
                 }
             }
         }
-        let kernels = &self.program.kernels;
+        let kernels = &self.ir.program.kernels;
         let launchers = entered.into_iter().map(|func| {
             let reached = closure(vec![func], |func| &called[func]);
             let kernels = kernels.iter().copied().filter(|id| reached.contains(*id)).collect();
@@ -70,8 +70,8 @@ impl Lowerer<'_> {
                 || launchers.iter().any(|launcher| launcher.kernels.contains(&kernel))
         };
         let kernels = kernels.iter().copied().filter(|kernel| is_entered(*kernel)).collect();
-        self.program.kernels = kernels;
-        self.program.launchers = launchers;
+        self.ir.program.kernels = kernels;
+        self.ir.program.launchers = launchers;
     }
 }
 

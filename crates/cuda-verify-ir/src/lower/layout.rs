@@ -32,8 +32,8 @@ impl<'a> Lowerer<'a> {
         let mut fields: Vec<Field> = Vec::new();
         let mut is_empty = !own_vptr;
         if own_vptr {
-            let void_ptr = self.program.types.pointer(self.void_id);
-            let ty = self.program.types.pointer(void_ptr);
+            let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+            let ty = self.ir.program.types.pointer(void_ptr);
             fields.push(Field { name: Name::new("$vptr"), ty, offset_bytes: 0, bits: None });
             (size, align) = (8, 8);
         }
@@ -41,8 +41,8 @@ impl<'a> Lowerer<'a> {
         for index in 0..n {
             let member = self.tb.classes[class].members[index].clone();
             let ty = self.ir_ty(member.ty)?;
-            let mut member_size = self.program.types.size_bytes(ty);
-            let natural = self.program.types.align_bytes(ty);
+            let mut member_size = self.ir.program.types.size_bytes(ty);
+            let natural = self.ir.program.types.align_bytes(ty);
             // `#pragma pack` leaves classes alone that ask for more than anything built in has.
             let mut member_align = if natural <= 16 { natural.min(pack_bytes) } else { natural };
             if let Some(decl) = member.decl {
@@ -67,13 +67,13 @@ impl<'a> Lowerer<'a> {
             }
             if let Some(width) = member.bits {
                 is_empty = false;
-                let unit_bits = self.program.types.size_bytes(ty) * 8;
+                let unit_bits = self.ir.program.types.size_bytes(ty) * 8;
                 let width = u64::from(width);
                 if width > unit_bits {
-                    return Err(Fail::new("type", self.span, "bit-field wider than its type"));
+                    return Err(Fail::new("type", self.ir.span, "bit-field wider than its type"));
                 }
                 let mut start = if is_union { 0 } else { bit_end.unwrap_or(size * 8) };
-                let unit_align = self.program.types.align_bytes(ty) * 8;
+                let unit_align = self.ir.program.types.align_bytes(ty) * 8;
                 if width == 0 {
                     bit_end = Some(round_up(start, unit_align));
                     size = size.max(round_up(start, 8) / 8);
@@ -113,7 +113,7 @@ impl<'a> Lowerer<'a> {
             size = size.max(offset.saturating_add(member_size));
             align = align.max(member_align);
             if size > MAX_SIZE {
-                return Err(Fail::new("type", self.span, "class too large"));
+                return Err(Fail::new("type", self.ir.span, "class too large"));
             }
         }
         let decl_align = self.tb.classes[class].decl.map_or(&[][..], |decl| decl.align);
@@ -126,7 +126,7 @@ impl<'a> Lowerer<'a> {
         let info = &mut self.tb.classes[class];
         info.is_empty = is_empty && !is_union;
         info.data_size = data_size;
-        let record = &mut self.program.types.records[record];
+        let record = &mut self.ir.program.types.records[record];
         record.fields = fields;
         record.size_bytes = size;
         record.align_bytes = align;

@@ -8,7 +8,7 @@ use cuda_verify_base::Name;
 use cuda_verify_syntax::ast::{SpecFlags, UnqualifiedId};
 
 use super::Lowerer;
-use super::entity::{ClassId, FnId, Role, ScopeId, ScopeKind, VarId};
+use super::entity::{ClassId, FnId, Role, ScopeId, ScopeKind, Tables, VarId};
 use crate::program::{FuncId, GlobalId, Strength, Symbol, SymbolOf};
 
 impl<'a> Lowerer<'a> {
@@ -26,7 +26,7 @@ impl<'a> Lowerer<'a> {
         let Some(strength) = self.function_strength(id) else { return };
         let strength = if is_defined { strength } else { Strength::Undefined };
         let name = self.symbol_of_function(id);
-        self.program.symbols.push(Symbol { name, strength, of: SymbolOf::Function(func) });
+        self.ir.program.symbols.push(Symbol { name, strength, of: SymbolOf::Function(func) });
     }
 
     /// How strong a definition of the function is; nothing for internal linkage.
@@ -40,32 +40,12 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let is_of_template =
-            info.template.is_some() || info.class.is_some_and(|class| self.is_instance(class));
+            info.template.is_some() || info.class.is_some_and(|class| self.tb.is_instance(class));
         let is_inline = flags.contains(SpecFlags::INLINE)
             || flags.contains(SpecFlags::CONSTEXPR)
             || flags.contains(SpecFlags::DEFAULTED)
             || (info.class.is_some() && decl.body.is_some() && decl.name.scope.is_empty());
         Some(if is_of_template || is_inline { Strength::Weak } else { Strength::Strong })
-    }
-
-    fn is_instance(&self, class: ClassId) -> bool {
-        let info = &self.tb.classes[class];
-        let outer = self.tb.scopes[info.scope].parent;
-        info.template.is_some()
-            || outer.is_some_and(|scope| {
-                self.enclosing_class(scope).is_some_and(|it| self.is_instance(it))
-            })
-    }
-
-    fn enclosing_class(&self, scope: ScopeId) -> Option<ClassId> {
-        let mut at = Some(scope);
-        while let Some(id) = at {
-            if let ScopeKind::Class(class) = self.tb.scopes[id].kind {
-                return Some(class);
-            }
-            at = self.tb.scopes[id].parent;
-        }
-        None
     }
 
     /// Whether a scope is inside an anonymous namespace or a function.
@@ -87,7 +67,7 @@ impl<'a> Lowerer<'a> {
         let info = &self.tb.fns[id];
         info.class.is_none()
             && info.template.is_none()
-            && (self.is_c(info.span) || self.c_functions.contains(id))
+            && (self.is_c(info.span) || self.linkage.c_functions.contains(id))
     }
 
     /// The name by which other units know a function, without its parameters.
@@ -132,7 +112,7 @@ impl<'a> Lowerer<'a> {
         let strength = if is_defined { strength } else { Strength::Undefined };
         let name =
             if info.is_local { self.symbol_of_local(id, global) } else { Name::new(&info.name) };
-        self.program.symbols.push(Symbol { name, strength, of: SymbolOf::Variable(global) });
+        self.ir.program.symbols.push(Symbol { name, strength, of: SymbolOf::Variable(global) });
     }
 
     /// Static variables of inline functions and templates are one for all units.
@@ -149,7 +129,7 @@ impl<'a> Lowerer<'a> {
         let function = function.as_deref().unwrap_or_default();
         let name = format!("{function}::{own}{}", if is_guard { " guard" } else { "" });
         let turns = (0_u32..).map(|turn| Name::from(format!("{name}#{turn}")));
-        let known = &self.program.symbols;
+        let known = &self.ir.program.symbols;
         turns
             .take(known.len() + 1)
             .find(|name| known.iter().all(|it| it.name != *name))
@@ -159,38 +139,20 @@ impl<'a> Lowerer<'a> {
     fn variable_strength(&self, id: VarId) -> Option<Strength> {
         let info = &self.tb.vars[id];
         let has = |flag| info.decl.flags.contains(flag);
-        let class = self.enclosing_class(info.scope);
+        let class = self.tb.enclosing_class(info.scope);
         if self.is_local_to_unit(info.scope) || (class.is_none() && has(SpecFlags::STATIC)) {
             return None;
         }
         if has(SpecFlags::INLINE)
-            || class.is_some_and(|class| self.is_instance(class))
-            || (class.is_some() && (has(SpecFlags::CONSTEXPR) || self.is_whole_member(id)))
+            || class.is_some_and(|class| self.tb.is_instance(class))
+            || (class.is_some() && (has(SpecFlags::CONSTEXPR) || self.tb.is_whole_member(id)))
         {
             return Some(Strength::Weak);
         }
         let is_const = has(SpecFlags::CONSTEXPR) || info.ty.is_some_and(|ty| self.t.is_const(ty));
-        let is_shared = has(SpecFlags::EXTERN) || self.extern_vars.contains(id);
+        let is_shared = has(SpecFlags::EXTERN) || self.linkage.extern_vars.contains(id);
         let is_internal = is_const && class.is_none() && !is_shared && !self.is_c(info.span);
         (!is_internal).then_some(Strength::Strong)
-    }
-
-    /// Whether a static member is initialised in its class, so that its value is known wherever the class is.
-    fn is_whole_member(&self, id: VarId) -> bool {
-        let decl = self.tb.vars[id].decl;
-        decl.init.is_some() && decl.name.is_some_and(|name| name.scope.is_empty())
-    }
-
-    /// Whether a variable is declared in this unit and not defined.
-    pub(super) fn is_undefined(&self, id: VarId) -> bool {
-        let info = &self.tb.vars[id];
-        let is_plain = |scope: Option<ClassId>| scope.is_some_and(|class| !self.is_instance(class));
-        let is_member = info.is_member
-            && info.decl.init.is_none()
-            && !info.decl.flags.contains(SpecFlags::INLINE)
-            && info.decl.name.is_some_and(|name| name.scope.is_empty())
-            && is_plain(self.enclosing_class(info.scope));
-        is_member || (info.decl.flags.contains(SpecFlags::EXTERN) && info.decl.init.is_none())
     }
 
     /// Enters what other units ask for.
@@ -203,7 +165,7 @@ impl<'a> Lowerer<'a> {
         let path = |name: &str| name.split_once('(').map_or(name, |it| it.0).to_owned();
         let paths: std::collections::BTreeSet<String> = wanted.iter().map(|it| path(it)).collect();
         if paths.iter().any(|path| path.contains('<')) {
-            for (scope, decl) in std::mem::take(&mut self.instantiations) {
+            for (scope, decl) in std::mem::take(&mut self.work.instantiations) {
                 // One that is not understood instantiates nothing.
                 drop(self.with_scratch(scope, |l| l.discover_instantiation(decl)));
             }
@@ -235,7 +197,7 @@ impl<'a> Lowerer<'a> {
                 && !self.is_model(info.span)
                 && paths.contains(&info.name)
                 && self.global_type(id).is_ok()
-                && !self.is_undefined(id)
+                && !self.tb.is_undefined(id)
             {
                 let result = self.ir_global(id);
                 self.report_result(result);
@@ -273,16 +235,56 @@ impl<'a> Lowerer<'a> {
         }
         let result = self.ir_func(id);
         if let Some(func) = self.report_result(result)
-            && !self.program.exports.contains(&func)
+            && !self.ir.program.exports.contains(&func)
         {
-            self.program.exports.push(func);
+            self.ir.program.exports.push(func);
         }
     }
 
     /// Notes a declaration inside `extern "C"`.
     pub(super) fn note_c_function(&mut self, id: FnId, name: &UnqualifiedId<'a>) {
-        if self.is_extern_c && matches!(name, UnqualifiedId::Ident(_)) {
-            self.c_functions.insert(id);
+        if self.linkage.is_extern_c && matches!(name, UnqualifiedId::Ident(_)) {
+            self.linkage.c_functions.insert(id);
         }
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn is_instance(&self, class: ClassId) -> bool {
+        let info = &self.classes[class];
+        let outer = self.scopes[info.scope].parent;
+        info.template.is_some()
+            || outer.is_some_and(|scope| {
+                self.enclosing_class(scope).is_some_and(|it| self.is_instance(it))
+            })
+    }
+
+    pub(crate) fn enclosing_class(&self, scope: ScopeId) -> Option<ClassId> {
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            if let ScopeKind::Class(class) = self.scopes[id].kind {
+                return Some(class);
+            }
+            at = self.scopes[id].parent;
+        }
+        None
+    }
+
+    /// Whether a static member is initialised in its class, so that its value is known wherever the class is.
+    pub(crate) fn is_whole_member(&self, id: VarId) -> bool {
+        let decl = self.vars[id].decl;
+        decl.init.is_some() && decl.name.is_some_and(|name| name.scope.is_empty())
+    }
+
+    /// Whether a variable is declared in this unit and not defined.
+    pub(super) fn is_undefined(&self, id: VarId) -> bool {
+        let info = &self.vars[id];
+        let is_plain = |scope: Option<ClassId>| scope.is_some_and(|class| !self.is_instance(class));
+        let is_member = info.is_member
+            && info.decl.init.is_none()
+            && !info.decl.flags.contains(SpecFlags::INLINE)
+            && info.decl.name.is_some_and(|name| name.scope.is_empty())
+            && is_plain(self.enclosing_class(info.scope));
+        is_member || (info.decl.flags.contains(SpecFlags::EXTERN) && info.decl.init.is_none())
     }
 }

@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::Lowerer;
 use super::collect::key_of;
-use super::entity::{ClassId, Entity, EnumId, Key, ScopeId, ScopeKind, TArg};
+use super::entity::{ClassId, Entity, EnumId, Key, ScopeId, ScopeKind, TArg, Tables};
 use super::fail::{Fail, R};
-use super::types::{Ty, TyKind};
+use super::types::{Ty, TyKind, Types};
 
 /// Entities of one name.
 pub(crate) type Found = SmallVec<[Entity; 2]>;
@@ -55,20 +55,12 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn lookup_in(&mut self, scope: ScopeId, key: Key<'a>) -> Found {
         match self.tb.scopes[scope].kind {
             ScopeKind::Class(class) => self.lookup_member(class, key),
-            ScopeKind::Template => self.own_names(scope, key),
+            ScopeKind::Template => self.tb.own_names(scope, key),
             ScopeKind::Namespace | ScopeKind::Block => {
                 let mut seen = Vec::new();
                 self.lookup_namespace(scope, key, &mut seen)
             }
         }
-    }
-
-    fn own_names(&self, scope: ScopeId, key: Key<'a>) -> Found {
-        self.tb.scopes[scope]
-            .names
-            .get(&key)
-            .map(|e| e.iter().copied().collect())
-            .unwrap_or_default()
     }
 
     fn lookup_namespace(&mut self, scope: ScopeId, key: Key<'a>, seen: &mut Vec<ScopeId>) -> Found {
@@ -77,7 +69,7 @@ impl<'a> Lowerer<'a> {
         }
         seen.push(scope);
         self.resolve_using(scope, key);
-        let mut found = self.own_names(scope, key);
+        let mut found = self.tb.own_names(scope, key);
         if found.is_empty() || found.iter().all(|&e| is_function_like(e)) {
             let using = self.tb.scopes[scope].using.clone();
             for other in using {
@@ -103,13 +95,13 @@ impl<'a> Lowerer<'a> {
             && let Some(name) = self.tb.scopes[scope].pending_aliases.remove(ident)
             && let Some(target) = self.find_namespace(scope, name)
         {
-            self.bind(scope, key, Entity::Namespace(target));
+            self.tb.bind(scope, key, Entity::Namespace(target));
         }
         if let Some(names) = self.tb.scopes[scope].pending_names.remove(&key) {
             for name in names {
                 let found = self.with_scratch(scope, |l| l.lookup_qualified(name));
                 for entity in found.unwrap_or_default() {
-                    self.bind(scope, key, entity);
+                    self.tb.bind(scope, key, entity);
                 }
             }
         }
@@ -138,17 +130,17 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn lookup_member(&mut self, class: ClassId, key: Key<'a>) -> Found {
         self.declare_members(class);
         let scope = self.tb.classes[class].scope;
-        let mut found = self.own_names(scope, key);
+        let mut found = self.tb.own_names(scope, key);
         if let Some(names) = self.tb.scopes[scope].pending_names.get(&key).cloned() {
             // `using Base::f;`
             self.tb.scopes[scope].pending_names.remove(&key);
             for name in names {
                 let more = self.with_scratch(scope, |l| l.lookup_qualified(name));
                 for entity in more.unwrap_or_default() {
-                    self.bind(scope, key, entity);
+                    self.tb.bind(scope, key, entity);
                 }
             }
-            found = self.own_names(scope, key);
+            found = self.tb.own_names(scope, key);
         }
         if !found.is_empty() {
             return found;
@@ -176,7 +168,7 @@ impl<'a> Lowerer<'a> {
     fn qualifier_step(&mut self, at: Qualifier, segment: &'a NameSegment<'a>) -> R<Qualifier> {
         if let UnqualifiedId::Decltype(e) = segment.id {
             let ty = self.decltype(e)?;
-            return self.type_qualifier(ty, segment.span);
+            return self.t.type_qualifier(ty, segment.span);
         }
         let key = key_of(&segment.id);
         let found = if at == Qualifier::None {
@@ -192,7 +184,7 @@ impl<'a> Lowerer<'a> {
             }
         }
         match self.entities_type(&found, segment.args, segment.span)? {
-            Some(ty) => self.type_qualifier(ty, segment.span),
+            Some(ty) => self.t.type_qualifier(ty, segment.span),
             None => Err(Fail::new(
                 "unknown-name",
                 segment.span,
@@ -228,15 +220,6 @@ impl<'a> Lowerer<'a> {
             at = self.tb.scopes[id].parent;
         }
         first
-    }
-
-    fn type_qualifier(&mut self, ty: Ty, _span: Span) -> R<Qualifier> {
-        let ty = self.t.strip_ref(ty);
-        Ok(match *self.t.kind(ty) {
-            TyKind::Record(class) => Qualifier::Class(class),
-            TyKind::Enum(id) => Qualifier::Enum(id),
-            _ => Qualifier::Other(ty),
-        })
     }
 
     /// Entities of a key in the scope denoted by a qualifier.
@@ -368,26 +351,12 @@ impl<'a> Lowerer<'a> {
         let mut found = Found::new();
         for scope in scopes {
             let mut more = self.lookup_in(scope, key);
-            more.retain(|entity| is_function_like(*entity) && !self.is_hidden(*entity, &classes));
+            more.retain(|entity| {
+                is_function_like(*entity) && !self.tb.is_hidden(*entity, &classes)
+            });
             extend(&mut found, &more);
         }
         (found, classes)
-    }
-
-    /// Whether a function is a friend that is defined in a class, none of these: it is found by arguments of its class only
-    /// ([class.friend]).
-    pub(crate) fn is_hidden(&self, entity: Entity, classes: &[ClassId]) -> bool {
-        let (scope, class) = if let Entity::Function(id) = entity {
-            (self.tb.fns[id].scope, self.tb.fns[id].class)
-        } else if let Entity::Template(id) = entity {
-            (self.tb.templates[id].scope, self.tb.templates[id].class)
-        } else {
-            return false;
-        };
-        match self.tb.scopes[scope].kind {
-            ScopeKind::Class(friend) => class.is_none() && !classes.contains(&friend),
-            ScopeKind::Namespace | ScopeKind::Block | ScopeKind::Template => false,
-        }
     }
 
     fn associated(
@@ -413,10 +382,10 @@ impl<'a> Lowerer<'a> {
                     return;
                 }
                 classes.push(class);
-                let result = self.complete_class(class, self.span);
+                let result = self.complete_class(class, self.ir.span);
                 drop(result);
                 let scope = self.tb.classes[class].scope;
-                self.add_namespace_of(scope, scopes);
+                self.tb.add_namespace_of(scope, scopes);
                 for base in self.base_classes(class) {
                     let ty = self.t.mk(TyKind::Record(base));
                     self.associated(ty, scopes, classes, depth + 1);
@@ -431,7 +400,7 @@ impl<'a> Lowerer<'a> {
             }
             TyKind::Enum(id) => {
                 let scope = self.tb.enums[id].scope;
-                self.add_namespace_of(scope, scopes);
+                self.tb.add_namespace_of(scope, scopes);
             }
             TyKind::Function(f) => {
                 self.associated(f.ret, scopes, classes, depth + 1);
@@ -447,24 +416,57 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn add_namespace_of(&self, scope: ScopeId, scopes: &mut Vec<ScopeId>) {
-        let mut at = Some(scope);
-        while let Some(id) = at {
-            if self.tb.scopes[id].kind == ScopeKind::Namespace {
-                if !scopes.contains(&id) {
-                    scopes.push(id);
-                }
-                return;
-            }
-            at = self.tb.scopes[id].parent;
-        }
-    }
-
     /// The unqualified identifier a type expression consists of, if it is one.
     pub(crate) fn plain_name(ty: &TypeExpr<'a>) -> Option<&'a QualName<'a>> {
         match ty.kind {
             TypeExprKind::Named(name) => Some(name),
             _ => None,
         }
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn own_names(&self, scope: ScopeId, key: Key<'a>) -> Found {
+        self.scopes[scope].names.get(&key).map(|e| e.iter().copied().collect()).unwrap_or_default()
+    }
+
+    /// Whether a function is a friend that is defined in a class, none of these: it is found by arguments of its class only
+    /// ([class.friend]).
+    pub(crate) fn is_hidden(&self, entity: Entity, classes: &[ClassId]) -> bool {
+        let (scope, class) = if let Entity::Function(id) = entity {
+            (self.fns[id].scope, self.fns[id].class)
+        } else if let Entity::Template(id) = entity {
+            (self.templates[id].scope, self.templates[id].class)
+        } else {
+            return false;
+        };
+        match self.scopes[scope].kind {
+            ScopeKind::Class(friend) => class.is_none() && !classes.contains(&friend),
+            ScopeKind::Namespace | ScopeKind::Block | ScopeKind::Template => false,
+        }
+    }
+
+    pub(crate) fn add_namespace_of(&self, scope: ScopeId, scopes: &mut Vec<ScopeId>) {
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            if self.scopes[id].kind == ScopeKind::Namespace {
+                if !scopes.contains(&id) {
+                    scopes.push(id);
+                }
+                return;
+            }
+            at = self.scopes[id].parent;
+        }
+    }
+}
+
+impl Types {
+    pub(crate) fn type_qualifier(&mut self, ty: Ty, _span: Span) -> R<Qualifier> {
+        let ty = self.strip_ref(ty);
+        Ok(match *self.kind(ty) {
+            TyKind::Record(class) => Qualifier::Class(class),
+            TyKind::Enum(id) => Qualifier::Enum(id),
+            _ => Qualifier::Other(ty),
+        })
     }
 }

@@ -9,24 +9,24 @@ use super::entity::{Cat, ClassId, Entity, Key, Val};
 use super::fail::{Fail, R};
 use super::overload::Arg;
 use super::types::{Ty, TyKind};
-use crate::program::{Constant, ExprKind as Ir, SeqExpr, Stmt, StmtKind};
+use crate::program::{Constant, ExprKind as Ir, SeqExpr};
 
 impl<'a> Lowerer<'a> {
     /// A member of an object.
     pub(crate) fn member_val(&mut self, base: Val, class: ClassId, index: usize) -> R<Val> {
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let base = self.materialise(base)?;
         let base = self.as_place(base)?;
         let member = &self.tb.classes[class].members[index];
         let (field, ty, is_mutable) = (member.field, member.ty, member.is_mutable);
         let Some(field) = field else {
             let id = self.ir_ty(ty)?;
-            let e = self.cast_place(base.e, id);
+            let e = self.ir.cast_place(base.e, id);
             let ty = self.t.with_quals_of(ty, base.ty);
             return Ok(Val { cat: base.cat, ..Val::lvalue(e, ty) });
         };
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Field(base.e, field), id);
+        let e = self.ir.push_expr(Ir::Field(base.e, field), id);
         if self.t.is_ref(ty) {
             return self.deref_reference(e, ty);
         }
@@ -61,7 +61,7 @@ impl<'a> Lowerer<'a> {
         let v = self.rvalue(v)?;
         let Some(to) = self.t.pointee(v.ty) else {
             let text = self.type_text(v.ty);
-            return Err(Fail::new("type", self.span, format!("'->' on '{text}'")));
+            return Err(Fail::new("type", self.ir.span, format!("'->' on '{text}'")));
         };
         self.deref_pointer(v, to)
     }
@@ -118,12 +118,12 @@ impl<'a> Lowerer<'a> {
                     let ty = self.t.mk(TyKind::Enum(id));
                     let ir = self.ir_ty(ty)?;
                     let bits = super::memory::truncate(value, 128);
-                    let width = self.program.types.size_bytes(ir) * 8;
+                    let width = self.ir.program.types.size_bytes(ir) * 8;
                     let bits = super::memory::truncate(
                         super::memory::sign_extend(bits, 128),
                         u32::try_from(width).unwrap_or(128),
                     );
-                    let e = self.push_expr(Ir::Const(Constant::Int(bits)), ir);
+                    let e = self.ir.push_expr(Ir::Const(Constant::Int(bits)), ir);
                     return Ok(Val::prvalue(e, ty));
                 }
                 Entity::Function(id)
@@ -153,8 +153,8 @@ impl<'a> Lowerer<'a> {
         if stmts.is_empty() {
             return Ok(v);
         }
-        let id = self.f.exprs[v.e].ty;
-        let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(v.e) })), id);
+        let id = self.ir.body.exprs[v.e].ty;
+        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(v.e) })), id);
         Ok(Val { e, ..v })
     }
 
@@ -168,10 +168,10 @@ impl<'a> Lowerer<'a> {
         let member = self.expr(member)?;
         let member = self.rvalue(member)?;
         let TyKind::MemberPtr(class, to) = *self.t.kind(member.ty) else {
-            return Err(Fail::new("type", self.span, "operand is not a pointer to member"));
+            return Err(Fail::new("type", self.ir.span, "operand is not a pointer to member"));
         };
         if self.t.is_function(to) {
-            return Err(Fail::unsupported(self.span, "pointer to method outside a call"));
+            return Err(Fail::unsupported(self.ir.span, "pointer to method outside a call"));
         }
         let object = self.materialise(object)?;
         let object = match self.t.as_class(class) {
@@ -183,16 +183,16 @@ impl<'a> Lowerer<'a> {
         // The offset is added to the address of the object.
         let byte = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Char);
         let byte_id = self.ir_ty(byte)?;
-        let byte_ptr = self.program.types.pointer(byte_id);
-        let object_id = self.f.exprs[object.e].ty;
-        let object_ptr = self.program.types.pointer(object_id);
-        let addr = self.addr_of(object.e, object_ptr);
-        let addr = self.retype_pointer(addr, byte_ptr);
-        let moved = self.push_expr(Ir::PtrAdd(addr, member.e), byte_ptr);
+        let byte_ptr = self.ir.program.types.pointer(byte_id);
+        let object_id = self.ir.body.exprs[object.e].ty;
+        let object_ptr = self.ir.program.types.pointer(object_id);
+        let addr = self.ir.addr_of(object.e, object_ptr);
+        let addr = self.ir.retype_pointer(addr, byte_ptr);
+        let moved = self.ir.push_expr(Ir::PtrAdd(addr, member.e), byte_ptr);
         let id = self.ir_ty(to)?;
-        let want = self.program.types.pointer(id);
-        let pointer = self.retype_pointer(moved, want);
-        let e = self.push_expr(Ir::Deref(pointer), id);
+        let want = self.ir.program.types.pointer(id);
+        let pointer = self.ir.retype_pointer(moved, want);
+        let e = self.ir.push_expr(Ir::Deref(pointer), id);
         let ty = self.t.with_quals_of(to, object.ty);
         Ok(Val::lvalue(e, ty))
     }
@@ -225,27 +225,22 @@ impl<'a> Lowerer<'a> {
     /// `p->~T()`: nothing for scalars.
     pub(crate) fn destructor_call(&mut self, object: Val, span: Span) -> R<Val> {
         let void = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Void);
-        let void_id = self.void_id;
+        let void_id = self.ir.void_id;
         if self.t.as_class(object.ty).is_none() || self.is_trivial_dtor(object.ty)? {
             let ((), stmts) = self.collect_stmts(|l| l.emit_value(object));
-            let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void_id);
+            let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void_id);
             return Ok(Val::prvalue(e, void));
         }
         let Some(class) = self.t.as_class(object.ty) else {
             return Err(Fail::new("type", span, "destructor of something that is no class"));
         };
-        let id = self.dtor_of(class);
+        let id = self.tb.dtor_of(class);
         self.call_fn(id, Some(object), &[], true)
     }
 
     /// The destructor named after `~` is always that of the object.
     pub(crate) fn is_destructor_name(name: &QualName<'a>) -> bool {
         matches!(name.last.id, UnqualifiedId::Destructor(_))
-    }
-
-    /// A statement list with one expression.
-    pub(crate) fn stmt_of(&self, kind: StmtKind) -> Stmt {
-        Stmt { kind, span: self.span }
     }
 
     /// Value category and type of the result of a call.
@@ -257,9 +252,9 @@ impl<'a> Lowerer<'a> {
                     return Ok(Val::lvalue(e, to));
                 }
                 let id = self.ir_ty(to)?;
-                let want = self.program.types.pointer(id);
-                let pointer = self.retype_pointer(e, want);
-                let place = self.push_expr(Ir::Deref(pointer), id);
+                let want = self.ir.program.types.pointer(id);
+                let pointer = self.ir.retype_pointer(e, want);
+                let place = self.ir.push_expr(Ir::Deref(pointer), id);
                 let cat = if is_rref { Cat::Xvalue } else { Cat::Lvalue };
                 Ok(Val { cat, ..Val::lvalue(place, to) })
             }

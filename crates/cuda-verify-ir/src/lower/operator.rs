@@ -1,5 +1,6 @@
 //! Operators: built-in ones with the usual conversions ([expr]), overloaded ones ([over.oper]).
 
+use super::build::Builder;
 use cuda_verify_syntax::ast::{BinaryOp as Op, BuiltinType, Expr, ExprKind as Ast, UnaryOp};
 
 use super::Lowerer;
@@ -7,7 +8,7 @@ use super::entity::{Cat, ClassId, Entity, Key, Role, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::lookup::{Found, extend};
 use super::overload::{Arg, Object, Wanted};
-use super::types::{Ty, TyKind, int_info};
+use super::types::{Ty, TyKind, Types, int_info};
 use crate::program::{
     BinaryOp, Constant, ExprKind as Ir, SeqExpr, Stmt, StmtKind, UnaryOp as IrUnary,
 };
@@ -76,18 +77,13 @@ pub(crate) fn ir_op(op: Op) -> Option<BinaryOp> {
 }
 
 impl<'a> Lowerer<'a> {
-    /// Whether operators on a type may be user functions.
-    pub(crate) fn may_overload(&self, ty: Ty) -> bool {
-        matches!(self.t.kind(ty), TyKind::Record(_) | TyKind::Enum(_))
-    }
-
     /// Functions for an operator: members of the left operand, free ones by scope and by argument.
     fn operator_candidates(&mut self, text: &'static str, args: &[Arg<'a>]) -> (Found, Found) {
         let key = Key::Operator(text);
         let mut members = Found::new();
         if let Some(Arg::Val(first)) = args.first()
             && let Some(class) = self.t.as_class(first.ty)
-            && self.complete_class(class, self.span).is_ok()
+            && self.complete_class(class, self.ir.span).is_ok()
         {
             members = self.lookup_member(class, key);
         }
@@ -111,7 +107,7 @@ impl<'a> Lowerer<'a> {
             })
             .collect();
         let (found, classes) = self.lookup_adl(key, &types);
-        free.retain(|entity| !self.is_hidden(*entity, &classes));
+        free.retain(|entity| !self.tb.is_hidden(*entity, &classes));
         extend(&mut free, &found);
         (members, free)
     }
@@ -120,7 +116,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn overloaded(&mut self, text: &'static str, args: &[Arg<'a>]) -> R<Option<Val>> {
         let dest = self.operator_dest.take();
         let any = args.iter().any(|arg| match arg {
-            Arg::Val(v) => self.may_overload(v.ty),
+            Arg::Val(v) => self.t.may_overload(v.ty),
             Arg::List(..) | Arg::Fns(..) => false,
         });
         if !any {
@@ -199,7 +195,7 @@ impl<'a> Lowerer<'a> {
 
     /// The scalar type a class converts to on its own, for built-in operators.
     pub(crate) fn conversion_target(&mut self, class: ClassId) -> R<Option<Ty>> {
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         if let Some(pointer) = self.lambda_target(class)? {
             return Ok(Some(pointer));
         }
@@ -233,22 +229,11 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn promote(&mut self, v: Val) -> R<Val> {
         let ty = self.promoted_type(v.ty)?;
         // A bit-field narrower than `int` promotes to `int`.
-        let ty = match self.bit_width(v) {
+        let ty = match self.ir.bit_width(v.e) {
             Some(bits) if bits < 32 && self.t.is_integer(ty) => self.t.builtin(BuiltinType::Int),
             _ => ty,
         };
         self.convert_scalar(v, ty)
-    }
-
-    fn bit_width(&self, v: Val) -> Option<u32> {
-        let Ir::Load(place) = self.f.exprs[v.e].kind else { return None };
-        let Ir::Field(base, field) = self.f.exprs[place].kind else { return None };
-        let crate::types::Type::Record(record) = self.program.types.get(self.f.exprs[base].ty)
-        else {
-            return None;
-        };
-        let field = self.program.types.records[*record].fields.get(usize::try_from(field).ok()?)?;
-        field.bits.map(|(_, width)| width)
     }
 
     /// The type of usual arithmetic conversions ([expr.arith.conv]).
@@ -269,7 +254,7 @@ impl<'a> Lowerer<'a> {
         let (ia, ib) =
             (self.t.as_builtin(a).and_then(int_info), self.t.as_builtin(b).and_then(int_info));
         let (Some(ia), Some(ib)) = (ia, ib) else {
-            return Err(Fail::new("type", self.span, "operands of these types"));
+            return Err(Fail::new("type", self.ir.span, "operands of these types"));
         };
         if ia.is_signed == ib.is_signed {
             return Ok(if ia.rank >= ib.rank { a } else { b });
@@ -318,7 +303,7 @@ impl<'a> Lowerer<'a> {
                     let ty = self.t.mk(TyKind::MemberPtr(class, f));
                     let v = self.function_val(id)?;
                     let want = self.ir_ty(ty)?;
-                    let e = self.retype_pointer(v.e, want);
+                    let e = self.ir.retype_pointer(v.e, want);
                     return Ok(Val::prvalue(e, ty));
                 }
                 _ => {}
@@ -338,7 +323,7 @@ impl<'a> Lowerer<'a> {
 
     fn overloaded_addr(&mut self, v: Val) -> R<Option<Val>> {
         let Some(class) = self.t.as_class(v.ty) else { return Ok(None) };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         if self.lookup_member(class, Key::Operator("&")).is_empty() {
             return Ok(None);
         }
@@ -346,13 +331,13 @@ impl<'a> Lowerer<'a> {
     }
 
     fn member_pointer(&mut self, class: ClassId, index: usize) -> R<Val> {
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let member = &self.tb.classes[class].members[index];
         let (ty, offset) = (member.ty, member.offset);
         let class = self.t.mk(TyKind::Record(class));
         let ty = self.t.mk(TyKind::MemberPtr(class, ty));
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Const(Constant::Int(u128::from(offset))), id);
+        let e = self.ir.push_expr(Ir::Const(Constant::Int(u128::from(offset))), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -361,7 +346,7 @@ impl<'a> Lowerer<'a> {
         if op == UnaryOp::Extension {
             return Ok(v);
         }
-        if self.may_overload(v.ty) {
+        if self.t.may_overload(v.ty) {
             let mut args = vec![Arg::Val(v)];
             if matches!(op, UnaryOp::PostInc | UnaryOp::PostDec) {
                 args.push(Arg::Val(self.int_value(0)?));
@@ -377,7 +362,7 @@ impl<'a> Lowerer<'a> {
                     return Ok(v);
                 }
                 if !self.t.is_arithmetic(v.ty) && !self.t.is_enum(v.ty) {
-                    return Err(Fail::new("type", self.span, "operand of this type"));
+                    return Err(Fail::new("type", self.ir.span, "operand of this type"));
                 }
                 let v = self.promote(v)?;
                 let v = Val { is_zero: false, ..v };
@@ -387,28 +372,32 @@ impl<'a> Lowerer<'a> {
                     _ => return Ok(v),
                 };
                 if ir == IrUnary::BitNot && self.t.is_floating(v.ty) {
-                    return Err(Fail::new("type", self.span, "complement of a floating value"));
+                    return Err(Fail::new("type", self.ir.span, "complement of a floating value"));
                 }
                 let id = self.ir_ty(v.ty)?;
-                if let Some(constant) = self.fold_unary(ir, v.e) {
-                    let e = self.push_expr(Ir::Const(constant), id);
+                if let Some(constant) = self.ir.fold_unary(ir, v.e) {
+                    let e = self.ir.push_expr(Ir::Const(constant), id);
                     return Ok(Val::prvalue(e, v.ty));
                 }
-                let e = self.push_expr(Ir::Unary(ir, v.e), id);
+                let e = self.ir.push_expr(Ir::Unary(ir, v.e), id);
                 Ok(Val::prvalue(e, v.ty))
             }
             UnaryOp::Not => {
                 let ty = self.t.builtin(BuiltinType::Bool);
                 let v = self.contextual_convert(v, ty)?;
                 let id = self.ir_ty(ty)?;
-                let e = self.push_expr(Ir::Unary(IrUnary::Not, v.e), id);
+                let e = self.ir.push_expr(Ir::Unary(IrUnary::Not, v.e), id);
                 Ok(Val::prvalue(e, ty))
             }
             UnaryOp::Deref => {
                 let v = self.scalar_value(v)?;
                 let Some(to) = self.t.pointee(v.ty) else {
                     let text = self.type_text(v.ty);
-                    return Err(Fail::new("type", self.span, format!("'{text}' is not a pointer")));
+                    return Err(Fail::new(
+                        "type",
+                        self.ir.span,
+                        format!("'{text}' is not a pointer"),
+                    ));
                 };
                 self.deref_pointer(v, to)
             }
@@ -427,16 +416,16 @@ impl<'a> Lowerer<'a> {
             return Ok(Val::lvalue(v.e, to));
         }
         if self.t.is_void(to) {
-            return Err(Fail::new("type", self.span, "dereference of 'void*'"));
+            return Err(Fail::new("type", self.ir.span, "dereference of 'void*'"));
         }
         let id = self.ir_ty(to)?;
-        let want = self.program.types.pointer(id);
-        let pointer = self.retype_pointer(v.e, want);
+        let want = self.ir.program.types.pointer(id);
+        let pointer = self.ir.retype_pointer(v.e, want);
         // `*&x` is `x`.
-        if let Ir::AddrOf(place) = self.f.exprs[pointer].kind {
+        if let Ir::AddrOf(place) = self.ir.body.exprs[pointer].kind {
             return Ok(Val::lvalue(place, to));
         }
-        let e = self.push_expr(Ir::Deref(pointer), id);
+        let e = self.ir.push_expr(Ir::Deref(pointer), id);
         Ok(Val::lvalue(e, to))
     }
 
@@ -446,7 +435,7 @@ impl<'a> Lowerer<'a> {
         let ty = self.t.unqual(v.ty);
         let ok = self.t.is_arithmetic(ty) || self.t.pointee(ty).is_some();
         if !ok {
-            return Err(Fail::new("type", self.span, "operand of this type"));
+            return Err(Fail::new("type", self.ir.span, "operand of this type"));
         }
         if let Some(to) = self.t.pointee(ty) {
             // The size of the pointee must be known.
@@ -454,22 +443,21 @@ impl<'a> Lowerer<'a> {
         }
         let id = self.ir_ty(ty)?;
         self.note_volatile(v);
-        let e = self.push_expr(Ir::IncDec { place: v.e, is_increment, is_post }, id);
+        let e = self.ir.push_expr(Ir::IncDec { place: v.e, is_increment, is_post }, id);
         Ok(if is_post { Val::prvalue(e, ty) } else { Val::lvalue(e, v.ty) })
     }
 
     pub(crate) fn require_modifiable(&self, v: Val) -> R<()> {
         if v.cat == Cat::Prvalue {
-            return Err(Fail::new("type", self.span, "assignment to a value that is no object"));
+            return Err(Fail::new("type", self.ir.span, "assignment to a value that is no object"));
         }
         if self.t.is_const(v.ty) {
             let is_certain = self.t.is_arithmetic(v.ty) || self.t.pointee(v.ty).is_some();
-            return Err(
-                Fail::new("type", self.span, "assignment to a const object").certain_if(is_certain)
-            );
+            return Err(Fail::new("type", self.ir.span, "assignment to a const object")
+                .certain_if(is_certain));
         }
         if self.t.is_array(v.ty) || self.t.is_function(v.ty) {
-            return Err(Fail::new("type", self.span, "assignment to an array or function"));
+            return Err(Fail::new("type", self.ir.span, "assignment to an array or function"));
         }
         Ok(())
     }
@@ -477,7 +465,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn int_value(&mut self, value: u64) -> R<Val> {
         let ty = self.t.builtin(BuiltinType::Int);
         let id = self.ir_ty(ty)?;
-        let e = self.push_expr(Ir::Const(Constant::Int(u128::from(value))), id);
+        let e = self.ir.push_expr(Ir::Const(Constant::Int(u128::from(value))), id);
         Ok(Val::prvalue(e, ty))
     }
 
@@ -496,24 +484,26 @@ impl<'a> Lowerer<'a> {
                 }
                 if self.t.is_void(right.ty) {
                     let mut stmts = stmts;
-                    let span = self.span;
+                    let span = self.ir.span;
                     stmts.push(Stmt { kind: StmtKind::Expr(right.e), span });
-                    let void = self.void_id;
-                    let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
+                    let void = self.ir.void_id;
+                    let e =
+                        self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
                     return Ok(Val { e, ..right });
                 }
                 let right = self.as_place(right)?;
-                let id = self.f.exprs[right.e].ty;
+                let id = self.ir.body.exprs[right.e].ty;
                 if right.is_temp
-                    && let Ir::Load(place) = self.f.exprs[right.e].kind
+                    && let Ir::Load(place) = self.ir.body.exprs[right.e].kind
                 {
                     let seq = SeqExpr { stmts, value: Some(place) };
-                    let seq = self.push_expr(Ir::Seq(Box::new(seq)), id);
-                    let e = self.push_expr(Ir::Load(seq), id);
+                    let seq = self.ir.push_expr(Ir::Seq(Box::new(seq)), id);
+                    let e = self.ir.push_expr(Ir::Load(seq), id);
                     return Ok(Val { e, ..right });
                 }
-                let e =
-                    self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(right.e) })), id);
+                let e = self
+                    .ir
+                    .push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(right.e) })), id);
                 return Ok(Val { e, ..right });
             }
             _ => {}
@@ -524,7 +514,7 @@ impl<'a> Lowerer<'a> {
             if let Some(result) = self.overloaded(op_text(op), &[Arg::Val(left), right_arg])? {
                 return Ok(result);
             }
-            return Err(Fail::new("type", self.span, "operand of this form"));
+            return Err(Fail::new("type", self.ir.span, "operand of this form"));
         };
         self.binary_vals(op, left, right)
     }
@@ -547,13 +537,13 @@ impl<'a> Lowerer<'a> {
         let right = right?;
         let kind =
             if op == Op::LogicalAnd { Ir::And(left.e, right.e) } else { Ir::Or(left.e, right.e) };
-        let e = self.push_expr(kind, id);
+        let e = self.ir.push_expr(kind, id);
         Ok(Val::prvalue(e, ty))
     }
 
     /// Applies a binary operator other than `&&`, `||` and `,`.
     pub(crate) fn binary_vals(&mut self, op: Op, a: Val, b: Val) -> R<Val> {
-        if self.may_overload(a.ty) || self.may_overload(b.ty) {
+        if self.t.may_overload(a.ty) || self.t.may_overload(b.ty) {
             let args = [Arg::Val(a), Arg::Val(b)];
             if let Some(result) = self.overloaded(op_text(op), &args)? {
                 return Ok(result);
@@ -567,7 +557,7 @@ impl<'a> Lowerer<'a> {
         }
         let (a, b) = (self.operand(a, b)?, self.operand(b, a)?);
         let Some(ir) = ir_op(op) else {
-            return Err(Fail::unsupported(self.span, format!("operator '{}'", op_text(op))));
+            return Err(Fail::unsupported(self.ir.span, format!("operator '{}'", op_text(op))));
         };
         match op {
             Op::Add | Op::Sub => {
@@ -586,7 +576,7 @@ impl<'a> Lowerer<'a> {
                     return Err(self.bad_operands(op, a.ty, b.ty));
                 }
                 let id = self.ir_ty(a.ty)?;
-                return Ok(self.make_binary(ir, a.e, b.e, id, a.ty));
+                return Ok(self.ir.make_binary(ir, a.e, b.e, id, a.ty));
             }
             _ => {}
         }
@@ -611,30 +601,14 @@ impl<'a> Lowerer<'a> {
         let b = self.convert_scalar(b, common)?;
         let result = if ir.is_comparison() { self.t.builtin(BuiltinType::Bool) } else { common };
         let id = self.ir_ty(result)?;
-        Ok(self.make_binary(ir, a.e, b.e, id, result))
+        Ok(self.ir.make_binary(ir, a.e, b.e, id, result))
     }
 
     fn promote_type_of(&mut self, v: Val) -> R<Ty> {
-        match self.bit_width(v) {
+        match self.ir.bit_width(v.e) {
             Some(bits) if bits < 32 => Ok(self.t.builtin(BuiltinType::Int)),
             _ => Ok(v.ty),
         }
-    }
-
-    fn make_binary(
-        &mut self,
-        op: BinaryOp,
-        a: crate::program::ExprId,
-        b: crate::program::ExprId,
-        id: crate::types::TypeId,
-        ty: Ty,
-    ) -> Val {
-        if let Some(constant) = self.fold_binary(op, a, b) {
-            let e = self.push_expr(Ir::Const(constant), id);
-            return Val::prvalue(e, ty);
-        }
-        let e = self.push_expr(Ir::Binary(op, a, b), id);
-        Val::prvalue(e, ty)
     }
 
     pub(crate) fn is_arith_operand(&self, ty: Ty) -> bool {
@@ -644,7 +618,7 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn bad_operands(&self, op: Op, a: Ty, b: Ty) -> Fail {
         let (a, b) = (self.type_text(a), self.type_text(b));
-        Fail::new("type", self.span, format!("operator '{}' on '{a}' and '{b}'", op_text(op)))
+        Fail::new("type", self.ir.span, format!("operator '{}' on '{a}' and '{b}'", op_text(op)))
     }
 
     /// An operand of a built-in operator: classes are converted, with the other operand as a hint.
@@ -658,9 +632,9 @@ impl<'a> Lowerer<'a> {
                 self.sized_pointee(to)?;
                 let ty = self.t.builtin(BuiltinType::Long);
                 let id = self.ir_ty(ty)?;
-                let want = self.f.exprs[a.e].ty;
-                let right = self.retype_pointer(b.e, want);
-                let e = self.push_expr(Ir::PtrDiff(a.e, right), id);
+                let want = self.ir.body.exprs[a.e].ty;
+                let right = self.ir.retype_pointer(b.e, want);
+                let e = self.ir.push_expr(Ir::PtrDiff(a.e, right), id);
                 Ok(Some(Val::prvalue(e, ty)))
             }
             (Some(to), None) => {
@@ -669,9 +643,9 @@ impl<'a> Lowerer<'a> {
                 if !self.t.is_integer(b.ty) {
                     return Err(self.bad_operands(op, a.ty, b.ty));
                 }
-                let id = self.f.exprs[a.e].ty;
+                let id = self.ir.body.exprs[a.e].ty;
                 let kind = if op == Op::Add { Ir::PtrAdd(a.e, b.e) } else { Ir::PtrSub(a.e, b.e) };
-                let e = self.push_expr(kind, id);
+                let e = self.ir.push_expr(kind, id);
                 Ok(Some(Val::prvalue(e, a.ty)))
             }
             (None, Some(to)) if op == Op::Add => {
@@ -680,9 +654,9 @@ impl<'a> Lowerer<'a> {
                 if !self.t.is_integer(a.ty) {
                     return Err(self.bad_operands(op, a.ty, b.ty));
                 }
-                let id = self.f.exprs[b.e].ty;
+                let id = self.ir.body.exprs[b.e].ty;
                 // SOUNDNESS(operand-order): `i + p` evaluates the pointer first; C++ leaves the order open.
-                let e = self.push_expr(Ir::PtrAdd(b.e, a.e), id);
+                let e = self.ir.push_expr(Ir::PtrAdd(b.e, a.e), id);
                 Ok(Some(Val::prvalue(e, b.ty)))
             }
             (None, None) | (Some(_), Some(_)) | (None, Some(_)) => Ok(None),
@@ -725,13 +699,13 @@ impl<'a> Lowerer<'a> {
             }
             (self.convert(a, b.ty)?, b)
         };
-        let want = self.f.exprs[a.e].ty;
-        let right = if self.program.types.as_scalar(want) == Some(Scalar::Pointer) {
-            self.retype_pointer(b.e, want)
+        let want = self.ir.body.exprs[a.e].ty;
+        let right = if self.ir.program.types.as_scalar(want) == Some(Scalar::Pointer) {
+            self.ir.retype_pointer(b.e, want)
         } else {
             b.e
         };
-        let e = self.push_expr(Ir::Binary(op, a.e, right), id);
+        let e = self.ir.push_expr(Ir::Binary(op, a.e, right), id);
         Ok(Some(Val::prvalue(e, ty)))
     }
 
@@ -749,7 +723,7 @@ impl<'a> Lowerer<'a> {
             return Ok(result);
         }
         let Arg::Val(i) = arg else {
-            return Err(Fail::new("type", self.span, "index of this form"));
+            return Err(Fail::new("type", self.ir.span, "index of this form"));
         };
         self.index_vals(b, i)
     }
@@ -763,7 +737,7 @@ impl<'a> Lowerer<'a> {
                 return Err(self.bad_operands(Op::Add, b.ty, i.ty));
             }
             let id = self.ir_ty(elem)?;
-            let e = self.push_expr(Ir::Index(b.e, i.e), id);
+            let e = self.ir.push_expr(Ir::Index(b.e, i.e), id);
             return Ok(Val { cat: b.cat, ..Val::lvalue(e, elem) });
         }
         let b = self.scalar_value(b)?;
@@ -780,5 +754,30 @@ impl<'a> Lowerer<'a> {
             return Err(self.bad_operands(Op::Add, b.ty, i.ty));
         };
         self.deref_pointer(sum, to)
+    }
+}
+
+impl Types {
+    /// Whether operators on a type may be user functions.
+    pub(crate) fn may_overload(&self, ty: Ty) -> bool {
+        matches!(self.kind(ty), TyKind::Record(_) | TyKind::Enum(_))
+    }
+}
+
+impl Builder<'_> {
+    pub(crate) fn make_binary(
+        &mut self,
+        op: BinaryOp,
+        a: crate::program::ExprId,
+        b: crate::program::ExprId,
+        id: crate::types::TypeId,
+        ty: Ty,
+    ) -> Val {
+        if let Some(constant) = self.fold_binary(op, a, b) {
+            let e = self.push_expr(Ir::Const(constant), id);
+            return Val::prvalue(e, ty);
+        }
+        let e = self.push_expr(Ir::Binary(op, a, b), id);
+        Val::prvalue(e, ty)
     }
 }

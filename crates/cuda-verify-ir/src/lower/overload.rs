@@ -11,7 +11,7 @@ use cuda_verify_syntax::ast::{
 use super::Lowerer;
 use super::convert::{Ics, Rank};
 use super::entity::{
-    Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, TemplateKind, Val,
+    Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, Tables, TemplateKind, Val,
 };
 use super::fail::{Fail, R};
 use super::init::Item;
@@ -62,7 +62,7 @@ impl<'a> Lowerer<'a> {
         ctors.extend(self.inherited_constructors(class));
         let special = self.tb.classes[class].special;
         let mut add = |l: &mut Self, implicit| {
-            let id = l.implicit_fn(class, implicit);
+            let id = l.tb.implicit_fn(class, implicit);
             ctors.push(Entity::Function(id));
         };
         let is_lambda = self.tb.classes[class].is_lambda;
@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
         let body = self.arena.alloc(Stmt { span, kind: StmtKind::Compound(&[]) });
         let decl = self.arena.alloc(FunctionDecl { ctor_inits: inits, body: Some(body), ..*decl });
         let scope = self.tb.classes[class].scope;
-        let new = self.add_fn(scope, decl, Some(class));
+        let new = self.tb.add_fn(scope, decl, Some(class));
         let info = &mut self.tb.fns[new];
         info.sig = Some(Rc::new(Sig { ret: sig.ret, params, is_variadic: sig.is_variadic }));
         info.is_linked = true;
@@ -168,7 +168,7 @@ impl<'a> Lowerer<'a> {
         wanted: Wanted,
         name: &str,
     ) -> R<FnId> {
-        self.deeper(self.span, |l| {
+        self.deeper(self.ir.span, |l| {
             l.resolve_overload_inner(entities, object, args, explicit, wanted, name)
         })
     }
@@ -231,7 +231,7 @@ impl<'a> Lowerer<'a> {
             let is_certain = explicit.is_none() && self.never_match(entities, args);
             return Err(Fail::new(
                 "no-match",
-                self.span,
+                self.ir.span,
                 format!("no function '{name}' takes ({text})"),
             )
             .certain_if(is_certain));
@@ -247,28 +247,16 @@ impl<'a> Lowerer<'a> {
             {
                 return Err(Fail::new(
                     "ambiguous",
-                    self.span,
+                    self.ir.span,
                     format!("call of '{name}' is ambiguous"),
                 ));
             }
         }
         let id = candidates[best].id;
-        if self.tb.fns[id].flags.contains(SpecFlags::DELETED) || self.is_deleted_implicit(id) {
-            return Err(Fail::new("deleted", self.span, format!("'{name}' is deleted")));
+        if self.tb.fns[id].flags.contains(SpecFlags::DELETED) || self.tb.is_deleted_implicit(id) {
+            return Err(Fail::new("deleted", self.ir.span, format!("'{name}' is deleted")));
         }
         Ok(id)
-    }
-
-    fn is_deleted_implicit(&self, id: FnId) -> bool {
-        let info = &self.tb.fns[id];
-        let (Some(class), Some(implicit)) = (info.class, info.implicit) else { return false };
-        let special = self.tb.classes[class].special;
-        match implicit {
-            Implicit::DefaultCtor => special.deleted_default_ctor,
-            Implicit::CopyCtor => special.deleted_copy,
-            Implicit::CopyAssign => special.deleted_copy_assign,
-            Implicit::MoveCtor | Implicit::MoveAssign | Implicit::Dtor => false,
-        }
     }
 
     fn candidate(
@@ -360,7 +348,7 @@ impl<'a> Lowerer<'a> {
 
     /// How well the execution space of a callee fits the caller: 0 good, 1 acceptable, 2 wrong side.
     fn exec_rank(&self, id: FnId) -> u8 {
-        let callee = self.function_kind(id);
+        let callee = self.tb.function_kind(id);
         let in_device = matches!(self.f.kind, FunctionKind::Device | FunctionKind::Kernel);
         let in_host = self.f.kind == FunctionKind::Host;
         match callee {
@@ -493,7 +481,7 @@ impl<'a> Lowerer<'a> {
         }
         for param in sig.params.iter().skip(args.len()) {
             let Some(default) = param.default else {
-                return Err(Fail::new("no-match", self.span, "too few arguments"));
+                return Err(Fail::new("no-match", self.ir.span, "too few arguments"));
             };
             // Default arguments are looked up where the function is declared.
             let scope = self.tb.fns[id].scope;
@@ -516,9 +504,9 @@ impl<'a> Lowerer<'a> {
         }
         if self.is_indirect(ty)? {
             let object = self.materialise(v)?;
-            let id = self.f.exprs[object.e].ty;
-            let ptr = self.program.types.pointer(id);
-            return Ok(self.push_expr(crate::program::ExprKind::AddrOf(object.e), ptr));
+            let id = self.ir.body.exprs[object.e].ty;
+            let ptr = self.ir.program.types.pointer(id);
+            return Ok(self.ir.push_expr(crate::program::ExprKind::AddrOf(object.e), ptr));
         }
         Ok(v.e)
     }
@@ -526,12 +514,12 @@ impl<'a> Lowerer<'a> {
     /// Default argument promotions.
     fn pass_variadic(&mut self, arg: &Arg<'a>) -> R<ExprId> {
         let Arg::Val(v) = arg else {
-            return Err(Fail::new("type", self.span, "this argument for '...'"));
+            return Err(Fail::new("type", self.ir.span, "this argument for '...'"));
         };
         let v = self.rvalue(*v)?;
         if self.t.as_class(v.ty).is_some() {
             return if self.is_indirect(v.ty)? {
-                Err(Fail::unsupported(self.span, "object of class type passed to '...'"))
+                Err(Fail::unsupported(self.ir.span, "object of class type passed to '...'"))
             } else {
                 Ok(v.e)
             };
@@ -542,5 +530,19 @@ impl<'a> Lowerer<'a> {
         }
         let promoted = self.promoted_type(v.ty)?;
         Ok(self.convert_scalar(v, promoted)?.e)
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn is_deleted_implicit(&self, id: FnId) -> bool {
+        let info = &self.fns[id];
+        let (Some(class), Some(implicit)) = (info.class, info.implicit) else { return false };
+        let special = self.classes[class].special;
+        match implicit {
+            Implicit::DefaultCtor => special.deleted_default_ctor,
+            Implicit::CopyCtor => special.deleted_copy,
+            Implicit::CopyAssign => special.deleted_copy_assign,
+            Implicit::MoveCtor | Implicit::MoveAssign | Implicit::Dtor => false,
+        }
     }
 }

@@ -51,9 +51,9 @@ impl<'a> Lowerer<'a> {
                 Op::LogicalAnd => self.bool_value(true),
                 Op::LogicalOr => self.bool_value(false),
                 Op::Comma => {
-                    let void = self.void_id;
+                    let void = self.ir.void_id;
                     let seq = SeqExpr { stmts: Vec::new(), value: None };
-                    let e = self.push_expr(Ir::Seq(Box::new(seq)), void);
+                    let e = self.ir.push_expr(Ir::Seq(Box::new(seq)), void);
                     let ty = self.t.builtin(BuiltinType::Void);
                     Ok(Val::prvalue(e, ty))
                 }
@@ -85,20 +85,22 @@ impl<'a> Lowerer<'a> {
                 let (a, b) = (self.contextual_convert(a, ty)?, self.contextual_convert(b, ty)?);
                 let id = self.ir_ty(ty)?;
                 let kind = if op == Op::LogicalAnd { Ir::And(a.e, b.e) } else { Ir::Or(a.e, b.e) };
-                let e = self.push_expr(kind, id);
+                let e = self.ir.push_expr(kind, id);
                 Ok(Val::prvalue(e, ty))
             }
             Op::Comma => {
                 let ((), mut stmts) = self.collect_stmts(|l| l.emit_value(a));
-                let id = self.f.exprs[b.e].ty;
-                if id == self.void_id {
-                    let span = self.span;
+                let id = self.ir.body.exprs[b.e].ty;
+                if id == self.ir.void_id {
+                    let span = self.ir.span;
                     stmts.push(Stmt { kind: StmtKind::Expr(b.e), span });
-                    let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
+                    let e =
+                        self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), id);
                     return Ok(Val { e, ..b });
                 }
                 let b = self.as_place(b)?;
-                let e = self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(b.e) })), id);
+                let e =
+                    self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(b.e) })), id);
                 Ok(Val { e, is_temp: false, ..b })
             }
             _ => self.binary_vals(op, a, b),

@@ -51,8 +51,8 @@ impl<'a> Lowerer<'a> {
             })
         });
         step?;
-        let step = self.stmts_expr(stmts);
-        let scope = self.new_scope(self.f.scope, ScopeKind::Block);
+        let step = self.ir.stmts_expr(stmts);
+        let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (result, body) = self.collect_stmts(|l| {
             l.in_scope(scope, |l| -> R<()> {
                 let v = l.place_val(&it)?;
@@ -63,7 +63,7 @@ impl<'a> Lowerer<'a> {
             })
         });
         result?;
-        self.emit(StmtKind::Loop {
+        self.ir.emit(StmtKind::Loop {
             cond_prelude: prelude,
             cond: Some(cond),
             step: Some(step),
@@ -84,17 +84,17 @@ impl<'a> Lowerer<'a> {
             let b = self.place_val(place)?;
             let b = self.rvalue(b)?;
             let n = match self.t.as_array(ty) {
-                Some((_, Some(n))) => self.const_size(n),
+                Some((_, Some(n))) => self.ir.const_size(n),
                 _ => match *self.t.kind(ty) {
                     TyKind::Vla(_, extent) => {
                         let local = self.tb.extents[extent];
-                        self.load_size(local)
+                        self.ir.load_size(local)
                     }
                     _ => return Err(Fail::new("type", span, "range of unknown size")),
                 },
             };
             let id = self.ir_ty(ptr_ty)?;
-            let end = self.push_expr(Ir::PtrAdd(b.e, n), id);
+            let end = self.ir.push_expr(Ir::PtrAdd(b.e, n), id);
             return Ok((begin, Val::prvalue(end, ptr_ty)));
         }
         let class = self.t.as_class(ty);
@@ -124,7 +124,7 @@ impl<'a> Lowerer<'a> {
         let mut elem: Option<Ty> = None;
         for item in &items {
             let ty = self.in_scope(item.scope, |l| l.type_of(item.e))?;
-            let ty = self.decayed(ty);
+            let ty = self.t.decayed(ty);
             let ty = self.t.unqual(ty);
             if *elem.get_or_insert(ty) != ty {
                 return Err(Fail::new("type", item.e.span, "elements of different types"));
@@ -137,10 +137,10 @@ impl<'a> Lowerer<'a> {
         let len = u64::try_from(items.len()).unwrap_or(u64::MAX);
         let ty = self.t.mk(TyKind::Array(elem, Some(len)));
         let id = self.ir_ty(ty)?;
-        let local = self.new_local("$range", id);
+        let local = self.ir.new_local("$range", id);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
+        self.ir.emit(StmtKind::Decl { local, cleanup });
         self.full(|l| l.list_init(&place, &items, true))?;
         Ok(place)
     }
@@ -160,23 +160,23 @@ impl<'a> Lowerer<'a> {
         let arg = super::overload::Arg::Val(v);
         let ty = if self.t.has_auto(ty) { self.deduce_auto(ty, &arg, span)? } else { ty };
         let id = self.ir_ty(ty)?;
-        let local = self.new_local(&key.to_string(), id);
-        self.f.locals[local].span = span;
+        let local = self.ir.new_local(&key.to_string(), id);
+        self.ir.body.locals[local].span = span;
         let lvar = LVar { ctx: self.f.serial, local, ty, constant: None, place: None };
         let lvar = self.tb.lvars.push(lvar);
         let scope = self.f.scope;
-        self.bind(scope, key, Entity::Local(lvar));
+        self.tb.bind(scope, key, Entity::Local(lvar));
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
+        self.ir.emit(StmtKind::Decl { local, cleanup });
         self.full_extended(|l| {
             if l.t.is_ref(ty) {
                 let pointer = l.bind_reference(ty, &arg)?;
                 let target = l.place_expr(&place)?;
-                let id = l.f.exprs[target].ty;
-                let pointer = l.retype_pointer(pointer, id);
-                let assign = l.push_expr(Ir::Assign(target, pointer), id);
-                l.emit(StmtKind::Expr(assign));
+                let id = l.ir.body.exprs[target].ty;
+                let pointer = l.ir.retype_pointer(pointer, id);
+                let assign = l.ir.push_expr(Ir::Assign(target, pointer), id);
+                l.ir.emit(StmtKind::Expr(assign));
                 Ok(())
             } else {
                 l.init_from_arg(&place, arg, true)

@@ -10,9 +10,11 @@ use cuda_verify_syntax::ast::{
 
 use super::Lowerer;
 use super::collect::{addr, key_of};
-use super::entity::{AliasId, CVal, Entity, EnumId, ExtentId, Key, ScopeKind, TArg, TemplateKind};
+use super::entity::{
+    AliasId, CVal, Entity, EnumId, ExtentId, Key, ScopeKind, TArg, Tables, TemplateKind,
+};
 use super::fail::{Fail, R};
-use super::types::{FnTy, Ty, TyKind};
+use super::types::{FnTy, Ty, TyKind, Types};
 use super::walk::{Found, Walk};
 use crate::program::{Constant, ExprKind as Ir};
 use crate::types::{FloatType, FunctionType, Scalar, Signedness, Type, TypeId};
@@ -35,7 +37,7 @@ impl<'a> Lowerer<'a> {
                 if decl.enumerators.is_some() {
                     let scope = self.f.scope;
                     self.declare_inline_types(scope, ty, None);
-                    match self.inline_types.get(&(addr(decl), scope)) {
+                    match self.made.inline_types.get(&(addr(decl), scope)) {
                         Some(Entity::Enum(id)) => self.t.mk(TyKind::Enum(*id)),
                         _ => return Err(Fail::unsupported(ty.span, "enumeration in this place")),
                     }
@@ -124,11 +126,11 @@ impl<'a> Lowerer<'a> {
                 let value = self.expr(bound)?;
                 let value = self.convert(value, ulong)?;
                 let id = self.ir_ty(ulong)?;
-                let local = self.new_local("$extent", id);
-                self.emit(crate::program::StmtKind::Decl { local, cleanup: None });
-                let place = self.push_expr(Ir::Local(local), id);
-                let assign = self.push_expr(Ir::Assign(place, value.e), id);
-                self.emit(crate::program::StmtKind::Expr(assign));
+                let local = self.ir.new_local("$extent", id);
+                self.ir.emit(crate::program::StmtKind::Decl { local, cleanup: None });
+                let place = self.ir.push_expr(Ir::Local(local), id);
+                let assign = self.ir.push_expr(Ir::Assign(place, value.e), id);
+                self.ir.emit(crate::program::StmtKind::Expr(assign));
                 let extent: ExtentId = self.tb.extents.push(local);
                 Ok(self.t.mk(TyKind::Vla(elem, extent)))
             }
@@ -141,7 +143,8 @@ impl<'a> Lowerer<'a> {
             self.declare_inline_types(scope, ty, None);
             let mut at = Some(scope);
             while let Some(id) = at {
-                if let Some(Entity::Class(class)) = self.inline_types.get(&(addr(record), id)) {
+                if let Some(Entity::Class(class)) = self.made.inline_types.get(&(addr(record), id))
+                {
                     let class = *class;
                     return Ok(self.t.mk(TyKind::Record(class)));
                 }
@@ -183,7 +186,7 @@ impl<'a> Lowerer<'a> {
             scope = parent;
         }
         let key = key_of(&name.last.id);
-        let full = self.qualified_name(scope, &key.to_string());
+        let full = self.tb.qualified_name(scope, &key.to_string());
         let id = self.add_class(
             scope,
             full,
@@ -191,7 +194,7 @@ impl<'a> Lowerer<'a> {
             record.kind == RecordKind::Union,
             record.span,
         );
-        self.bind(scope, key, Entity::Class(id));
+        self.tb.bind(scope, key, Entity::Class(id));
         Ok(self.t.mk(TyKind::Record(id)))
     }
 
@@ -234,7 +237,7 @@ impl<'a> Lowerer<'a> {
             params.clear();
         }
         for param in &mut params {
-            *param = self.adjust_param(*param);
+            *param = self.t.adjust_param(*param);
             *param = self.t.unqual(*param);
         }
         Ok(self.t.mk(TyKind::Function(FnTy {
@@ -243,15 +246,6 @@ impl<'a> Lowerer<'a> {
             is_variadic: function.is_variadic,
             this_quals: function.this_quals,
         })))
-    }
-
-    /// Arrays and functions as parameters are pointers.
-    pub(crate) fn adjust_param(&mut self, ty: Ty) -> Ty {
-        match *self.t.kind(ty) {
-            TyKind::Array(elem, _) | TyKind::Vla(elem, _) => self.t.pointer(elem),
-            TyKind::Function(_) => self.t.pointer(ty),
-            _ => ty,
-        }
     }
 
     /// The type an alias stands for.
@@ -368,9 +362,9 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", span, "packs of different lengths"));
         }
         for index in 0..n {
-            let scope = self.new_scope(self.f.scope, ScopeKind::Template);
+            let scope = self.tb.new_scope(self.f.scope, ScopeKind::Template);
             for (key, pack) in &packs {
-                self.bind(scope, *key, pack[index]);
+                self.tb.bind(scope, *key, pack[index]);
             }
             self.in_scope(scope, &mut each)?;
         }
@@ -484,7 +478,7 @@ impl<'a> Lowerer<'a> {
                 BuiltinType::Double | BuiltinType::LongDouble => Scalar::Float(FloatType::Double),
                 BuiltinType::Nullptr | BuiltinType::VaList => Scalar::Pointer,
                 BuiltinType::Void => {
-                    return Err(Fail::new("type", self.span, "void value used"));
+                    return Err(Fail::new("type", self.ir.span, "void value used"));
                 }
                 BuiltinType::Char
                 | BuiltinType::SChar
@@ -528,7 +522,7 @@ impl<'a> Lowerer<'a> {
             | TyKind::Auto
             | TyKind::Synthetic(_) => {
                 let text = self.type_text(ty);
-                return Err(Fail::new("type", self.span, format!("'{text}' is not a scalar")));
+                return Err(Fail::new("type", self.ir.span, format!("'{text}' is not a scalar")));
             }
         })
     }
@@ -536,46 +530,48 @@ impl<'a> Lowerer<'a> {
     /// The IR type of a C++ type; classes it holds by value are completed.
     pub(crate) fn ir_ty(&mut self, ty: Ty) -> R<TypeId> {
         Ok(match self.t.kind(ty).clone() {
-            TyKind::Builtin(BuiltinType::Void) => self.void_id,
+            TyKind::Builtin(BuiltinType::Void) => self.ir.void_id,
             TyKind::Builtin(BuiltinType::Nullptr | BuiltinType::VaList) => {
-                self.program.types.pointer(self.void_id)
+                self.ir.program.types.pointer(self.ir.void_id)
             }
             TyKind::Builtin(_) | TyKind::Enum(_) => {
                 let scalar = self.scalar_of(ty)?;
-                self.program.types.scalar(scalar)
+                self.ir.program.types.scalar(scalar)
             }
             TyKind::Pointer(to) | TyKind::LRef(to) | TyKind::RRef(to) => {
                 let to = self.ir_pointee(to)?;
-                self.program.types.pointer(to)
+                self.ir.program.types.pointer(to)
             }
             TyKind::Array(elem, len) => {
                 let elem = self.ir_ty(elem)?;
-                self.program.types.intern(Type::Array { elem, len: len.unwrap_or(0) })
+                self.ir.program.types.intern(Type::Array { elem, len: len.unwrap_or(0) })
             }
             TyKind::Vla(elem, _) => {
                 let elem = self.ir_ty(elem)?;
-                self.program.types.intern(Type::Array { elem, len: 0 })
+                self.ir.program.types.intern(Type::Array { elem, len: 0 })
             }
             TyKind::Function(f) => {
                 let f = self.ir_fn_ty(&f, false)?;
-                self.program.types.intern(Type::Function(f))
+                self.ir.program.types.intern(Type::Function(f))
             }
             TyKind::Record(class) => {
-                self.complete_class(class, self.span)?;
+                self.complete_class(class, self.ir.span)?;
                 let record = self.tb.classes[class].record;
-                self.program.types.intern(Type::Record(record))
+                self.ir.program.types.intern(Type::Record(record))
             }
             TyKind::MemberPtr(_, to) => {
                 if let TyKind::Function(f) = self.t.kind(to).clone() {
                     let f = self.ir_fn_ty(&f, true)?;
-                    let f = self.program.types.intern(Type::Function(f));
-                    self.program.types.pointer(f)
+                    let f = self.ir.program.types.intern(Type::Function(f));
+                    self.ir.program.types.pointer(f)
                 } else {
-                    self.program.types.scalar(Scalar::LONG)
+                    self.ir.program.types.scalar(Scalar::LONG)
                 }
             }
-            TyKind::Auto => return Err(Fail::new("type", self.span, "'auto' that is not deduced")),
-            TyKind::Synthetic(_) => return Err(Fail::new("type", self.span, "dependent type")),
+            TyKind::Auto => {
+                return Err(Fail::new("type", self.ir.span, "'auto' that is not deduced"));
+            }
+            TyKind::Synthetic(_) => return Err(Fail::new("type", self.ir.span, "dependent type")),
         })
     }
 
@@ -584,7 +580,7 @@ impl<'a> Lowerer<'a> {
         if let TyKind::Record(class) = *self.t.kind(ty) {
             let record = self.tb.classes[class].record;
             // Fields are filled in when the class is first used by value; a pointer alone does not need them.
-            return Ok(self.program.types.intern(Type::Record(record)));
+            return Ok(self.ir.program.types.intern(Type::Record(record)));
         }
         self.ir_ty(ty)
     }
@@ -593,11 +589,11 @@ impl<'a> Lowerer<'a> {
     /// method takes `this` first.
     pub(crate) fn ir_fn_ty(&mut self, f: &FnTy, is_method: bool) -> R<FunctionType> {
         let mut params = Vec::new();
-        let void_ptr = self.program.types.pointer(self.void_id);
-        let mut ret = self.void_id;
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+        let mut ret = self.ir.void_id;
         if self.is_indirect(f.ret)? {
             let ty = self.ir_ty(f.ret)?;
-            params.push(self.program.types.pointer(ty));
+            params.push(self.ir.program.types.pointer(ty));
         } else {
             ret = self.ir_ty(f.ret)?;
         }
@@ -613,13 +609,13 @@ impl<'a> Lowerer<'a> {
     /// The IR type a parameter is passed as.
     pub(crate) fn ir_param_ty(&mut self, ty: Ty) -> R<TypeId> {
         let id = self.ir_ty(ty)?;
-        Ok(if self.is_indirect(ty)? { self.program.types.pointer(id) } else { id })
+        Ok(if self.is_indirect(ty)? { self.ir.program.types.pointer(id) } else { id })
     }
 
     /// Whether values of a type are passed by address (Itanium C++ ABI, non-trivial for the purposes of calls).
     pub(crate) fn is_indirect(&mut self, ty: Ty) -> R<bool> {
         let Some(class) = self.t.as_class(ty) else { return Ok(false) };
-        self.complete_class(class, self.span)?;
+        self.complete_class(class, self.ir.span)?;
         let special = self.tb.classes[class].special;
         Ok(!special.trivial_copy || !special.trivial_dtor)
     }
@@ -627,26 +623,13 @@ impl<'a> Lowerer<'a> {
     /// `sizeof` in bytes.
     pub(crate) fn size_of(&mut self, ty: Ty) -> R<u64> {
         let id = self.ir_ty(ty)?;
-        Ok(self.program.types.size_bytes(id))
+        Ok(self.ir.program.types.size_bytes(id))
     }
 
     /// `alignof` in bytes.
     pub(crate) fn align_of(&mut self, ty: Ty) -> R<u64> {
         let id = self.ir_ty(ty)?;
-        Ok(self.program.types.align_bytes(id))
-    }
-
-    /// A template argument as the entity its parameter is bound to.
-    pub(crate) fn targ_entity(&mut self, arg: &TArg) -> Entity {
-        match arg {
-            TArg::Type(ty) => Entity::Type(*ty),
-            TArg::Value(ty, value) => Entity::Value(self.tb.values.push((*ty, *value))),
-            TArg::Template(id) => Entity::Template(*id),
-            TArg::Pack(args) => {
-                let entities: Vec<Entity> = args.iter().map(|arg| self.targ_entity(arg)).collect();
-                Entity::Pack(self.tb.packs.push(Rc::from(entities)))
-            }
-        }
+        Ok(self.ir.program.types.align_bytes(id))
     }
 
     /// A value template argument from a constant expression.
@@ -700,4 +683,30 @@ pub(crate) fn name_text(name: &QualName<'_>) -> String {
     }
     text.push_str(&key_of(&name.last.id).to_string());
     text
+}
+
+impl<'a> Tables<'a> {
+    /// A template argument as the entity its parameter is bound to.
+    pub(crate) fn targ_entity(&mut self, arg: &TArg) -> Entity {
+        match arg {
+            TArg::Type(ty) => Entity::Type(*ty),
+            TArg::Value(ty, value) => Entity::Value(self.values.push((*ty, *value))),
+            TArg::Template(id) => Entity::Template(*id),
+            TArg::Pack(args) => {
+                let entities: Vec<Entity> = args.iter().map(|arg| self.targ_entity(arg)).collect();
+                Entity::Pack(self.packs.push(Rc::from(entities)))
+            }
+        }
+    }
+}
+
+impl Types {
+    /// Arrays and functions as parameters are pointers.
+    pub(crate) fn adjust_param(&mut self, ty: Ty) -> Ty {
+        match *self.kind(ty) {
+            TyKind::Array(elem, _) | TyKind::Vla(elem, _) => self.pointer(elem),
+            TyKind::Function(_) => self.pointer(ty),
+            _ => ty,
+        }
+    }
 }

@@ -9,7 +9,7 @@ use cuda_verify_syntax::ast::{
 
 use super::collect::key_of;
 use super::entity::{
-    ClassId, Entity, FnId, FnInfo, Implicit, Key, LVar, ParamInfo, Role, ScopeKind, Sig,
+    ClassId, Entity, FnId, FnInfo, Implicit, Key, LVar, ParamInfo, Role, ScopeKind, Sig, Tables,
 };
 use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind};
@@ -78,7 +78,7 @@ impl<'a> Lowerer<'a> {
             };
             if let Some(pattern) = pattern {
                 for ty in self.expand_types(pattern)? {
-                    let ty = self.adjust_param(ty);
+                    let ty = self.t.adjust_param(ty);
                     let default = None;
                     params.push(ParamInfo {
                         name: param.name,
@@ -90,7 +90,7 @@ impl<'a> Lowerer<'a> {
                 }
             } else {
                 let ty = self.resolve_type(param.ty)?;
-                let ty = self.adjust_param(ty);
+                let ty = self.t.adjust_param(ty);
                 params.push(ParamInfo {
                     name: param.name,
                     ty,
@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
             return self.resolve_type(decl.ret);
         }
         self.unevaluated(|l| {
-            let scope = l.new_scope(l.f.scope, ScopeKind::Block);
+            let scope = l.tb.new_scope(l.f.scope, ScopeKind::Block);
             l.bind_signature_params(scope, params)?;
             l.in_scope(scope, |l| l.resolve_type(decl.ret))
         })
@@ -152,7 +152,7 @@ impl<'a> Lowerer<'a> {
         for param in params {
             let Some(name) = param.name else { continue };
             let id = self.ir_ty(param.ty)?;
-            let local = self.new_local(name, id);
+            let local = self.ir.new_local(name, id);
             let ctx = self.f.serial;
             let lvar =
                 self.tb.lvars.push(LVar { ctx, local, ty: param.ty, constant: None, place: None });
@@ -163,12 +163,12 @@ impl<'a> Lowerer<'a> {
                     None => packs.push((name, vec![entity])),
                 }
             } else {
-                self.bind(scope, Key::Ident(name), entity);
+                self.tb.bind(scope, Key::Ident(name), entity);
             }
         }
         for (name, entities) in packs {
             let pack = self.tb.packs.push(Rc::from(entities));
-            self.bind(scope, Key::Ident(name), Entity::Pack(pack));
+            self.tb.bind(scope, Key::Ident(name), Entity::Pack(pack));
         }
         Ok(())
     }
@@ -215,25 +215,6 @@ impl<'a> Lowerer<'a> {
         Ok(ty)
     }
 
-    /// Where a function runs.
-    pub(crate) fn function_kind(&self, id: FnId) -> FunctionKind {
-        let info = &self.tb.fns[id];
-        let flags = info.decl.map_or(info.flags, |decl| decl.flags.union(info.flags));
-        let device = flags.contains(SpecFlags::DEVICE);
-        let host = flags.contains(SpecFlags::HOST);
-        if flags.contains(SpecFlags::GLOBAL) {
-            FunctionKind::Kernel
-        } else if device && host {
-            FunctionKind::HostDevice
-        } else if device {
-            FunctionKind::Device
-        } else if info.implicit.is_some() || (flags.contains(SpecFlags::CONSTEXPR) && !host) {
-            FunctionKind::HostDevice
-        } else {
-            FunctionKind::Host
-        }
-    }
-
     /// The declaration of a function that has the body, merging redeclarations in one scope.
     pub(crate) fn canonical(&mut self, id: FnId) -> FnId {
         if let Some(canonical) = self.tb.fns[id].canonical {
@@ -274,7 +255,7 @@ impl<'a> Lowerer<'a> {
                     && has_body(self, other)
                     && self.is_model(self.tb.fns[id].span)
                         == self.is_model(self.tb.fns[other].span));
-            if !comparable || !self.same_exec_space(id, other) {
+            if !comparable || !self.tb.same_exec_space(id, other) {
                 continue;
             }
             let Ok(other_sig) = self.signature(other) else { continue };
@@ -322,26 +303,15 @@ impl<'a> Lowerer<'a> {
             decl.is_some_and(|it| !it.launch_bounds.is_empty() || !it.cluster_dims.is_empty())
         };
         if let Some(other) = same.iter().copied().find(says_limits).filter(|other| *other != best) {
-            self.limits_of.insert(best, other);
+            self.linkage.limits_of.insert(best, other);
         }
-        if same.iter().any(|other| self.c_functions.contains(*other)) {
-            self.c_functions.insert(best);
+        if same.iter().any(|other| self.linkage.c_functions.contains(*other)) {
+            self.linkage.c_functions.insert(best);
         }
         for f in same {
             self.tb.fns[f].canonical = Some(best);
         }
         best
-    }
-
-    /// A host and a device function of one signature are overloads, not redeclarations.
-    fn same_exec_space(&self, a: FnId, b: FnId) -> bool {
-        let bits = |f: FnId| {
-            let flags = self.tb.fns[f].flags;
-            let device = flags.contains(SpecFlags::DEVICE) || flags.contains(SpecFlags::GLOBAL);
-            (device, flags.contains(SpecFlags::HOST) || !device)
-        };
-        let ((ad, ah), (bd, bh)) = (bits(a), bits(b));
-        (ad && bd) || (ah && bh)
     }
 
     /// Finds the body of a member function defined outside its class.
@@ -419,8 +389,8 @@ impl<'a> Lowerer<'a> {
             use cuda_verify_base::id::Id;
             return Ok(FuncId::from_index(0));
         }
-        if self.program.functions.len() > MAX_FUNCTIONS {
-            return Err(Fail::unsupported(self.span, "too many functions are instantiated"));
+        if self.ir.program.functions.len() > MAX_FUNCTIONS {
+            return Err(Fail::unsupported(self.ir.span, "too many functions are instantiated"));
         }
         // The signature first: linking renames parameters in it.
         self.signature(id)?;
@@ -437,11 +407,11 @@ impl<'a> Lowerer<'a> {
         let mut add = |name: &str, ty, is_volatile, span| {
             locals.push(Local { name: Name::new(name), ty, is_volatile, align_bytes: None, span });
         };
-        let mut ir_ret = self.void_id;
+        let mut ir_ret = self.ir.void_id;
         let is_indirect = self.is_indirect(ret)?;
         if is_indirect {
             let ty = self.ir_ty(ret)?;
-            add("$ret", self.program.types.pointer(ty), false, span);
+            add("$ret", self.ir.program.types.pointer(ty), false, span);
         } else {
             ir_ret = self.ir_ty(ret)?;
         }
@@ -451,11 +421,11 @@ impl<'a> Lowerer<'a> {
             self.complete_class(class, span)?;
             let own = self.t.mk(TyKind::Record(class));
             let own = self.ir_ty(own)?;
-            add("this", self.program.types.pointer(own), false, span);
+            add("this", self.ir.program.types.pointer(own), false, span);
         }
         // The arguments of a launch are copied bytewise, whatever their copy constructors do (CUDA C++ Programming Guide,
         // "__global__ Function Argument Processing").
-        let is_kernel = self.function_kind(id) == FunctionKind::Kernel;
+        let is_kernel = self.tb.function_kind(id) == FunctionKind::Kernel;
         if is_kernel && !self.t.is_void(ret) {
             let message = "a __global__ function must have a void return type";
             return Err(Fail::new("type", span, message).certain_if(true));
@@ -471,9 +441,9 @@ impl<'a> Lowerer<'a> {
             || info.implicit.is_some()
             || info.decl.is_some_and(|d| d.flags.contains(SpecFlags::DEFAULTED));
         let n_params = u32::try_from(locals.len()).unwrap_or(u32::MAX);
-        let func = self.program.functions.push(Function {
+        let func = self.ir.program.functions.push(Function {
             name: Name::from(name),
-            kind: self.function_kind(id),
+            kind: self.tb.function_kind(id),
             n_params,
             ret: ir_ret,
             is_variadic: sig.is_variadic,
@@ -488,10 +458,10 @@ impl<'a> Lowerer<'a> {
             span,
         });
         self.tb.fns[id].ir = Some(func);
-        self.func_ids.insert(func, id);
+        self.linkage.func_ids.insert(func, id);
         self.note_function(id, func, is_defined);
         if is_defined {
-            self.queue.push_back(id);
+            self.work.queue.push_back(id);
         }
         Ok(func)
     }
@@ -505,7 +475,7 @@ impl<'a> Lowerer<'a> {
         };
         let (bounds, cluster) = (decl.launch_bounds, decl.cluster_dims);
         if bounds.is_empty() && cluster.is_empty() {
-            let declared = self.limits_of.get(&id).copied();
+            let declared = self.linkage.limits_of.get(&id).copied();
             return declared.map_or(Ok(LaunchLimits::default()), |other| self.launch_limits(other));
         }
         let number = |l: &mut Self, list: &[&'a Expr<'a>], index: usize| -> R<u32> {
@@ -545,43 +515,7 @@ impl<'a> Lowerer<'a> {
             Some(class) => self.tb.classes[class].scope,
             None => info.scope,
         };
-        self.qualified_name(scope, &own)
-    }
-
-    /// A function the language defines for a class; made on first use.
-    pub(crate) fn implicit_fn(&mut self, class: ClassId, implicit: Implicit) -> FnId {
-        let index = implicit_index(implicit);
-        if let Some(id) = self.tb.classes[class].implicit[index] {
-            return id;
-        }
-        let (key, role) = match implicit {
-            Implicit::DefaultCtor | Implicit::CopyCtor | Implicit::MoveCtor => {
-                (Key::Ident(""), Role::Ctor)
-            }
-            Implicit::CopyAssign | Implicit::MoveAssign => (Key::Operator("="), Role::Method),
-            Implicit::Dtor => (Key::Destructor, Role::Dtor),
-        };
-        let id = self.tb.fns.push(FnInfo {
-            key,
-            decl: None,
-            flags: SpecFlags::NONE,
-            scope: self.tb.classes[class].scope,
-            class: Some(class),
-            role,
-            implicit: Some(implicit),
-            sig: None,
-            is_resolving: false,
-            deduced_ret: None,
-            ir: None,
-            template: None,
-            vtable_slot: None,
-            is_linked: true,
-            canonical: None,
-            is_lambda: false,
-            span: self.tb.classes[class].span,
-        });
-        self.tb.classes[class].implicit[index] = Some(id);
-        id
+        self.tb.qualified_name(scope, &own)
     }
 }
 
@@ -610,4 +544,72 @@ pub(crate) fn last_segment(name: &str) -> &str {
         }
     }
     &name[start..]
+}
+
+impl<'a> Tables<'a> {
+    /// Where a function runs.
+    pub(crate) fn function_kind(&self, id: FnId) -> FunctionKind {
+        let info = &self.fns[id];
+        let flags = info.decl.map_or(info.flags, |decl| decl.flags.union(info.flags));
+        let device = flags.contains(SpecFlags::DEVICE);
+        let host = flags.contains(SpecFlags::HOST);
+        if flags.contains(SpecFlags::GLOBAL) {
+            FunctionKind::Kernel
+        } else if device && host {
+            FunctionKind::HostDevice
+        } else if device {
+            FunctionKind::Device
+        } else if info.implicit.is_some() || (flags.contains(SpecFlags::CONSTEXPR) && !host) {
+            FunctionKind::HostDevice
+        } else {
+            FunctionKind::Host
+        }
+    }
+
+    /// A host and a device function of one signature are overloads, not redeclarations.
+    pub(crate) fn same_exec_space(&self, a: FnId, b: FnId) -> bool {
+        let bits = |f: FnId| {
+            let flags = self.fns[f].flags;
+            let device = flags.contains(SpecFlags::DEVICE) || flags.contains(SpecFlags::GLOBAL);
+            (device, flags.contains(SpecFlags::HOST) || !device)
+        };
+        let ((ad, ah), (bd, bh)) = (bits(a), bits(b));
+        (ad && bd) || (ah && bh)
+    }
+
+    /// A function the language defines for a class; made on first use.
+    pub(crate) fn implicit_fn(&mut self, class: ClassId, implicit: Implicit) -> FnId {
+        let index = implicit_index(implicit);
+        if let Some(id) = self.classes[class].implicit[index] {
+            return id;
+        }
+        let (key, role) = match implicit {
+            Implicit::DefaultCtor | Implicit::CopyCtor | Implicit::MoveCtor => {
+                (Key::Ident(""), Role::Ctor)
+            }
+            Implicit::CopyAssign | Implicit::MoveAssign => (Key::Operator("="), Role::Method),
+            Implicit::Dtor => (Key::Destructor, Role::Dtor),
+        };
+        let id = self.fns.push(FnInfo {
+            key,
+            decl: None,
+            flags: SpecFlags::NONE,
+            scope: self.classes[class].scope,
+            class: Some(class),
+            role,
+            implicit: Some(implicit),
+            sig: None,
+            is_resolving: false,
+            deduced_ret: None,
+            ir: None,
+            template: None,
+            vtable_slot: None,
+            is_linked: true,
+            canonical: None,
+            is_lambda: false,
+            span: self.classes[class].span,
+        });
+        self.classes[class].implicit[index] = Some(id);
+        id
+    }
 }

@@ -1,10 +1,11 @@
 //! Constructors, destructors and defaulted operations: what the language adds to their bodies ([class.base.init],
 //! [class.copy], [class.dtor]).
 
+use super::build::Builder;
 use cuda_verify_syntax::ast::{CtorInit, SpecFlags, Stmt as AstStmt, UnqualifiedId};
 
 use super::Lowerer;
-use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Key, Val};
+use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Key, Tables, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
@@ -60,7 +61,7 @@ impl<'a> Lowerer<'a> {
                 vptr_set = true;
             }
             let found = self.find_ctor_init(class, index, inits)?;
-            let member = self.place_member(&place, class, index);
+            let member = self.tb.place_member(&place, class, index);
             if self.tb.classes[class].members[index].bits == Some(0) {
                 continue;
             }
@@ -75,11 +76,11 @@ impl<'a> Lowerer<'a> {
                     }
                 }
                 None => {
-                    let default = self.member_init(class, index);
+                    let default = self.tb.member_init(class, index);
                     if is_union && default.is_none() {
                         continue;
                     }
-                    let span = self.span;
+                    let span = self.ir.span;
                     let scope = self.tb.classes[class].scope;
                     let result = self.full(|l| {
                         if default.is_some() {
@@ -127,10 +128,10 @@ impl<'a> Lowerer<'a> {
             let mut at = place.clone();
             let mut here = class;
             for step in path {
-                at = self.place_member(&at, here, step);
+                at = self.tb.place_member(&at, here, step);
                 here = self.t.as_class(at.ty).unwrap_or(here);
             }
-            let member = self.place_member(&at, owner, index);
+            let member = self.tb.place_member(&at, owner, index);
             return self.full(|l| l.init_member(&member, init));
         }
         let name = super::resolve::name_text(init.name);
@@ -176,8 +177,8 @@ impl<'a> Lowerer<'a> {
             if self.tb.classes[class].members[index].bits == Some(0) {
                 continue;
             }
-            let to = self.place_member(place, class, index);
-            let from = self.place_member(&other, class, index);
+            let to = self.tb.place_member(place, class, index);
+            let from = self.tb.place_member(&other, class, index);
             self.full(|l| l.copy_construct(&to, &from, is_move))?;
         }
         self.set_vptr(place, class)
@@ -186,11 +187,15 @@ impl<'a> Lowerer<'a> {
     /// What the parameter of a defaulted operation refers to.
     fn other_place(&mut self, ty: Ty) -> R<Place> {
         let this = self.f.this.map(|(local, ..)| local);
-        let mut params =
-            self.f.locals.ids().filter(|local| Some(*local) != this && Some(*local) != self.f.sret);
+        let mut params = self
+            .ir
+            .body
+            .locals
+            .ids()
+            .filter(|local| Some(*local) != this && Some(*local) != self.f.sret);
         match params.next() {
             Some(local) => Ok(Place::new(Root::Ptr(local), ty)),
-            None => Err(Fail::new("type", self.span, "defaulted operation without a parameter")),
+            None => Err(Fail::new("type", self.ir.span, "defaulted operation without a parameter")),
         }
     }
 
@@ -226,25 +231,15 @@ impl<'a> Lowerer<'a> {
             let size = self.size_of(to.ty)?;
             let to = self.place_addr(to)?;
             let from = self.place_addr(from)?;
-            let size = self.const_size(size);
-            return self.emit_memcpy(to, from, size);
+            let size = self.ir.const_size(size);
+            return self.ir.emit_memcpy(to, from, size);
         }
         let ty = self.ir_ty(to.ty)?;
         let source = self.place_expr(from)?;
-        let value = self.push_expr(Ir::Load(source), ty);
+        let value = self.ir.push_expr(Ir::Load(source), ty);
         let target = self.place_expr(to)?;
-        let assign = self.push_expr(Ir::Assign(target, value), ty);
-        self.emit(StmtKind::Expr(assign));
-        Ok(())
-    }
-
-    pub(crate) fn emit_memcpy(&mut self, to: ExprId, from: ExprId, size: ExprId) -> R<()> {
-        let void_ptr = self.program.types.pointer(self.void_id);
-        let to = self.push_expr(Ir::Convert(to), void_ptr);
-        let from = self.push_expr(Ir::Convert(from), void_ptr);
-        let void = self.void_id;
-        let copy = self.push_expr(Ir::Intrinsic(Intrinsic::Memcpy, vec![to, from, size]), void);
-        self.emit(StmtKind::Expr(copy));
+        let assign = self.ir.push_expr(Ir::Assign(target, value), ty);
+        self.ir.emit(StmtKind::Expr(assign));
         Ok(())
     }
 
@@ -254,7 +249,7 @@ impl<'a> Lowerer<'a> {
         let sig = self.signature(id)?;
         let is_assign = self.tb.fns[id].key == Key::Operator("=");
         let [param] = &sig.params[..] else {
-            return Err(Fail::unsupported(self.span, "this defaulted function"));
+            return Err(Fail::unsupported(self.ir.span, "this defaulted function"));
         };
         if !is_assign {
             return self.defaulted_comparison(id, &place, class);
@@ -269,13 +264,13 @@ impl<'a> Lowerer<'a> {
                 if self.tb.classes[class].members[index].bits == Some(0) {
                     continue;
                 }
-                let to = self.place_member(&place, class, index);
-                let from = self.place_member(&other, class, index);
+                let to = self.tb.place_member(&place, class, index);
+                let from = self.tb.place_member(&other, class, index);
                 self.full(|l| l.assign_member(&to, &from, is_move))?;
             }
         }
-        let this = self.this_value(self.span)?;
-        self.emit(StmtKind::Return(Some(this.e)));
+        let this = self.this_value(self.ir.span)?;
+        self.ir.emit(StmtKind::Return(Some(this.e)));
         Ok(())
     }
 
@@ -308,30 +303,30 @@ impl<'a> Lowerer<'a> {
         let cat = if is_move { Cat::Xvalue } else { Cat::Lvalue };
         let right = Val { cat, ..Val::lvalue(source, from.ty) };
         let result = self.assign_vals(left, right)?;
-        self.emit(StmtKind::Expr(result.e));
+        self.ir.emit(StmtKind::Expr(result.e));
         Ok(())
     }
 
     /// `bool operator==(const S&) const = default`
     fn defaulted_comparison(&mut self, id: FnId, place: &Place, class: ClassId) -> R<()> {
         if self.tb.fns[id].key != Key::Operator("==") {
-            return Err(Fail::unsupported(self.span, "this defaulted operator"));
+            return Err(Fail::unsupported(self.ir.span, "this defaulted operator"));
         }
         let other = self.other_place(place.ty)?;
-        let bool_ty = self.program.types.scalar(Scalar::Bool);
-        let mut all = self.push_expr(Ir::Const(Constant::Bool(true)), bool_ty);
+        let bool_ty = self.ir.program.types.scalar(Scalar::Bool);
+        let mut all = self.ir.push_expr(Ir::Const(Constant::Bool(true)), bool_ty);
         for index in 0..self.tb.classes[class].members.len() {
-            let a = self.place_member(place, class, index);
-            let b = self.place_member(&other, class, index);
+            let a = self.tb.place_member(place, class, index);
+            let b = self.tb.place_member(&other, class, index);
             let (a_e, b_e) = (self.place_expr(&a)?, self.place_expr(&b)?);
             let equal = self.binary_vals(
                 cuda_verify_syntax::ast::BinaryOp::Eq,
                 Val::lvalue(a_e, a.ty),
                 Val::lvalue(b_e, b.ty),
             )?;
-            all = self.push_expr(Ir::And(all, equal.e), bool_ty);
+            all = self.ir.push_expr(Ir::And(all, equal.e), bool_ty);
         }
-        self.emit(StmtKind::Return(Some(all)));
+        self.ir.emit(StmtKind::Return(Some(all)));
         Ok(())
     }
 
@@ -345,18 +340,18 @@ impl<'a> Lowerer<'a> {
             if cleanups.is_empty() {
                 self.body_stmt(body);
             } else {
-                let void = self.void_id;
-                let bool_ty = self.program.types.scalar(Scalar::Bool);
-                let guard = self.new_local("$members", bool_ty);
-                let cleanup = self.push_expr(
+                let void = self.ir.void_id;
+                let bool_ty = self.ir.program.types.scalar(Scalar::Bool);
+                let guard = self.ir.new_local("$members", bool_ty);
+                let cleanup = self.ir.push_expr(
                     Ir::Seq(Box::new(crate::program::SeqExpr { stmts: cleanups, value: None })),
                     void,
                 );
                 let (_, stmts) = self.collect_stmts(|l| {
-                    l.emit(StmtKind::Decl { local: guard, cleanup: Some(cleanup) });
+                    l.ir.emit(StmtKind::Decl { local: guard, cleanup: Some(cleanup) });
                     l.body_stmt(body);
                 });
-                self.emit(StmtKind::Block(stmts));
+                self.ir.emit(StmtKind::Block(stmts));
             }
             return Ok(());
         }
@@ -369,7 +364,7 @@ impl<'a> Lowerer<'a> {
         }
         let n = self.tb.classes[class].members.len();
         for index in (0..n).rev() {
-            let member = self.place_member(place, class, index);
+            let member = self.tb.place_member(place, class, index);
             if !self.is_trivial_dtor(member.ty)? {
                 self.destroy(&member)?;
             }
@@ -386,7 +381,7 @@ impl<'a> Lowerer<'a> {
             return self.for_each_element(place, true, &mut |l, place| l.destroy(place));
         }
         if let Some(call) = self.dtor_call(place)? {
-            self.emit(StmtKind::Expr(call));
+            self.ir.emit(StmtKind::Expr(call));
         }
         Ok(())
     }
@@ -397,18 +392,11 @@ impl<'a> Lowerer<'a> {
         if self.is_trivial_dtor(place.ty)? {
             return Ok(None);
         }
-        let dtor = self.dtor_of(class);
+        let dtor = self.tb.dtor_of(class);
         let func = self.ir_func(dtor)?;
         let addr = self.place_addr(place)?;
-        let void = self.void_id;
-        Ok(Some(self.push_expr(Ir::Call(Callee::Direct(func), vec![addr]), void)))
-    }
-
-    pub(crate) fn dtor_of(&mut self, class: ClassId) -> FnId {
-        match self.tb.classes[class].dtor {
-            Some(id) => id,
-            None => self.implicit_fn(class, Implicit::Dtor),
-        }
+        let void = self.ir.void_id;
+        Ok(Some(self.ir.push_expr(Ir::Call(Callee::Direct(func), vec![addr]), void)))
     }
 
     /// An expression that destroys a place, for cleanups.
@@ -421,9 +409,9 @@ impl<'a> Lowerer<'a> {
         }
         let (result, stmts) = self.collect_stmts(|l| l.destroy(place));
         result?;
-        let void = self.void_id;
+        let void = self.ir.void_id;
         let seq = crate::program::SeqExpr { stmts, value: None };
-        Ok(Some(self.push_expr(Ir::Seq(Box::new(seq)), void)))
+        Ok(Some(self.ir.push_expr(Ir::Seq(Box::new(seq)), void)))
     }
 
     /// Points the vtable pointer of an object to the table of a class, of the side that makes the object (CUDA C++
@@ -434,19 +422,19 @@ impl<'a> Lowerer<'a> {
         }
         let [on_host, on_device] = self.vtables(class)?;
         let vptr = self.vptr_place(place, class)?;
-        let ty = self.f.exprs[vptr].ty;
+        let ty = self.ir.body.exprs[vptr].ty;
         let is_device_variable = match place.root {
             Root::Global(id) => matches!(
-                self.program.globals[id].space,
+                self.ir.program.globals[id].space,
                 GlobalSpace::Device | GlobalSpace::Constant
             ),
             Root::Local(_) | Root::Ptr(_) => false,
         };
         let kind = self.f.kind;
         let mut address = |table: GlobalId| {
-            let array = self.program.globals[table].ty;
-            let global = self.push_expr(Ir::Global(table), array);
-            self.push_expr(Ir::Decay(global), ty)
+            let array = self.ir.program.globals[table].ty;
+            let global = self.ir.push_expr(Ir::Global(table), array);
+            self.ir.push_expr(Ir::Decay(global), ty)
         };
         let value = match kind {
             _ if is_device_variable => address(on_device),
@@ -454,14 +442,14 @@ impl<'a> Lowerer<'a> {
             FunctionKind::Device | FunctionKind::Kernel => address(on_device),
             FunctionKind::HostDevice => {
                 let (host, device) = (address(on_host), address(on_device));
-                let bool_id = self.program.types.scalar(Scalar::Bool);
+                let bool_id = self.ir.program.types.scalar(Scalar::Bool);
                 let is_device =
-                    self.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
-                self.push_expr(Ir::Conditional(is_device, device, host), ty)
+                    self.ir.push_expr(Ir::Intrinsic(Intrinsic::IsDevice, Vec::new()), bool_id);
+                self.ir.push_expr(Ir::Conditional(is_device, device, host), ty)
             }
         };
-        let assign = self.push_expr(Ir::Assign(vptr, value), ty);
-        self.emit(StmtKind::Expr(assign));
+        let assign = self.ir.push_expr(Ir::Assign(vptr, value), ty);
+        self.ir.emit(StmtKind::Expr(assign));
         Ok(())
     }
 
@@ -476,15 +464,15 @@ impl<'a> Lowerer<'a> {
                     && self.t.as_class(m.ty).is_some_and(|c| self.tb.classes[c].is_polymorphic)
             });
             let Some(index) = next else {
-                return Err(Fail::new("type", self.span, "class without virtual functions"));
+                return Err(Fail::new("type", self.ir.span, "class without virtual functions"));
             };
-            at = self.place_member(&at, here, index);
+            at = self.tb.place_member(&at, here, index);
             here = self.t.as_class(at.ty).unwrap_or(here);
         }
         let object = self.place_expr(&at)?;
-        let void_ptr = self.program.types.pointer(self.void_id);
-        let ty = self.program.types.pointer(void_ptr);
-        Ok(self.push_expr(Ir::Field(object, 0), ty))
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
+        let ty = self.ir.program.types.pointer(void_ptr);
+        Ok(self.ir.push_expr(Ir::Field(object, 0), ty))
     }
 
     /// The tables of a class on the host and on the device.
@@ -493,14 +481,14 @@ impl<'a> Lowerer<'a> {
             return Ok(tables);
         }
         let virtuals = self.tb.classes[class].virtuals.clone();
-        let void_ptr = self.program.types.pointer(self.void_id);
+        let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let len = u64::try_from(virtuals.len()).unwrap_or(0);
-        let ty = self.program.types.intern(Type::Array { elem: void_ptr, len });
+        let ty = self.ir.program.types.intern(Type::Array { elem: void_ptr, len });
         let span = self.tb.classes[class].span;
         let tables = [(GlobalSpace::Host, "host"), (GlobalSpace::Device, "device")];
         let tables = tables.map(|(space, side)| {
             let class = &self.tb.classes[class].name;
-            self.program.globals.push(Global {
+            self.ir.program.globals.push(Global {
                 name: format!("table of virtual functions of {class} on the {side}").into(),
                 ty,
                 space,
@@ -530,8 +518,29 @@ impl<'a> Lowerer<'a> {
             writes.push(InitWrite { offset_bytes, value: InitValue::FuncAddr(func?) });
         }
         for table in tables {
-            self.program.globals[table].init = Some(writes.clone());
+            self.ir.program.globals[table].init = Some(writes.clone());
         }
         Ok(tables)
+    }
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn dtor_of(&mut self, class: ClassId) -> FnId {
+        match self.classes[class].dtor {
+            Some(id) => id,
+            None => self.implicit_fn(class, Implicit::Dtor),
+        }
+    }
+}
+
+impl Builder<'_> {
+    pub(crate) fn emit_memcpy(&mut self, to: ExprId, from: ExprId, size: ExprId) -> R<()> {
+        let void_ptr = self.program.types.pointer(self.void_id);
+        let to = self.push_expr(Ir::Convert(to), void_ptr);
+        let from = self.push_expr(Ir::Convert(from), void_ptr);
+        let void = self.void_id;
+        let copy = self.push_expr(Ir::Intrinsic(Intrinsic::Memcpy, vec![to, from, size]), void);
+        self.emit(StmtKind::Expr(copy));
+        Ok(())
     }
 }

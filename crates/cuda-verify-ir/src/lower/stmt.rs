@@ -1,6 +1,6 @@
 //! Statements and local declarations.
 
-use cuda_verify_base::{Name, Span};
+use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
     BuiltinType, Condition, Decl, DeclKind, Expr as AstExpr, ExprKind as Ast, Init, QualName,
     SpecFlags, Stmt as AstStmt, StmtKind as Ask, TypeExprKind, UnqualifiedId, VarDecl,
@@ -11,8 +11,8 @@ use super::collect::key_of;
 use super::entity::{Binding, Cat, Entity, Key, LVar, ScopeKind, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
-use super::types::{Ty, TyKind};
-use crate::program::{Constant, ExprId, ExprKind as Ir, SeqExpr, Stmt, StmtKind};
+use super::types::{Ty, TyKind, Types};
+use crate::program::{Constant, ExprId, ExprKind as Ir, Stmt, StmtKind};
 
 impl<'a> Lowerer<'a> {
     /// Lowers statements of one block; each failure stays at its statement.
@@ -34,7 +34,7 @@ impl<'a> Lowerer<'a> {
 
     /// A statement as a scope of its own.
     fn scoped(&mut self, stmt: &'a AstStmt<'a>) -> Vec<Stmt> {
-        let scope = self.new_scope(self.f.scope, ScopeKind::Block);
+        let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let ((), stmts) = self.collect_stmts(|l| {
             l.in_scope(scope, |l| match stmt.kind {
                 Ask::Compound(stmts) => l.stmts(stmts),
@@ -46,15 +46,15 @@ impl<'a> Lowerer<'a> {
 
     /// Runs in a block of its own, left out where nothing was declared in it.
     fn block(&mut self, run: impl FnOnce(&mut Self) -> R<()>) -> R<()> {
-        let scope = self.new_scope(self.f.scope, ScopeKind::Block);
+        let scope = self.tb.new_scope(self.f.scope, ScopeKind::Block);
         let (result, stmts) = self.collect_stmts(|l| l.in_scope(scope, run));
         let declares = stmts
             .iter()
             .any(|s| matches!(s.kind, StmtKind::Decl { .. } | StmtKind::DeclVla { .. }));
         if declares || result.is_err() {
-            self.emit(StmtKind::Block(stmts));
+            self.ir.emit(StmtKind::Block(stmts));
         } else {
-            self.f.out.extend(stmts);
+            self.ir.body.out.extend(stmts);
         }
         result
     }
@@ -63,7 +63,7 @@ impl<'a> Lowerer<'a> {
         match &stmt.kind {
             Ask::Compound(_) => {
                 let stmts = self.scoped(stmt);
-                self.emit(StmtKind::Block(stmts));
+                self.ir.emit(StmtKind::Block(stmts));
                 Ok(())
             }
             Ask::Expr(e) => self.expr_stmt(e),
@@ -89,14 +89,14 @@ impl<'a> Lowerer<'a> {
                     let taken = if l.const_bool(e)? { Some(*then_branch) } else { *else_branch };
                     if let Some(taken) = taken {
                         let stmts = l.scoped(taken);
-                        l.emit(StmtKind::Block(stmts));
+                        l.ir.emit(StmtKind::Block(stmts));
                     }
                     return Ok(());
                 }
                 let cond = l.condition(cond)?;
                 let then_branch = l.scoped(then_branch);
                 let else_branch = else_branch.map(|s| l.scoped(s)).unwrap_or_default();
-                l.emit(StmtKind::If { cond, then_branch, else_branch });
+                l.ir.emit(StmtKind::If { cond, then_branch, else_branch });
                 Ok(())
             }),
             Ask::While { cond, body } => self.loop_stmt(None, Some(cond), None, body, false),
@@ -104,7 +104,7 @@ impl<'a> Lowerer<'a> {
                 let body = self.scoped(body);
                 let (cond, prelude) = self.collect_stmts(|l| l.condition_expr(cond));
                 let cond = Some(cond?);
-                self.emit(StmtKind::Loop {
+                self.ir.emit(StmtKind::Loop {
                     cond_prelude: prelude,
                     cond,
                     step: None,
@@ -135,32 +135,32 @@ impl<'a> Lowerer<'a> {
                 };
                 let low = self.case_value(low, ty)?;
                 let high = high.map(|high| self.case_value(high, ty)).transpose()?.unwrap_or(low);
-                self.emit(StmtKind::Case { low, high });
+                self.ir.emit(StmtKind::Case { low, high });
                 self.stmt(inner);
                 Ok(())
             }
             Ask::Default(inner) => {
-                self.emit(StmtKind::Default);
+                self.ir.emit(StmtKind::Default);
                 self.stmt(inner);
                 Ok(())
             }
             Ask::Label(name, inner) => {
-                let label = self.label(name);
-                self.emit(StmtKind::Label(label));
+                let label = self.ir.label(name);
+                self.ir.emit(StmtKind::Label(label));
                 self.stmt(inner);
                 Ok(())
             }
             Ask::Goto(name) => {
-                let label = self.label(name);
-                self.emit(StmtKind::Goto(label));
+                let label = self.ir.label(name);
+                self.ir.emit(StmtKind::Goto(label));
                 Ok(())
             }
             Ask::Break => {
-                self.emit(StmtKind::Break);
+                self.ir.emit(StmtKind::Break);
                 Ok(())
             }
             Ask::Continue => {
-                self.emit(StmtKind::Continue);
+                self.ir.emit(StmtKind::Continue);
                 Ok(())
             }
             Ask::Return(value) => self.return_stmt(*value, stmt.span),
@@ -170,15 +170,6 @@ impl<'a> Lowerer<'a> {
             }
             Ask::Error => Err(Fail::new("syntax", stmt.span, "statement that could not be parsed")),
         }
-    }
-
-    fn label(&mut self, name: &'a str) -> crate::program::LabelId {
-        if let Some(label) = self.f.labels.get(name) {
-            return *label;
-        }
-        let label = self.new_label();
-        self.f.labels.insert(name, label);
-        label
     }
 
     /// An expression statement.
@@ -196,8 +187,8 @@ impl<'a> Lowerer<'a> {
 
     /// Evaluates a value for its effects; pure places are dropped.
     pub(crate) fn emit_value(&mut self, v: Val) {
-        if !self.is_pure(v.e) {
-            if let Ir::Seq(seq) = &mut self.f.exprs[v.e].kind
+        if !self.ir.is_pure(v.e) {
+            if let Ir::Seq(seq) = &mut self.ir.body.exprs[v.e].kind
                 && seq.value.is_none()
             {
                 // Statements need no expression around them.
@@ -206,42 +197,29 @@ impl<'a> Lowerer<'a> {
                     .iter()
                     .any(|s| matches!(s.kind, StmtKind::Decl { .. } | StmtKind::DeclVla { .. }));
                 if declares {
-                    self.emit(StmtKind::Block(stmts));
+                    self.ir.emit(StmtKind::Block(stmts));
                 } else {
-                    self.f.out.extend(stmts);
+                    self.ir.body.out.extend(stmts);
                 }
                 return;
             }
-            let e = match self.f.exprs[v.e].kind {
+            let e = match self.ir.body.exprs[v.e].kind {
                 // The load of an unused temporary is no access.
-                Ir::Load(place) if v.is_temp => match &mut self.f.exprs[place].kind {
+                Ir::Load(place) if v.is_temp => match &mut self.ir.body.exprs[place].kind {
                     Ir::Seq(seq) => {
                         let stmts = std::mem::take(&mut seq.stmts);
-                        self.f.out.extend(stmts);
+                        self.ir.body.out.extend(stmts);
                         return;
                     }
                     _ => v.e,
                 },
                 _ => v.e,
             };
-            self.emit(StmtKind::Expr(e));
-        } else if self.is_volatile_glvalue(v) {
-            let id = self.f.exprs[v.e].ty;
-            let load = self.push_expr(Ir::Load(v.e), id);
-            self.emit(StmtKind::Expr(load));
-        }
-    }
-
-    fn is_volatile_glvalue(&self, v: Val) -> bool {
-        v.is_glvalue() && self.t.is_volatile(v.ty) && self.t.as_class(v.ty).is_none()
-    }
-
-    /// Whether evaluating an expression has no effect and accesses no memory that matters.
-    fn is_pure(&self, e: ExprId) -> bool {
-        match &self.f.exprs[e].kind {
-            Ir::Local(_) | Ir::Global(_) | Ir::Const(_) | Ir::FuncAddr(_) => true,
-            Ir::Field(e, _) | Ir::Decay(e) | Ir::AddrOf(e) => self.is_pure(*e),
-            _ => false,
+            self.ir.emit(StmtKind::Expr(e));
+        } else if self.t.is_volatile_glvalue(v) {
+            let id = self.ir.body.exprs[v.e].ty;
+            let load = self.ir.push_expr(Ir::Load(v.e), id);
+            self.ir.emit(StmtKind::Expr(load));
         }
     }
 
@@ -281,7 +259,7 @@ impl<'a> Lowerer<'a> {
                 l.stmt(init);
             }
             // A declaration in the condition is in scope in the body.
-            let scope = l.new_scope(l.f.scope, ScopeKind::Block);
+            let scope = l.tb.new_scope(l.f.scope, ScopeKind::Block);
             l.in_scope(scope, |l| {
                 let (cond, cond_prelude) = l.collect_stmts(|l| match cond {
                     Some(cond) => l.condition(cond).map(Some),
@@ -292,12 +270,12 @@ impl<'a> Lowerer<'a> {
                     Some(step) => {
                         let (result, stmts) = l.collect_stmts(|l| l.expr_stmt(step));
                         result?;
-                        Some(l.stmts_expr(stmts))
+                        Some(l.ir.stmts_expr(stmts))
                     }
                     None => None,
                 };
                 let body = l.scoped(body);
-                l.emit(StmtKind::Loop {
+                l.ir.emit(StmtKind::Loop {
                     cond_prelude,
                     cond,
                     step,
@@ -308,16 +286,6 @@ impl<'a> Lowerer<'a> {
                 Ok(())
             })
         })
-    }
-
-    /// Statements as an expression without value.
-    pub(crate) fn stmts_expr(&mut self, mut stmts: Vec<Stmt>) -> ExprId {
-        if let [Stmt { kind: StmtKind::Expr(e), .. }] = stmts[..] {
-            stmts.clear();
-            return e;
-        }
-        let void = self.void_id;
-        self.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void)
     }
 
     fn switch_stmt(&mut self, cond: &Condition<'a>, body: &'a AstStmt<'a>) -> R<()> {
@@ -342,12 +310,12 @@ impl<'a> Lowerer<'a> {
             l.promote(v)
         })?;
         if !self.t.is_integer(value.ty) {
-            return Err(Fail::new("type", self.span, "switch over a value that is no integer"));
+            return Err(Fail::new("type", self.ir.span, "switch over a value that is no integer"));
         }
         self.f.switch_types.push(value.ty);
         let body = self.scoped(body);
         self.f.switch_types.pop();
-        self.emit(StmtKind::Switch { value: value.e, body });
+        self.ir.emit(StmtKind::Switch { value: value.e, body });
         Ok(())
     }
 
@@ -375,7 +343,7 @@ impl<'a> Lowerer<'a> {
             } else if !self.t.is_void(declared) {
                 return Err(Fail::new("type", span, "return without a value"));
             }
-            self.emit(StmtKind::Return(None));
+            self.ir.emit(StmtKind::Return(None));
             return Ok(());
         };
         let mut ret = declared;
@@ -390,7 +358,7 @@ impl<'a> Lowerer<'a> {
                 l.emit_value(v);
                 Ok(())
             })?;
-            self.emit(StmtKind::Return(None));
+            self.ir.emit(StmtKind::Return(None));
             return Ok(());
         }
         if self.unevaluated > 0 {
@@ -405,7 +373,7 @@ impl<'a> Lowerer<'a> {
                 }
                 l.init_place(&place, Some(&Init::Copy(e)), span)
             })?;
-            self.emit(StmtKind::Return(None));
+            self.ir.emit(StmtKind::Return(None));
             return Ok(());
         }
         if self.t.is_ref(ret) {
@@ -415,8 +383,8 @@ impl<'a> Lowerer<'a> {
                 Ok(Val::prvalue(pointer, ret))
             })?;
             let id = self.ir_ty(ret)?;
-            let pointer = self.retype_pointer(pointer.e, id);
-            self.emit(StmtKind::Return(Some(pointer)));
+            let pointer = self.ir.retype_pointer(pointer.e, id);
+            self.ir.emit(StmtKind::Return(Some(pointer)));
             return Ok(());
         }
         let ret = self.t.unqual(ret);
@@ -441,14 +409,14 @@ impl<'a> Lowerer<'a> {
         };
         let mut value = v.e;
         if let Some((result, _)) = self.f.result {
-            let id = self.f.exprs[value].ty;
-            let place = self.push_expr(Ir::Local(result), id);
-            let kept = self.push_expr(Ir::Assign(place, value), id);
-            self.emit(StmtKind::Expr(kept));
-            let place = self.push_expr(Ir::Local(result), id);
-            value = self.push_expr(Ir::Load(place), id);
+            let id = self.ir.body.exprs[value].ty;
+            let place = self.ir.push_expr(Ir::Local(result), id);
+            let kept = self.ir.push_expr(Ir::Assign(place, value), id);
+            self.ir.emit(StmtKind::Expr(kept));
+            let place = self.ir.push_expr(Ir::Local(result), id);
+            value = self.ir.push_expr(Ir::Load(place), id);
         }
-        self.emit(StmtKind::Return(Some(value)));
+        self.ir.emit(StmtKind::Return(Some(value)));
         Ok(())
     }
 
@@ -471,12 +439,12 @@ impl<'a> Lowerer<'a> {
     /// `auto name = v;` for a hidden variable.
     pub(super) fn declare_auto(&mut self, name: &str, v: Val) -> R<Place> {
         let ty = self.t.unqual(v.ty);
-        let ty = self.adjust_param(ty);
+        let ty = self.t.adjust_param(ty);
         let id = self.ir_ty(ty)?;
-        let local = self.new_local(name, id);
+        let local = self.ir.new_local(name, id);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
+        self.ir.emit(StmtKind::Decl { local, cleanup });
         self.full(|l| l.init_from_val(&place, v))?;
         Ok(place)
     }
@@ -493,17 +461,17 @@ impl<'a> Lowerer<'a> {
     /// The object a reference stored in a place refers to.
     pub(crate) fn deref_reference(&mut self, place: ExprId, ty: Ty) -> R<Val> {
         let target = self.t.strip_ref(ty);
-        let ptr = self.f.exprs[place].ty;
-        let load = self.push_expr(Ir::Load(place), ptr);
+        let ptr = self.ir.body.exprs[place].ty;
+        let load = self.ir.push_expr(Ir::Load(place), ptr);
         if self.t.is_function(target) {
             return Ok(Val::lvalue(load, target));
         }
         let id = self.ir_ty(target)?;
         let load = {
-            let want = self.program.types.pointer(id);
-            self.retype_pointer(load, want)
+            let want = self.ir.program.types.pointer(id);
+            self.ir.retype_pointer(load, want)
         };
-        let e = self.push_expr(Ir::Deref(load), id);
+        let e = self.ir.push_expr(Ir::Deref(load), id);
         Ok(Val::lvalue(e, target))
     }
 
@@ -619,12 +587,12 @@ impl<'a> Lowerer<'a> {
             return self.vla(var, key, ty, elem, extent);
         }
         let id = self.ir_ty(ty)?;
-        let local = self.new_local(&key.to_string(), id);
+        let local = self.ir.new_local(&key.to_string(), id);
         let mut align = None;
         for e in var.align {
             align = align.max(Some(self.alignment(e)?));
         }
-        let info = &mut self.f.locals[local];
+        let info = &mut self.ir.body.locals[local];
         info.is_volatile = self.t.is_volatile(ty);
         info.align_bytes = align;
         info.span = var.span;
@@ -634,8 +602,8 @@ impl<'a> Lowerer<'a> {
         self.tb.scopes[scope].names.insert(key, smallvec::smallvec![Entity::Local(lvar)]);
         let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
-        self.emit(StmtKind::Decl { local, cleanup });
-        let start = self.f.out.len();
+        self.ir.emit(StmtKind::Decl { local, cleanup });
+        let start = self.ir.body.out.len();
         let init = var.init;
         if self.t.is_ref(ty) {
             self.full_extended(|l| l.init_place(&place, init.as_ref(), var.span))?;
@@ -654,10 +622,12 @@ impl<'a> Lowerer<'a> {
 
     /// If the last statement stores a constant into the place, that constant.
     fn initial_constant(&mut self, place: &Place, start: usize) -> Option<Constant> {
-        let [Stmt { kind: StmtKind::Expr(e), .. }] = self.f.out.get(start..)? else { return None };
-        let Ir::Assign(target, value) = self.f.exprs[*e].kind else { return None };
+        let [Stmt { kind: StmtKind::Expr(e), .. }] = self.ir.body.out.get(start..)? else {
+            return None;
+        };
+        let Ir::Assign(target, value) = self.ir.body.exprs[*e].kind else { return None };
         let Root::Local(local) = place.root else { return None };
-        if !matches!(self.f.exprs[target].kind, Ir::Local(l) if l == local) {
+        if !matches!(self.ir.body.exprs[target].kind, Ir::Local(l) if l == local) {
             return None;
         }
         self.eval_scalar(value)
@@ -700,7 +670,7 @@ impl<'a> Lowerer<'a> {
         let e = match *init {
             Init::Copy(e) | Init::Brace(e) => super::init::strip_parens(e),
             Init::Paren([e]) => super::init::strip_parens(e),
-            Init::Paren(_) => return Err(Fail::new("type", self.span, "array of unknown size")),
+            Init::Paren(_) => return Err(Fail::new("type", self.ir.span, "array of unknown size")),
         };
         let string = |l: &Self, bytes: &[u8], unit| {
             let size = super::types::int_info(unit)
@@ -729,7 +699,7 @@ impl<'a> Lowerer<'a> {
                     && let Some(first) = items.first()
                     && !matches!(first.e.kind, Ast::InitList(_))
                 {
-                    self.complete_class(class, self.span)?;
+                    self.complete_class(class, self.ir.span)?;
                     let arg =
                         self.in_scope(first.scope, |l| l.unevaluated(|l| l.lower_arg(first.e)))?;
                     if self.conversion(&arg, elem, true).is_some() {
@@ -795,15 +765,16 @@ impl<'a> Lowerer<'a> {
             ));
         }
         let array = self.ir_ty(ty)?;
-        let ptr = self.program.types.pointer(array);
-        let local = self.new_local(&key.to_string(), ptr);
+        let ptr = self.ir.program.types.pointer(array);
+        let local = self.ir.new_local(&key.to_string(), ptr);
         let count = self.tb.extents[extent];
-        let n = self.load_size(count);
+        let n = self.ir.load_size(count);
         let elem_size = self.size_of(elem)?;
-        let elem_size = self.const_size(elem_size);
-        let size_ty = self.program.types.scalar(crate::types::Scalar::SIZE);
-        let size = self.push_expr(Ir::Binary(crate::program::BinaryOp::Mul, n, elem_size), size_ty);
-        self.emit(StmtKind::DeclVla { local, size });
+        let elem_size = self.ir.const_size(elem_size);
+        let size_ty = self.ir.program.types.scalar(crate::types::Scalar::SIZE);
+        let size =
+            self.ir.push_expr(Ir::Binary(crate::program::BinaryOp::Mul, n, elem_size), size_ty);
+        self.ir.emit(StmtKind::DeclVla { local, size });
         let lvar = LVar { ctx: self.f.serial, local, ty, constant: None, place: None };
         let lvar = self.tb.lvars.push(lvar);
         let scope = self.f.scope;
@@ -816,21 +787,21 @@ impl<'a> Lowerer<'a> {
         let ty = lvar.ty;
         let base = match *self.t.kind(ty) {
             TyKind::LRef(_) | TyKind::RRef(_) => {
-                let id = self.f.locals[lvar.local].ty;
-                let place = self.push_expr(Ir::Local(lvar.local), id);
+                let id = self.ir.body.locals[lvar.local].ty;
+                let place = self.ir.push_expr(Ir::Local(lvar.local), id);
                 self.deref_reference(place, ty)?
             }
             TyKind::Vla(..) => {
                 let array = self.ir_ty(ty)?;
-                let ptr = self.program.types.pointer(array);
-                let place = self.push_expr(Ir::Local(lvar.local), ptr);
-                let load = self.push_expr(Ir::Load(place), ptr);
-                let e = self.push_expr(Ir::Deref(load), array);
+                let ptr = self.ir.program.types.pointer(array);
+                let place = self.ir.push_expr(Ir::Local(lvar.local), ptr);
+                let load = self.ir.push_expr(Ir::Load(place), ptr);
+                let e = self.ir.push_expr(Ir::Deref(load), array);
                 Val::lvalue(e, ty)
             }
             _ => {
                 let id = self.ir_ty(ty)?;
-                let e = self.push_expr(Ir::Local(lvar.local), id);
+                let e = self.ir.push_expr(Ir::Local(lvar.local), id);
                 Val::lvalue(e, ty)
             }
         };
@@ -844,8 +815,8 @@ impl<'a> Lowerer<'a> {
             Some(Binding::Element(index)) => {
                 let Some(elem) = self.t.element(base.ty) else { return Ok(base) };
                 let id = self.ir_ty(elem)?;
-                let index = self.const_size(index);
-                let e = self.push_expr(Ir::Index(base.e, index), id);
+                let index = self.ir.const_size(index);
+                let e = self.ir.push_expr(Ir::Index(base.e, index), id);
                 Ok(Val::lvalue(e, elem))
             }
         }
@@ -858,9 +829,10 @@ impl<'a> Lowerer<'a> {
             _ => None,
         }
     }
+}
 
-    /// A statement that reports something unsupported, for use inside expressions.
-    pub(crate) fn unsupported_stmt(&self, words: &str) -> Stmt {
-        Stmt { kind: StmtKind::Unsupported(Name::new(words)), span: self.span }
+impl Types {
+    pub(crate) fn is_volatile_glvalue(&self, v: Val) -> bool {
+        v.is_glvalue() && self.is_volatile(v.ty) && self.as_class(v.ty).is_none()
     }
 }

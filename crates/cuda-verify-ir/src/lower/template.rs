@@ -15,7 +15,7 @@ use super::Lowerer;
 use super::collect::key_of;
 use super::entity::{
     Args, CVal, ClassId, Entity, FnId, Key, OutOfLine, ScopeId, ScopeKind, Specialisation, TArg,
-    TemplateId, TemplateKind, VarId, VarInfo,
+    Tables, TemplateId, TemplateKind, VarId, VarInfo,
 };
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
@@ -85,7 +85,7 @@ impl<'a> Lowerer<'a> {
         args: &[TArg],
         span: Span,
     ) -> R<(Args, ScopeId)> {
-        let scope = self.new_scope(parent, ScopeKind::Template);
+        let scope = self.tb.new_scope(parent, ScopeKind::Template);
         let mut out: Vec<TArg> = Vec::new();
         let mut next = 0;
         for (index, param) in params.iter().enumerate() {
@@ -121,16 +121,16 @@ impl<'a> Lowerer<'a> {
                     None => return Err(Fail::new("no-match", span, "too few template arguments")),
                 }
             };
-            let entity = self.targ_entity(&arg);
+            let entity = self.tb.targ_entity(&arg);
             // Redeclarations may name the parameter otherwise.
             if let Some(name) = param.name {
-                self.bind(scope, Key::Ident(name), entity);
+                self.tb.bind(scope, Key::Ident(name), entity);
             }
             for other in others {
                 if let Some(name) = other.get(index).and_then(|p| p.name)
                     && !params.iter().any(|p| p.name == Some(name))
                 {
-                    self.bind(scope, Key::Ident(name), entity);
+                    self.tb.bind(scope, Key::Ident(name), entity);
                 }
             }
             out.push(arg);
@@ -196,9 +196,9 @@ impl<'a> Lowerer<'a> {
             let v = super::entity::Val::prvalue(cuda_verify_base::id::Id::from_index(0), from);
             let is_zero = matches!(constant, crate::program::Constant::Int(0));
             let v = super::entity::Val { is_zero, ..v };
-            if self.f.exprs.is_empty() {
-                let ulong = self.program.types.scalar(crate::types::Scalar::SIZE);
-                self.push_expr(crate::program::ExprKind::Const(constant), ulong);
+            if self.ir.body.exprs.is_empty() {
+                let ulong = self.ir.program.types.scalar(crate::types::Scalar::SIZE);
+                self.ir.push_expr(crate::program::ExprKind::Const(constant), ulong);
             }
             self.val_conversion(v, to, false).is_some()
         };
@@ -255,7 +255,7 @@ impl<'a> Lowerer<'a> {
         };
         let info = &self.tb.templates[template];
         let name = format!("{}{}", info.key, self.args_text(&args));
-        let name = self.qualified_name(info.scope, &name);
+        let name = self.tb.qualified_name(info.scope, &name);
         let key = info.key;
         let class = self.add_class(
             scope,
@@ -266,7 +266,7 @@ impl<'a> Lowerer<'a> {
         );
         self.tb.classes[class].template = Some((template, Rc::clone(&args)));
         let inner = self.tb.classes[class].scope;
-        self.bind(inner, key, Entity::Class(class));
+        self.tb.bind(inner, key, Entity::Class(class));
         self.tb.templates[template].classes.insert(args, class);
         Ok(class)
     }
@@ -387,7 +387,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("type", span, "template that is no function"));
         };
         let class = self.tb.templates[template].class;
-        let id = self.add_fn(scope, function, class);
+        let id = self.tb.add_fn(scope, function, class);
         self.tb.fns[id].template = Some((template, Rc::clone(&args)));
         self.tb.fns[id].is_lambda = self.tb.templates[template].is_lambda;
         // The signature must be well-formed for the candidate to exist.
@@ -448,7 +448,7 @@ impl<'a> Lowerer<'a> {
 
     /// A function template with all arguments given explicitly.
     pub(crate) fn instantiate_explicit(&mut self, template: TemplateId, args: &[TArg]) -> R<FnId> {
-        let span = self.span;
+        let span = self.ir.span;
         let (args, scope) = self.bind_args(template, args, span)?;
         self.instantiate_function(template, args, scope, span)
     }
@@ -472,7 +472,7 @@ impl<'a> Lowerer<'a> {
         };
         let info = &self.tb.templates[template];
         let name = format!("{}{}", info.key, self.args_text(&args));
-        let name = self.qualified_name(info.scope, &name);
+        let name = self.tb.qualified_name(info.scope, &name);
         let is_member = info.class.is_some();
         let id = self.tb.vars.push(VarInfo {
             name,
@@ -522,7 +522,7 @@ impl<'a> Lowerer<'a> {
         let params = self.tb.templates[a].params;
         let args = self.synthetic_args(params);
         let scope = self.tb.templates[a].scope;
-        let Ok((_, scope)) = self.bind_params_to(params, &[], scope, &args, self.span) else {
+        let Ok((_, scope)) = self.bind_params_to(params, &[], scope, &args, self.ir.span) else {
             return false;
         };
         let TemplateKind::Function(function) = self.tb.templates[a].kind else { return false };
@@ -545,7 +545,7 @@ impl<'a> Lowerer<'a> {
                 Some(pattern) => types.extend(self.expand_types(pattern)?),
                 None => {
                     let ty = self.resolve_type(param.ty)?;
-                    types.push(self.adjust_param(ty));
+                    types.push(self.t.adjust_param(ty));
                 }
             }
         }
@@ -564,7 +564,7 @@ impl<'a> Lowerer<'a> {
             class,
             candidate,
             function.name.scope,
-            self.fn_args(id).as_ref(),
+            self.tb.fn_args(id).as_ref(),
         )?;
         let sig = self.with_scratch(scope, |l| l.compute_signature(function)).ok()?;
         let own = self.signature(id).ok()?;
@@ -575,10 +575,6 @@ impl<'a> Lowerer<'a> {
                 .zip(&own.params)
                 .all(|(a, b)| self.t.unqual(a.ty) == self.t.unqual(b.ty));
         same.then_some((scope, function))
-    }
-
-    fn fn_args(&self, id: FnId) -> Option<Args> {
-        self.tb.fns[id].template.as_ref().map(|(_, args)| Rc::clone(args))
     }
 
     /// Matches the qualifier of an out-of-line definition with a class and binds its template parameters.
@@ -599,7 +595,7 @@ impl<'a> Lowerer<'a> {
             at = self.tb.scopes[scope].parent;
         }
         let mut lists = candidate.decl.templates.to_vec();
-        let scope = self.new_scope(self.tb.classes[class].scope, ScopeKind::Template);
+        let scope = self.tb.new_scope(self.tb.classes[class].scope, ScopeKind::Template);
         let own_list = if own_args.is_some() { lists.pop() } else { None };
         let mut lists = lists.into_iter().rev();
         for (segment, class) in segments.iter().rev().zip(classes) {
@@ -631,8 +627,8 @@ impl<'a> Lowerer<'a> {
                     };
                     for (param, arg) in list.params.iter().zip(&bound) {
                         if let Some(name) = param.name {
-                            let entity = self.targ_entity(arg);
-                            self.bind(scope, Key::Ident(name), entity);
+                            let entity = self.tb.targ_entity(arg);
+                            self.tb.bind(scope, Key::Ident(name), entity);
                         }
                     }
                 }
@@ -647,8 +643,8 @@ impl<'a> Lowerer<'a> {
         if let (Some(list), Some(args)) = (own_list, own_args) {
             for (param, arg) in list.params.iter().zip(args.iter()) {
                 if let Some(name) = param.name {
-                    let entity = self.targ_entity(arg);
-                    self.bind(scope, Key::Ident(name), entity);
+                    let entity = self.tb.targ_entity(arg);
+                    self.tb.bind(scope, Key::Ident(name), entity);
                 }
             }
         }
@@ -678,4 +674,10 @@ pub(crate) fn flatten(args: &[TArg]) -> Vec<TArg> {
         }
     }
     out
+}
+
+impl<'a> Tables<'a> {
+    pub(crate) fn fn_args(&self, id: FnId) -> Option<Args> {
+        self.fns[id].template.as_ref().map(|(_, args)| Rc::clone(args))
+    }
 }

@@ -57,7 +57,7 @@ impl<'a> Lowerer<'a> {
             "__remove_extent" => self.t.element(ty).unwrap_or(ty),
             "__decay" => {
                 let ty = self.t.strip_ref(ty);
-                let ty = self.decayed(ty);
+                let ty = self.t.decayed(ty);
                 self.t.unqual(ty)
             }
             "__make_signed" | "__make_unsigned" => self.resign(ty, op == "__make_signed", span)?,
@@ -250,7 +250,7 @@ impl<'a> Lowerer<'a> {
                     _ => false,
                 };
             };
-            if l.complete_class(class, l.span).is_err() {
+            if l.complete_class(class, l.ir.span).is_err() {
                 return false;
             }
             if args.is_empty() && l.tb.classes[class].special.trivial_default {
