@@ -181,7 +181,11 @@ impl Peers {
 impl More {
     /// An atomic access that a plain one conflicts with. Whoever has called the last atomic function on a location, and
     /// uses what it has seen, comes after all that were called before.
+    #[inline]
     fn atomic_conflict(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
+        if self.atomics.first.time == 0 && self.narrow.first.time == 0 {
+            return None;
+        }
         if self.last_atomic == by.thread.wrapping_add(1) {
             return None;
         }
