@@ -59,7 +59,6 @@ pub fn protocol(pool: &mut TermPool, seed: u64) -> Protocol {
         n_loops: 0,
         n_threads: 0,
         last_partial: None,
-        added: None,
     };
     maker.prepare();
     let n = 2 + maker.numbers.below(5);
@@ -116,8 +115,6 @@ struct Maker<'a> {
     /// How many threads a block has at most.
     n_threads: u64,
     last_partial: Option<PartialId>,
-    /// What was added to the start of a row.
-    added: Option<TermId>,
 }
 
 impl Maker<'_> {
@@ -138,16 +135,23 @@ impl Maker<'_> {
             let sharing = self.numbers.pick(&[Sharing::Grid, Sharing::Block]);
             self.protocol.objects.push(Object { name: format!("object {number}"), sharing });
         }
+        let are_lengths = self.numbers.percent(35);
         for name in ["n", "m"] {
-            if self.numbers.percent(35) {
-                let sharing = self.numbers.pick(&[
+            if are_lengths || self.numbers.percent(25) {
+                let mut sharing = self.numbers.pick(&[
                     Sharing::Grid,
                     Sharing::Grid,
                     Sharing::Block,
                     Sharing::Warp,
                     Sharing::Thread,
                 ]);
-                let symbol = self.symbol(name, sharing);
+                if are_lengths {
+                    sharing = Sharing::Grid;
+                }
+                let mut symbol = self.symbol(name, sharing);
+                if are_lengths {
+                    symbol.range = Some((1, 3));
+                }
                 self.protocol.symbols.push(symbol);
                 if sharing == Sharing::Grid && self.numbers.percent(20) {
                     let limit = self.constant(2);
@@ -199,7 +203,8 @@ impl Maker<'_> {
             52..54 => vec![Node::Assume(self.cond())],
             54..59 if self.n_fresh < 2 && self.counters.len() < 2 => self.fresh(),
             59..63 if !is_deep => self.partial(),
-            63..72 => self.burst(depth),
+            63..71 => self.burst(depth),
+            71..83 => self.rows(),
             _ => vec![self.access()],
         }
     }
@@ -412,7 +417,7 @@ impl Maker<'_> {
     fn index(&mut self) -> TermId {
         let own = if self.numbers.percent(50) { self.global() } else { self.linear };
         let counter = self.counters.last().copied();
-        match (self.numbers.below(17), counter) {
+        match (self.numbers.below(14), counter) {
             (0..3, _) => own,
             (3, _) => {
                 let (stride, start) = (1 + self.numbers.below(3), self.small(3));
@@ -464,7 +469,6 @@ impl Maker<'_> {
                 self.pool.mk_bv_sub(last, own)
             }
             (12, _) => self.small(3),
-            (13 | 14, _) => self.row(own),
             _ => {
                 let other = self.variable();
                 self.pool.mk_bv_add(own, other)
@@ -472,28 +476,54 @@ impl Maker<'_> {
         }
     }
 
-    /// An index into rows whose length the launch is given, mostly with what was added to another row before.
-    fn row(&mut self, own: TermId) -> TermId {
-        let is_length = |symbol: &&Symbol| symbol.sharing == Sharing::Grid;
-        let lengths = self.protocol.symbols.iter().filter(is_length);
-        let lengths: Vec<TermId> = lengths.map(|symbol| symbol.term).collect();
-        let mut length =
-            if lengths.is_empty() { self.small(4) } else { self.numbers.pick(&lengths) };
-        if self.numbers.percent(25) {
-            let two = self.constant(2);
-            length = self.pool.mk_bv_mul(length, two);
-        }
-        let is_known = self.added.is_some_and(|it| self.is_visible(it));
-        let known = self.added.filter(|_| is_known && self.numbers.percent(60));
-        let added = match known {
-            Some(added) => added,
-            None if self.numbers.percent(30) => self.pool.mk_bv_urem(own, length),
-            None => self.variable(),
+    /// Accesses to rows whose lengths the launch is given: with the same numbers added to the starts of rows, which fit in
+    /// those of one length and perhaps not in those of the other.
+    fn rows(&mut self) -> Vec<Node> {
+        let own = if self.numbers.percent(85) { self.global() } else { self.linear };
+        let lengths = self.lengths();
+        let counter = self.counters.last().copied();
+        let added = match counter {
+            Some(counter) if self.numbers.percent(20) => counter,
+            Some(_) | None if self.numbers.percent(85) => self.pool.mk_bv_urem(own, lengths[0]),
+            Some(_) | None => self.variable(),
         };
-        self.added = Some(added);
-        let row = if self.numbers.percent(70) { own } else { self.variable() };
-        let start = self.pool.mk_bv_mul(row, length);
-        self.pool.mk_bv_add(start, added)
+        let first = self.object();
+        // Rows of two lengths in one object meet.
+        let others = self.protocol.objects.ids().find(|it| *it != first);
+        let mut nodes = Vec::new();
+        for (length, object) in lengths.into_iter().zip([first, others.unwrap_or(first)]) {
+            let start = self.pool.mk_bv_mul(own, length);
+            let index = self.pool.mk_bv_add(start, added);
+            let mut node = self.access_at(object, index);
+            if let Node::Access(access) = &mut node
+                && self.numbers.percent(70)
+            {
+                (access.kind, access.size_bytes) = (AccessKind::Write, 4);
+            }
+            nodes.push(node);
+        }
+        nodes
+    }
+
+    /// Two lengths, of numbers that the launch is given if there are any.
+    fn lengths(&mut self) -> [TermId; 2] {
+        let is_length = |symbol: &&Symbol| symbol.sharing == Sharing::Grid;
+        let given = self.protocol.symbols.iter().filter(is_length).map(|symbol| symbol.term);
+        let mut given: Vec<TermId> = given.collect();
+        if self.numbers.percent(50) {
+            given.reverse();
+        }
+        // Of one number: twice as much, and as much.
+        let factors = self.numbers.pick(&[[1, 1], [1, 1], [2, 2], [1, 2], [2, 1], [2, 1]]);
+        if factors[0] != factors[1] && self.numbers.percent(80) {
+            given.truncate(1);
+        }
+        [0, 1].map(|place| {
+            let known = given.get(place).or(given.first()).copied();
+            let length = known.unwrap_or_else(|| self.small(4));
+            let factor = self.constant(factors[place]);
+            self.pool.mk_bv_mul(length, factor)
+        })
     }
 
     fn cond(&mut self) -> TermId {
