@@ -119,6 +119,8 @@ enum ShowStage {
     Ast,
     Ir,
     Goto,
+    /// What an arbitrary thread of each launch does to memory, and where it waits
+    Protocol,
     /// Verification conditions that reach the solver
     Vcc,
     /// The same as an SMT-LIB script
@@ -132,6 +134,7 @@ impl From<ShowStage> for Stage {
             ShowStage::Ast => Self::Ast,
             ShowStage::Ir => Self::Ir,
             ShowStage::Goto => Self::Goto,
+            ShowStage::Protocol => Self::Protocol,
             ShowStage::Vcc => Self::Vcc,
             ShowStage::Smt2 => Self::Smt2,
         }

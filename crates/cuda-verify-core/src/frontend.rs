@@ -35,6 +35,8 @@ pub enum Stage {
     Ir,
     /// GOTO program with its checks.
     Goto,
+    /// What an arbitrary thread of each launch does to memory, and where it waits, as flat access protocols.
+    Protocol,
     /// Verification conditions that reach the solver, as sequents.
     Vcc,
     /// The same as one SMT-LIB script; floats are bit-vectors in it, so that every solver takes it.

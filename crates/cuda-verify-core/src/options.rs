@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use cuda_verify_base::{Arch, Hardware, PropertyKind, PropertySet};
 use cuda_verify_goto::checks::DeviceFloats;
+use cuda_verify_symex::config::ProtocolLog;
 use cuda_verify_symex::rules::RuleSet;
 
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
@@ -201,6 +202,8 @@ pub(crate) struct Options {
     pub(crate) auto_unwind: u32,
     pub(crate) strategy: Strategy,
     pub(crate) threads: Threads,
+    /// Where the protocols of arbitrary threads are shown.
+    pub(crate) protocols: Option<ProtocolLog>,
     pub(crate) context_bound: Option<u32>,
     pub(crate) solver: String,
     pub(crate) cross_check: Option<String>,
@@ -249,6 +252,7 @@ impl Default for Options {
             auto_unwind: 64,
             strategy: Strategy::Once,
             threads: Threads::Auto,
+            protocols: None,
             context_bound: None,
             solver: "embedded".to_owned(),
             cross_check: None,

@@ -9,7 +9,7 @@ use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::plan::{Attempt, Plan, carry_on};
 use cuda_verify_base::{Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
-use cuda_verify_symex::config::{Config, ThreadMode, Unwind as SymexUnwind};
+use cuda_verify_symex::config::{Config, ProtocolLog, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
@@ -167,6 +167,7 @@ impl Verifier {
     pub fn show(&self, stage: Stage) -> Result<String, Error> {
         let form = match stage {
             Stage::Preprocessed | Stage::Ast | Stage::Ir | Stage::Goto => None,
+            Stage::Protocol => return self.protocols(),
             Stage::Vcc => Some(Form::Sequents),
             Stage::Smt2 => Some(Form::Script),
         };
@@ -348,7 +349,8 @@ impl Verifier {
                     let undecided = (table, &[][..], known.blocks.clone());
                     return entries.decide_open(decided, undecided, &mut next, &replay_all);
                 }
-                let may_be_run = log.is_none() && !options.reports_kernels && may_decide(&options);
+                let is_shown = log.is_some() || options.protocols.is_some();
+                let may_be_run = !is_shown && !options.reports_kernels && may_decide(&options);
                 let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
                     Execution::Concrete => {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
@@ -410,6 +412,16 @@ impl Verifier {
         Ok(Decision { decided, sources, diagnostics, is_open_for_any_arguments })
     }
 
+    /// What arbitrary threads do.
+    fn protocols(&self) -> Result<String, Error> {
+        let log = ProtocolLog::default();
+        let mut verifier = self.clone();
+        verifier.options.threads = Threads::Pair;
+        verifier.options.protocols = Some(log.clone());
+        verifier.decide(&self.limit(), None)?;
+        Ok(log.text())
+    }
+
     fn symex_config(&self, deadline: Deadline) -> Config {
         let memory_bytes = usize::try_from(self.options.memory_mib).unwrap_or(0) << 20;
         Config {
@@ -443,6 +455,7 @@ impl Verifier {
             hardware: self.options.hardware(),
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
+            protocols: self.options.protocols.clone(),
             ..Config::default()
         }
     }

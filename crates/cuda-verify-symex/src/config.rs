@@ -1,5 +1,8 @@
 //! What to check and within which bounds. Defaults are decided by the facade alone.
 
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use cuda_verify_base::{Deadline, Hardware, PropertySet};
 
 use crate::rules::RuleSet;
@@ -25,6 +28,27 @@ pub enum ThreadMode {
     Pair,
     /// The first `n` threads of each launch, in linear order.
     First(u32),
+}
+
+/// What arbitrary threads do, as flat access protocols in their text form.
+#[derive(Clone, Debug, Default)]
+pub struct ProtocolLog(Arc<Mutex<String>>);
+
+impl ProtocolLog {
+    /// Notes the protocol of a launch of a kernel, once.
+    pub(crate) fn add(&self, kernel: &str, protocol: &impl Display) {
+        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = format!("; {kernel}\n{protocol}\n");
+        if !text.contains(&new) {
+            text.push_str(&new);
+        }
+    }
+
+    /// Those so far, one after the other.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
 }
 
 /// Configuration of a symbolic execution.
@@ -86,6 +110,8 @@ pub struct Config {
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
     pub max_terms: usize,
+    /// Where the protocols of arbitrary threads are shown.
+    pub protocols: Option<ProtocolLog>,
 }
 
 impl Default for Config {
@@ -118,6 +144,7 @@ impl Default for Config {
             hardware: Hardware::default(),
             deadline: Deadline::never(),
             max_terms: 1 << 24,
+            protocols: None,
         }
     }
 }

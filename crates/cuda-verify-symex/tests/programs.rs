@@ -12,9 +12,11 @@ use std::process::ExitCode;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{FileId, Scope, SourceMap, Span};
 use cuda_verify_goto::parse::parse;
+use cuda_verify_protocol::text::{display_flat, parse_flat};
 use cuda_verify_smt::embedded::{Embedded, Limits};
 use cuda_verify_smt::solver::Solver;
-use cuda_verify_symex::config::Config;
+use cuda_verify_smt::term::TermPool;
+use cuda_verify_symex::config::{Config, ProtocolLog};
 use cuda_verify_symex::outcome::Verdict;
 use cuda_verify_symex::rules::Rule;
 use cuda_verify_symex::{Extent, LaunchShape, verify, verify_kernel};
@@ -28,12 +30,17 @@ fn run(case: &Case) -> Result<Actual, String> {
     let mut sources = SourceMap::new();
     let file = sources.add_file(&case.name, &case.text);
     let program = parse(&with_places(&case.text, file)).map_err(|error| error.to_string())?;
-    let Setting { config, shape } = setting(case)?;
+    let Setting { mut config, shape } = setting(case)?;
+    let protocols = ProtocolLog::default();
+    config.protocols = Some(protocols.clone());
     let mut start = || Ok::<Box<dyn Solver>, Infallible>(Box::new(Embedded::new(Limits::DEFAULT)));
     let Ok(outcome) = match (&shape, program.kernels.first()) {
         (Some(shape), Some(kernel)) => verify_kernel(&program, *kernel, shape, &config, &mut start),
         _ => verify(&program, &config, &mut start),
     };
+    for protocol in protocols.text().split("\n\n").filter(|text| !text.is_empty()) {
+        reads_back(protocol)?;
+    }
     let line = |span: Span| if span.is_none() { 0 } else { sources.location(span).line };
     let mut findings = Vec::new();
     let verdict = match &outcome.verdict {
@@ -56,6 +63,19 @@ fn run(case: &Case) -> Result<Actual, String> {
         Verdict::Unknown(reasons) => reasons.iter().map(|reason| format!("{reason}\n")).collect(),
     };
     Ok(Actual { verdict, findings, doubts: Vec::new(), output })
+}
+
+/// Whether the text form of a protocol is one: what is read from it is printed and read again.
+fn reads_back(text: &str) -> Result<(), String> {
+    let mut pool = TermPool::new();
+    let mut read = |text: &str| {
+        let read = parse_flat(&mut pool, text).map_err(|error| format!("{error}\n{text}"))?;
+        let text = display_flat(&pool, &read).to_string();
+        Ok::<_, String>((read, text))
+    };
+    let (protocol, text) = read(text)?;
+    let (again, _) = read(&text)?;
+    if again == protocol { Ok(()) } else { Err(format!("another protocol is read from\n{text}")) }
 }
 
 /// The text with the place of each instruction behind it: its line.

@@ -54,6 +54,7 @@ impl Engine<'_> {
             dims.into_iter().all(|dim| engine.pool.as_bv_u64(dim) == Some(1))
         };
         let recorded = self.protocol_of(recording, (first, grid, block), &no_overflow);
+        self.show(&recorded.protocol);
         let Recorded { recording, .. } = &recorded;
         if !is_one(self, block) {
             self.compare_in_block(&recorded, &no_overflow)?;

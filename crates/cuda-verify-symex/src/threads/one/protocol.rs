@@ -3,8 +3,9 @@
 use cuda_verify_protocol::Sharing;
 use cuda_verify_protocol::flat::{Access, Arrival, ArrivalKind, Launch, Protocol};
 use cuda_verify_protocol::protocol::{Object, ObjectId};
+use cuda_verify_protocol::text::display_flat;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::Engine;
 use crate::exec::path::compare_stacks;
@@ -76,6 +77,25 @@ impl Engine<'_> {
             }
         }
         Recorded { recording, protocol, arrivals }
+    }
+
+    /// Shows a protocol, if that is asked for.
+    pub(super) fn show(&mut self, protocol: &Protocol) {
+        let Some(log) = self.config.protocols.clone() else { return };
+        let mut shown = protocol.clone();
+        let mut names = FxHashSet::default();
+        for object in shown.objects.values_mut() {
+            let name = object.name.clone();
+            let others = (2..).map(|number| format!("{name} {number}"));
+            let mut names_of_object = std::iter::once(name.clone()).chain(others);
+            object.name = names_of_object.find(|it| names.insert(it.clone())).unwrap_or_default();
+        }
+        shown.declare(&mut self.pool);
+        let kernel = self.current_launch().map(|launch| launch.kernel.clone());
+        log.add(
+            kernel.as_ref().map_or("", |name| name.as_str()),
+            &display_flat(&self.pool, &shown),
+        );
     }
 
     fn object_of_protocol(&self, id: memory::ObjectId) -> Object {
