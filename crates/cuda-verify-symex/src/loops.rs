@@ -1,9 +1,9 @@
 //! Loops that are not unrolled: one arbitrary iteration stands for all, of a thread or of the host.
 
-pub(crate) mod changes;
 pub(crate) mod host_loop;
 pub(crate) mod induction;
 pub(crate) mod invariants;
+pub(crate) mod recurrence;
 pub(crate) mod strides;
 pub(crate) mod summary;
 

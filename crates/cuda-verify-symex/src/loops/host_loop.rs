@@ -39,8 +39,8 @@ use crate::exec::control::{Step, Stop};
 use crate::exec::path::Path;
 use crate::heap::memory::ObjectId;
 use crate::heap::written::Iteration;
-use crate::loops::changes::{Change, Wrap};
 use crate::loops::invariants::Invariants;
+use crate::loops::recurrence::{Recurrence, Wrap};
 use crate::loops::summary::{Region, leave};
 
 /// [`Config::max_loop_steps`](crate::config::Config) where every few instructions make a term, because they are about
@@ -83,7 +83,7 @@ struct Variable {
     is_wild: bool,
     /// Of a pointer that inputs choose: where it may point, if not empty.
     choices: Vec<TermId>,
-    change: Change,
+    change: Recurrence,
     /// What is known of it at the limits of its type.
     wrap: Wrap,
 }
@@ -99,7 +99,7 @@ impl Variable {
             is_pointer,
             is_wild: false,
             choices: Vec::new(),
-            change: Change::Unknown,
+            change: Recurrence::Unknown,
             wrap: Wrap::Never,
         }
     }
@@ -304,7 +304,7 @@ impl Engine<'_> {
         let ([_], [way]) = (&states[..], &ways[..]) else { return Ok(false) };
         let mut later = FxHashMap::default();
         for (variable, start) in variables.iter().zip(&way.starts) {
-            if let (Change::Step(step), Some(start), Some(before)) =
+            if let (Recurrence::Step(step), Some(start), Some(before)) =
                 (variable.change, *start, variable.before)
                 && self.pool.as_symbol(start).is_some()
             {

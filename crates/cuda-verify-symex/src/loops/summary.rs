@@ -18,7 +18,7 @@
 //! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
 
 mod bounds;
-pub(crate) mod changes;
+pub(crate) mod discovery;
 pub(crate) mod exits;
 mod iteration;
 mod lockstep;
@@ -38,8 +38,8 @@ use crate::exec::analysis::defined_local;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Path};
 use crate::heap::memory::ObjectId;
-use crate::loops::changes::{Change, Wrap};
 use crate::loops::invariants::Invariants;
+use crate::loops::recurrence::{Recurrence, Wrap};
 use crate::symbols::Sharing;
 use crate::threads::one::records::{Abstraction, Lockstep, Recording};
 
@@ -92,7 +92,7 @@ pub(crate) struct Variable {
     pub(crate) before: Option<TermId>,
     /// Which threads have the same value in the same iteration.
     uniform: Sharing,
-    change: Change,
+    change: Recurrence,
     /// What is known of it at the limits of its type.
     wrap: Wrap,
     /// Whether it looked as if it alternated, but does not.
@@ -136,7 +136,7 @@ impl Summary {
     /// (`do { seen = old; old = atomicCAS(p, seen, f(seen)); } while (old != seen)`) does not: it goes on only if
     /// something has been done.
     fn may_wait(&self) -> bool {
-        let is_counted = |variable: &Variable| matches!(variable.change, Change::Step(_));
+        let is_counted = |variable: &Variable| matches!(variable.change, Recurrence::Step(_));
         self.has_atomics
             && self.may_repeat
             && !self.has_barrier
@@ -147,7 +147,7 @@ impl Summary {
     fn counted(&self, starts: &[Option<TermId>]) -> Vec<(usize, TermId, TermId)> {
         let both = self.variables.iter().zip(starts).enumerate();
         let counted = both.filter_map(|(index, (variable, start))| {
-            let (Change::Step(step), Scalar::Int(..)) = (variable.change, variable.ty) else {
+            let (Recurrence::Step(step), Scalar::Int(..)) = (variable.change, variable.ty) else {
                 return None;
             };
             Some((index, (*start)?, step))
@@ -564,7 +564,7 @@ impl Engine<'_> {
             let LocalStorage::Register(ty) = function.locals[local].storage else { continue };
             let before = entry.top().locals[local.index()];
             let uniform = before.map_or(Sharing::Thread, |before| self.uniformity(before));
-            let change = Change::Unknown;
+            let change = Recurrence::Unknown;
             let wrap = Wrap::Assumed;
             variables.push(Variable {
                 local,

@@ -7,8 +7,8 @@ use super::{Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::changes::Change;
 use crate::loops::invariants::{Counted, Invariants, Seen};
+use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
@@ -21,7 +21,7 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let is_irregular = |index: usize| {
             let variable = &summary.variables[index];
-            variable.change == Change::Unknown
+            variable.change == Recurrence::Unknown
                 && !variable.is_pointer
                 && self.is_whole(variable)
                 && summary.states.iter().all(|state| !state.contains_key(&index))
@@ -45,15 +45,15 @@ impl Engine<'_> {
                 let mut seen = Vec::new();
                 for (index, variable) in summary.variables.iter().enumerate() {
                     let step = match variable.change {
-                        Change::Step(step) => Some(step),
-                        Change::Unknown if irregular.contains(&index) => None,
-                        Change::None
-                        | Change::Grows(_)
-                        | Change::Doubles(_)
-                        | Change::Halves(_)
-                        | Change::Alternates(_)
-                        | Change::Shrinks
-                        | Change::Unknown => continue,
+                        Recurrence::Step(step) => Some(step),
+                        Recurrence::Unknown if irregular.contains(&index) => None,
+                        Recurrence::None
+                        | Recurrence::Grows(_)
+                        | Recurrence::Doubles(_)
+                        | Recurrence::Halves(_)
+                        | Recurrence::Alternates(_)
+                        | Recurrence::Shrinks
+                        | Recurrence::Unknown => continue,
                     };
                     if let (Some(before), Some(start), Some(after)) =
                         (variable.before, starts[index], afters[index])
@@ -86,7 +86,7 @@ impl Engine<'_> {
         let way = way.clone();
         let mut counted = Vec::new();
         for (variable, start) in summary.variables.iter().zip(&way.starts) {
-            if let (Change::Step(step), Some(before), Some(start)) =
+            if let (Recurrence::Step(step), Some(before), Some(start)) =
                 (variable.change, variable.before, *start)
                 && !variable.is_pointer
                 && self.pool.as_symbol(start).is_some()

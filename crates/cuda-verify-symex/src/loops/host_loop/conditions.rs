@@ -6,7 +6,7 @@ use cuda_verify_smt::term::TermId;
 
 use super::{Summary, Variable, Way};
 use crate::engine::Engine;
-use crate::loops::changes::Change;
+use crate::loops::recurrence::Recurrence;
 
 /// What the conditions of a loop say.
 #[derive(Debug, Default)]
@@ -68,7 +68,7 @@ impl Engine<'_> {
             Some(_) | None => moving,
         };
         let (index, _) = self.induction_variable(way, moving)?;
-        let Variable { change: Change::Step(step), wrap, .. } = summary.variables[index] else {
+        let Variable { change: Recurrence::Step(step), wrap, .. } = summary.variables[index] else {
             return None;
         };
         let step = self.pool.as_bv_i64(step).filter(|_| !wrap.is_free())?;
@@ -103,7 +103,7 @@ impl Engine<'_> {
     ) -> Option<Direction> {
         let (index, offset) = self.induction_variable(way, moving)?;
         let variable = &summary.variables[index];
-        let Change::Step(step) = variable.change else { return None };
+        let Recurrence::Step(step) = variable.change else { return None };
         let step = self.pool.as_bv_i64(step)?;
         let first = self.pool.mk_bv_add(variable.before?, offset);
         let (low, high) = if step > 0 { (first, end) } else { (end, first) };

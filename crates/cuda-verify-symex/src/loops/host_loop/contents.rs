@@ -12,7 +12,7 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents, ObjectId};
 use crate::heap::written::{Iteration, Written};
-use crate::loops::changes::Change;
+use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
@@ -25,7 +25,7 @@ impl Engine<'_> {
     ) -> Result<FxHashMap<ObjectId, Rc<Iteration>>, Stop> {
         let mut written = FxHashMap::default();
         let is_known =
-            |variable: &Variable| !variable.is_pointer || variable.change != Change::Unknown;
+            |variable: &Variable| !variable.is_pointer || variable.change != Recurrence::Unknown;
         let [state] = &summary.states[..] else { return Ok(written) };
         if !summary.havocked.iter().any(|_| true) || !summary.variables.iter().all(is_known) {
             return Ok(written);
@@ -36,7 +36,7 @@ impl Engine<'_> {
         let mut steps = Vec::new();
         for variable in &summary.variables {
             // Where one wraps around, a later iteration may write to the element of an earlier one.
-            if let (Change::Step(step), Some(first), Some(start)) =
+            if let (Recurrence::Step(step), Some(first), Some(start)) =
                 (variable.change, variable.before, self.read(&head, variable))
                 && !variable.wrap.is_free()
                 && self.pool.as_symbol(start).is_some()

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents, Memory, ObjectId, Space, Target, target_of_address};
-use crate::loops::changes::Change;
+use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 use crate::value;
 
@@ -83,7 +83,7 @@ impl Engine<'_> {
         for _ in 0..MAX_ROUNDS {
             summary.ways.clear();
             let mut is_stable = true;
-            let mut changes: Vec<Option<Change>> = vec![None; summary.variables.len()];
+            let mut changes: Vec<Option<Recurrence>> = vec![None; summary.variables.len()];
             for index in 0..summary.states.len() {
                 let state = summary.states[index].clone();
                 let n_terms = self.pool.len();
@@ -109,7 +109,7 @@ impl Engine<'_> {
             }
             if is_stable {
                 for (variable, change) in summary.variables.iter_mut().zip(changes) {
-                    variable.change = change.unwrap_or(Change::None);
+                    variable.change = change.unwrap_or(Recurrence::None);
                 }
                 self.keep_host_shifts(entry, &mut summary);
                 return Ok(Some(summary));
@@ -271,7 +271,7 @@ impl Engine<'_> {
         &mut self,
         summary: &mut Summary,
         latch: &Path,
-        changes: &mut [Option<Change>],
+        changes: &mut [Option<Recurrence>],
     ) -> Option<bool> {
         let Some(way) = summary.ways.last() else { return Some(true) };
         let way = way.clone();
@@ -295,7 +295,7 @@ impl Engine<'_> {
                 match after {
                     Some(after) if !self.pool.symbols_of(after).into_iter().any(is_own) => {
                         state.insert(index, after);
-                        *known = Some(Change::None);
+                        *known = Some(Recurrence::None);
                         continue;
                     }
                     after if variable.is_pointer => {
@@ -316,14 +316,14 @@ impl Engine<'_> {
                     summary.variables[index].choices = choices;
                     return Some(false);
                 }
-                *known = Some(Change::Unknown);
+                *known = Some(Recurrence::Unknown);
                 continue;
             }
             let change = match (start, after) {
                 (Some(start), Some(after)) => self.host_change(variable.ty, &way, start, after),
-                _ => Change::Unknown,
+                _ => Recurrence::Unknown,
             };
-            if change == Change::Unknown {
+            if change == Recurrence::Unknown {
                 let is_constant = variable.before.is_some_and(|before| self.pool.is_const(before));
                 if variable.is_pointer {
                     exchanged.push((index, variable.before?));
@@ -334,7 +334,7 @@ impl Engine<'_> {
             *known = Some(match *known {
                 None => change,
                 Some(known) if known == change => change,
-                Some(_) => Change::Unknown,
+                Some(_) => Recurrence::Unknown,
             });
         }
         if !exchanged.is_empty() {
@@ -360,14 +360,14 @@ impl Engine<'_> {
     /// Variables that are halved must not be negative, else rounding is not the same as shifting.
     fn keep_host_shifts(&mut self, entry: &Path, summary: &mut Summary) {
         for variable in &mut summary.variables {
-            let (Change::Halves(_), Some(before)) = (variable.change, variable.before) else {
+            let (Recurrence::Halves(_), Some(before)) = (variable.change, variable.before) else {
                 continue;
             };
             let width = self.pool.width(before);
             let zero = self.pool.mk_bv(width, 0);
             let is_positive = self.pool.mk_bv_sle(zero, before);
             if !self.is_implied(entry, is_positive) {
-                variable.change = Change::Unknown;
+                variable.change = Recurrence::Unknown;
             }
         }
     }
@@ -378,23 +378,23 @@ impl Engine<'_> {
         way: &Way,
         start: TermId,
         after: TermId,
-    ) -> Change {
+    ) -> Recurrence {
         if start == after {
-            return Change::None;
+            return Recurrence::None;
         }
-        let Sort::BitVec(width) = self.pool.sort(start) else { return Change::Unknown };
+        let Sort::BitVec(width) = self.pool.sort(start) else { return Recurrence::Unknown };
         if self.pool.sort(start) != self.pool.sort(after) {
-            return Change::Unknown;
+            return Recurrence::Unknown;
         }
         let ty = ty.unwrap_or(Scalar::Int(width, Signedness::Signed));
         match self.change(ty, start, after, way.own.start) {
-            Change::Grows(_) | Change::Shrinks => Change::Unknown,
-            change @ (Change::None
-            | Change::Step(_)
-            | Change::Doubles(_)
-            | Change::Halves(_)
-            | Change::Alternates(_)
-            | Change::Unknown) => change,
+            Recurrence::Grows(_) | Recurrence::Shrinks => Recurrence::Unknown,
+            change @ (Recurrence::None
+            | Recurrence::Step(_)
+            | Recurrence::Doubles(_)
+            | Recurrence::Halves(_)
+            | Recurrence::Alternates(_)
+            | Recurrence::Unknown) => change,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents};
 use crate::host::operations::HostOrder;
-use crate::loops::changes::{Change, Wrap};
+use crate::loops::recurrence::{Recurrence, Wrap};
 use crate::loops::summary::exits::depends_on;
 use crate::symbols::Origin;
 use crate::{rules, value};
@@ -90,13 +90,13 @@ impl Engine<'_> {
                 (None, None) => continue,
             };
             let start = match (in_step, variable.change, variable.before) {
-                (Some(_), Change::None, before) => before,
-                (Some(_), Change::Step(step), Some(before)) if variable.is_pointer => {
+                (Some(_), Recurrence::None, before) => before,
+                (Some(_), Recurrence::Step(step), Some(before)) if variable.is_pointer => {
                     let count = self.pool.mk_zero_extend(32, count);
                     let distance = self.pool.mk_bv_mul(count, step);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
-                (Some(_), Change::Doubles(by), Some(before)) => {
+                (Some(_), Recurrence::Doubles(by), Some(before)) => {
                     let (shifted, fact) = self.doubled_to(variable, before, count, by);
                     self.rely_on_host_limits(summary, variable);
                     if let Some(fact) = fact {
@@ -104,7 +104,9 @@ impl Engine<'_> {
                     }
                     Some(shifted)
                 }
-                (Some(_), Change::Halves(by), Some(before)) => Some(self.halved(before, count, by)),
+                (Some(_), Recurrence::Halves(by), Some(before)) => {
+                    Some(self.halved(before, count, by))
+                }
                 (_, _, Some(before)) if variable.is_pointer => {
                     self.rely_on(rules::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; as in [`crate::loops::summary`].
@@ -129,7 +131,7 @@ impl Engine<'_> {
                             self.pool.mark_approximate(symbol);
                         }
                     }
-                    if is_doubtful || !matches!(change, Change::Step(_)) {
+                    if is_doubtful || !matches!(change, Recurrence::Step(_)) {
                         self.pool.mark_approximate(symbol);
                     }
                     Some(symbol)
@@ -189,7 +191,7 @@ impl Engine<'_> {
         before: TermId,
         count: TermId,
     ) -> Option<TermId> {
-        let Change::Step(step) = variable.change else { return None };
+        let Recurrence::Step(step) = variable.change else { return None };
         if variable.is_pointer {
             let count = self.pool.mk_zero_extend(32, count);
             let distance = self.pool.mk_bv_mul(count, step);
@@ -217,9 +219,9 @@ impl Engine<'_> {
     /// Notes what is taken for granted of a variable after a number of iterations: that it stays within its limits, or
     /// that there are less than 2^32 iterations.
     fn rely_on_host_limits(&mut self, summary: &Summary, variable: &Variable) {
-        let is_changed = matches!(variable.change, Change::Step(_) | Change::Doubles(_));
+        let is_changed = matches!(variable.change, Recurrence::Step(_) | Recurrence::Doubles(_));
         let Some((bits, _)) = self.int_of(variable).filter(|_| is_changed) else { return };
-        let is_long = bits > 32 || matches!(variable.change, Change::Doubles(_));
+        let is_long = bits > 32 || matches!(variable.change, Recurrence::Doubles(_));
         if variable.wrap == Wrap::Assumed || is_long && !summary.is_counted {
             self.rely_on(rules::INDUCTION_NO_WRAP);
         }
@@ -263,7 +265,7 @@ impl Engine<'_> {
             let mut map = FxHashMap::default();
             for ((variable, start), now) in summary.variables.iter().zip(&way.starts).zip(values) {
                 let (Some(start), Some(now)) = (*start, *now) else { continue };
-                if let Change::Step(step) = variable.change
+                if let Recurrence::Step(step) = variable.change
                     && self.pool.as_symbol(start).is_some()
                 {
                     map.insert(start, self.pool.mk_bv_sub(now, step));

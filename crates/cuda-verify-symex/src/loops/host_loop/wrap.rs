@@ -14,7 +14,7 @@ use super::{Summary, Variable, Way};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::changes::{Change, INT_BITS, Wrap};
+use crate::loops::recurrence::{INT_BITS, Recurrence, Wrap};
 use crate::symbols::Origin;
 
 impl Engine<'_> {
@@ -47,7 +47,7 @@ impl Engine<'_> {
         }
         summary.is_counted = summary.variables.iter().any(|variable| {
             let is_short = self.int_of(variable).is_some_and(|(bits, _)| bits <= INT_BITS);
-            let Change::Step(step) = variable.change else { return false };
+            let Recurrence::Step(step) = variable.change else { return false };
             let moves = self.pool.as_bv_i64(step).is_some_and(|step| step != 0);
             is_short && moves && variable.wrap == Wrap::Never
         });
@@ -69,17 +69,17 @@ impl Engine<'_> {
                 continue;
             };
             let after = match variable.change {
-                Change::Step(step) => self.pool.mk_bv_add(start, step),
-                Change::Doubles(by) => {
+                Recurrence::Step(step) => self.pool.mk_bv_add(start, step),
+                Recurrence::Doubles(by) => {
                     let by = self.pool.mk_bv(bits, u64::from(by));
                     self.pool.mk_bv_shl(start, by)
                 }
-                Change::None
-                | Change::Grows(_)
-                | Change::Halves(_)
-                | Change::Alternates(_)
-                | Change::Shrinks
-                | Change::Unknown => continue,
+                Recurrence::None
+                | Recurrence::Grows(_)
+                | Recurrence::Halves(_)
+                | Recurrence::Alternates(_)
+                | Recurrence::Shrinks
+                | Recurrence::Unknown => continue,
             };
             let ty = Scalar::Int(bits, signedness);
             let wraps = self.wraps(variable.change, ty, start, after);
@@ -119,20 +119,23 @@ impl Engine<'_> {
                 continue;
             }
             match variable.change {
-                Change::Step(_) => {
+                Recurrence::Step(_) => {
                     parts.extend(self.stepped_to(variable, start, before, count));
                 }
-                Change::Doubles(by) => {
+                Recurrence::Doubles(by) => {
                     let (value, fact) = self.doubled_to(variable, before, count, by);
                     parts.push(self.pool.mk_eq(start, value));
                     parts.extend(fact);
                 }
-                Change::Halves(by) => {
+                Recurrence::Halves(by) => {
                     let value = self.halved(before, count, by);
                     parts.push(self.pool.mk_eq(start, value));
                 }
-                Change::None => parts.push(self.pool.mk_eq(start, before)),
-                Change::Grows(_) | Change::Alternates(_) | Change::Shrinks | Change::Unknown => {}
+                Recurrence::None => parts.push(self.pool.mk_eq(start, before)),
+                Recurrence::Grows(_)
+                | Recurrence::Alternates(_)
+                | Recurrence::Shrinks
+                | Recurrence::Unknown => {}
             }
         }
         let held = self.held_in_the_one_before(summary, &way.starts);
@@ -145,7 +148,7 @@ impl Engine<'_> {
     /// Whether it is for those who run the program to see to it that a variable stays within its limits: its steps lead
     /// to a bound that they give. Unsigned numbers and those with fewer bits than `int` wrap around without being wrong.
     fn is_for_callers(&mut self, variable: &Variable, way: &Way, start: TermId) -> bool {
-        let (Some(Scalar::Int(INT_BITS.., Signedness::Signed)), Change::Step(step)) =
+        let (Some(Scalar::Int(INT_BITS.., Signedness::Signed)), Recurrence::Step(step)) =
             (variable.ty, variable.change)
         else {
             return false;

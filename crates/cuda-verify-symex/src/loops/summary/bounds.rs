@@ -9,8 +9,8 @@ use super::{Region, Summary};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::changes::Change;
 use crate::loops::invariants::{Counted, Invariants, Seen};
+use crate::loops::recurrence::Recurrence;
 
 impl Engine<'_> {
     /// Finds what holds of the variables at the head of every iteration.
@@ -20,7 +20,8 @@ impl Engine<'_> {
         entry: &Path,
         region: Region,
     ) -> Result<(), Stop> {
-        let is_irregular = |change: Change| matches!(change, Change::Unknown | Change::Shrinks);
+        let is_irregular =
+            |change: Recurrence| matches!(change, Recurrence::Unknown | Recurrence::Shrinks);
         if !summary
             .variables
             .iter()
@@ -49,13 +50,13 @@ impl Engine<'_> {
             befores.insert(start, before);
             afters.insert(start, after);
             let step = match variable.change {
-                Change::Step(step) => Some(step),
-                Change::Unknown | Change::Shrinks => None,
-                Change::None
-                | Change::Grows(_)
-                | Change::Doubles(_)
-                | Change::Halves(_)
-                | Change::Alternates(_) => continue,
+                Recurrence::Step(step) => Some(step),
+                Recurrence::Unknown | Recurrence::Shrinks => None,
+                Recurrence::None
+                | Recurrence::Grows(_)
+                | Recurrence::Doubles(_)
+                | Recurrence::Halves(_)
+                | Recurrence::Alternates(_) => continue,
             };
             seen.push(Seen { before, start, after, step });
         }

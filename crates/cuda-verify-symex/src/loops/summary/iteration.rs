@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::{Bound, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::path::Path;
-use crate::loops::changes::{Change, Wrap};
+use crate::loops::recurrence::{Recurrence, Wrap};
 use crate::symbols::{Origin, Sharing};
 use crate::threads::one::records::Lockstep;
 use crate::{rules, value};
@@ -73,11 +73,11 @@ impl Engine<'_> {
             let name = function.locals[variable.local].name.clone();
             let sharing = variable.uniform.min(level);
             let start = match (count, variable.change, variable.before) {
-                (Some(_), Change::None, before) => before,
-                (_, Change::Alternates(other), Some(before)) => {
+                (Some(_), Recurrence::None, before) => before,
+                (_, Recurrence::Alternates(other), Some(before)) => {
                     Some(self.pool.mk_ite(is_odd, other, before))
                 }
-                (Some(count), Change::Doubles(by), Some(before)) => {
+                (Some(count), Recurrence::Doubles(by), Some(before)) => {
                     let (shifted, fact) = self.doubled(before, count, by, variable.ty);
                     if !variable.wrap.is_free() {
                         self.rely_on_no_wrap(variable);
@@ -86,10 +86,10 @@ impl Engine<'_> {
                     }
                     Some(shifted)
                 }
-                (Some(count), Change::Halves(by), Some(before)) => {
+                (Some(count), Recurrence::Halves(by), Some(before)) => {
                     Some(self.halved(before, count, by))
                 }
-                (Some(count), Change::Step(step), Some(before))
+                (Some(count), Recurrence::Step(step), Some(before))
                     if variable.ty == Scalar::Pointer =>
                 {
                     let count = self.pool.mk_zero_extend(32, count);
@@ -115,7 +115,7 @@ impl Engine<'_> {
                         variable.wrap,
                         Wrap::Last { is_exact: false } | Wrap::Free { is_exact: false }
                     );
-                    if is_doubtful || !matches!(change, Change::Step(_)) {
+                    if is_doubtful || !matches!(change, Recurrence::Step(_)) {
                         self.pool.mark_approximate(symbol);
                     }
                     if variable.uniform >= Sharing::Block {
@@ -231,13 +231,13 @@ impl Engine<'_> {
         count: TermId,
     ) -> TermId {
         match (variable.change, variable.ty) {
-            (Change::Step(step), Scalar::Int(bits, signedness)) => {
+            (Recurrence::Step(step), Scalar::Int(bits, signedness)) => {
                 self.rely_on_no_wrap(variable);
                 let kind = (bits, signedness);
                 self.stepped(variable.wrap, symbol, (before, step), count, kind)
             }
-            (Change::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
-            (Change::Grows(most), Scalar::Int(bits, signedness)) => {
+            (Recurrence::Shrinks, Scalar::Int(..)) => self.pool.mk_bv_ule(symbol, before),
+            (Recurrence::Grows(most), Scalar::Int(bits, signedness)) => {
                 self.rely_on_no_wrap(variable);
                 let width = bits + 40;
                 let [now, first] = [symbol, before].map(|term| match signedness {
@@ -253,14 +253,14 @@ impl Engine<'_> {
                 self.pool.mk_and(low, high)
             }
             (
-                Change::None
-                | Change::Step(_)
-                | Change::Grows(_)
-                | Change::Doubles(_)
-                | Change::Halves(_)
-                | Change::Alternates(_)
-                | Change::Shrinks
-                | Change::Unknown,
+                Recurrence::None
+                | Recurrence::Step(_)
+                | Recurrence::Grows(_)
+                | Recurrence::Doubles(_)
+                | Recurrence::Halves(_)
+                | Recurrence::Alternates(_)
+                | Recurrence::Shrinks
+                | Recurrence::Unknown,
                 Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer,
             ) => self.pool.mk_true(),
         }

@@ -20,7 +20,7 @@ use super::{Region, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::changes::{Change, INT_BITS, Wrap};
+use crate::loops::recurrence::{INT_BITS, Recurrence, Wrap};
 use crate::symbols::Sharing;
 use crate::threads::one::arbitrary::is_negated;
 
@@ -58,7 +58,7 @@ impl Engine<'_> {
                     let of_counter = self.with_symbol(&literals, start);
                     let is_counter = !of_counter.is_empty();
                     let is_usual = match (change, before) {
-                        (Change::Step(step), Some(before)) => {
+                        (Recurrence::Step(step), Some(before)) => {
                             let ends = self.steps_to_bound(&of_counter, start, step);
                             let terms = of_counter.into_iter().chain([before, step]);
                             ends && self.is_of_caller(terms, start)
@@ -95,8 +95,10 @@ impl Engine<'_> {
             let variable = &mut summary.variables[index];
             match (open.contains(&index), variable.wrap, variable.change) {
                 (false, ..) => variable.wrap = Wrap::Never,
-                (true, Wrap::Free { .. }, Change::Grows(_)) => variable.change = Change::Unknown,
-                (true, Wrap::Assumed, Change::Step(_) | Change::Doubles(_)) => {
+                (true, Wrap::Free { .. }, Recurrence::Grows(_)) => {
+                    variable.change = Recurrence::Unknown
+                }
+                (true, Wrap::Assumed, Recurrence::Step(_) | Recurrence::Doubles(_)) => {
                     let is_left = self.is_left_within(&exits, count)?;
                     self.decide_counter(summary, (entry, region), &any, (index, is_left))?;
                 }
@@ -161,7 +163,7 @@ impl Engine<'_> {
     /// than some other number is not the greatest of its type, and one that is greater is not the least. Most loops
     /// count so, and need no question to a solver.
     fn stops_at_limit(&self, variable: &Variable, start: TermId, guard: TermId) -> bool {
-        let (Change::Step(step), Scalar::Int(_, signedness)) = (variable.change, variable.ty)
+        let (Recurrence::Step(step), Scalar::Int(_, signedness)) = (variable.change, variable.ty)
         else {
             return false;
         };
@@ -208,14 +210,14 @@ impl Engine<'_> {
     /// When a change of a variable leaves the limits of its type.
     pub(crate) fn wraps(
         &mut self,
-        change: Change,
+        change: Recurrence,
         ty: Scalar,
         start: TermId,
         after: TermId,
     ) -> Option<TermId> {
         let Scalar::Int(bits, signedness) = ty else { return None };
         match change {
-            Change::Step(step) => {
+            Recurrence::Step(step) => {
                 let width = bits + 2;
                 let is_signed = signedness == Signedness::Signed;
                 let [start, after] = [start, after].map(|it| self.extended(it, width, is_signed));
@@ -224,7 +226,7 @@ impl Engine<'_> {
                 let sum = self.pool.mk_bv_add(start, step);
                 Some(self.mk_distinct(sum, after))
             }
-            Change::Doubles(by) => {
+            Recurrence::Doubles(by) => {
                 let by = self.pool.mk_bv(bits, u64::from(by));
                 let back = match signedness {
                     Signedness::Signed => self.pool.mk_bv_ashr(after, by),
@@ -232,15 +234,15 @@ impl Engine<'_> {
                 };
                 Some(self.mk_distinct(back, start))
             }
-            Change::Grows(_) => Some(match signedness {
+            Recurrence::Grows(_) => Some(match signedness {
                 Signedness::Signed => self.pool.mk_bv_slt(after, start),
                 Signedness::Unsigned => self.pool.mk_bv_ult(after, start),
             }),
-            Change::None
-            | Change::Halves(_)
-            | Change::Alternates(_)
-            | Change::Shrinks
-            | Change::Unknown => None,
+            Recurrence::None
+            | Recurrence::Halves(_)
+            | Recurrence::Alternates(_)
+            | Recurrence::Shrinks
+            | Recurrence::Unknown => None,
         }
     }
 
@@ -269,7 +271,7 @@ impl Engine<'_> {
         let Variable { change, before: Some(before), .. } = summary.variables[index] else {
             return Ok(());
         };
-        let (Change::Step(step), Some(start)) = (change, any.starts[index]) else {
+        let (Recurrence::Step(step), Some(start)) = (change, any.starts[index]) else {
             // Nothing is left of a value that has been shifted too often: what comes then is the same in all iterations.
             if !is_left {
                 summary.variables[index].wrap = Wrap::Free { is_exact: true };

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::Memory;
-use crate::loops::changes::Change;
+use crate::loops::recurrence::Recurrence;
 use crate::symbols::Sharing;
 use crate::value;
 
@@ -45,44 +45,46 @@ impl Engine<'_> {
             .collect();
         for (index, variable) in summary.variables.iter_mut().enumerate() {
             let Some(after) = afters[index] else {
-                variable.change = Change::Unknown;
+                variable.change = Recurrence::Unknown;
                 continue;
             };
             let Some(start) = starts[index] else { continue };
             let was = variable.change;
             variable.change = match (was, variable.before) {
-                (Change::Alternates(other), Some(before)) => {
+                (Recurrence::Alternates(other), Some(before)) => {
                     if self.is_exchanged(after, is_odd, before, other) {
                         was
                     } else {
                         variable.is_erratic = true;
-                        Change::Unknown
+                        Recurrence::Unknown
                     }
                 }
                 (_, Some(before)) if !variable.is_erratic => {
                     let found = self.change(variable.ty, start, after, n_terms);
-                    let other =
-                        if matches!(found, Change::Unknown | Change::Grows(_) | Change::Shrinks) {
-                            let swapped = (0..starts.len()).find(|other| {
-                                starts[*other] == Some(after) && afters[*other] == Some(start)
-                            });
-                            swapped.and_then(|other| befores[other]).or_else(|| {
-                                self.mirror(variable.ty, (start, after), before, n_terms)
-                            })
-                        } else {
-                            None
-                        };
-                    other.map_or(found, Change::Alternates)
+                    let other = if matches!(
+                        found,
+                        Recurrence::Unknown | Recurrence::Grows(_) | Recurrence::Shrinks
+                    ) {
+                        let swapped = (0..starts.len()).find(|other| {
+                            starts[*other] == Some(after) && afters[*other] == Some(start)
+                        });
+                        swapped
+                            .and_then(|other| befores[other])
+                            .or_else(|| self.mirror(variable.ty, (start, after), before, n_terms))
+                    } else {
+                        None
+                    };
+                    other.map_or(found, Recurrence::Alternates)
                 }
                 (_, _) => self.change(variable.ty, start, after, n_terms),
             };
-            let alternates = |change| matches!(change, Change::Alternates(_));
+            let alternates = |change| matches!(change, Recurrence::Alternates(_));
             if alternates(was) != alternates(variable.change) {
                 is_stable = false;
             } else if variable.ty == Scalar::Pointer
                 && !matches!(
                     variable.change,
-                    Change::None | Change::Step(_) | Change::Alternates(_)
+                    Recurrence::None | Recurrence::Step(_) | Recurrence::Alternates(_)
                 )
             {
                 return None;
@@ -152,31 +154,31 @@ impl Engine<'_> {
         start: TermId,
         after: TermId,
         n_terms: usize,
-    ) -> Change {
+    ) -> Recurrence {
         if start == after {
-            return Change::None;
+            return Recurrence::None;
         }
         if !matches!(ty, Scalar::Int(..) | Scalar::Pointer) {
-            return Change::Unknown;
+            return Recurrence::Unknown;
         }
         let step = self.pool.mk_bv_sub(after, start);
         if self.is_invariant(step, n_terms) {
-            return Change::Step(step);
+            return Recurrence::Step(step);
         }
         match scaling(&self.pool, start, after) {
-            Some(Scaling::Doubles(by)) => return Change::Doubles(by),
-            Some(Scaling::Halves(by)) => return Change::Halves(by),
+            Some(Scaling::Doubles(by)) => return Recurrence::Doubles(by),
+            Some(Scaling::Halves(by)) => return Recurrence::Halves(by),
             None => {}
         }
         match self.pool.as_app(after) {
             Some((Op::BvLshr | Op::BvAshr | Op::BvUdiv | Op::BvSdiv, &[from, _]))
                 if from == start =>
             {
-                Change::Shrinks
+                Recurrence::Shrinks
             }
             Some(_) | None => match self.greatest_leaf(step) {
-                Some(greatest) => Change::Grows(greatest),
-                None => Change::Unknown,
+                Some(greatest) => Recurrence::Grows(greatest),
+                None => Recurrence::Unknown,
             },
         }
     }
@@ -211,7 +213,7 @@ impl Engine<'_> {
                 continue;
             }
             for (variable, start) in summary.variables.iter().zip(starts) {
-                let (Change::Step(step), Some(before), Some(start)) =
+                let (Recurrence::Step(step), Some(before), Some(start)) =
                     (variable.change, variable.before, *start)
                 else {
                     continue;
@@ -255,7 +257,7 @@ impl Engine<'_> {
     /// Variables that are halved must not be negative, else rounding is not the same as shifting.
     pub(super) fn keep_shifts(&mut self, summary: &mut Summary, entry: &Path) -> Result<(), Stop> {
         for variable in &mut summary.variables {
-            let (Change::Halves(_), Some(before)) = (variable.change, variable.before) else {
+            let (Recurrence::Halves(_), Some(before)) = (variable.change, variable.before) else {
                 continue;
             };
             let zero = value::zero(&mut self.pool, variable.ty);
@@ -264,9 +266,9 @@ impl Engine<'_> {
             let doubt = self.pool.mk_and(guard, is_negative);
             if self.solve(doubt)?.is_some() {
                 variable.change = match variable.ty {
-                    Scalar::Int(_, Signedness::Unsigned) => Change::Shrinks,
+                    Scalar::Int(_, Signedness::Unsigned) => Recurrence::Shrinks,
                     Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer => {
-                        Change::Unknown
+                        Recurrence::Unknown
                     }
                 };
             }
@@ -297,7 +299,7 @@ impl Engine<'_> {
         let facts = self.facts(region.func);
         let live = facts.borrow_mut().live_before(function, after);
         summary.variables.iter().any(|variable| {
-            matches!(variable.change, Change::Step(_)) && live.contains(variable.local)
+            matches!(variable.change, Recurrence::Step(_)) && live.contains(variable.local)
         })
     }
 

@@ -1,10 +1,10 @@
-//! How loops change variables, and what is known of these at the limits of their types.
+//! Recurrences: how loops change variables, and what is known of these at the limits of their types.
 
 use cuda_verify_smt::term::TermId;
 
 /// How an iteration changes a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum Recurrence {
     /// In no way.
     None,
     /// By a step that no iteration changes, a term of the variable's width.
