@@ -114,8 +114,8 @@ impl Engine<'_> {
         };
         let Some(object) = memory.get_mut(id) else { return };
         for write in global.init.iter().flatten() {
-            if matches!(write.value, InitValue::FuncAddr(_)) {
-                self.evidence.assumed.insert(rules::FUNCTION_TABLES);
+            let is_function = matches!(write.value, InitValue::FuncAddr(_));
+            if is_function && self.may_assume(rules::FUNCTION_TABLES) {
                 self.initialise(id, object, write.offset_bytes, &write.value);
             }
         }
