@@ -361,10 +361,12 @@ impl Entries<'_> {
             &config.deadline,
             |config, deadline| {
                 plan::of_kernel(is_small).carry_out(config, deadline, |config, deadline| {
-                    let config = Config { deadline: deadline.clone(), ..config.clone() };
-                    let outcome = verify_kernel(goto, kernel, shape, &config, start)?;
-                    let (outcome, replays) = replay(outcome, entry);
-                    Ok::<_, Error>(Settled { outcome, replays })
+                    plan::with_first_iterations(config, deadline, |config, deadline| {
+                        let config = Config { deadline: deadline.clone(), ..config.clone() };
+                        let outcome = verify_kernel(goto, kernel, shape, &config, start)?;
+                        let (outcome, replays) = replay(outcome, entry);
+                        Ok::<_, Error>(Settled { outcome, replays })
+                    })
                 })
             },
         )?;
@@ -382,10 +384,12 @@ impl Entries<'_> {
         let name = format!("`{}` with any arguments", self.name(func));
         let settled =
             plan::entry(name).carry_out(config, &config.deadline, |config, deadline| {
-                let config = Config { deadline: deadline.clone(), ..config.clone() };
-                let outcome = verify_launcher(self.goto, func, &config, start)?;
-                let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
-                Ok::<_, Error>(Settled { outcome, replays })
+                plan::with_first_iterations(config, deadline, |config, deadline| {
+                    let config = Config { deadline: deadline.clone(), ..config.clone() };
+                    let outcome = verify_launcher(self.goto, func, &config, start)?;
+                    let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
+                    Ok::<_, Error>(Settled { outcome, replays })
+                })
             })?;
         Ok((settled.outcome, settled.replays))
     }

@@ -1,7 +1,8 @@
 //! What is tried to decide a program: the plans of the facade, each as a table.
 //!
 //! From the outside in: a program is decided [as configured](of_main), its kernels [on their own](of_kernel), both by
-//! executions whose own attempts (bounds of loops, orders of threads) are those of `cuda-verify-symex`.
+//! [arbitrary and by the first iterations](with_first_iterations) of their loops; the orders of threads within each of
+//! these executions are attempts of `cuda-verify-symex`.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
 use cuda_verify_base::{Deadline, Effort, Reason, Scope};
@@ -15,6 +16,12 @@ use crate::replay::{MAX_THREADS_OF_ALL, Replay};
 const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
 /// Work for running every thread.
 const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
+/// Iterations of each loop in which violations are looked for that arbitrary ones only suggest.
+const FIRST_ITERATIONS: [u32; 2] = [1, 4];
+/// Work for the smaller number of them, for the larger one, and for the larger one where the smaller one was enough.
+const FIRST_ITERATION_EFFORT: Effort = Effort(5_000_000);
+const MORE_ITERATIONS_EFFORT: Effort = Effort(40_000_000);
+const FURTHER_VIOLATIONS_EFFORT: Effort = Effort(2_000_000);
 /// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
 const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
@@ -140,6 +147,66 @@ pub(crate) fn of_main(
             .within(ALL_THREADS_EFFORT)
             .taken_if(|it: &Settled| !it.is_unknown()),
     )
+}
+
+/// Arbitrary iterations of loops, and what these leave open looked for in the first ones, in which nothing is
+/// approximate.
+///
+/// # Errors
+/// Those of the executions.
+pub(crate) fn with_first_iterations<E>(
+    config: &Config,
+    deadline: &Deadline,
+    mut run: impl FnMut(&Config, &Deadline) -> Result<Settled, E>,
+) -> Result<Settled, E> {
+    if matches!(config.unwind, Unwind::Bound(_)) {
+        return run(config, deadline);
+    }
+    let is_open = |reason: &Reason| {
+        matches!(
+            reason,
+            Reason::Imprecise { .. }
+                | Reason::Unconfirmed { .. }
+                | Reason::Timeout
+                | Reason::SolverUnknown(_)
+        )
+    };
+    let within = |bound: u32, most: Effort| {
+        let name = format!("unwinding bound {bound}");
+        let unwind = Unwind::Bound(bound);
+        let attempt = Attempt::new(name).within(most);
+        attempt.with(move |config: &Config| Config { unwind, ..config.clone() })
+    };
+    let decides = |it: &Settled| {
+        matches!(it.outcome.verdict, Verdict::Unsafe(_) | Verdict::Safe(Scope::Complete))
+    };
+    let n_violations = |it: &Settled| match &it.outcome.verdict {
+        Verdict::Unsafe(found) => found.len(),
+        Verdict::Safe(_) | Verdict::Unknown(_) => 0,
+    };
+    let has_first = |it: &Settled| {
+        it.outcome.attempts.len() > 1 && matches!(it.outcome.verdict, Verdict::Unsafe(_))
+    };
+    let [first, more] = FIRST_ITERATIONS;
+    Plan::first(Attempt::new("arbitrary iterations").within_percent(70))
+        .then(
+            within(first, FIRST_ITERATION_EFFORT)
+                .when(move |it: &Settled| it.has_reason(is_open))
+                .taken_if(decides),
+        )
+        .then(
+            within(more, MORE_ITERATIONS_EFFORT)
+                .when(move |it: &Settled| it.has_reason(is_open))
+                .taken_if(decides),
+        )
+        // What is wrong beside a violation of the first iterations may need more of them.
+        .then(within(more, FURTHER_VIOLATIONS_EFFORT).when(has_first).choose(
+            move |earlier, new| match n_violations(new) > n_violations(earlier) {
+                true => Choice::Take,
+                false => Choice::Keep,
+            },
+        ))
+        .carry_out(config, deadline, run)
 }
 
 /// Growing bounds of unwinding, until the answer does not depend on them.
@@ -315,6 +382,24 @@ mod tests {
         assert_eq!(names(&kept), [("run on concrete values", true), ("symbolic execution", false)]);
         let bounded = of_main(true, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
         assert!(matches!(bounded.outcome.verdict, Verdict::Safe(_)));
+    }
+
+    #[test]
+    fn first_iterations_show_what_arbitrary_ones_suggest() {
+        let run = |config: &Config, _: &Deadline| {
+            Ok::<_, ()>(match config.unwind {
+                Unwind::Auto(_) => imprecise(),
+                Unwind::Bound(1) => settled(within(1)),
+                Unwind::Bound(_) => settled(Verdict::Unsafe(Vec::new())),
+            })
+        };
+        let (config, never) = (Config::default(), Deadline::never());
+        let found = with_first_iterations(&config, &never, run).unwrap();
+        assert!(matches!(found.outcome.verdict, Verdict::Unsafe(_)));
+        let bounds = found.outcome.attempts.iter().filter(|it| it.is_taken);
+        assert_eq!(bounds.map(|it| it.name.as_ref()).collect::<Vec<_>>(), ["unwinding bound 4"]);
+        let bounded = Config { unwind: Unwind::Bound(3), ..config };
+        assert_eq!(with_first_iterations(&bounded, &never, run).unwrap().outcome.attempts, []);
     }
 
     #[test]

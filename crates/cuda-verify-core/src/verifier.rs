@@ -356,14 +356,17 @@ impl Verifier {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
                     }
                     Execution::Symbolic(config) => {
-                        let config = Config { deadline: deadline.clone(), ..(**config).clone() };
-                        let outcome = cuda_verify_symex::verify(&lowered.goto, &config, &mut next)?;
-                        // What induction finds is no execution.
-                        let (outcome, replays) = match config.is_inductive {
-                            true => (outcome, Vec::new()),
-                            false => replay_all(outcome, EntryPoint::Main),
-                        };
-                        Ok::<_, Error>(Settled { outcome, replays })
+                        plan::with_first_iterations(config, deadline, |config, deadline| {
+                            let config = Config { deadline: deadline.clone(), ..config.clone() };
+                            let goto = &lowered.goto;
+                            let outcome = cuda_verify_symex::verify(goto, &config, &mut next)?;
+                            // What induction finds is no execution.
+                            let (outcome, replays) = match config.is_inductive {
+                                true => (outcome, Vec::new()),
+                                false => replay_all(outcome, EntryPoint::Main),
+                            };
+                            Ok::<_, Error>(Settled { outcome, replays })
+                        })
                     }
                 };
                 let has_all_threads = options.threads == Threads::Auto;

@@ -1,17 +1,14 @@
-//! Which attempts the engine makes at a question: orders of threads within bounds of loops.
+//! Which attempts the engine makes at a question: orders of threads.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
-use cuda_verify_base::{Deadline, Reason, Scope};
+use cuda_verify_base::{Deadline, Scope};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_smt::solver::Solver;
 
-use crate::config::{Config, Unwind};
+use crate::config::Config;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::outcome::{Outcome, Verdict, join_blocks};
-
-/// Iterations of each loop in which violations are looked for that summarised loops only suggest.
-const FIRST_ITERATIONS: u32 = 4;
 
 impl Answer for Outcome {
     fn says(&self) -> String {
@@ -46,28 +43,6 @@ impl Answer for Outcome {
     }
 }
 
-/// What is tried where loops are unwound as far as it takes: what summarised loops leave open is looked for in their
-/// first iterations, in which nothing is approximate.
-fn loops() -> Plan<'static, Config, Outcome> {
-    let is_open = |it: &Outcome| {
-        let is_open = |reason: &Reason| {
-            matches!(reason, Reason::Imprecise { .. } | Reason::Timeout | Reason::SolverUnknown(_))
-        };
-        matches!(&it.verdict, Verdict::Unknown(reasons) if reasons.iter().any(is_open))
-    };
-    Plan::first(Attempt::new("loops summarised").within_percent(70)).then(
-        Attempt::new("first iterations of loops")
-            .when(is_open)
-            .with(|config: &Config| Config {
-                unwind: Unwind::Bound(FIRST_ITERATIONS),
-                ..config.clone()
-            })
-            .taken_if(|it: &Outcome| {
-                matches!(it.verdict, Verdict::Unsafe(_) | Verdict::Safe(Scope::Complete))
-            }),
-    )
-}
-
 /// Which orders of threads are tried: what a launch leaves in another order may be wrong for what comes after it.
 fn orders() -> Plan<'static, Config, Outcome> {
     let has_others = |it: &Outcome| it.has_other_orders && matches!(it.verdict, Verdict::Safe(_));
@@ -90,16 +65,11 @@ pub(crate) fn decide<E>(
     start_solver: &mut dyn FnMut() -> Result<Box<dyn Solver>, E>,
     execute: impl Fn(&mut Engine<'_>) -> Result<bool, Stop>,
 ) -> Result<Outcome, E> {
-    let mut run_once = |config: &Config, deadline: &Deadline| {
+    let run_once = |config: &Config, deadline: &Deadline| {
         let config = Config { deadline: deadline.clone(), ..config.clone() };
         let mut engine = Engine::new(program, config, start_solver()?);
         let result = execute(&mut engine);
         Ok(engine.outcome(result))
     };
-    let mut run =
-        |config: &Config, deadline: &Deadline| orders().carry_out(config, deadline, &mut run_once);
-    match config.unwind {
-        Unwind::Auto(_) => loops().carry_out(config, &config.deadline, run),
-        Unwind::Bound(_) => run(config, &config.deadline),
-    }
+    orders().carry_out(config, &config.deadline, run_once)
 }
