@@ -39,6 +39,8 @@ const BYTES_PER_TERM: usize = 160;
 const MAX_EXACT_THREADS: u64 = 4096;
 /// Work for an answer that needs no unwinding beyond a given bound.
 const GENERAL_EFFORT: Effort = Effort(60_000_000);
+/// Work for an answer that does without rules that are off: it may need what the rules are there to avoid.
+const WITHOUT_RULES_EFFORT: Effort = Effort(30_000_000);
 const MAX_SCHEDULES: u64 = 100_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
@@ -467,6 +469,7 @@ impl Verifier {
 /// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
 fn without_rules(off: &RuleSet) -> Attempt<'_, Verifier, Decision> {
     Attempt::new("without the rules that are off")
+        .within(WITHOUT_RULES_EFFORT)
         .when(|it: &Decision| !it.decided.rests_on(off).is_empty())
         .with(|verifier: &Verifier| {
             let mut exact = verifier.clone();
