@@ -315,7 +315,10 @@ impl Replayer<'_> {
         });
         let is_guessed = guessed.is_some();
         let met = match outcome {
-            Outcome::Violation(met) => Some(met).filter(|_| !is_guessed),
+            Outcome::Violation(met) => {
+                let is_asked = self.options.properties.contains(met.property);
+                Some(met).filter(|_| is_asked && !is_guessed)
+            }
             Outcome::End(_)
             | Outcome::Assumption(_)
             | Outcome::Unsupported(..)
@@ -346,6 +349,8 @@ impl Replayer<'_> {
         for kind in [PropertyKind::DataRace, PropertyKind::MemoryLeak] {
             checked.set(kind, property == kind);
         }
+        // A run in which all threads wait for ever is complete: what it has not met does not happen.
+        checked.set(PropertyKind::Deadlock, true);
         let is_canonical = violation.schedule.iter().all(Vec::is_empty);
         let config = Config {
             max_steps: MAX_STEPS,
