@@ -209,6 +209,9 @@ pub(crate) struct VerifyArgs {
         default_missing_value = "any"
     )]
     pub(crate) cross_check: Option<String>,
+    /// Prove every answer of the solver that nothing satisfies a query, and replay the proof; without one it is no answer
+    #[arg(long)]
+    pub(crate) certify: bool,
     /// Save every query to the solver as a script in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_smt2: Option<PathBuf>,
@@ -381,6 +384,7 @@ impl VerifyArgs {
             .context_bound(self.context_bound)
             .solver(&self.solver)
             .cross_check(self.cross_check.clone())
+            .certify(self.certify)
             .dump_smt2(self.dump_smt2.clone())
             .timeout(self.timeout)
             .memory_mib(self.memory)

@@ -239,6 +239,8 @@ pub struct Statistics {
     pub queries_by_rewriting: u64,
     /// Of these, decided by index arithmetic.
     pub queries_by_index_arithmetic: u64,
+    /// Answers that nothing satisfies a query, with a proof that was replayed (`--certify`).
+    pub queries_proved: u64,
     /// Seconds in the solver.
     pub solver_seconds: f64,
     /// Kernel launches.
@@ -498,6 +500,7 @@ impl Report {
             queries: s.queries,
             queries_by_rewriting: s.queries_by_rewriting,
             queries_by_index_arithmetic: s.queries_by_index_arithmetic,
+            queries_proved: s.queries_proved,
             solver_seconds: s.solver_time.as_secs_f64(),
             launches: s.launches,
             threads: s.threads,

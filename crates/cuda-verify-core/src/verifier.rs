@@ -504,7 +504,7 @@ fn solver_config(options: &Options) -> Result<SolverConfig, cuda_verify_smt::Err
             SolverConfig::cross_check(first, second, folder)
         }
     };
-    Ok(config.with_memory_mib(options.memory_mib))
+    Ok(config.with_memory_mib(options.memory_mib).certified(options.is_certified))
 }
 
 /// What there is to report.

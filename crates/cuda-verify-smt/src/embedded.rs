@@ -27,11 +27,13 @@ use cuda_verify_base::{Deadline, Effort, IdSet};
 use crate::embedded::blast::{Blasted, Blaster};
 use crate::embedded::equalities::Equalities;
 use crate::embedded::preprocess::{Definitions, Resolver};
+
 use crate::embedded::refine::Tables;
 use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
 use crate::eval::{Evaluator, FunctionValue, Model, falsified};
 use crate::index::{self, Budgets, IndexAnswer};
 use crate::lower_floats::FloatLowering;
+use crate::proof::{self, Replay};
 use crate::ranges;
 use crate::solver::{Answer, Error, Layers, Solver};
 use crate::sort::Sort;
@@ -113,9 +115,10 @@ struct Circuits {
 }
 
 impl Circuits {
-    fn new() -> Self {
+    fn new(is_proving: bool) -> Self {
+        let solver = if is_proving { Cadical::recording() } else { Cadical::new() };
         Self {
-            blaster: Blaster::new(Cadical::new()),
+            blaster: Blaster::new(solver),
             equalities: Equalities::default(),
             n_carried_clauses: 0,
         }
@@ -145,6 +148,7 @@ pub struct Embedded {
     statistics: Statistics,
     conflicts_before: u64,
     has_index_arithmetic: bool,
+    is_proving: bool,
 }
 
 impl Default for Embedded {
@@ -246,11 +250,12 @@ impl Embedded {
             definitions: Definitions::default(),
             mentioned: IdSet::new(),
             lowering: FloatLowering::new(),
-            circuits: Circuits::new(),
+            circuits: Circuits::new(false),
             outcome: Outcome::None,
             statistics: Statistics::default(),
             conflicts_before: 0,
             has_index_arithmetic: true,
+            is_proving: false,
         }
     }
 
@@ -259,6 +264,15 @@ impl Embedded {
     #[must_use]
     pub fn without_index_arithmetic(self) -> Self {
         Self { has_index_arithmetic: false, ..self }
+    }
+
+    /// A solver that makes clauses of the assertions as they are, and answers "unsat" only where a
+    /// [`proof`] of that from these clauses was replayed by a checker that is not ours. Assumptions are
+    /// not supported.
+    #[must_use]
+    pub fn proving(limits: Limits) -> Self {
+        let circuits = Circuits::new(true);
+        Self { circuits, has_index_arithmetic: false, is_proving: true, ..Self::new(limits) }
     }
 
     /// What the solver has done so far.
@@ -276,7 +290,7 @@ impl Embedded {
     fn restart(&mut self) {
         self.conflicts_before += self.circuits.blaster.gates.solver.conflicts();
         self.statistics.restarts += 1;
-        self.circuits = Circuits::new();
+        self.circuits = Circuits::new(self.is_proving);
         for level in &mut self.levels {
             level.roots.clear();
             level.activation = None;
@@ -285,12 +299,18 @@ impl Embedded {
 
     /// Simplifies the assertions that are new; the formulas then hold all that the assertions say but definitions.
     fn simplify(&mut self, pool: &mut TermPool) {
-        let Self { levels, definitions, mentioned, .. } = self;
+        let Self { levels, definitions, mentioned, is_proving, .. } = self;
         for level in levels {
             if level.n_simplified == level.assertions.len() {
                 continue;
             }
             let new = &level.assertions[level.n_simplified..];
+            if *is_proving {
+                level.formulas.extend(new);
+                level.sharpened.extend(new);
+                level.n_simplified = level.assertions.len();
+                continue;
+            }
             let formulas =
                 preprocess::simplify(pool, definitions, new, |symbol| mentioned.contains(symbol));
             let mut stack = formulas.clone();
@@ -345,6 +365,10 @@ impl Embedded {
         if query.sharpened.iter().any(|&(_, t)| pool.is_false(t)) {
             self.statistics.by_simplification += 1;
             return Ok(Found::Refuted);
+        }
+        if self.is_proving {
+            let found = self.search_within(pool, &query.sharpened, deadline, None)?;
+            return Ok(found.unwrap_or(Found::Refuted));
         }
         if self.is_linear(pool, &query)
             && let Some(found) = self.by_index_arithmetic(pool, &mut query, deadline, PRESOLVE)
@@ -530,6 +554,9 @@ impl Embedded {
                     }
                 }
                 SatAnswer::Unsat => {
+                    if let Some(clauses) = blaster.gates.solver.recorded() {
+                        check_proof(clauses, &assumed, deadline)?;
+                    }
                     let is_used = |literal| blaster.gates.solver.is_used(literal);
                     let used = literals.iter().filter(|&&(_, literal)| is_used(literal));
                     let mut used: Vec<TermId> = used.map(|&(original, _)| original).collect();
@@ -684,7 +711,7 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             Model::new()
         } else {
-            if ranges::refutes(pool, &formulas) {
+            if !self.is_proving && ranges::refutes(pool, &formulas) {
                 self.statistics.by_ranges += 1;
                 self.outcome = Outcome::Unsat(assumptions.to_vec());
                 return Ok(Answer::Unsat);
@@ -734,6 +761,19 @@ fn sharpened(pool: &mut TermPool, assumptions: &[(TermId, TermId)]) -> Vec<(Term
     }
 }
 
+/// Fails unless clauses and assumptions contradict each other by a proof that is replayed.
+fn check_proof(clauses: &[Vec<i32>], assumed: &[Lit], deadline: &Deadline) -> Result<(), Error> {
+    let assumed: Vec<i32> = assumed.iter().map(|lit| lit.number()).collect();
+    match proof::replay(clauses, &assumed, deadline) {
+        Replay::Proved => Ok(()),
+        Replay::Stopped => Err(Error::timeout()),
+        Replay::Satisfiable => {
+            Err(Error::internal("clauses that were called unsatisfiable have a model"))
+        }
+        Replay::Refused => Err(Error::internal("a step of a proof does not follow")),
+    }
+}
+
 /// The work for some terms or reads.
 fn effort(n_terms: usize) -> Effort {
     Effort(u64::try_from(n_terms).unwrap_or(u64::MAX) / 2)
@@ -758,6 +798,7 @@ impl Solver for Embedded {
         Layers {
             by_rewriting: self.statistics.by_simplification,
             by_index_arithmetic: self.statistics.by_index_arithmetic,
+            proved: 0,
         }
     }
 

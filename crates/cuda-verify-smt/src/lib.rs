@@ -15,6 +15,7 @@ mod traverse;
 pub mod lower_floats;
 pub mod index;
 mod ranges;
+mod proof;
 pub mod embedded;
 #[cfg(feature = "easy-smt")]
 pub mod easy;

@@ -8,6 +8,7 @@ mod config;
 mod parcel;
 mod team;
 mod portfolio;
+mod certified;
 mod cross_check;
 mod recorder;
 mod core;
@@ -21,6 +22,7 @@ use cuda_verify_base::Deadline;
 use crate::eval::Model;
 use crate::term::{TermId, TermPool};
 
+pub use certified::Certified;
 pub(crate) use config::{FloatSupport, SolverRow};
 pub use config::{SolverConfig, available_solvers, known_solvers, start};
 pub use core::shrink_core;
@@ -47,6 +49,8 @@ pub struct Layers {
     pub by_rewriting: u64,
     /// By index arithmetic.
     pub by_index_arithmetic: u64,
+    /// Answers "unsat", by whatever layer, with a proof that was replayed.
+    pub proved: u64,
 }
 
 /// Decides satisfiability. All terms given to one solver are of one pool.

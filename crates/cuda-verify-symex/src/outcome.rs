@@ -217,6 +217,8 @@ pub struct Statistics {
     pub queries_by_rewriting: u64,
     /// Solver queries that index arithmetic decided.
     pub queries_by_index_arithmetic: u64,
+    /// Answers that nothing satisfies a query, with a proof that was replayed.
+    pub queries_proved: u64,
     /// Time in the solver.
     pub solver_time: Duration,
     /// Paths merged.
@@ -255,6 +257,7 @@ impl Statistics {
         self.queries += other.queries;
         self.queries_by_rewriting += other.queries_by_rewriting;
         self.queries_by_index_arithmetic += other.queries_by_index_arithmetic;
+        self.queries_proved += other.queries_proved;
         self.solver_time += other.solver_time;
         self.merges += other.merges;
         self.launches += other.launches;

@@ -65,6 +65,14 @@ impl Verifier {
         self
     }
 
+    /// Proves every answer that nothing satisfies a query a second time, by a proof that a checker replays. What has no
+    /// short proof makes the verdict unknown.
+    #[must_use]
+    pub fn certify(mut self, is_certified: bool) -> Self {
+        self.options.is_certified = is_certified;
+        self
+    }
+
     /// Saves every query to the solver as an SMT-LIB script in a folder, numbered in order. Floats are bit-vectors in
     /// it, so that every solver takes it.
     #[must_use]

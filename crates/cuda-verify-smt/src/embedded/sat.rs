@@ -18,6 +18,11 @@ impl Lit {
     /// Its negation.
     pub(super) const FALSE: Self = Self(-1);
 
+    /// As DIMACS writes it.
+    pub(super) fn number(self) -> i32 {
+        self.0
+    }
+
     /// The positive literal of a variable.
     pub(super) fn new(variable: i32) -> Self {
         debug_assert!(variable > 0, "invariant: variables are positive");
@@ -98,6 +103,8 @@ pub(super) struct Cadical {
     solver: cadical::Solver<Watch>,
     conflicts: u64,
     n_clauses: u64,
+    /// All clauses as DIMACS writes them, where they are asked for.
+    recorded: Option<Vec<Vec<i32>>>,
 }
 
 /// Work between two questions whether to go on, at ten decisions or steps of simplification each, and work for a conflict,
@@ -136,7 +143,17 @@ impl cadical::Callbacks for Watch {
 
 impl Cadical {
     pub(super) fn new() -> Self {
-        Self { solver: cadical::Solver::new(), conflicts: 0, n_clauses: 0 }
+        Self { solver: cadical::Solver::new(), conflicts: 0, n_clauses: 0, recorded: None }
+    }
+
+    /// The same, which keeps the clauses that it is given.
+    pub(super) fn recording() -> Self {
+        Self { recorded: Some(Vec::new()), ..Self::new() }
+    }
+
+    /// The clauses given so far, where they are kept.
+    pub(super) fn recorded(&self) -> Option<&[Vec<i32>]> {
+        self.recorded.as_deref()
     }
 }
 
@@ -149,6 +166,9 @@ impl fmt::Debug for Cadical {
 impl SatSolver for Cadical {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.n_clauses += 1;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.push(clause.iter().map(|lit| lit.0).collect());
+        }
         self.solver.add_clause(clause.iter().map(|lit| lit.0));
     }
 

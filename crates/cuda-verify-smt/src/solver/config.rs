@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{CrossCheck, Error, Portfolio, Solver};
+use super::{Certified, CrossCheck, Error, Portfolio, Solver};
 use crate::embedded::{Embedded, Limits};
 use crate::process::ProcessSolver;
 use crate::sort::FloatFormat;
@@ -111,6 +111,7 @@ const OTHER: SolverRow = SolverRow {
 pub struct SolverConfig {
     choice: Choice,
     memory_mib: Option<u32>,
+    is_certified: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -123,7 +124,7 @@ enum Choice {
 
 impl SolverConfig {
     fn new(choice: Choice) -> Self {
-        Self { choice, memory_mib: None }
+        Self { choice, memory_mib: None, is_certified: false }
     }
 
     /// The embedded solver.
@@ -162,6 +163,12 @@ impl SolverConfig {
             other @ (Choice::Embedded | Choice::Process { .. }) => other,
         };
         self
+    }
+
+    /// The same with proofs of its answers "unsat", see [`Certified`].
+    #[must_use]
+    pub fn certified(self, is_certified: bool) -> Self {
+        Self { is_certified, ..self }
     }
 
     /// Reads `embedded`, the name of a known solver, or a command line such as `/opt/bin/cvc5 --lang=smt2 -i`;
@@ -264,11 +271,15 @@ pub fn available_solvers() -> Vec<SolverConfig> {
 /// # Errors
 /// The program of the solver cannot be started.
 pub fn start(config: &SolverConfig) -> Result<Box<dyn Solver>, Error> {
+    let memory_mib = config.memory_mib.unwrap_or(Limits::DEFAULT.memory_mib);
+    let limits = Limits { memory_mib, ..Limits::DEFAULT };
+    let solver = start_plain(config, limits)?;
+    Ok(if config.is_certified { Box::new(Certified::new(solver, limits)) } else { solver })
+}
+
+fn start_plain(config: &SolverConfig, limits: Limits) -> Result<Box<dyn Solver>, Error> {
     match &config.choice {
-        Choice::Embedded => {
-            let memory_mib = config.memory_mib.unwrap_or(Limits::DEFAULT.memory_mib);
-            Ok(Box::new(Embedded::new(Limits { memory_mib, ..Limits::DEFAULT })))
-        }
+        Choice::Embedded => Ok(Box::new(Embedded::new(limits))),
         Choice::Process { row, command } => {
             let solver = ProcessSolver::start(row, config.name(), command, config.memory_mib)?;
             Ok(Box::new(solver))

@@ -151,6 +151,7 @@ impl Engine<'_> {
         self.evidence.stats.queries_by_rewriting += after.by_rewriting - before.by_rewriting;
         self.evidence.stats.queries_by_index_arithmetic +=
             after.by_index_arithmetic - before.by_index_arithmetic;
+        self.evidence.stats.queries_proved += after.proved - before.proved;
         let result = match answer {
             Ok(Answer::Sat) => match self.solver.model(&mut self.pool) {
                 Ok(model) => Ok(Some(self.lemmas.known.complete(model))),
