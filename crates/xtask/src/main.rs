@@ -1,8 +1,10 @@
 //! Developer tasks: `cargo xtask tidy` checks what the compiler does not, `cargo xtask api` what the packages export,
-//! `cargo xtask mutate` tests the verifier with wrong variants of right programs.
+//! `cargo xtask mutate` tests the verifier with wrong variants of right programs, `cargo xtask faults` the tests with wrong
+//! variants of the verifier.
 #![expect(clippy::print_stderr, reason = "a command-line program")]
 
 mod api;
+mod faults;
 mod mutate;
 mod tidy;
 
@@ -27,6 +29,8 @@ enum Task {
     Api(api::Options),
     /// Mutate the safe cases and look for wrong mutants that are called safe
     Mutate(mutate::Options),
+    /// Plant faults in the verifier and look for those that no test finds
+    Faults(faults::Options),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +39,7 @@ fn main() -> ExitCode {
         Task::Tidy => metadata(&root).and_then(|metadata| tidy::run(&root, &metadata)),
         Task::Api(options) => metadata(&root).and_then(|metadata| api::run(&metadata, options)),
         Task::Mutate(options) => mutate::run(&root, &options),
+        Task::Faults(options) => faults::run(&root, &options),
     };
     match problems {
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,

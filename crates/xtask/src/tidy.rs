@@ -7,6 +7,7 @@
 //! - Words of our own for what the field has a word for do not come back.
 //! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations, and of
 //!   under-approximations those are in the registry of rules whose entries do not say that answers do not name them.
+//! - Every fault of the [list](crate::faults) has its place in the tree.
 
 mod imports;
 
@@ -47,6 +48,9 @@ pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
     check_soundness(root, &files, &mut problems)?;
     collect(&root.join("docs"), &mut files)?;
     check_words(root, &files, &mut problems)?;
+    if let Err(misplaced) = crate::faults::with_faults(root) {
+        problems.push(misplaced.to_string());
+    }
     Ok(problems)
 }
 
@@ -54,7 +58,8 @@ fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// All files below a folder.
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }
