@@ -38,6 +38,8 @@ inline cudaError_t cudaFreeArray(cudaArray_t array) {
     if (array == 0) return cudaSuccess;
     __cv_check_array(array);
     __cv_device_sync();
+    // One that the caller of an entry has made is behind a pointer to any memory.
+    if (__cv_object_space(array) == 3) return cudaSuccess;
     __cv_free(array->data, 1);
     __cv_free(array, 11);
     return cudaSuccess;

@@ -14,8 +14,16 @@ inline cudaError_t cudaGetDeviceCount(int *count) {
     *count = __cv_device_count;
     return cudaSuccess;
 }
+// A device that whoever runs the program names is there.
+inline void __cv_presume_device(int device) {
+#ifndef __cv_hostile_input
+    // SOUNDNESS(plausible-input): under; a device that is not there because of the arguments is not looked at.
+    if (__cv_is_given(device)) __cv_presume(device >= 0 && device < __cv_device_count);
+#endif
+}
 inline cudaError_t cudaSetDevice(int device) {
     __cv_enter_runtime();
+    __cv_presume_device(device);
     if (device < 0 || device >= __cv_device_count) return __cv_cuda_error(cudaErrorInvalidDevice);
     __cv_current_device = device;
     return cudaSuccess;

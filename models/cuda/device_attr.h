@@ -48,6 +48,7 @@ enum cudaDeviceAttr {
     cudaDevAttrMemoryPoolsSupported = 115,
 };
 inline cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attr, int device) {
+    __cv_presume_device(device);
     if (value == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     if (device < 0 || device >= __cv_device_count) return __cv_cuda_error(cudaErrorInvalidDevice);
     switch (attr) {

@@ -73,6 +73,7 @@ struct cudaDeviceProp {
     size_t reservedSharedMemPerBlock;
 };
 inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
+    __cv_presume_device(device);
     __cv_contract(prop != 0, "cudaGetDeviceProperties: the address of the properties is null");
     if (prop == 0) return __cv_cuda_error(cudaErrorInvalidValue);
     if (device < 0 || device >= __cv_device_count) return __cv_cuda_error(cudaErrorInvalidDevice);

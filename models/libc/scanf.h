@@ -22,6 +22,26 @@ inline void __cv_scan_item(char *to) {
     __cv_havoc(to, length);
     to[length] = 0;
 }
+// A whole number is as one that the program is given as text: where a violation depends on it, it is positive.
+template <class T>
+inline void __cv_scan_whole(T *to) {
+#ifdef __cv_hostile_input
+    *to = __cv_input<T>("scanf");
+#else
+    char scanf[24];
+    __cv_havoc(scanf, 23);
+    scanf[23] = 0;
+    *to = (T)__cv_text_int<long>(scanf, 10);
+#endif
+}
+inline void __cv_scan_item(short *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(unsigned short *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(int *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(unsigned int *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(long *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(unsigned long *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(long long *to) { __cv_scan_whole(to); }
+inline void __cv_scan_item(unsigned long long *to) { __cv_scan_whole(to); }
 inline int __cv_scan_count(int items) {
     int got = __cv_nondet<int>();
     __cv_assume(got >= -1 && got <= items);
@@ -30,7 +50,12 @@ inline int __cv_scan_count(int items) {
 inline void __cv_scan_items(int) {}
 template <class T, class... R>
 inline void __cv_scan_items(int got, T *first, R *...rest) {
+#ifdef __cv_hostile_input
     if (got > 0) __cv_scan_item(first);
+#else
+    // SOUNDNESS(plausible-input): under; what cannot be read has a value all the same.
+    __cv_scan_item(first);
+#endif
     __cv_scan_items(got - 1, rest...);
 }
 template <class... T>
@@ -40,7 +65,9 @@ inline int scanf(const char *, T *...to) {
     return got;
 }
 template <class... T>
-inline int fscanf(FILE *, const char *format, T *...to) {
+inline int fscanf(FILE *file, const char *format, T *...to) {
+    __cv_presume_file(file);
+    __cv_contract(file != 0, "fscanf: the file is null");
     return scanf(format, to...);
 }
 

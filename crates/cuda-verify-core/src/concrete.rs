@@ -13,7 +13,7 @@ use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, Source};
-use cuda_verify_goto::program::{FuncId, InstrId};
+use cuda_verify_goto::program::{Callee, FuncId, InstrId, InstrKind};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{self, InputSource, InputValue};
 use cuda_verify_vm::{Counts, Environment, Progress, Run, Stream};
@@ -385,7 +385,7 @@ pub(crate) fn only_run(
             settled
         }
         Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {
-            Settled { outcome: safe(run.counts, run.reached), replays: Vec::new() }
+            Settled { outcome: safe(goto, run.counts, run.reached), replays: Vec::new() }
         }
         Outcome::End(_)
         | Outcome::Assumption(_)
@@ -396,9 +396,21 @@ pub(crate) fn only_run(
     }
 }
 
-fn safe(counts: Counts, reached: BTreeSet<(FuncId, InstrId)>) -> outcome::Outcome {
-    let basis =
-        outcome::Basis { has_launched: counts.launches > 0, reached, ..outcome::Basis::default() };
+fn safe(
+    goto: &GotoProgram,
+    counts: Counts,
+    reached: BTreeSet<(FuncId, InstrId)>,
+) -> outcome::Outcome {
+    let launch = |(func, instr): &(FuncId, InstrId)| {
+        let instr = &goto.functions[*func].instrs[*instr];
+        let InstrKind::Launch { kernel: Callee::Direct(kernel), .. } = instr.kind else {
+            return None;
+        };
+        Some((goto.functions[kernel].name.clone(), instr.span))
+    };
+    let launched_at = reached.iter().filter_map(launch).collect();
+    let has_launched = counts.launches > 0;
+    let basis = outcome::Basis { has_launched, launched_at, reached, ..outcome::Basis::default() };
     let mut statistics = outcome::Statistics::default();
     statistics.steps = counts.steps;
     (statistics.checks, statistics.checks_folded) = (counts.checks, counts.checks);

@@ -1,16 +1,17 @@
 //! Programs that are not decided for any arguments of `main`: runs with a few given ones.
 //!
 //! Where sizes come from the command line, products of unknown numbers and loops of unknown length may leave a program
-//! undecided that is easy for every single size. So it is called without arguments, and with some numbers: that no
-//! property is violated then is a bounded verdict that names them, and a violation is one like any other.
+//! undecided that is easy for every single size. So it is called without arguments, with each option that its own text
+//! names, and with some numbers: that no property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
 use cuda_verify_base::{Deadline, Scope, ThreadScope};
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_symex::outcome::Verdict;
+use cuda_verify_symex::outcome::{Verdict, Violation};
 
 use crate::conditions::Log;
 use crate::error::Error;
+use crate::flags::flags;
 use crate::options::{Strategy, Unwind};
 use crate::verifier::{Decision, Verifier};
 
@@ -19,6 +20,8 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// Numbers that arguments are, each the same one: a power of two, one that is no multiple of one, and one for which there
 /// is more than one block.
 const NUMBERS: [&str; 3] = ["64", "17", "300"];
+/// The argument of an option.
+const NUMBER_OF_OPTION: &str = "16";
 /// The most arguments that are given.
 const MAX_ARGUMENTS: usize = 4;
 
@@ -40,9 +43,11 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
-        let mut instances = vec![Vec::new()];
+        let mut instances: Vec<Vec<String>> = vec![Vec::new()];
+        let options = self.texts().flat_map(|(_, text)| flags(text));
+        instances.extend(options.map(|option| vec![option, NUMBER_OF_OPTION.to_owned()]));
         for number in NUMBERS {
-            instances.extend((1..=MAX_ARGUMENTS).map(|count| vec![number; count]));
+            instances.extend((1..=MAX_ARGUMENTS).map(|count| vec![number.to_owned(); count]));
         }
         let n_instances = instances.len();
         let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
@@ -67,29 +72,39 @@ impl Verifier {
 }
 
 /// The attempt with given arguments.
-fn instance(arguments: Vec<&'static str>) -> Attempt<'static, Verifier, Decision> {
-    let number = arguments.first().copied();
+fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
+    let first = arguments.first().cloned();
+    let is_option = first.as_ref().is_some_and(|first| first.starts_with('-'));
     Attempt::new(entry(&arguments.join(" ")))
         .when(move |it: &Decision| match &it.decided.outcome.verdict {
             Verdict::Unknown(_) => true,
             // With more arguments it most often does the same or nothing.
             Verdict::Safe(Scope::Bounded { arguments, .. }) => {
-                arguments.iter().all(|known| known.split(' ').next() != number)
+                arguments.iter().all(|known| known.split(' ').next() != first.as_deref())
             }
             Verdict::Safe(Scope::Complete) | Verdict::Unsafe(_) => false,
         })
         .with(move |verifier: &Verifier| verifier.clone().arguments(arguments.clone()))
-        .choose(|earlier, new| {
+        .choose(move |earlier, new| {
             let (earlier, new) = (&earlier.decided.outcome, &new.decided.outcome);
             // Others end with a message about the arguments.
             let does_work = earlier.statistics.launches == 0 || new.statistics.launches > 0;
-            match new.verdict {
+            match &new.verdict {
+                // What is read from a file that an option names may be anything, which is no mistake of the program.
+                Verdict::Unsafe(found) if is_option && found.iter().all(is_of_input) => {
+                    Choice::Keep
+                }
                 Verdict::Unsafe(_) => Choice::Join,
                 // That a violation is not met with a few numbers says nothing of one that was found for others.
                 Verdict::Safe(_) if does_work && earlier.candidates.is_empty() => Choice::Join,
                 Verdict::Safe(_) | Verdict::Unknown(_) => Choice::Keep,
             }
         })
+}
+
+/// Whether a violation depends on what the program takes from its environment.
+fn is_of_input(violation: &Violation) -> bool {
+    violation.inputs.iter().any(|input| input.is_decisive)
 }
 
 fn scope_of(arguments: Vec<String>) -> Scope {

@@ -8,6 +8,7 @@ mod attempts;
 mod error;
 mod entries;
 mod named_macros;
+mod flags;
 mod frontend;
 mod suggest;
 mod place;

@@ -1,7 +1,8 @@
 //! The order in which a program is decided whose kernels are asked for one by one.
 //!
-//! First comes `main` with any arguments, then with given ones, where its host code is short; each for a part of the
-//! time. What is left is for the launches that neither decides: see [`kernels`](crate::kernels).
+//! First comes `main` with any arguments, for a part of the time. The launches that it leaves open are decided without
+//! it as far as that is quick: most are, and no host program takes their time. Then comes `main` with given arguments,
+//! and what is left is for the launches that nothing has decided: see [`kernels`](crate::kernels).
 
 use std::sync::Arc;
 
@@ -16,11 +17,15 @@ use crate::known::{Known, Part};
 use crate::report::{self, Assumption, KernelPart, Verdict};
 use crate::verifier::{Decision, Verifier};
 
-/// The part of the time for `main` with any arguments, and of what is left then, for given ones.
-const SHARE_OF_MAIN: f64 = 0.3;
+/// The part of the time for `main` with any arguments; of what is left then, for a first look at the launches that it
+/// leaves open; of the rest, for given arguments.
+const SHARE_OF_MAIN: f64 = 0.25;
+const SHARE_OF_FIRST_LOOK: f64 = 0.3;
 const SHARE_OF_INSTANCES: f64 = 0.5;
 /// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
 const HOST_EFFORT: Effort = Effort(120_000_000);
+/// The same for the first look at all launches that it leaves open.
+const FIRST_LOOK_EFFORT: Effort = Effort(60_000_000);
 
 impl Verifier {
     /// Decides a program and its launches one by one.
@@ -31,43 +36,68 @@ impl Verifier {
     ) -> Result<Decision, Error> {
         let mut main = self.clone();
         main.part = Part::Main;
-        let of_main = match deadline.remaining() {
-            Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_MAIN)),
-            None => deadline.with_effort(HOST_EFFORT),
-        };
+        let of_main = part_of(deadline, SHARE_OF_MAIN, HOST_EFFORT);
         let mut decision = main.decide_within_bound(&of_main, log)?;
-        let is_open = |decision: &Decision| {
-            decision.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
-        };
+        let has_host = decision.decided.host.is_some();
+        let mut looked = None;
+        if has_host && has_open_launches(&decision) {
+            let share = part_of(deadline, SHARE_OF_FIRST_LOOK, FIRST_LOOK_EFFORT);
+            looked = Some(self.decide_launches(&decision, &share, log)?);
+        }
         if decision.is_open_for_any_arguments {
-            let share = match deadline.remaining() {
-                Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_INSTANCES)),
-                None => deadline.with_effort(HOST_EFFORT),
-            };
+            let share = part_of(deadline, SHARE_OF_INSTANCES, HOST_EFFORT);
             decision = main.decide_instances(decision, &share, log)?;
         }
-        if decision.decided.host.is_none() || !is_open(&decision) {
-            return Ok(decision);
+        if let Some(found) = looked {
+            add_launches(&mut decision, found);
         }
-        let rows = std::mem::take(&mut decision.decided.kernels);
-        let blocks = std::mem::take(&mut decision.decided.blocks);
-        let known = Arc::new(Known { rows, blocks });
-        let mut launches = self.clone();
-        launches.part = Part::Launches(Arc::clone(&known));
-        let mut found = launches.decide(deadline, log)?;
-        let mut attempts = std::mem::take(&mut decision.decided.outcome.attempts);
-        attempts.append(&mut found.decided.outcome.attempts);
-        let mut rows = known.rows.clone();
-        add_answers(&mut rows, &found.decided.kernels);
-        let is_wrong = matches!(found.decided.outcome.verdict, Found::Unsafe(_));
-        if is_wrong && matches!(decision.decided.outcome.verdict, Found::Unknown(_)) {
-            found.decided.host = decision.decided.host.take();
-            decision = found;
+        if has_host && has_open_launches(&decision) {
+            let found = self.decide_launches(&decision, deadline, log)?;
+            add_launches(&mut decision, found);
         }
-        decision.decided.outcome.attempts = attempts;
-        decision.decided.kernels = rows;
         Ok(decision)
     }
+
+    /// Decides the launches that are open, without what leads to them.
+    fn decide_launches(
+        &self,
+        decision: &Decision,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
+        let (rows, blocks) = (decision.decided.kernels.clone(), decision.decided.blocks.clone());
+        let mut launches = self.clone();
+        launches.part = Part::Launches(Arc::new(Known { rows, blocks }));
+        launches.decide(deadline, log)
+    }
+}
+
+/// A part of the time that is left, or so much work where there is no limit of time.
+fn part_of(deadline: &Deadline, share: f64, work: Effort) -> Deadline {
+    match deadline.remaining() {
+        Some(left) => deadline.at_most(left.mul_f64(share)),
+        None => deadline.with_effort(work),
+    }
+}
+
+fn has_open_launches(decision: &Decision) -> bool {
+    decision.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
+}
+
+/// Adds what was found out about launches; what is wrong with them is wrong with a program that is not decided.
+fn add_launches(decision: &mut Decision, mut found: Decision) {
+    let mut attempts = std::mem::take(&mut decision.decided.outcome.attempts);
+    attempts.append(&mut found.decided.outcome.attempts);
+    let mut rows = std::mem::take(&mut decision.decided.kernels);
+    add_answers(&mut rows, &found.decided.kernels);
+    let is_wrong = matches!(found.decided.outcome.verdict, Found::Unsafe(_));
+    if is_wrong && matches!(decision.decided.outcome.verdict, Found::Unknown(_)) {
+        found.decided.host = decision.decided.host.take();
+        found.decided.blocks = std::mem::take(&mut decision.decided.blocks);
+        *decision = found;
+    }
+    decision.decided.outcome.attempts = attempts;
+    decision.decided.kernels = rows;
 }
 
 /// Puts what was found out about launches in the place of what was not known of them.

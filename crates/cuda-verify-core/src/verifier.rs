@@ -352,7 +352,7 @@ impl Verifier {
                     return entries.decide_open(decided, undecided, &mut next, &replay_all);
                 }
                 let is_shown = log.is_some() || options.protocols.is_some();
-                let may_be_run = !is_shown && !options.reports_kernels && may_decide(&options);
+                let may_be_run = !is_shown && may_decide(&options);
                 let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
                     Execution::Concrete => {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))

@@ -62,10 +62,18 @@ impl Engine<'_> {
             ExprKind::Binary(op, left, right) => {
                 let (ty, right_ty) = (function.exprs[left].ty, function.exprs[right].ty);
                 let was_signed = [left, right].map(|operand| was_signed(function, operand));
+                let (left_expr, right_expr) = (left, right);
                 let left = self.eval_term(path, function, left);
                 let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
                 self.note_divisor(path, op, ty, right);
+                if !ty.is_signed() {
+                    for (operand, expr) in [(left, left_expr), (right, right_expr)] {
+                        if came_signed(function, expr) {
+                            self.note_sign(path, op, operand);
+                        }
+                    }
+                }
                 let result = Signedness::Unsigned;
                 self.note_wrap(path, op, ty, [left, right], was_signed, result);
                 value::binary(&mut self.pool, op, ty, right_ty, left, right)
@@ -144,6 +152,13 @@ impl Engine<'_> {
         self.exec.evaluated_under = outer;
         value
     }
+}
+
+/// Whether an operand is a signed number that is taken for an unsigned one.
+fn came_signed(function: &Function, operand: ExprId) -> bool {
+    let expr = &function.exprs[operand];
+    matches!(expr.kind, ExprKind::Convert(from)
+        if function.exprs[from].ty.is_signed() && !expr.ty.is_signed())
 }
 
 /// Whether an operand is a signed number that is taken for an unsigned one of as many bits.

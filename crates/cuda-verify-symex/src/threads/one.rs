@@ -12,3 +12,4 @@ pub(crate) mod protocol;
 pub(crate) mod records;
 pub(crate) mod shape;
 pub(crate) mod tickets;
+pub(crate) mod usual;

@@ -19,6 +19,7 @@ use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::program::{Callee, ExprId, FuncId, Function, LocalStorage};
 use cuda_verify_ir::program::GlobalSpace;
 use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermPool};
 use smallvec::SmallVec;
 
@@ -31,12 +32,13 @@ use crate::exec::path::Path;
 use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
 use crate::outcome::Dim3;
 use crate::rules;
-use crate::symbols::Origin;
+use crate::symbols::{Origin, Origins};
 use crate::threads::all::phase_barriers::PhaseBarriers;
 use crate::threads::all::schedule::MAX_EXPLORED_THREADS;
 use crate::threads::current::{
     BlockMemory, Children, Current, Identity, Turns, WARP_SIZE, dim_terms,
 };
+use crate::threads::one::axes::axes_read;
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
 use crate::vcc::obligation::Check;
 
@@ -161,6 +163,9 @@ impl Engine<'_> {
         if let Some(problem) = self.part_problem(kernel, grid, block) {
             return self.launch_fails(path, problem, span);
         }
+        let Some((grid, block)) = self.usual_dims(path, kernel, grid, block) else {
+            return Ok(Step::Dead);
+        };
         let grid = grid.map(|dim| self.defined("gridDim", dim, Origin::LaunchDim));
         for dim in grid {
             self.pool.mark_launch_dim(dim);
@@ -238,6 +243,51 @@ impl Engine<'_> {
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
         Ok(Step::Next)
+    }
+
+    /// The dimensions of a launch where the caller of the entry passes them as they are: one along the axes that the kernel
+    /// does not look at, as where it is checked on its own. `None` if the path passes others.
+    ///
+    /// SOUNDNESS(usual-launch): under; other launches are not considered.
+    fn usual_dims(
+        &mut self,
+        path: &mut Path,
+        kernel: FuncId,
+        grid: [TermId; 3],
+        block: [TermId; 3],
+    ) -> Option<([TermId; 3], [TermId; 3])> {
+        if self.entry.environment.is_none() || self.config.is_harness {
+            return Some((grid, block));
+        }
+        let axes = axes_read(self.program, kernel);
+        let one = self.pool.mk_bv(32, 1);
+        let mut chosen = [grid, block];
+        for (dims, is_read) in chosen.iter_mut().zip([axes.grid, axes.block]) {
+            for (dim, is_read) in dims.iter_mut().zip(is_read) {
+                if is_read
+                    || !self.is_passed_as_it_is(*dim)
+                    || !self.may_assume(rules::USUAL_LAUNCH)
+                {
+                    continue;
+                }
+                let is_one = self.pool.mk_eq(*dim, one);
+                if !self.assume(path, is_one) {
+                    return None;
+                }
+                *dim = one;
+            }
+        }
+        let [grid, block] = chosen;
+        Some((grid, block))
+    }
+
+    /// Whether the caller of the entry passes a number, or memory that holds it.
+    fn is_passed_as_it_is(&self, number: TermId) -> bool {
+        let is_part = match self.pool.as_app(number) {
+            Some((op, _)) => matches!(op, Op::Extract { .. } | Op::Select),
+            None => !self.pool.is_const(number),
+        };
+        is_part && !self.pool.origins(number).meets(Origins::INPUT)
     }
 
     /// Notes the block of a launch.

@@ -22,6 +22,20 @@ pub(crate) struct AxesRead {
 impl AxesRead {
     const ALL: Self = Self { grid: [true; 3], block: [true; 3] };
 
+    /// Adds what a function reads.
+    fn add(&mut self, function: &Function, found: Self) {
+        // A number that a model computes from all axes is the rank of a thread or block, or how many there are.
+        let is_rank = |axes: [bool; 3]| {
+            function.is_model && function.ret.is_some() && axes.iter().all(|is_read| *is_read)
+        };
+        for (known, axes) in [(&mut self.grid, found.grid), (&mut self.block, found.block)] {
+            let axes = if is_rank(axes) { [true, false, false] } else { axes };
+            for (known, is_read) in known.iter_mut().zip(axes) {
+                *known |= is_read;
+            }
+        }
+    }
+
     fn note(&mut self, axis: usize, var: ThreadVar) {
         let is_of_block = matches!(var, ThreadVar::ThreadIdx | ThreadVar::BlockDim);
         // Along `x`, kernels for one block and for blocks of one thread are seldom meant: numbers are forgotten there.
@@ -33,7 +47,8 @@ impl AxesRead {
 /// Whether the kernel, or anything that it may call, reads the parts of `threadIdx`, `blockIdx`, `blockDim` or `gridDim`
 /// along each axis. O(instructions reached).
 pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
-    let mut axes = AxesRead { grid: [false; 3], block: [false; 3] };
+    const NONE: AxesRead = AxesRead { grid: [false; 3], block: [false; 3] };
+    let mut axes = NONE;
     let mut is_reached = IdSet::new();
     let mut pending = vec![kernel];
     while let Some(func) = pending.pop() {
@@ -41,6 +56,7 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
             continue;
         }
         let function = &program.functions[func];
+        let mut found = NONE;
         for instr in function.instrs.values() {
             if let InstrKind::Call { callee, .. } = &instr.kind {
                 match callee {
@@ -53,12 +69,13 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
             for_each_expr(&instr.kind, &mut |root| {
                 let place = if is_load { part(program, function, root) } else { None };
                 match place {
-                    Some((axis, var)) => axes.note(axis, var),
-                    None if mentions_builtin(program, function, root) => axes = AxesRead::ALL,
+                    Some((axis, var)) => found.note(axis, var),
+                    None if mentions_builtin(program, function, root) => found = AxesRead::ALL,
                     None => {}
                 }
             });
         }
+        axes.add(function, found);
     }
     axes
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use cuda_verify_base::{Effort, Reason};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{self, Evaluator, Model};
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use cuda_verify_smt::value::Value;
@@ -42,6 +43,9 @@ const MORE_GOALS: usize = 4;
 
 /// Work on the first goals alone.
 const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
+
+/// Work to refute goals by few of the facts.
+const NEAR_FACTS_EFFORT: Effort = Effort(2_000_000);
 
 /// Limits of the numbers from outside with which a violation is looked for that is hard to find otherwise.
 const SMALL_NUMBERS: [u64; 2] = [16, 128];
@@ -89,10 +93,17 @@ impl Engine<'_> {
         if self.checker.facts.is_empty() {
             return self.find_true(&goals);
         }
-        let mut usual = Vec::new();
+        let (mut usual, mut near) = (Vec::new(), Vec::new());
         for (number, goal) in &goals {
             let n_facts = self.checker.pending[*number].n_facts;
             usual.push((*number, self.with_facts(*goal, n_facts)));
+            near.push((*number, self.with_facts_near(*goal, n_facts)));
+        }
+        // What fewer facts refute, all of them do.
+        if near != usual
+            && let Some(None) = self.within(NEAR_FACTS_EFFORT, |engine| engine.find_true(&near))?
+        {
+            return Ok(None);
         }
         if let Some(found) = self.find_usual(usual.clone(), USUAL_MODEL_EFFORT)? {
             return Ok(found);
@@ -297,6 +308,23 @@ impl Engine<'_> {
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
     pub(crate) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
         self.with_facts_that(violated, n_facts, |_, _| true)
+    }
+
+    /// The same with those facts only that say of an operation in the violation that it does not overflow: the indices of
+    /// other accesses have nothing to do with it.
+    fn with_facts_near(&mut self, violated: TermId, n_facts: usize) -> TermId {
+        let own: FxHashSet<TermId> = self.pool.post_order(&[violated]).into_iter().collect();
+        self.with_facts_that(violated, n_facts, |pool, fact| {
+            let Some((Op::Eq, sides)) = pool.as_app(fact) else { return true };
+            let results: Vec<TermId> = sides
+                .iter()
+                .filter_map(|side| match pool.as_app(*side) {
+                    Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[result])) => Some(result),
+                    Some(_) | None => None,
+                })
+                .collect();
+            results.is_empty() || results.iter().any(|result| own.contains(result))
+        })
     }
 
     /// The same with fewer facts.

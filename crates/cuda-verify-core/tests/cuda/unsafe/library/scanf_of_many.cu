@@ -1,6 +1,6 @@
 // Ten numbers read at once.
 //@ verdict: unsafe
-//@ options: --check=uninitialised-read
+//@ options: --check=uninitialised-read -D__cv_hostile_input
 #include <cstdio>
 
 int main() {

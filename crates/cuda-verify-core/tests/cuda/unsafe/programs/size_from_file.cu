@@ -1,0 +1,26 @@
+// Whatever size the file holds, the last thread goes one element too far.
+//@ verdict: unsafe
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void twice(float *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i <= n) a[i] *= 2;  //~ ERROR array-bounds: read out of bounds of device memory `a`
+}
+
+int main(int argc, char **argv) {
+  FILE *file = fopen("size.txt", "r");
+  int n;
+  fscanf(file, "%d", &n);
+  fclose(file);
+  if (n > 1 << 20) return 1;
+  float *host = (float *)malloc(n * sizeof(float)), *a;
+  host[0] = 1;
+  cudaMalloc(&a, n * sizeof(float));
+  cudaMemset(a, 0, n * sizeof(float));
+  twice<<<(n + 255) / 256, 256>>>(a, n);
+  cudaMemcpy(host, a, n * sizeof(float), cudaMemcpyDeviceToHost);
+  cudaFree(a);
+  free(host);
+  return 0;
+}

@@ -1,0 +1,296 @@
+// cuSPARSE: handles, descriptions of vectors and matrices, and operations on them, whose results are any values.
+// SOUNDNESS(library-values): over; results are any values.
+#pragma once
+#include <cv:cublas/half.h>
+#include <cv:cuda/library.h>
+#include <cv:libc/stddef.h>
+#include <cv:libc/stdint.h>
+
+//! cv: over; cuSPARSE library 12.9, "cuSPARSE Generic APIs"
+enum cusparseStatus_t {
+    CUSPARSE_STATUS_SUCCESS = 0,
+    CUSPARSE_STATUS_NOT_INITIALIZED = 1,
+    CUSPARSE_STATUS_ALLOC_FAILED = 2,
+    CUSPARSE_STATUS_INVALID_VALUE = 3,
+    CUSPARSE_STATUS_ARCH_MISMATCH = 4,
+    CUSPARSE_STATUS_EXECUTION_FAILED = 6,
+    CUSPARSE_STATUS_INTERNAL_ERROR = 7,
+    CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 8,
+    CUSPARSE_STATUS_ZERO_PIVOT = 9,
+    CUSPARSE_STATUS_NOT_SUPPORTED = 10,
+    CUSPARSE_STATUS_INSUFFICIENT_RESOURCES = 11,
+};
+enum cusparsePointerMode_t { CUSPARSE_POINTER_MODE_HOST = 0, CUSPARSE_POINTER_MODE_DEVICE = 1 };
+enum cusparseOperation_t {
+    CUSPARSE_OPERATION_NON_TRANSPOSE = 0,
+    CUSPARSE_OPERATION_TRANSPOSE = 1,
+    CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE = 2,
+};
+enum cusparseIndexBase_t { CUSPARSE_INDEX_BASE_ZERO = 0, CUSPARSE_INDEX_BASE_ONE = 1 };
+enum cusparseIndexType_t { CUSPARSE_INDEX_16U = 1, CUSPARSE_INDEX_32I = 2, CUSPARSE_INDEX_64I = 3 };
+enum cusparseOrder_t { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 };
+enum cusparseMatrixType_t {
+    CUSPARSE_MATRIX_TYPE_GENERAL = 0,
+    CUSPARSE_MATRIX_TYPE_SYMMETRIC = 1,
+    CUSPARSE_MATRIX_TYPE_HERMITIAN = 2,
+    CUSPARSE_MATRIX_TYPE_TRIANGULAR = 3,
+};
+enum cusparseFillMode_t { CUSPARSE_FILL_MODE_LOWER = 0, CUSPARSE_FILL_MODE_UPPER = 1 };
+enum cusparseDiagType_t { CUSPARSE_DIAG_TYPE_NON_UNIT = 0, CUSPARSE_DIAG_TYPE_UNIT = 1 };
+enum cusparseSpMatAttribute_t { CUSPARSE_SPMAT_FILL_MODE = 0, CUSPARSE_SPMAT_DIAG_TYPE = 1 };
+enum cusparseSpMVAlg_t {
+    CUSPARSE_SPMV_ALG_DEFAULT = 0,
+    CUSPARSE_MV_ALG_DEFAULT = 0,
+    CUSPARSE_SPMV_COO_ALG1 = 1,
+    CUSPARSE_SPMV_CSR_ALG1 = 2,
+    CUSPARSE_CSRMV_ALG1 = 2,
+    CUSPARSE_SPMV_CSR_ALG2 = 3,
+};
+enum cusparseSpMMAlg_t {
+    CUSPARSE_SPMM_ALG_DEFAULT = 0,
+    CUSPARSE_SPMM_CSR_ALG1 = 4,
+    CUSPARSE_SPMM_CSR_ALG2 = 6,
+};
+enum cusparseSpSVAlg_t { CUSPARSE_SPSV_ALG_DEFAULT = 0 };
+struct cusparseContext { cudaStream_t stream; };
+typedef cusparseContext *cusparseHandle_t;
+struct cusparseMatDescr { int unused; };
+typedef cusparseMatDescr *cusparseMatDescr_t;
+// A dense vector has `rows` elements and one column; a sparse one or matrix has `filled` elements of `rows` times
+// `columns`, with their columns, and of rows either the places where each begins or one for each element.
+struct __cv_sparse {
+    long rows;
+    long columns;
+    long filled;
+    long lead;
+    int order;
+    int index_bytes;
+    int value_bytes;
+    const void *starts;
+    const void *of_rows;
+    const void *indices;
+    void *values;
+};
+typedef __cv_sparse *cusparseSpMatDescr_t;
+typedef const __cv_sparse *cusparseConstSpMatDescr_t;
+typedef __cv_sparse *cusparseDnVecDescr_t;
+typedef const __cv_sparse *cusparseConstDnVecDescr_t;
+typedef __cv_sparse *cusparseDnMatDescr_t;
+typedef const __cv_sparse *cusparseConstDnMatDescr_t;
+struct cusparseSpSVDescr { int unused; };
+typedef cusparseSpSVDescr *cusparseSpSVDescr_t;
+
+inline const char *cusparseGetErrorString(cusparseStatus_t) { return "status of cuSPARSE"; }
+inline const char *cusparseGetErrorName(cusparseStatus_t) { return "CUSPARSE_STATUS"; }
+template <class T>
+inline cusparseStatus_t __cv_sparse_create(T **made) {
+    __cv_contract(made != 0, "cusparse: the address of a handle or description is null");
+    if (made == 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    *made = (T *)__cv_alloc(sizeof(T), 11);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+template <class T>
+inline cusparseStatus_t __cv_sparse_destroy(T *made) {
+    if (made == 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    __cv_free((void *)made, 11);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline bool __cv_sparse_begin(cusparseHandle_t handle) {
+    __cv_contract(handle != 0, "cusparse: the handle is null");
+    return handle != 0;
+}
+inline cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
+    cusparseStatus_t status = __cv_sparse_create(handle);
+    if (status == CUSPARSE_STATUS_SUCCESS) (*handle)->stream = 0;
+    return status;
+}
+inline cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
+    __cv_device_sync();
+    return __cv_sparse_destroy(handle);
+}
+inline cusparseStatus_t cusparseSetStream(cusparseHandle_t handle, cudaStream_t stream) {
+    if (!__cv_sparse_begin(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    handle->stream = stream;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSetPointerMode(cusparseHandle_t handle, cusparsePointerMode_t) {
+    return __cv_sparse_begin(handle) ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_NOT_INITIALIZED;
+}
+inline cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *made) { return __cv_sparse_create(made); }
+inline cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t made) { return __cv_sparse_destroy(made); }
+inline cusparseStatus_t cusparseSetMatType(cusparseMatDescr_t, cusparseMatrixType_t) {
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t, cusparseIndexBase_t) {
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSetMatFillMode(cusparseMatDescr_t, cusparseFillMode_t) {
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSetMatDiagType(cusparseMatDescr_t, cusparseDiagType_t) {
+    return CUSPARSE_STATUS_SUCCESS;
+}
+
+inline int __cv_sparse_bytes(int type) {
+    switch (type) {
+    case CUDA_R_8I:
+    case CUDA_R_8U: return 1;
+    case CUDA_R_16F:
+    case CUDA_R_16BF: return 2;
+    case CUDA_R_64F:
+    case CUDA_C_32F: return 8;
+    case CUDA_C_64F: return 16;
+    }
+    return 4;
+}
+inline int __cv_sparse_index_bytes(cusparseIndexType_t type) {
+    return type == CUSPARSE_INDEX_64I ? 8 : type == CUSPARSE_INDEX_32I ? 4 : 2;
+}
+inline cusparseStatus_t __cv_sparse_dense(__cv_sparse **made, long rows, long columns, long lead, void *values,
+                                          int type, int order) {
+    __cv_contract(rows >= 0 && columns >= 0 && lead >= 0, "cusparse: a size is negative");
+    cusparseStatus_t status = __cv_sparse_create(made);
+    if (status != CUSPARSE_STATUS_SUCCESS) return status;
+    __cv_sparse *one = *made;
+    one->rows = rows;
+    one->columns = columns;
+    one->lead = lead;
+    one->filled = rows * columns;
+    one->order = order;
+    one->value_bytes = __cv_sparse_bytes(type);
+    one->values = values;
+    one->starts = 0;
+    one->of_rows = 0;
+    one->indices = 0;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t __cv_sparse_matrix(__cv_sparse **made, long rows, long columns, long filled,
+                                           const void *starts, const void *of_rows, const void *indices,
+                                           void *values, cusparseIndexType_t index, int type) {
+    cusparseStatus_t status = __cv_sparse_dense(made, rows, columns, rows, values, type, CUSPARSE_ORDER_COL);
+    if (status != CUSPARSE_STATUS_SUCCESS) return status;
+    __cv_sparse *one = *made;
+    one->filled = filled;
+    one->starts = starts;
+    one->of_rows = of_rows;
+    one->indices = indices;
+    one->index_bytes = __cv_sparse_index_bytes(index);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseCreateDnVec(cusparseDnVecDescr_t *made, int64_t size, void *values,
+                                            cudaDataType type) {
+    return __cv_sparse_dense(made, size, 1, size, values, type, CUSPARSE_ORDER_COL);
+}
+inline cusparseStatus_t cusparseDestroyDnVec(cusparseConstDnVecDescr_t made) { return __cv_sparse_destroy(made); }
+inline cusparseStatus_t cusparseDnVecSetValues(cusparseDnVecDescr_t vector, void *values) {
+    if (vector == 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    vector->values = values;
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t *made, int64_t rows, int64_t columns, int64_t lead,
+                                            void *values, cudaDataType type, cusparseOrder_t order) {
+    return __cv_sparse_dense(made, rows, columns, lead, values, type, order);
+}
+inline cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t made) { return __cv_sparse_destroy(made); }
+inline cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t *made, int64_t rows, int64_t columns, int64_t filled,
+                                          void *starts, void *indices, void *values, cusparseIndexType_t,
+                                          cusparseIndexType_t index, cusparseIndexBase_t, cudaDataType type) {
+    return __cv_sparse_matrix(made, rows, columns, filled, starts, 0, indices, values, index, type);
+}
+inline cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t *made, int64_t rows, int64_t columns, int64_t filled,
+                                          void *of_rows, void *indices, void *values, cusparseIndexType_t index,
+                                          cusparseIndexBase_t, cudaDataType type) {
+    return __cv_sparse_matrix(made, rows, columns, filled, 0, of_rows, indices, values, index, type);
+}
+inline cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t made) { return __cv_sparse_destroy(made); }
+inline cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t, cusparseSpMatAttribute_t, void *, size_t) {
+    return CUSPARSE_STATUS_SUCCESS;
+}
+template <bool IsWritten>
+inline void __cv_sparse_touch(cudaStream_t stream, const __cv_sparse *one) {
+    __cv_contract(one != 0, "cusparse: a description is null");
+    if (one == 0) return;
+    if (one->indices == 0) {
+        bool is_by_rows = one->order == CUSPARSE_ORDER_ROW;
+        long inner = is_by_rows ? one->columns : one->rows, outer = is_by_rows ? one->rows : one->columns;
+        __cv_library_elements<IsWritten>(stream, one->values, one->value_bytes, inner, outer, one->lead, 1, 0);
+        return;
+    }
+    long n = one->filled;
+    __cv_library_elements<false>(stream, one->values, one->value_bytes, n, 1, n, 1, 0);
+    __cv_library_elements<false>(stream, one->indices, one->index_bytes, n, 1, n, 1, 0);
+    if (one->of_rows != 0) __cv_library_elements<false>(stream, one->of_rows, one->index_bytes, n, 1, n, 1, 0);
+    long rows = one->rows + 1;
+    if (one->starts != 0) __cv_library_elements<false>(stream, one->starts, one->index_bytes, rows, 1, rows, 1, 0);
+}
+inline cusparseStatus_t __cv_sparse_room(size_t *bytes) {
+    if (bytes == 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    *bytes = __cv_nondet<size_t>();
+    __cv_assume(*bytes > 0 && *bytes <= 1ul << 30);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void *,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t, const void *,
+                                                cusparseDnVecDescr_t, cudaDataType, cusparseSpMVAlg_t,
+                                                size_t *bytes) {
+    return __cv_sparse_room(bytes);
+}
+inline cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, const void *alpha,
+                                     cusparseConstSpMatDescr_t a, cusparseConstDnVecDescr_t x, const void *beta,
+                                     cusparseDnVecDescr_t y, cudaDataType, cusparseSpMVAlg_t, void *) {
+    if (!__cv_sparse_begin(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    __cv_contract(alpha != 0 && beta != 0, "cusparseSpMV: the address of a scalar is null");
+    __cv_contract(a != 0 && x != 0 && y != 0, "cusparseSpMV: a description is null");
+    if (a == 0 || x == 0 || y == 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    bool is_turned = op != CUSPARSE_OPERATION_NON_TRANSPOSE;
+    bool fits = (is_turned ? a->rows : a->columns) == x->rows && (is_turned ? a->columns : a->rows) == y->rows;
+    __cv_contract(fits, "cusparseSpMV: the sizes of matrix and vectors do not fit each other");
+    __cv_sparse_touch<false>(handle->stream, a);
+    __cv_sparse_touch<false>(handle->stream, x);
+    __cv_sparse_touch<true>(handle->stream, y);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t, cusparseOperation_t, cusparseOperation_t,
+                                                const void *, cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t,
+                                                const void *, cusparseDnMatDescr_t, cudaDataType,
+                                                cusparseSpMMAlg_t, size_t *bytes) {
+    return __cv_sparse_room(bytes);
+}
+inline cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t, cusparseOperation_t,
+                                     const void *alpha, cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
+                                     const void *beta, cusparseDnMatDescr_t c, cudaDataType, cusparseSpMMAlg_t,
+                                     void *) {
+    if (!__cv_sparse_begin(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    __cv_contract(alpha != 0 && beta != 0, "cusparseSpMM: the address of a scalar is null");
+    __cv_sparse_touch<false>(handle->stream, a);
+    __cv_sparse_touch<false>(handle->stream, b);
+    __cv_sparse_touch<true>(handle->stream, c);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpSV_createDescr(cusparseSpSVDescr_t *made) { return __cv_sparse_create(made); }
+inline cusparseStatus_t cusparseSpSV_destroyDescr(cusparseSpSVDescr_t made) { return __cv_sparse_destroy(made); }
+inline cusparseStatus_t cusparseSpSV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void *,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t,
+                                                cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
+                                                cusparseSpSVDescr_t, size_t *bytes) {
+    return __cv_sparse_room(bytes);
+}
+inline cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t handle, cusparseOperation_t, const void *,
+                                              cusparseConstSpMatDescr_t a, cusparseConstDnVecDescr_t,
+                                              cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
+                                              cusparseSpSVDescr_t, void *) {
+    if (!__cv_sparse_begin(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    __cv_sparse_touch<false>(handle->stream, a);
+    return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t, const void *alpha,
+                                           cusparseConstSpMatDescr_t a, cusparseConstDnVecDescr_t x,
+                                           cusparseDnVecDescr_t y, cudaDataType, cusparseSpSVAlg_t,
+                                           cusparseSpSVDescr_t) {
+    if (!__cv_sparse_begin(handle)) return CUSPARSE_STATUS_NOT_INITIALIZED;
+    __cv_contract(alpha != 0, "cusparseSpSV_solve: the address of a scalar is null");
+    __cv_sparse_touch<false>(handle->stream, a);
+    __cv_sparse_touch<false>(handle->stream, x);
+    __cv_sparse_touch<true>(handle->stream, y);
+    return CUSPARSE_STATUS_SUCCESS;
+}
