@@ -141,10 +141,32 @@ impl From<ShowStage> for Stage {
     }
 }
 
+impl CheckArgs {
+    /// The words that name programs.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+}
+
 /// Verifies all programs and prints the answers; gives the exit code.
 pub(crate) fn run(cli: &CheckArgs) -> u8 {
+    match cli.database.as_deref().map(Database::read).transpose() {
+        Ok(database) => run_files(cli, &cli.files, database.unwrap_or_default()),
+        Err(error) => {
+            err(&format!("{error:#}\n"));
+            exit_code::NOT_FOUND
+        }
+    }
+}
+
+/// Verifies the program that a database is of.
+pub(crate) fn run_database(cli: &CheckArgs, database: Database) -> u8 {
+    run_files(cli, &[], database)
+}
+
+fn run_files(cli: &CheckArgs, files: &[PathBuf], database: Database) -> u8 {
     match prepare(cli) {
-        Ok((cli, project)) => run_all(&cli, &project),
+        Ok((cli, project)) => run_all(&cli, files, &project, database),
         Err(what) => {
             err(&format!("error: {what}\n"));
             exit_code::USAGE
@@ -181,16 +203,9 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
     Ok((cli, project))
 }
 
-fn run_all(cli: &CheckArgs, project: &Project) -> u8 {
+fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Database) -> u8 {
     let deadline = cli.verify.timeout.map_or_else(Deadline::never, Deadline::after);
-    let database = match cli.database.as_deref().map(Database::read).transpose() {
-        Ok(database) => database.unwrap_or_default(),
-        Err(error) => {
-            err(&format!("{error:#}\n"));
-            return exit_code::NOT_FOUND;
-        }
-    };
-    let programs = match named(&cli.files, &database, cli.separate) {
+    let programs = match named(files, &database, cli.separate) {
         Ok(programs) => {
             cli.shard.map_or_else(|| programs.clone(), |shard| shard.of(programs.clone()))
         }
@@ -220,7 +235,7 @@ fn run_all(cli: &CheckArgs, project: &Project) -> u8 {
     let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
     for files in &programs {
         let code = run.program(files, programs.len() > 1);
-        gravest = std::cmp::max_by_key(gravest, code, |code| gravity(*code));
+        gravest = graver(gravest, code);
         run.progress.inc(1);
     }
     run.progress.finish_and_clear();
@@ -239,6 +254,11 @@ fn run_all(cli: &CheckArgs, project: &Project) -> u8 {
         }
     }
     gravest
+}
+
+/// The graver one of two exit codes.
+pub(crate) fn graver(one: u8, other: u8) -> u8 {
+    std::cmp::max_by_key(one, other, |code| gravity(*code))
 }
 
 /// A violation outweighs the lack of an answer, which outweighs safety; errors outweigh all.

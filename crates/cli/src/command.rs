@@ -10,7 +10,7 @@ use cuda_verify_core::Rule;
 #[cfg(feature = "lsp")]
 use crate::lsp;
 use crate::output::{err, out};
-use crate::{check, exit_code, explain, infer, models, plan, run, smt, suite, words};
+use crate::{check, exit_code, explain, infer, models, plan, run, smt, suite, words, wrapper};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -37,6 +37,14 @@ enum Command {
     /// Check programs (the same as without a subcommand)
     #[command(args_override_self = true)]
     Check(check::CheckArgs),
+    /// Stand for the compiler of a build: compile, and record what `link` verifies
+    ///
+    /// As in `make NVCC="cuda-verify cc nvcc" CXX="cuda-verify cc g++" AR="cuda-verify cc ar"`. Beside each output is written
+    /// what it is made of (`OUTPUT.units.json`). Without the real compiler, outputs are empty files.
+    Cc(wrapper::CompileArgs),
+    /// Verify the programs that a build through `cc` has linked, named by their outputs
+    #[command(args_override_self = true)]
+    Link(check::CheckArgs),
     /// Run a program on concrete values, as a sanitizer without a device
     ///
     /// What the program prints is shown; the report goes to standard error and ends with `NO VIOLATION IN THIS RUN`,
@@ -103,6 +111,8 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         None => Ok(check::run(&cli.check)),
         Some(Command::Check(options)) => Ok(check::run(options)),
+        Some(Command::Cc(options)) => wrapper::compile(options),
+        Some(Command::Link(options)) => wrapper::link(options),
         Some(Command::Run(options)) => Ok(run::run(options)),
         Some(Command::Infer(options)) => Ok(infer::run(options)),
         Some(Command::Suite(options)) => suite::run(options),
@@ -142,7 +152,7 @@ fn has_other_subcommand(words: &[String]) -> bool {
     let is_named = |name: &str| words.get(1).is_some_and(|word| word == name);
     let mut names =
         command().get_subcommands().map(|it| it.get_name().to_owned()).collect::<Vec<_>>();
-    names.retain(|name| !["check", "run", "infer"].contains(&name.as_str()));
+    names.retain(|name| !["check", "link", "run", "infer"].contains(&name.as_str()));
     names.iter().any(|name| is_named(name))
 }
 

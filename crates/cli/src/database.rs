@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use cuda_verify_core::UnitFlags;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// One command of a database.
-#[derive(Debug, Deserialize)]
-struct Entry {
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(crate) struct Entry {
     directory: PathBuf,
     file: PathBuf,
     #[serde(default)]
     arguments: Vec<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     command: String,
 }
 
@@ -31,12 +31,37 @@ impl Database {
     /// # Errors
     /// If there is none, or it is not one.
     pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
-        let path = folder.join("compile_commands.json");
-        let text = std::fs::read_to_string(&path)
+        Self::read_file(&folder.join("compile_commands.json"))
+    }
+
+    /// Reads a database.
+    ///
+    /// # Errors
+    /// If there is none, or it is not one.
+    pub(crate) fn read_file(path: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read `{}`", path.display()))?;
         let entries = serde_json::from_str(&text)
             .with_context(|| format!("`{}` is no compilation database", path.display()))?;
         Ok(Self { entries })
+    }
+
+    /// The database of these commands.
+    pub(crate) fn of(entries: Vec<Entry>) -> Self {
+        Self { entries }
+    }
+
+    /// Writes it to a file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
+        let text = serde_json::to_string_pretty(&self.entries)?;
+        std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The files that are compiled, each once.
@@ -61,6 +86,21 @@ impl Database {
 }
 
 impl Entry {
+    /// The command that compiles a file with these words.
+    pub(crate) fn new(directory: &Path, file: &Path, words: &[String]) -> Self {
+        Self {
+            directory: directory.to_path_buf(),
+            file: file.to_path_buf(),
+            arguments: words.to_vec(),
+            command: String::new(),
+        }
+    }
+
+    /// What tells two commands apart.
+    pub(crate) fn key(&self) -> (PathBuf, Vec<String>) {
+        (self.directory.join(&self.file), self.arguments.clone())
+    }
+
     fn flags(&self) -> UnitFlags {
         let words = match &self.arguments[..] {
             [] => shlex::split(&self.command).unwrap_or_default(),

@@ -21,6 +21,7 @@ mod smt;
 mod suite;
 mod witness;
 mod words;
+mod wrapper;
 
 pub use crate::command::{command, main};
 

@@ -118,6 +118,16 @@ fn expand_below(words: Vec<String>, depth: u32) -> Result<Vec<String>, String> {
     Ok(expanded)
 }
 
+/// Whether the next word is the value of an option of a compiler.
+pub(crate) fn takes_value(option: &str) -> bool {
+    const SHORT: &[&str] =
+        &["-I", "-D", "-U", "-L", "-l", "-include", "-arch", "-gencode", "-code"];
+    // Of nvcc it has one, of others none.
+    VALUES.contains(&option) && option != "-Werror"
+        || SHORT.contains(&option)
+        || NAMES.iter().any(|(name, _)| *name == option)
+}
+
 /// Translates the options of nvcc.
 pub(crate) fn without_nvcc(words: Vec<String>) -> Vec<String> {
     let mut translated = Vec::new();

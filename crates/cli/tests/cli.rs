@@ -592,3 +592,50 @@ fn a_repair_is_shown_and_written_to_the_file() {
     );
     check(&shape, &[&file], Some("VERIFICATION SUCCESSFUL"), 0);
 }
+
+/// A project whose Makefile compiles three units, puts two of them into a library, and links.
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn what_a_build_links_is_verified() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("wrapped");
+    std::fs::create_dir_all(folder.join("src")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("src/k.h", "void fill(int *a);\nextern \"C\" int count(void);\n");
+    write(
+        "src/k.cu",
+        "#include \"k.h\"\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n\
+         void fill(int *a) { k<<<1, N>>>(a); }\n",
+    );
+    write("src/count.c", "int count(void) { return SIZE; }\n");
+    write(
+        "src/main.cpp",
+        "#include \"k.h\"\n#include <cuda_runtime.h>\n\
+         int main() { int *a; cudaMalloc(&a, count() * 4); fill(a); cudaFree(a); return 0; }\n",
+    );
+    write(
+        "calls",
+        "nvcc -Isrc -DN=32 -c src/k.cu -o k.o\ncc -DSIZE=32 -c src/count.c\nar rcs libk.a k.o count.o\n\
+         c++ -I src -c src/main.cpp -o main.o\nc++ main.o -L. -lk -o app\n",
+    );
+    let wrapped = |words: &[&str]| {
+        let program = Command::new(env!("CARGO_BIN_EXE_cuda-verify"));
+        let mut program = program;
+        program.args(words).current_dir(&folder).env("PATH", "").output().unwrap()
+    };
+    let build = |calls: &str| {
+        for line in calls.lines() {
+            let words: Vec<&str> = ["cc"].into_iter().chain(line.split(' ')).collect();
+            let output = wrapped(&words);
+            assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+        }
+    };
+    let calls = std::fs::read_to_string(folder.join("calls")).unwrap();
+    build(&calls);
+    assert!(folder.join("app").is_file());
+    let output = wrapped(&["link", "app"]);
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    build(&calls.replace("SIZE=32", "SIZE=31"));
+    let output = wrapped(&["link", "app"]);
+    assert_eq!(output.status.code(), Some(1), "{}{}", stdout(&output), stderr(&output));
+    assert_eq!(wrapped(&["link", "other"]).status.code(), Some(64));
+}
