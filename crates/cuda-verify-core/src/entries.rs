@@ -7,6 +7,7 @@
 //! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
+use cuda_verify_base::plan::Plan;
 use cuda_verify_base::{Deadline, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
@@ -18,9 +19,10 @@ use cuda_verify_symex::{
 };
 
 use crate::error::Error;
+use crate::fuzz::Subject;
 use crate::kernels::{Seen, Table};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
-use crate::plan::{self, Settled};
+use crate::plan::{self, Execution, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
 
@@ -360,17 +362,42 @@ impl Entries<'_> {
             config,
             &config.deadline,
             |config, deadline| {
-                plan::of_kernel(is_small).carry_out(config, deadline, |config, deadline| {
-                    plan::with_first_iterations(config, deadline, |config, deadline| {
-                        let config = Config { deadline: deadline.clone(), ..config.clone() };
-                        let outcome = verify_kernel(goto, kernel, shape, &config, start)?;
-                        let (outcome, replays) = replay(outcome, entry);
-                        Ok::<_, Error>(Settled { outcome, replays })
-                    })
-                })
+                let execute = |config: &Config| {
+                    let outcome = verify_kernel(goto, kernel, shape, config, start)?;
+                    Ok(replay(outcome, entry))
+                };
+                let plan = plan::of_kernel(is_small);
+                self.carry_out(plan, (entry, Some(shape)), config, deadline, execute)
             },
         )?;
         Ok((settled.outcome, settled.replays))
+    }
+
+    /// Carries out the plan for an entry, by symbolic executions and runs.
+    fn carry_out(
+        self,
+        plan: Plan<'_, Execution, Settled>,
+        (entry, shape): (EntryPoint, Option<&symex::LaunchShape>),
+        config: &Config,
+        deadline: &Deadline,
+        mut execute: impl FnMut(&Config) -> Result<(Outcome, Vec<Replay>), Error>,
+    ) -> Result<Settled, Error> {
+        let has_caller = config.is_launched_unseen;
+        let subject = Subject { goto: self.goto, options: self.options, entry, shape, has_caller };
+        let mut candidates: Vec<Violation> = Vec::new();
+        let execution = Execution::Symbolic(Box::new(config.clone()));
+        plan.carry_out(&execution, deadline, |execution, deadline| match execution {
+            Execution::Concrete => Ok(subject.fuzz(&candidates, deadline)),
+            Execution::Symbolic(config) => {
+                let settled = plan::with_first_iterations(config, deadline, |config, deadline| {
+                    let config = Config { deadline: deadline.clone(), ..config.clone() };
+                    let (outcome, replays) = execute(&config)?;
+                    Ok::<_, Error>(Settled { outcome, replays })
+                })?;
+                candidates.extend(settled.outcome.candidates.iter().map(|it| it.violation.clone()));
+                Ok(settled)
+            }
+        })
     }
 
     /// Checks a host function with any arguments.
@@ -382,14 +409,14 @@ impl Entries<'_> {
         replay: &dyn Fn(Outcome, EntryPoint) -> (Outcome, Vec<Replay>),
     ) -> Result<(Outcome, Vec<Replay>), Error> {
         let name = format!("`{}` with any arguments", self.name(func));
+        let entry = EntryPoint::Launcher(func);
         let settled =
             plan::entry(name).carry_out(config, &config.deadline, |config, deadline| {
-                plan::with_first_iterations(config, deadline, |config, deadline| {
-                    let config = Config { deadline: deadline.clone(), ..config.clone() };
-                    let outcome = verify_launcher(self.goto, func, &config, start)?;
-                    let (outcome, replays) = replay(outcome, EntryPoint::Launcher(func));
-                    Ok::<_, Error>(Settled { outcome, replays })
-                })
+                let execute = |config: &Config| {
+                    let outcome = verify_launcher(self.goto, func, config, start)?;
+                    Ok(replay(outcome, entry))
+                };
+                self.carry_out(plan::of_launcher(), (entry, None), config, deadline, execute)
             })?;
         Ok((settled.outcome, settled.replays))
     }

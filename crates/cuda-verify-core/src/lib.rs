@@ -17,6 +17,7 @@ mod coverage;
 mod render;
 mod conditions;
 mod concrete;
+mod fuzz;
 mod html;
 mod repair;
 mod replay;

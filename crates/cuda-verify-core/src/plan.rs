@@ -16,6 +16,8 @@ use crate::replay::{MAX_THREADS_OF_ALL, Replay};
 const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
 /// Work for running every thread.
 const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
+/// Work for runs on values that are chosen.
+const CHOSEN_VALUES_EFFORT: Effort = Effort(1_000_000);
 /// Iterations of each loop in which violations are looked for that arbitrary ones only suggest.
 const FIRST_ITERATIONS: [u32; 2] = [1, 4];
 /// Work for the smaller number of them, for the larger one, and for the larger one where the smaller one was enough.
@@ -51,6 +53,10 @@ pub(crate) struct Settled {
 impl Settled {
     fn is_unknown(&self) -> bool {
         matches!(self.outcome.verdict, Verdict::Unknown(_))
+    }
+
+    fn is_safe(&self) -> bool {
+        matches!(self.outcome.verdict, Verdict::Safe(_))
     }
 
     /// Whether there is a violation that its replay shows.
@@ -255,11 +261,25 @@ pub(crate) fn entry(name: String) -> Plan<'static, Config, Settled> {
     Plan::first(Attempt::new(name))
 }
 
+/// What is tried to decide a host function with any arguments.
+pub(crate) fn of_launcher() -> Plan<'static, Execution, Settled> {
+    Plan::first(Attempt::new("symbolic execution")).then(chosen_values())
+}
+
+/// Runs on values that are chosen, of which a violation counts.
+fn chosen_values() -> Attempt<'static, Execution, Settled> {
+    Attempt::new("runs on chosen values")
+        .when(|it: &Settled| it.is_unknown() || !it.is_safe() && !it.is_confirmed())
+        .with(|_: &Execution| Execution::Concrete)
+        .within(CHOSEN_VALUES_EFFORT)
+        .taken_if(Settled::is_confirmed)
+}
+
 /// What is tried to decide a kernel on its own: two arbitrary threads, and where every thread can be run, that.
-pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Config, Settled> {
+pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
     let arbitrary = "two arbitrary threads";
     if !is_small {
-        return Plan::first(Attempt::new(arbitrary));
+        return Plan::first(Attempt::new(arbitrary).within_percent(95)).then(chosen_values());
     }
     let is_open = |it: &Settled| match it.outcome.verdict {
         Verdict::Safe(_) => false,
@@ -275,9 +295,11 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Config, Settled> {
         .then(
             Attempt::new("every thread")
                 .when(is_open)
-                .with(|config: &Config| Config {
-                    threads: ThreadMode::Exact { limit: u64::MAX },
-                    ..config.clone()
+                .with(|it: &Execution| {
+                    it.with(|config| Config {
+                        threads: ThreadMode::Exact { limit: u64::MAX },
+                        ..config.clone()
+                    })
                 })
                 .within_percent(50)
                 .within(ALL_THREADS_EFFORT)
@@ -287,6 +309,7 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Config, Settled> {
                     },
                 ),
         )
+        .then(chosen_values())
         .then(
             Attempt::new("two arbitrary threads, with all that is left")
                 .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout)),
@@ -333,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_kernel_that_two_threads_decide_is_run_once() {
-        let found = of_kernel(true).carry_out(&Config::default(), &Deadline::never(), |_, _| {
+        let found = of_kernel(true).carry_out(&symbolic(), &Deadline::never(), |_, _| {
             Ok::<_, ()>(settled(Verdict::Safe(Scope::Complete)))
         });
         assert_eq!(names(&found.unwrap()), [("two arbitrary threads", true)]);
@@ -341,7 +364,8 @@ mod tests {
 
     #[test]
     fn every_thread_of_a_small_kernel_is_run_where_two_leave_it_open() {
-        let run = |config: &Config, _: &Deadline| {
+        let run = |execution: &Execution, _: &Deadline| {
+            let Execution::Symbolic(config) = execution else { return Ok(imprecise()) };
             let is_exact = config.threads == ThreadMode::Exact { limit: u64::MAX };
             Ok::<_, ()>(if is_exact {
                 settled(Verdict::Safe(Scope::Complete))
@@ -349,7 +373,7 @@ mod tests {
                 imprecise()
             })
         };
-        let (config, never) = (Config::default(), Deadline::never());
+        let (config, never) = (symbolic(), Deadline::never());
         let small = of_kernel(true).carry_out(&config, &never, run).unwrap();
         assert_eq!(names(&small), [("two arbitrary threads", false), ("every thread", true)]);
         let large = of_kernel(false).carry_out(&config, &never, run).unwrap();
@@ -359,11 +383,11 @@ mod tests {
     #[test]
     fn what_was_stopped_gets_all_that_is_left() {
         let mut n_runs = 0;
-        let found = of_kernel(true).carry_out(&Config::default(), &Deadline::never(), |_, _| {
+        let found = of_kernel(true).carry_out(&symbolic(), &Deadline::never(), |_, _| {
             n_runs += 1;
             Ok::<_, ()>(unknown(Reason::Timeout))
         });
-        assert_eq!((n_runs, found.unwrap().outcome.attempts.len()), (3, 3));
+        assert_eq!((n_runs, found.unwrap().outcome.attempts.len()), (4, 4));
     }
 
     #[test]

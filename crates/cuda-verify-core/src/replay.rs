@@ -71,6 +71,11 @@ pub(crate) enum Threads {
 }
 
 impl Replay {
+    /// A run that shows the violation.
+    pub(crate) fn confirmed(trace: Vec<TraceStep>) -> Self {
+        Self { trace, ..Self::default() }
+    }
+
     /// No replay took place.
     fn skipped(doubt: Doubt) -> Self {
         Self { doubt: Some(doubt), ..Self::default() }
@@ -417,7 +422,7 @@ fn access(access: &RaceAccess) -> Option<Access> {
     })
 }
 
-fn position(thread: &Thread) -> ThreadPosition {
+pub(crate) fn position(thread: &Thread) -> ThreadPosition {
     let (block, thread) = (thread.block_idx, thread.thread_idx);
     ThreadPosition {
         block_idx: [block.x, block.y, block.z],

@@ -8,6 +8,7 @@
 mod access;
 mod block;
 mod children;
+mod entry;
 mod group;
 mod intrinsics;
 mod launch;
@@ -28,6 +29,7 @@ use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, Request, Source, ThreadPosition, TraceKind, TraceStep, Violation,
 };
 use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram, LocalId, LocalStorage};
+use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
@@ -108,6 +110,8 @@ pub(crate) struct Machine<'a> {
     site_of: FxHashMap<Site, u32>,
     /// The error code of the last launch that was not possible.
     launch_error: u64,
+    /// Where memory lies that a caller passes, if there is one of which nothing is known.
+    passed: Option<AllocSpace>,
     allowed_shared: FxHashMap<FuncId, u64>,
     /// Whether the blocks of the next launch may wait for each other.
     is_next_cooperative: bool,
@@ -181,6 +185,7 @@ impl<'a> Machine<'a> {
             sites: Vec::new(),
             site_of: FxHashMap::default(),
             launch_error: 0,
+            passed: None,
             allowed_shared: FxHashMap::default(),
             is_next_cooperative: false,
             doubt: None,
@@ -463,7 +468,7 @@ impl Machine<'_> {
 
     /// The function that a pointer points to in all lanes.
     fn pointed_function(
-        &self,
+        &mut self,
         exec: &Exec,
         group: &Group,
         pointer: Slot,

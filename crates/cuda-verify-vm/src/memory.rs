@@ -20,6 +20,11 @@ pub(crate) const OFFSET_BITS: u32 = 36;
 /// The offset of the first byte.
 const BIAS: u64 = 1 << (OFFSET_BITS - 1);
 const MAX_OBJECTS: usize = 1 << (64 - OFFSET_BITS);
+/// Bytes of memory that a caller passes before and behind the place to which its pointer leads.
+const LEAD_BYTES: u64 = 1 << 12;
+const ROOM_BYTES: u64 = 1 << 26;
+/// What a program is told of the size of such memory.
+pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Addresses below this belong to no object: pointers that were computed from null.
 pub(crate) const FIRST_ADDRESS: u64 = 1 << 32;
 /// The owner of what is not a local variable of a device thread.
@@ -85,13 +90,50 @@ pub(crate) struct Object {
     /// Whether each byte has been written; empty once all have been.
     written: Vec<bool>,
     n_unwritten: usize,
+    /// What is known of memory that a caller passes, or that was copied from there.
+    passed: Option<Box<Passed>>,
     /// The launch that accessed it by atomic functions last, of which family and size.
     pub(crate) atomic_family: Option<(u32, Family, usize)>,
     /// Who accessed it in the present launch.
     pub(crate) shadow: Option<Box<Shadow>>,
 }
 
+/// Memory of unknown extent or contents.
+#[derive(Debug, Default)]
+struct Passed {
+    /// Whether the caller gives it contents.
+    is_given: bool,
+    /// The bytes to which it may grow, and those before the place to which its pointer leads; both zero where its size
+    /// is known.
+    room: u64,
+    lead: u64,
+    /// Which of its bytes were copied before they had a value: offset, size, and the source.
+    origins: Vec<(usize, usize, (usize, usize))>,
+}
+
 impl Object {
+    /// Whether a caller gives it contents.
+    pub(crate) fn is_given(&self) -> bool {
+        self.passed.as_ref().is_some_and(|passed| passed.is_given)
+    }
+
+    /// Bytes before the place to which the pointer leads that the caller passes.
+    pub(crate) fn lead(&self) -> u64 {
+        self.passed.as_ref().map_or(0, |passed| passed.lead)
+    }
+
+    /// The bytes to which it may grow; none where its size is known.
+    pub(crate) fn room(&self) -> Option<u64> {
+        self.passed.as_ref().map(|passed| passed.room).filter(|room| *room > 0)
+    }
+
+    /// Where some bytes were copied from before they had a value.
+    pub(crate) fn origin(&self, at: usize, size: usize) -> Option<(usize, usize)> {
+        let origins = self.passed.as_ref()?.origins.iter().rev();
+        let mut covering = origins.filter(|(start, n, _)| *start <= at && at + size <= start + n);
+        covering.next().map(|(start, _, (source, from))| (*source, from + (at - start)))
+    }
+
     /// Whether code of a side may make an access, apart from bounds.
     #[inline]
     pub(crate) fn allows(&self, side: Side, access: AccessKind) -> bool {
@@ -257,10 +299,54 @@ impl Memory {
             data: vec![0; len],
             written: vec![false; len],
             n_unwritten: len,
+            passed: None,
             atomic_family: None,
             shadow: None,
         });
         Some(self.objects.len() - 1)
+    }
+
+    /// Makes memory of unknown extent, into which a pointer leads; that pointer.
+    pub(crate) fn allocate_unbounded(
+        &mut self,
+        name: Name,
+        space: Space,
+        is_given: bool,
+        span: Span,
+    ) -> Option<u64> {
+        let lead = if is_given { LEAD_BYTES } else { 0 };
+        let object = self.allocate(name, space, lead, span)?;
+        let passed = Passed { is_given, room: ROOM_BYTES, lead, origins: Vec::new() };
+        self.objects[object].passed = Some(Box::new(passed));
+        Some(Self::address(object) + lead)
+    }
+
+    /// From now on, a caller gives an object its contents.
+    pub(crate) fn give(&mut self, object: usize) {
+        let object = &mut self.objects[object];
+        object.forget(0, object.data.len());
+        object.passed.get_or_insert_default().is_given = true;
+    }
+
+    /// Makes an object of unknown extent at least so large; whether there is memory for it.
+    pub(crate) fn grow(&mut self, object: usize, size: u64) -> bool {
+        let object = &mut self.objects[object];
+        let before = object.data.len();
+        let wanted = size.checked_next_power_of_two().and_then(|size| usize::try_from(size).ok());
+        let Some(after) = wanted.filter(|after| *after > before) else { return wanted.is_some() };
+        let n_more = u64::try_from(after - before).unwrap_or(u64::MAX);
+        let Some(left) = self.bytes_left.checked_sub(n_more) else { return false };
+        self.bytes_left = left;
+        if object.written.is_empty() {
+            object.written = vec![true; before];
+        }
+        object.data.resize(after, 0);
+        object.written.resize(after, false);
+        object.n_unwritten += after - before;
+        if let Some(shadow) = &mut object.shadow {
+            shadow.grow(after);
+        }
+        true
     }
 
     /// Takes bytes for records about objects; whether there are so many. They come back with [`Memory::give_back`].
@@ -349,6 +435,7 @@ impl Memory {
     pub(crate) fn copy(&mut self, dst: (usize, u64), src: (usize, u64), size: u64) {
         let (to, from, size) = (index(dst.1), index(src.1), index(size));
         let source = &self.objects[src.0];
+        let is_passed = source.passed.is_some();
         let written: Option<Vec<bool>> =
             (source.n_unwritten > 0).then(|| source.written[from..from + size].to_vec());
         if dst.0 == src.0 {
@@ -366,6 +453,11 @@ impl Memory {
                 }
                 target.written[to..to + size].copy_from_slice(&written);
                 target.n_unwritten = target.written.iter().filter(|written| !**written).count();
+                if is_passed {
+                    let origins = &mut target.passed.get_or_insert_default().origins;
+                    origins.retain(|(start, n, _)| *start < to || to + size < start + n);
+                    origins.push((to, size, (src.0, from)));
+                }
                 if target.n_unwritten == 0 {
                     target.written = Vec::new();
                 }

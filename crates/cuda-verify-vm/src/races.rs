@@ -230,6 +230,12 @@ impl Shadow {
         }
     }
 
+    /// Makes room for the records of a larger object.
+    pub(crate) fn grow(&mut self, size: usize) {
+        let n_cells = if self.shift > 0 { size.div_ceil(4) } else { size };
+        self.cells.resize(n_cells.max(self.cells.len()), Cell::default());
+    }
+
     pub(crate) fn is_of(&self, launch: u32) -> bool {
         self.launch == launch
     }

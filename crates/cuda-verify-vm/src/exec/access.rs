@@ -151,7 +151,7 @@ impl Machine<'_> {
 
     /// Checks an access of some bytes; says what is wrong with it.
     pub(super) fn check_region(
-        &self,
+        &mut self,
         exec: &Exec,
         group: &Group,
         lane: usize,
@@ -165,7 +165,7 @@ impl Machine<'_> {
 
     /// The same for an access by the runtime.
     pub(super) fn check_region_by(
-        &self,
+        &mut self,
         exec: &Exec,
         group: &Group,
         (lane, side): (usize, Side),
@@ -210,7 +210,20 @@ impl Machine<'_> {
             };
             return fail(property, message);
         }
-        if offset.checked_add(size).is_none_or(|end| end > found.size()) {
+        let end = offset.checked_add(size);
+        if let Some(room) = found.room()
+            && (found.lead() > 0 || offset.cast_signed() >= 0)
+        {
+            let Some(end) = end.filter(|end| *end <= room) else {
+                let what = "access this far into memory of unknown extent";
+                return self.unsupported(what, self.span(pc));
+            };
+            if end > found.size() && !self.memory.grow(object, end) {
+                return self.unsupported("this much memory", self.span(pc));
+            }
+            return Ok((object, offset));
+        }
+        if end.is_none_or(|end| end > found.size()) {
             let (size_bytes, offset) = (found.size(), offset.cast_signed());
             let message = format!(
                 "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
@@ -252,12 +265,21 @@ impl Machine<'_> {
         access: Access,
         pc: Pc,
     ) -> Step<()> {
+        if let Some((source, from)) =
+            self.memory.objects[object].origin(at, usize::from(access.size))
+        {
+            return self.take_copied(exec, group, lane, [(object, at), (source, from)], access, pc);
+        }
         let found = &self.memory.objects[object];
+        if access.ty == Scalar::Pointer && found.is_given() {
+            return self.take_pointer((object, at));
+        }
         let property = PropertyKind::UninitialisedRead;
-        let is_own = matches!(
-            found.space,
-            Space::Shared | Space::HostLocal | Space::ThreadLocal | Space::Allocated(_)
-        );
+        let is_own = !found.is_given()
+            && matches!(
+                found.space,
+                Space::Shared | Space::HostLocal | Space::ThreadLocal | Space::Allocated(_)
+            );
         if is_own && self.config.properties.contains(property) {
             let message = format!("`{}` is read before it is written", found.name);
             return self.violated(exec, group, lane, property, message, pc);
@@ -272,7 +294,8 @@ impl Machine<'_> {
             if !found.has_unwritten(at, 1) {
                 continue;
             }
-            let source = Source::Memory(found.name.clone(), u64::try_from(at).unwrap_or(u64::MAX));
+            let offset = u64::try_from(at).unwrap_or(u64::MAX).wrapping_sub(found.lead());
+            let source = Source::Memory(found.name.clone(), offset);
             let name = found.name.clone();
             let bits = self.given(&Request { source, ty, span, thread })?;
             self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
@@ -489,11 +512,11 @@ impl Machine<'_> {
         // Scalars are at multiples of their size.
         let at = u64::try_from(at).ok()?;
         let is_scalar = size_bytes.is_power_of_two() && size_bytes <= 16;
-        let offset_bytes = if is_scalar { at / size_bytes * size_bytes } else { at };
+        let at = if is_scalar { at / size_bytes * size_bytes } else { at };
+        let offset_bytes = at.wrapping_sub(found.lead());
         // Since the first of the two accesses nothing else has written there.
         let value = ty.filter(|_| kind != AccessKind::Atomic).and_then(|ty| {
-            let (at, size) =
-                (usize::try_from(offset_bytes).ok()?, usize::try_from(size_bytes).ok()?);
+            let (at, size) = (usize::try_from(at).ok()?, usize::try_from(size_bytes).ok()?);
             (size <= 8).then(|| shown(found.read(at, size), ty))
         });
         Some(interpreter::Access {

@@ -16,7 +16,7 @@ use super::{Exec, Flow, Group, Machine, Step, Stop, Wait};
 use crate::clocks::Threads;
 use crate::code::{Op, Pc, Slot};
 use crate::lanes::Lanes;
-use crate::memory::{Memory, Space};
+use crate::memory::{Memory, Space, split};
 
 /// Operations after which a thread lets others run.
 const TURN: u64 = 1 << 16;
@@ -139,10 +139,10 @@ impl Machine<'_> {
     fn make_shared(&mut self) -> Step<(Vec<(usize, u64)>, Vec<usize>)> {
         let (mut addresses, mut objects) = (Vec::new(), Vec::new());
         let mut dynamic = None;
-        let bytes = self.launch.as_ref().map_or(0, |launch| launch.shared_bytes);
+        let bytes = self.launch.as_ref().map_or(Some(0), |launch| launch.shared_bytes);
         for (id, global) in self.program.globals.iter() {
             let size = match global.space {
-                GlobalSpace::Shared => global.layout.size_bytes,
+                GlobalSpace::Shared => Some(global.layout.size_bytes),
                 // All such variables are one.
                 GlobalSpace::DynamicShared => match dynamic {
                     Some(address) => {
@@ -157,7 +157,11 @@ impl Machine<'_> {
                 | GlobalSpace::Managed
                 | GlobalSpace::Thread(_) => continue,
             };
-            let object = self.allocate(global.name.clone(), Space::Shared, size, global.span)?;
+            let (name, space) = (global.name.clone(), Space::Shared);
+            let object = match size {
+                Some(size) => self.allocate(name, space, size, global.span)?,
+                None => split(self.allocate_unbounded(name, space, false, global.span)?).0,
+            };
             objects.push(object);
             let address = Memory::address(object);
             addresses.push((id.index(), address));

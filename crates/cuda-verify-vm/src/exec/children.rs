@@ -56,7 +56,7 @@ impl Machine<'_> {
                 stream,
                 parent: launch.now.block,
                 start,
-                ..Grid::of_host(kernel, args, (grid, block), shared_bytes, span)
+                ..Grid::of_host(kernel, args, (grid, block), Some(shared_bytes), span)
             });
         }
         // What comes next is not part of it.

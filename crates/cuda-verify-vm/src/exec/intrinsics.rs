@@ -15,7 +15,7 @@ use crate::clocks::Strong;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
-use crate::memory::{Memory, Side, Space, index};
+use crate::memory::{Memory, Side, Space, UNLIMITED_BYTES, index};
 use crate::print::formatted;
 use crate::races::Class;
 
@@ -125,7 +125,8 @@ impl Machine<'_> {
             Intrinsic::IsKnown => set(1),
             Intrinsic::IsDevice => set(u64::from(is_device)),
             Intrinsic::DynamicSharedBytes => {
-                set(self.launch.as_ref().map_or(0, |launch| launch.shared_bytes));
+                let bytes = self.launch.as_ref().map_or(Some(0), |launch| launch.shared_bytes);
+                set(bytes.unwrap_or(UNLIMITED_BYTES));
             }
             Intrinsic::LaunchError => set(std::mem::take(&mut self.launch_error)),
             Intrinsic::Alloc => self.alloc(exec, group, call, pc)?,
@@ -395,10 +396,10 @@ impl Machine<'_> {
             return 0;
         }
         if op == Intrinsic::ObjectSize {
-            return object.size();
+            return object.room().map_or(object.size(), |_| UNLIMITED_BYTES);
         }
         if op == Intrinsic::ObjectOffset {
-            return offset;
+            return offset.wrapping_sub(object.lead());
         }
         match object.space {
             Space::Host
@@ -523,7 +524,13 @@ impl Machine<'_> {
     }
 
     /// The number that a text begins with.
-    fn text_number(&self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+    fn text_number(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        pc: Pc,
+    ) -> Step<()> {
         let (Some((text, _)), Some((dst, ty))) = (call.args.first(), call.dst) else {
             return Ok(());
         };

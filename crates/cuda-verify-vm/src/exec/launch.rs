@@ -70,18 +70,23 @@ impl Machine<'_> {
         self.in_stream(call.stream.map_or(0, value), group, pc)?;
         let name = self.program.functions[kernel].name.clone();
         self.trace(exec, group, 0, pc, TraceKind::Launch { kernel: name, grid, block });
-        let first = Grid::of_host(kernel, args, (grid, block), shared_bytes, span);
-        self.launch = Some(Launch { is_cooperative, ..Launch::of(&first) });
-        let ended = self.run_grid(first).and_then(|()| self.run_children(0, 0));
-        self.turn_ends = u64::MAX;
-        self.is_watching = false;
-        self.doubt_order()?;
-        ended?;
+        let first = Grid::of_host(kernel, args, (grid, block), Some(shared_bytes), span);
+        self.run_grids(first, is_cooperative)?;
         self.launch = None;
         self.trace_lanes(1);
         self.in_flight.is_busy = true;
         self.memory.give_back();
         Ok(())
+    }
+
+    /// Runs a grid as a launch of its own, and those that it launches.
+    pub(super) fn run_grids(&mut self, first: Grid, is_cooperative: bool) -> Step<()> {
+        self.launch = Some(Launch { is_cooperative, ..Launch::of(&first) });
+        let ended = self.run_grid(first).and_then(|()| self.run_children(0, 0));
+        self.turn_ends = u64::MAX;
+        self.is_watching = false;
+        self.doubt_order()?;
+        ended
     }
 
     /// The kernel that a lane launches.
@@ -236,6 +241,10 @@ impl Machine<'_> {
     /// allowed it more (CUDA C++ Programming Guide, "Shared Memory" of compute capability 7.x and later).
     fn shared_limit(&self, kernel: FuncId) -> u64 {
         let fixed = static_shared_bytes(self.program, kernel);
+        // A function that is entered with any arguments may have allowed it before.
+        if self.passed.is_some() {
+            return self.config.hardware.shared_bytes_optin.saturating_sub(fixed);
+        }
         let allowed = self.allowed_shared.get(&kernel).copied().unwrap_or(0);
         self.config.hardware.shared_bytes.saturating_sub(fixed).max(allowed)
     }

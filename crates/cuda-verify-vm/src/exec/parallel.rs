@@ -99,6 +99,7 @@ impl Machine<'_> {
         !(needs.order || needs.turns || needs.fences || needs.children || launch.is_cooperative)
             && self.config.properties.contains(PropertyKind::DataRace)
             && self.config.target == Target::Any
+            && self.passed.is_none()
             && self.config.trace.max_steps == 0
             && launch.orders.is_empty()
     }

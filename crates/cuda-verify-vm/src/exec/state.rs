@@ -18,7 +18,8 @@ pub(super) struct Launch {
     pub(super) kernel: Name,
     pub(super) grid: [u32; 3],
     pub(super) block: [u32; 3],
-    pub(super) shared_bytes: u64,
+    /// Of dynamic shared memory; none where there is no limit.
+    pub(super) shared_bytes: Option<u64>,
     pub(super) span: Span,
     /// The first thread of the present grid, and the threads and sizes of all so far.
     pub(super) first_thread: u32,
@@ -93,7 +94,7 @@ impl Launch {
             kernel: "".into(),
             grid: [0; 3],
             block: [0; 3],
-            shared_bytes: 0,
+            shared_bytes: Some(0),
             span: first.span,
             first_thread: 0,
             next_thread: first.threads.1,
@@ -201,7 +202,7 @@ pub(super) struct Grid {
     pub(super) args: Vec<u64>,
     pub(super) dims: [u32; 3],
     pub(super) block: [u32; 3],
-    pub(super) shared_bytes: u64,
+    pub(super) shared_bytes: Option<u64>,
     pub(super) span: Span,
     /// Its threads.
     pub(super) threads: Threads,
@@ -217,7 +218,7 @@ impl Grid {
         kernel: FuncId,
         args: Vec<u64>,
         (dims, block): ([u32; 3], [u32; 3]),
-        shared_bytes: u64,
+        shared_bytes: Option<u64>,
         span: Span,
     ) -> Self {
         Self {

@@ -95,6 +95,7 @@ impl Machine<'_> {
         if found.is_model || found.name.starts_with('$') || found.name.starts_with("__cv_") {
             return;
         }
+        let offset_bytes = offset_bytes.wrapping_sub(found.lead());
         let (object, ty, bits) = (found.name.clone(), access.ty, within(bits, access.ty));
         let kind = if is_write {
             TraceKind::Write { object, offset_bytes, ty, bits }

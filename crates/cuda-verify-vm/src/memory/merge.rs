@@ -47,6 +47,7 @@ impl Object {
             data: kept(&self.data),
             written: if is_kept { self.written.clone() } else { Vec::new() },
             n_unwritten: if is_kept { self.n_unwritten } else { 0 },
+            passed: None,
             atomic_family: None,
             shadow: None,
         }

@@ -1,5 +1,6 @@
 // A buffer has one size, for all threads and on all paths.
 //@ verdict: unknown
+//@ options: --gridDim=1
 __global__ void own(int *p) {
   __requires_extent(p, threadIdx.x + 1);  //~ WARN unsupported: extent that threads do not agree on
   p[threadIdx.x] = 0;

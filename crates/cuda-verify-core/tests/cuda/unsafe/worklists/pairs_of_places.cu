@@ -1,5 +1,5 @@
-// Every thread draws one place of a list and writes to two. That two of them draw adjacent ones is not shown.
-//@ verdict: unknown
+// Every thread draws one place of a list and writes to two. Twin: ../../safe/worklists/pairs_of_places.cu.
+//@ verdict: unsafe
 //@ options: --no-check=array-bounds
 
 __global__ void collect(int *out, const int *in, int n) {
@@ -9,8 +9,8 @@ __global__ void collect(int *out, const int *in, int n) {
     if (threadIdx.x == 0) size = 0;
     __syncthreads();
     int at = atomicAdd(&size, 1);
-    list[at] = in[threadIdx.x];
-    list[at + 1] = threadIdx.x; //~ WARN imprecise: values that are only known approximately
+    list[at] = in[threadIdx.x];  //~ ERROR data-race: write of shared memory `collect::list`
+    list[at + 1] = threadIdx.x;
     __syncthreads();
     if (threadIdx.x == 0) out[blockIdx.x] += list[round];
   }

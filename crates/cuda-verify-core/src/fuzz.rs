@@ -1,0 +1,463 @@
+//! Runs of kernels and launchers that stay open, on values that are chosen.
+//!
+//! What symbolic execution leaves open may be wrong in a small launch with plain arguments. Sizes about the number of
+//! threads and about the constants of the code, elements that are all different, equal or few, and blocks of several
+//! shapes are tried. A violation that a run meets is one: nothing of it is approximate.
+//!
+//! Only those count that no caller can be blamed for: threads that do not wait for each other, accesses outside of
+//! variables of the program, and assertions. A run ends before anything that the caller is taken to see to, such as
+//! arithmetic that overflows and divisors that are zero (`signed-overflow`, `launcher-preconditions`), and before values
+//! that nobody gives.
+//!
+//! Cost: the steps of each run and the number of runs are limited, whatever the program.
+
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
+
+use cuda_verify_base::{Deadline, Effort, PropertyKind, PropertySet, Span};
+use cuda_verify_goto::fold;
+use cuda_verify_goto::interpreter::{
+    Config, Entry, KernelRun, Outcome, Request, Source, ThreadPosition, TraceConfig,
+};
+use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
+use cuda_verify_ir::program::Constant;
+use cuda_verify_ir::types::{FloatType, Scalar};
+use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
+use cuda_verify_symex::{Extent, LaunchShape, asks_about_threads, launch_size};
+use cuda_verify_vm::{Environment, Run};
+
+use crate::concrete::config_of_run;
+use crate::options::Options;
+use crate::plan::Settled;
+use crate::replay::{EntryPoint, Replay, position, thread_at, violation_of};
+use crate::trace::scalar;
+
+/// Steps of one run, for each thread, and of all of them.
+const RUN_STEPS: u64 = 1 << 20;
+const ALL_STEPS: u64 = 1 << 24;
+/// Steps that count as one unit of work.
+const STEPS_PER_EFFORT: u64 = 32;
+/// Threads of a launch.
+const MAX_THREADS: u64 = 4096;
+const MAX_THREADS_OF_LAUNCHER: u64 = 1 << 15;
+const MAX_BYTES: u64 = 1 << 27;
+/// Constants of the code about which sizes are chosen, and the largest of them.
+const MAX_CONSTANTS: usize = 6;
+const MAX_CONSTANT: u128 = 4096;
+/// Elements of memory that are reported.
+const MAX_ELEMENTS: usize = 8;
+const MAX_TRACE: usize = 10_000;
+
+/// What is run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subject<'a> {
+    pub(crate) goto: &'a GotoProgram,
+    pub(crate) options: &'a Options,
+    pub(crate) entry: EntryPoint,
+    /// The launch of a kernel.
+    pub(crate) shape: Option<&'a LaunchShape>,
+    /// Whether the program has a caller, which passes some values only.
+    pub(crate) has_caller: bool,
+}
+
+/// Blocks and threads of a launch.
+type Dims = ([u32; 3], [u32; 3]);
+
+/// How the values of a run are chosen.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    sizes: Sizes,
+    contents: Contents,
+}
+
+/// Whole numbers that are passed.
+#[derive(Clone, Copy, Debug)]
+enum Sizes {
+    /// All the same: so many more than there are threads.
+    Threads(i64),
+    /// All the same.
+    Equal(u64),
+    /// From the numbers that may matter, by a seed.
+    Mixed(u64),
+}
+
+/// Whole numbers in memory.
+#[derive(Clone, Copy, Debug)]
+enum Contents {
+    /// Their own index.
+    Distinct,
+    /// Zero.
+    Equal,
+    /// Less than this, in no order.
+    Few(u64),
+}
+
+const TRIALS: [Trial; 8] = [
+    Trial { sizes: Sizes::Threads(0), contents: Contents::Distinct },
+    Trial { sizes: Sizes::Threads(-1), contents: Contents::Few(8) },
+    Trial { sizes: Sizes::Threads(1), contents: Contents::Equal },
+    Trial { sizes: Sizes::Equal(1), contents: Contents::Distinct },
+    Trial { sizes: Sizes::Mixed(1), contents: Contents::Few(64) },
+    Trial { sizes: Sizes::Mixed(2), contents: Contents::Distinct },
+    Trial { sizes: Sizes::Mixed(3), contents: Contents::Equal },
+    Trial { sizes: Sizes::Mixed(4), contents: Contents::Few(2) },
+];
+
+/// Values that are chosen, for a caller of which nothing is known.
+struct Caller<'a> {
+    trial: Trial,
+    /// Numbers that may matter.
+    pool: &'a [u64],
+    n_threads: u64,
+    /// Where the parameters are declared: other inputs are not the caller's.
+    params: &'a [Span],
+    /// Values of a counterexample that came to nothing.
+    known: &'a [InputValue],
+    chosen: Vec<InputValue>,
+}
+
+impl Caller<'_> {
+    fn whole(&mut self, request: &Request) -> Option<u64> {
+        if let Source::Input(name) = &request.source {
+            let is_same = |it: &&InputValue| {
+                it.source == InputSource::Input && Some(&it.name) == name.as_ref()
+            };
+            if let Some(known) = self.known.iter().find(is_same) {
+                return u64::try_from(known.bits).ok();
+            }
+            return Some(match self.trial.sizes {
+                Sizes::Threads(more) => self.n_threads.saturating_add_signed(more).max(1),
+                Sizes::Equal(n) => n,
+                Sizes::Mixed(seed) => {
+                    let number = hash(seed, u64::try_from(self.chosen.len()).unwrap_or(0));
+                    let n = u64::try_from(self.pool.len()).unwrap_or(1).max(1);
+                    let index = usize::try_from(number % n).unwrap_or(0);
+                    self.pool.get(index).copied().unwrap_or(1)
+                }
+            });
+        }
+        let Source::Memory(_, offset) = request.source else { return None };
+        let element = offset / request.ty.size_bytes().max(1);
+        Some(match self.trial.contents {
+            Contents::Distinct => element,
+            Contents::Equal => 0,
+            Contents::Few(limit) => hash(limit, element) % limit,
+        })
+    }
+}
+
+/// A number in no order (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+fn hash(seed: u64, index: u64) -> u64 {
+    let mut word = index.wrapping_add(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+/// The bits of a small number of a type that holds it.
+fn bits_of(number: u64, ty: Scalar) -> Option<u128> {
+    let small = u16::try_from(number % 4096).unwrap_or(0);
+    Some(match ty {
+        Scalar::Bool => u128::from(number & 1),
+        Scalar::Int(8, _) => u128::from(number % 128),
+        Scalar::Int(16, _) => u128::from(number % 32_768),
+        Scalar::Int(..) => u128::from(number),
+        Scalar::Float(FloatType::Single) => u128::from((f32::from(small) / 16.0).to_bits()),
+        Scalar::Float(FloatType::Double) => u128::from((f64::from(small) / 16.0).to_bits()),
+        // One half or nothing.
+        Scalar::Float(FloatType::Half) => u128::from((number & 1) * 0x3800),
+        Scalar::Float(FloatType::BFloat16) => u128::from((number & 1) * 0x3f00),
+        Scalar::Pointer => return None,
+    })
+}
+
+impl Environment for Caller<'_> {
+    fn value(&mut self, request: &Request) -> Option<u128> {
+        let (source, name) = match &request.source {
+            Source::Input(name) if self.params.contains(&request.span) => {
+                (InputSource::Input, name.clone().unwrap_or_else(|| "value".into()))
+            }
+            Source::Memory(name, offset) => {
+                let (offset_bytes, size_bytes) = (Some(*offset), request.ty.size_bytes());
+                (InputSource::Memory { object: 0, offset_bytes, size_bytes }, name.clone())
+            }
+            Source::Input(_) | Source::Register(..) => return None,
+        };
+        let number = self.whole(request)?;
+        let bits = bits_of(number, request.ty)?;
+        self.chosen.push(InputValue {
+            source,
+            name,
+            bits,
+            value: scalar(request.ty, bits),
+            thread: request.thread.as_ref().map(thread_at),
+            span: request.span,
+            is_decisive: true,
+        });
+        Some(bits)
+    }
+}
+
+impl Subject<'_> {
+    /// Runs with chosen values, and with those of counterexamples that came to nothing; an answer only if one of them
+    /// violates a property.
+    pub(crate) fn fuzz(self, candidates: &[Violation], deadline: &Deadline) -> Settled {
+        let nothing = || {
+            let verdict = outcome::Verdict::Unknown(Vec::new());
+            let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
+            let outcome = outcome::Outcome::new(verdict, basis, statistics);
+            Settled { outcome, replays: Vec::new() }
+        };
+        if self.is_unfit() {
+            return nothing();
+        }
+        let constants = self.constants();
+        let mut n_steps = 0;
+        for (dims, trial, known) in self.trials(&constants, candidates) {
+            if n_steps > ALL_STEPS || deadline.is_over() {
+                break;
+            }
+            let (run, _) = self.run((dims, trial, known), &constants, Vec::new(), deadline);
+            let Some(run) = run else { continue };
+            n_steps += run.counts.steps;
+            deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
+            let Some(met) = self.counted(&run) else { continue };
+            let threads: Vec<ThreadPosition> =
+                [&met.thread, &met.other_thread].into_iter().flatten().map(position).collect();
+            // The same once more, for the steps on the way.
+            let (run, inputs) = self.run((dims, trial, known), &constants, threads, deadline);
+            let trace = run.map(|run| run.steps).unwrap_or_default();
+            let inputs = reported(inputs, &met);
+            let mut settled = nothing();
+            settled.outcome.verdict = outcome::Verdict::Unsafe(vec![Violation { inputs, ..met }]);
+            settled.replays.push(Replay::confirmed(trace));
+            return settled;
+        }
+        nothing()
+    }
+
+    /// Whether options ask for other rules than those of a run.
+    fn is_unfit(self) -> bool {
+        let options = self.options;
+        options.allow_benign_races
+            || options.races_in_blocks_only
+            || options.warp_sync.is_some()
+            || options.warp_lockstep
+            || options.undefined_return_any
+            || options.arguments_start_arrays
+            || options.cross_check.is_some()
+            || options.dump_smt2.is_some()
+            || options.protocols.is_some()
+            || asks_about_threads(self.goto)
+    }
+
+    fn func(self) -> Option<FuncId> {
+        match self.entry {
+            EntryPoint::Main => None,
+            EntryPoint::Launcher(func) | EntryPoint::Kernel(func, _) => Some(func),
+        }
+    }
+
+    /// The launches and how values are chosen in them; small launches first.
+    fn trials<'b>(
+        self,
+        constants: &[u64],
+        candidates: &'b [Violation],
+    ) -> Vec<(Dims, Trial, &'b [InputValue])> {
+        let mut all = Vec::new();
+        for violation in candidates {
+            let dims = violation.launch.as_ref().map(|launch| {
+                let (grid, block) = (launch.grid, launch.block);
+                ([grid.x, grid.y, grid.z], [block.x, block.y, block.z])
+            });
+            let dims = dims.unwrap_or(([1; 3], [1; 3]));
+            all.extend(TRIALS[..3].iter().map(|trial| (dims, *trial, &violation.inputs[..])));
+        }
+        let dims = match (self.entry, self.shape) {
+            (EntryPoint::Kernel(kernel, _), Some(shape)) => {
+                launches(self.goto, kernel, shape, constants)
+            }
+            (EntryPoint::Main | EntryPoint::Launcher(_) | EntryPoint::Kernel(..), _) => {
+                vec![([1; 3], [1; 3])]
+            }
+        };
+        for dims in dims {
+            all.extend(TRIALS.iter().map(|trial| (dims, *trial, &[][..])));
+        }
+        all.retain(|(dims, ..)| size(*dims) <= MAX_THREADS);
+        all
+    }
+
+    /// One run; none if a defect of ours ends it.
+    fn run(
+        self,
+        (dims, trial, known): (Dims, Trial, &[InputValue]),
+        constants: &[u64],
+        threads: Vec<ThreadPosition>,
+        deadline: &Deadline,
+    ) -> (Option<Run>, Vec<InputValue>) {
+        let Some(func) = self.func() else { return (None, Vec::new()) };
+        let (grid, block) = dims;
+        let entry = match self.entry {
+            EntryPoint::Main => Entry::Main,
+            EntryPoint::Launcher(func) => Entry::Launcher(func),
+            EntryPoint::Kernel(kernel, shared_bytes) => {
+                Entry::Kernel(KernelRun { kernel, grid, block, shared_bytes, threads: Vec::new() })
+            }
+        };
+        let mut properties = self.options.properties;
+        for kind in PropertySet::default_kinds().iter().chain(ENDS_A_RUN) {
+            properties.set(kind, true);
+        }
+        let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
+        let config = Config {
+            properties,
+            max_steps: RUN_STEPS,
+            max_threads: MAX_THREADS_OF_LAUNCHER,
+            max_bytes: MAX_BYTES,
+            deadline: deadline.clone(),
+            trace: TraceConfig { max_steps, threads },
+            ..config_of_run(self.options)
+        };
+        let n_threads = match self.entry {
+            EntryPoint::Kernel(..) => size(dims),
+            EntryPoint::Main | EntryPoint::Launcher(_) => 64,
+        };
+        let mut pool = vec![1, 2, 3, n_threads - n_threads / 2, n_threads, n_threads + 1];
+        for constant in constants {
+            pool.extend([constant.saturating_sub(1).max(1), *constant, constant + 1]);
+        }
+        let function = &self.goto.functions[func];
+        let n_params = function.param_aggregates.len();
+        let params: Vec<Span> =
+            function.locals.values().take(n_params).map(|local| local.span).collect();
+        let mut caller =
+            Caller { trial, pool: &pool, n_threads, params: &params, known, chosen: Vec::new() };
+        let run = AssertUnwindSafe(|| cuda_verify_vm::run(self.goto, &config, &entry, &mut caller));
+        let run = std::panic::catch_unwind(run).ok();
+        (run, caller.chosen)
+    }
+
+    /// The violation of a run, if it counts.
+    fn counted(self, run: &Run) -> Option<Violation> {
+        let Outcome::Violation(met) = &run.outcome else { return None };
+        let is_in_block =
+            met.accesses.as_ref().is_some_and(|both| both.iter().all(|access| access.is_shared));
+        let is_of_kernel = matches!(self.entry, EntryPoint::Kernel(..)) && !self.has_caller;
+        let is_fault = met.thread.is_some()
+            && match met.property {
+                PropertyKind::BarrierDivergence | PropertyKind::WarpSync => true,
+                PropertyKind::DataRace => met.is_simultaneous && (is_of_kernel || is_in_block),
+                PropertyKind::Assertion | PropertyKind::ArrayBounds => is_of_kernel,
+                PropertyKind::NullPointer
+                | PropertyKind::DanglingPointer
+                | PropertyKind::InvalidFree
+                | PropertyKind::DivByZero
+                | PropertyKind::ConstantMemoryWrite
+                | PropertyKind::MisalignedAccess
+                | PropertyKind::HostDeviceAccess
+                | PropertyKind::ApiContract
+                | PropertyKind::Shift
+                | PropertyKind::Deadlock
+                | PropertyKind::MemoryLeak
+                | PropertyKind::Overflow
+                | PropertyKind::UnsignedOverflow
+                | PropertyKind::FloatOverflow
+                | PropertyKind::Nan
+                | PropertyKind::UninitialisedRead
+                | PropertyKind::Unwinding => false,
+            };
+        (is_fault && self.options.properties.contains(met.property)).then(|| violation_of(met))
+    }
+
+    /// Constants of the code that may be sizes, the most frequent ones of a kernel.
+    fn constants(self) -> Vec<u64> {
+        let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut pending: Vec<FuncId> = self.func().into_iter().collect();
+        while let Some(func) = pending.pop() {
+            let function = &self.goto.functions[func];
+            if !seen.insert(func) || function.is_model {
+                continue;
+            }
+            for expr in function.exprs.values() {
+                if let ExprKind::Const(value @ Constant::Int(_)) = expr.kind {
+                    let bits = fold::to_bits(value);
+                    found.extend((3..=MAX_CONSTANT).contains(&bits).then_some(bits));
+                }
+            }
+            for instr in function.instrs.values() {
+                if let InstrKind::Call { callee: Callee::Direct(callee), .. }
+                | InstrKind::Launch { kernel: Callee::Direct(callee), .. } = instr.kind
+                {
+                    pending.push(callee);
+                }
+            }
+        }
+        found.into_iter().filter_map(|it| u64::try_from(it).ok()).take(MAX_CONSTANTS).collect()
+    }
+}
+
+/// Before these a run ends, whoever is to blame.
+const ENDS_A_RUN: [PropertyKind; 2] = [PropertyKind::Overflow, PropertyKind::UninitialisedRead];
+
+fn size((grid, block): Dims) -> u64 {
+    grid.iter().chain(&block).fold(1, |n, dim| n.saturating_mul(u64::from(*dim)))
+}
+
+/// The values that a report names: the arguments, and what the threads of the violation found in memory.
+fn reported(inputs: Vec<InputValue>, met: &Violation) -> Vec<InputValue> {
+    let is_named = |input: &InputValue| {
+        input.thread.is_some() && (input.thread == met.thread || input.thread == met.other_thread)
+    };
+    let (arguments, elements): (Vec<_>, Vec<_>) =
+        inputs.into_iter().partition(|input| input.source == InputSource::Input);
+    let elements = elements.into_iter().filter(is_named).take(MAX_ELEMENTS);
+    arguments.into_iter().chain(elements).collect()
+}
+
+/// Small launches of a kernel on its own.
+fn launches(
+    goto: &GotoProgram,
+    kernel: FuncId,
+    shape: &LaunchShape,
+    constants: &[u64],
+) -> Vec<Dims> {
+    // Along an axis that the kernel does not look at there is one thread.
+    let axes = |of_block: bool| {
+        [0, 1, 2].map(|axis| {
+            let mut one = LaunchShape {
+                grid: [Extent::Fixed(1); 3],
+                block: [Extent::Fixed(1); 3],
+                ..shape.clone()
+            };
+            let extent = if of_block { shape.block[axis] } else { shape.grid[axis] };
+            *(if of_block { &mut one.block[axis] } else { &mut one.grid[axis] }) = extent;
+            launch_size(goto, kernel, &one).map(|(grid, block)| {
+                let dims = if of_block { block } else { grid };
+                [dims.x, dims.y, dims.z][axis]
+            })
+        })
+    };
+    let (grid, block) = (axes(false), axes(true));
+    let n_open = block.iter().filter(|dim| dim.is_none()).count();
+    let mut sizes: Vec<[u32; 3]> = match n_open {
+        0 => vec![[1; 3]],
+        1 => vec![[32; 3], [64; 3], [33; 3], [7; 3], [256; 3]],
+        2 => vec![[8; 3], [16; 3], [4; 3], [32; 3]],
+        _ => vec![[4; 3], [8; 3]],
+    };
+    if n_open == 1 {
+        let plausible = constants.iter().filter(|it| it.is_multiple_of(32) && **it <= 1024);
+        sizes.extend(plausible.filter_map(|it| u32::try_from(*it).ok()).take(2).map(|it| [it; 3]));
+    }
+    let along = |known: [Option<u32>; 3], chosen: [u32; 3]| {
+        [0, 1, 2].map(|axis| known[axis].unwrap_or(chosen[axis]))
+    };
+    let mut all = Vec::new();
+    for n_blocks in [1, 2, 3] {
+        all.extend(sizes.iter().map(|size| (along(grid, [n_blocks; 3]), along(block, *size))));
+    }
+    all.sort_by_key(|dims| size(*dims));
+    all.dedup();
+    all
+}
