@@ -26,7 +26,7 @@ use crate::plan::Settled;
 use crate::render;
 use crate::replay::{Replay, thread_at, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
-use crate::trace::scalar;
+use crate::scalar::scalar;
 use crate::verifier::Verifier;
 
 /// Values that are chosen lie below this, so that sizes and indices are possible.
@@ -265,7 +265,7 @@ fn unfit(options: &Options) -> Option<&'static str> {
 }
 
 /// How a program is run as it is.
-pub(crate) fn config_of_run(options: &Options) -> Config {
+fn config_of_run(options: &Options) -> Config {
     Config {
         max_steps: u64::MAX,
         max_threads: u64::from(u32::MAX),

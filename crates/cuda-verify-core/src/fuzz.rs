@@ -26,11 +26,10 @@ use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
 use cuda_verify_symex::{Extent, LaunchShape, asks_about_threads, launch_size};
 use cuda_verify_vm::{Environment, Run};
 
-use crate::concrete::config_of_run;
 use crate::options::Options;
 use crate::plan::Settled;
 use crate::replay::{EntryPoint, Replay, position, thread_at, violation_of};
-use crate::trace::scalar;
+use crate::scalar::scalar;
 
 /// Steps of one run, for each thread, and of all of them.
 const RUN_STEPS: u64 = 1 << 20;
@@ -311,13 +310,14 @@ impl Subject<'_> {
         }
         let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
         let config = Config {
-            properties,
+            barriers_need_all: self.options.barriers_need_all,
+            hardware: self.options.hardware(),
             max_steps: RUN_STEPS,
             max_threads: MAX_THREADS_OF_LAUNCHER,
             max_bytes: MAX_BYTES,
             deadline: deadline.clone(),
             trace: TraceConfig { max_steps, threads },
-            ..config_of_run(self.options)
+            ..Config::new(properties)
         };
         let n_threads = match self.entry {
             EntryPoint::Kernel(..) => size(dims),

@@ -26,6 +26,7 @@ mod kernels;
 mod known;
 mod progress;
 mod sarif;
+mod scalar;
 mod stored;
 mod trace;
 mod units;

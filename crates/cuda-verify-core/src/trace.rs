@@ -1,11 +1,10 @@
 //! Steps of a replay as data and as text.
 
 use cuda_verify_base::SourceMap;
-use cuda_verify_goto::fold;
 use cuda_verify_goto::interpreter::{self, TraceKind};
-use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
 use crate::report::{self, ThreadId, TraceStep};
+use crate::scalar::scalar;
 
 /// The steps as plain data.
 pub(crate) fn steps(sources: &SourceMap, steps: &[interpreter::TraceStep]) -> Vec<TraceStep> {
@@ -41,21 +40,6 @@ fn one(sources: &SourceMap, step: &interpreter::TraceStep) -> TraceStep {
         subject,
         offset_bytes,
         value,
-    }
-}
-
-/// A value as the program would print it.
-pub(crate) fn scalar(ty: Scalar, bits: u128) -> String {
-    match ty {
-        Scalar::Bool => (bits != 0).to_string(),
-        Scalar::Int(width, Signedness::Signed) => fold::sign_extend(bits, width).to_string(),
-        Scalar::Int(_, Signedness::Unsigned) => bits.to_string(),
-        Scalar::Pointer => format!("{bits:#x}"),
-        Scalar::Float(float) => match (float, u32::try_from(bits), u64::try_from(bits)) {
-            (FloatType::Single, Ok(bits), _) => f32::from_bits(bits).to_string(),
-            (FloatType::Double, _, Ok(bits)) => f64::from_bits(bits).to_string(),
-            _ => format!("{bits:#x}"),
-        },
     }
 }
 
