@@ -510,7 +510,7 @@ fn violations_of_a_baseline_do_not_count() {
 fn kinds_and_models_are_explained() {
     let text = |arguments: &[&str]| stdout(&run(arguments, &[]));
     assert!(text(&["explain", "data-race"]).contains("Put a barrier between"));
-    assert_eq!(text(&["explain"]).lines().count(), 22);
+    assert_eq!(text(&["explain"]).lines().count(), 24);
     let output = run(&["explain", "data-rase"], &[]);
     assert_eq!(output.status.code(), Some(64));
     assert!(stderr(&output).contains("did you mean `data-race`?"));

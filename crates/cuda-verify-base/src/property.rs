@@ -74,6 +74,18 @@ property_kinds! {
     UninitialisedRead, "uninitialised-read", false;
     /// Loops do not run beyond the unwinding bound.
     Unwinding, "unwinding", false;
+    /// The lanes of a warp do not access different words of one bank of shared memory at once.
+    BankConflict, "bank-conflict", false;
+    /// A request of a warp touches no more sectors of global memory than its bytes need, or one more.
+    Uncoalesced, "uncoalesced", false;
+}
+
+impl PropertyKind {
+    /// Whether it is about what requests of warps cost, and not about whether the program is right.
+    #[must_use]
+    pub const fn is_of_requests(self) -> bool {
+        matches!(self, Self::BankConflict | Self::Uncoalesced)
+    }
 }
 
 impl fmt::Display for PropertyKind {

@@ -484,6 +484,7 @@ fn without_arguments(mut outcome: Outcome, replays: Vec<Replay>) -> (Outcome, Ve
             let kind = violation.property;
             let is_in_block = violation.accesses.iter().all(|access| access.is_shared);
             matches!(kind, PropertyKind::BarrierDivergence | PropertyKind::WarpSync)
+                || kind.is_of_requests()
                 || (kind == PropertyKind::DataRace && is_in_block)
         })
         .unzip();

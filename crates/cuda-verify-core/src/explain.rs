@@ -176,5 +176,19 @@ pub const fn explanation(kind: PropertyKind) -> Explanation {
             wrong: "int main() {\n  unsigned n = nondet_uint();\n  unsigned sum = 0;\n  for (unsigned i = 0; i < n; i += 1u + sum % 2u) sum += i;\n  return sum == 7u;\n}\n",
             right: "int main() {\n  unsigned n = nondet_uint() % 4u;\n  unsigned sum = 0;\n  for (unsigned i = 0; i < n; i += 1u + sum % 2u) sum += i;\n  return sum == 7u;\n}\n",
         },
+        PropertyKind::BankConflict => Explanation {
+            summary: "The lanes of a warp do not access different words of one bank of shared memory at once.",
+            consequence: "The result is right, but the request takes as many turns as there are words.",
+            remedy: "Pad the rows of the array by one element, or give neighboring lanes neighboring elements.",
+            wrong: "__global__ void transpose(float *out, const float *in) {\n  __shared__ float tile[32][32];\n  tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];\n  __syncthreads();\n  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n}\nint main() {\n  float *in, *out;\n  cudaMalloc(&in, 4096);\n  cudaMalloc(&out, 4096);\n  cudaMemset(in, 0, 4096);\n  transpose<<<1, dim3(32, 32)>>>(out, in);\n  cudaFree(in);\n  cudaFree(out);\n  return 0;\n}\n",
+            right: "__global__ void transpose(float *out, const float *in) {\n  __shared__ float tile[32][33];\n  tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];\n  __syncthreads();\n  out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];\n}\nint main() {\n  float *in, *out;\n  cudaMalloc(&in, 4096);\n  cudaMalloc(&out, 4096);\n  cudaMemset(in, 0, 4096);\n  transpose<<<1, dim3(32, 32)>>>(out, in);\n  cudaFree(in);\n  cudaFree(out);\n  return 0;\n}\n",
+        },
+        PropertyKind::Uncoalesced => Explanation {
+            summary: "A request of a warp touches no more sectors of global memory than its bytes need, or one more.",
+            consequence: "The result is right, but memory moves more bytes than are used.",
+            remedy: "Give neighboring lanes neighboring elements: a structure of arrays, the last index from `threadIdx.x`, or a tile in shared memory.",
+            wrong: "__global__ void scale(float *a) {\n  a[threadIdx.x * 32] *= 2.0f;\n}\nint main() {\n  float *a;\n  cudaMalloc(&a, 4096);\n  cudaMemset(a, 0, 4096);\n  scale<<<1, 32>>>(a);\n  cudaFree(a);\n  return 0;\n}\n",
+            right: "__global__ void scale(float *a) {\n  a[threadIdx.x] *= 2.0f;\n}\nint main() {\n  float *a;\n  cudaMalloc(&a, 4096);\n  cudaMemset(a, 0, 4096);\n  scale<<<1, 32>>>(a);\n  cudaFree(a);\n  return 0;\n}\n",
+        },
     }
 }

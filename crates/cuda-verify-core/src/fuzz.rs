@@ -365,7 +365,9 @@ impl Subject<'_> {
                 | PropertyKind::FloatOverflow
                 | PropertyKind::Nan
                 | PropertyKind::UninitialisedRead
-                | PropertyKind::Unwinding => false,
+                | PropertyKind::Unwinding
+                | PropertyKind::BankConflict
+                | PropertyKind::Uncoalesced => false,
             };
         (is_fault && self.options.properties.contains(met.property)).then(|| violation_of(met))
     }

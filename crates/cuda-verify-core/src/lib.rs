@@ -21,6 +21,7 @@ mod fuzz;
 mod html;
 mod repair;
 mod replay;
+mod requests;
 mod json;
 mod kernels;
 mod known;

@@ -105,6 +105,9 @@ pub(crate) fn replay(
     if deadline.is_over() {
         return Replay::skipped(Doubt::NoTime);
     }
+    if violation.property.is_of_requests() {
+        return Replay::skipped(Doubt::Unsupported("requests of warps".to_owned()));
+    }
     let replay = replayer.confirm(violation);
     match &replay.doubt {
         Some(doubt) if doubt.refutes() => {

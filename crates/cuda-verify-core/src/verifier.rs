@@ -218,20 +218,23 @@ impl Verifier {
     fn verify_for_device(&self, deadline: &Deadline) -> Result<Report, Error> {
         let watch = Stopwatch::start();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
+        let others = self.without_requests();
         let mut decision = match self.options.reports_kernels {
-            true => self.decide_parts(deadline, log.as_ref())?,
+            true => others.decide_parts(deadline, log.as_ref())?,
             false => {
-                let general = self.decide_within_bound(deadline, log.as_ref())?;
+                let general = others.decide_within_bound(deadline, log.as_ref())?;
                 match general.is_open_for_any_arguments {
-                    true => self.decide_instances(general, deadline, log.as_ref())?,
+                    true => others.decide_instances(general, deadline, log.as_ref())?,
                     false => general,
                 }
             }
         };
         let off = &self.options.without;
-        decision = carry_on(decision, [without_rules(off)], self, deadline, |exact, deadline| {
-            exact.decide_within_bound(deadline, log.as_ref())
-        })?;
+        decision =
+            carry_on(decision, [without_rules(off)], &others, deadline, |exact, deadline| {
+                exact.decide_within_bound(deadline, log.as_ref())
+            })?;
+        decision = self.with_requests(decision, deadline)?;
         if let Some(log) = log {
             finish(&log)?;
         }

@@ -8,6 +8,8 @@ pub mod flat;
 pub mod pair;
 pub mod sweep;
 pub mod rows;
+pub mod lanes;
+pub mod requests;
 pub mod run;
 mod flatten;
 mod members;

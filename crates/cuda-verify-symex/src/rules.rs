@@ -57,6 +57,7 @@ macro_rules! rules {
 rules! {
     ACTIVE_MASK, Under, "active-mask", "lanes of a warp that come to the same place together are active together";
     ALIGNED_ARGUMENTS, Under, "aligned-arguments", "the caller passes pointers and sizes with which accesses are aligned";
+    ALIGNED_ROWS, Under, "aligned-rows", "rows of unknown length begin with sectors of memory and have none in common";
     ALLOCATION_SUCCEEDS, Under, "allocation-succeeds", "allocation does not fail";
     ARBITRARY_WARP_MASKS, Under, "arbitrary-warp-masks", "the lanes named in masks that are not constant take part";
     ARGUMENT_LIMITS, Under, "argument-limits", "the program is given few arguments, each of less than 32 bytes";
@@ -90,6 +91,7 @@ rules! {
     GRID_LIMIT, Under, "grid-limit", "grids have no more blocks than the hardware allows";
     GUESSED_READS, Under, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
     INDUCTION_NO_WRAP, Under, "induction-no-wrap", "variables that loops step through do not wrap around";
+    LANES_TOGETHER, Under, "lanes-together", "lanes of a warp go through loops together";
     LAUNCHER_PRECONDITIONS, Under, "launcher-preconditions", "the caller passes positive divisors, and sizes that its indices fit";
     LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
@@ -125,6 +127,7 @@ rules! {
     USUAL_ARGUMENTS, Under, "usual-arguments", "numbers that the program is given as text are positive, and sizes and divisors that are computed from them alone are possible";
     USUAL_LAUNCH, Under, "usual-launch", "the launch has one thread along axes that the kernel does not look at, and less than 2^31 along the others";
     USUAL_TENSORS, Under, "usual-tensors", "tensors of the caller are distinct, not empty and large enough";
+    WHOLE_WARPS, Under, "whole-warps", "rows of blocks of sizes that are not known are whole warps";
     WMMA_ELEMENTS, Under, "wmma-elements", "elements of fragments are distributed over the lanes in one way";
 }
 

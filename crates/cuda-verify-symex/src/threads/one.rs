@@ -10,6 +10,7 @@ pub(crate) mod pair;
 pub(crate) mod phase;
 pub(crate) mod protocol;
 pub(crate) mod records;
+pub(crate) mod requests;
 pub(crate) mod shape;
 pub(crate) mod tickets;
 pub(crate) mod usual;

@@ -60,7 +60,11 @@ impl Obligation {
         match self.goal {
             Goal::Property(kind) => matches!(
                 kind,
-                PropertyKind::DataRace | PropertyKind::MemoryLeak | PropertyKind::Unwinding
+                PropertyKind::DataRace
+                    | PropertyKind::MemoryLeak
+                    | PropertyKind::Unwinding
+                    | PropertyKind::BankConflict
+                    | PropertyKind::Uncoalesced
             ),
             Goal::Unreachable(_) => true,
         }

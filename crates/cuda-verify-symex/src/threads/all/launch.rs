@@ -337,6 +337,9 @@ impl Engine<'_> {
             self.finish_arbitrary(path, kernel, stream, span)?;
             return Ok(Step::Next);
         }
+        if self.asks_about_requests() {
+            self.unsupported(path, "what requests cost, where every thread is run", span)?;
+        }
         self.evidence.stats.launches += 1;
         self.note_launch(guard, &launch.kernel, launch.span);
         let terms = launch.clone();

@@ -58,6 +58,7 @@ impl Engine<'_> {
         let Recorded { recording, .. } = &recorded;
         if !is_one(self, block) {
             self.compare_in_block(&recorded, &no_overflow)?;
+            self.check_requests(&recorded)?;
         }
         for (sharing, dims) in [(Sharing::Block, block), (Sharing::Grid, grid)] {
             if recording.relational.is_empty() || is_one(self, dims) {

@@ -1,0 +1,11 @@
+//@ verdict: safe
+//@ options: --kernel=strided --gridDim=1 --blockDim=32 --check=bank-conflict --check=uncoalesced 
+
+// Words of shared memory that are 1 apart.
+__global__ void strided(float *out) {
+  __shared__ float words[32 * 1];
+  int i = threadIdx.x * 1;
+  words[i] = out[threadIdx.x];
+  __syncwarp();
+  out[threadIdx.x] = words[i] + 1.0f;
+}

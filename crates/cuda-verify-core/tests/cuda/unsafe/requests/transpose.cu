@@ -1,0 +1,15 @@
+//@ verdict: unsafe
+//@ options: --kernel=transpose --no-check=data-race --gridDim=4,4 --blockDim=32,8 --check=bank-conflict --check=uncoalesced
+//@ unconfirmed-because: replays do not count what requests of warps cost
+
+// A column of rows of 32 words is one bank.
+__global__ void transpose(float *out, const float *in, int width) {
+  __shared__ float tile[32][32];
+  int x = blockIdx.x * 32 + threadIdx.x;
+  int y = blockIdx.y * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * width + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x;
+  y = blockIdx.x * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8) out[(y + j) * width + x] = tile[threadIdx.x][threadIdx.y + j];  //~ ERROR bank-conflict: 32 lanes of a warp access different words of one bank of shared memory, 0, so that the request takes 32 turns
+}
