@@ -29,7 +29,7 @@ use crate::embedded::equalities::Equalities;
 use crate::embedded::preprocess::{Definitions, Resolver};
 
 use crate::embedded::refine::Tables;
-use crate::embedded::sat::{Cadical, Lit, SatAnswer, SatSolver};
+use crate::embedded::sat::{Lit, Propositional, SatAnswer, SatSolver};
 use crate::eval::{Evaluator, FunctionValue, Model, falsified};
 use crate::index::{self, Budgets, IndexAnswer};
 use crate::lower_floats::FloatLowering;
@@ -108,7 +108,7 @@ struct Level {
 /// Everything that refers to circuits; thrown away as a whole.
 #[derive(Debug)]
 struct Circuits {
-    blaster: Blaster<Cadical>,
+    blaster: Blaster<Propositional>,
     equalities: Equalities,
     /// Clauses that searches had to do with although their queries did not need them, over all searches.
     n_carried_clauses: u64,
@@ -116,7 +116,7 @@ struct Circuits {
 
 impl Circuits {
     fn new(is_proving: bool) -> Self {
-        let solver = if is_proving { Cadical::recording() } else { Cadical::new() };
+        let solver = if is_proving { Propositional::recording() } else { Propositional::default() };
         Self {
             blaster: Blaster::new(solver),
             equalities: Equalities::default(),

@@ -7,6 +7,7 @@ pub mod preprocess;
 pub mod ast;
 mod scope;
 pub mod parser;
+#[cfg(feature = "tree-sitter")]
 pub mod cst;
 pub mod text;
 

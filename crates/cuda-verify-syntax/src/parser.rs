@@ -36,7 +36,6 @@ use cuda_verify_base::{Diagnostic, Diagnostics, Severity, Span};
 
 use self::input::{Input, Word};
 use crate::ast::{Decl, DeclKind, TranslationUnit};
-use crate::cst::ConcreteTree;
 use crate::scope::{Entry, ScopeId, ScopeKind, ScopeTable, Sym};
 use crate::token::{Keyword, Punct, Token, TokenKind};
 
@@ -80,6 +79,7 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         diagnostics: Vec::new(),
         n_errors: 0,
         item: 0,
+        #[cfg(feature = "tree-sitter")]
         tree: None,
     };
     let mut decls = Vec::new();
@@ -115,12 +115,6 @@ enum Angle {
     Launch,
 }
 
-/// The concrete tree of the tokens from one on, if it could be made.
-struct TreeFrom {
-    first: usize,
-    tree: Option<ConcreteTree>,
-}
-
 struct Parser<'a, 't> {
     arena: &'a Bump,
     tokens: &'t [Token],
@@ -146,7 +140,8 @@ struct Parser<'a, 't> {
     /// First token of the outermost declaration being parsed.
     item: usize,
     /// The concrete tree, made at the first error.
-    tree: Option<TreeFrom>,
+    #[cfg(feature = "tree-sitter")]
+    tree: Option<recovery::TreeFrom>,
 }
 
 impl<'a, 't> Parser<'a, 't> {

@@ -1,12 +1,18 @@
-//! The propositional solver under the embedded solver, behind a small trait, and its implementation by CaDiCaL.
+//! The propositional solver under the embedded solver, behind a small trait: CaDiCaL, or where the crate is built without
+//! a C++ compiler (without the feature `cadical`), BatSat, which is Rust alone.
 //!
 //! The trait is the incremental interface that every modern SAT solver has (IPASIR): clauses are added for good,
 //! solving is under assumptions, and after "unsatisfiable" one learns which assumptions were used.
 
+#[cfg(any(test, not(feature = "cadical")))]
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+
 use std::fmt;
 use std::ops::Not;
 
-use cuda_verify_base::{Deadline, Effort};
+use cuda_verify_base::Deadline;
 
 /// A propositional variable or its negation, as DIMACS writes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,57 +104,24 @@ pub(super) trait SatSolver {
     fn conflicts(&self) -> u64;
 }
 
-/// CaDiCaL (Biere, Fazekas, Fleury and Heisinger), called through the crate that builds it.
-pub(super) struct Cadical {
-    solver: cadical::Solver<Watch>,
-    conflicts: u64,
-    n_clauses: u64,
-    /// All clauses as DIMACS writes them, where they are asked for.
+/// The solver that the crate was built with.
+#[cfg(feature = "cadical")]
+pub(super) type BuiltIn = cadical::Cadical;
+#[cfg(not(feature = "cadical"))]
+pub(super) type BuiltIn = batsat::BatSat;
+
+/// The built-in solver, which keeps the clauses that it is given where proofs are asked for.
+#[derive(Debug, Default)]
+pub(super) struct Propositional {
+    solver: BuiltIn,
+    /// All clauses as DIMACS writes them.
     recorded: Option<Vec<Vec<i32>>>,
 }
 
-/// Work between two questions whether to go on, at ten decisions or steps of simplification each, and work for a conflict,
-/// by the number of clauses: both grow with the number of propagations, which were measured over the conditions of the
-/// case files.
-fn effort_of_poll(n_clauses: u64) -> Effort {
-    Effort(4 + n_clauses / 8192)
-}
-
-fn effort_of_conflict(n_clauses: u64) -> Effort {
-    Effort(16 + n_clauses / 1024)
-}
-
-/// Stops the solver at a deadline and counts its conflicts.
-struct Watch {
-    deadline: Deadline,
-    conflicts: u64,
-    n_clauses: u64,
-}
-
-impl cadical::Callbacks for Watch {
-    fn terminate(&mut self) -> bool {
-        self.deadline.spend(effort_of_poll(self.n_clauses));
-        self.deadline.is_over()
-    }
-
-    fn max_length(&self) -> i32 {
-        i32::MAX
-    }
-
-    fn learn(&mut self, _clause: &[i32]) {
-        self.conflicts += 1;
-        self.deadline.spend(effort_of_conflict(self.n_clauses));
-    }
-}
-
-impl Cadical {
-    pub(super) fn new() -> Self {
-        Self { solver: cadical::Solver::new(), conflicts: 0, n_clauses: 0, recorded: None }
-    }
-
-    /// The same, which keeps the clauses that it is given.
+impl Propositional {
+    /// One that keeps its clauses.
     pub(super) fn recording() -> Self {
-        Self { recorded: Some(Vec::new()), ..Self::new() }
+        Self { recorded: Some(Vec::new()), ..Self::default() }
     }
 
     /// The clauses given so far, where they are kept.
@@ -157,19 +130,12 @@ impl Cadical {
     }
 }
 
-impl fmt::Debug for Cadical {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cadical").field("conflicts", &self.conflicts).finish_non_exhaustive()
-    }
-}
-
-impl SatSolver for Cadical {
+impl SatSolver for Propositional {
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.n_clauses += 1;
         if let Some(recorded) = &mut self.recorded {
             recorded.push(clause.iter().map(|lit| lit.0).collect());
         }
-        self.solver.add_clause(clause.iter().map(|lit| lit.0));
+        self.solver.add_clause(clause);
     }
 
     fn solve(
@@ -178,35 +144,18 @@ impl SatSolver for Cadical {
         deadline: &Deadline,
         conflict_limit: Option<u32>,
     ) -> SatAnswer {
-        if deadline.is_over() {
-            return SatAnswer::Stopped;
-        }
-        if let Some(limit) = conflict_limit {
-            let limit = i32::try_from(limit).unwrap_or(i32::MAX);
-            self.solver.set_limit("conflicts", limit).expect("invariant: CaDiCaL has this limit");
-        }
-        let (deadline, n_clauses) = (deadline.clone(), self.n_clauses);
-        self.solver.set_callbacks(Some(Watch { deadline, conflicts: 0, n_clauses }));
-        let answer = self.solver.solve_with(assumptions.iter().map(|lit| lit.0));
-        if let Some(watch) = self.solver.get_callbacks() {
-            self.conflicts += watch.conflicts;
-        }
-        match answer {
-            Some(true) => SatAnswer::Sat,
-            Some(false) => SatAnswer::Unsat,
-            None => SatAnswer::Stopped,
-        }
+        self.solver.solve(assumptions, deadline, conflict_limit)
     }
 
     fn value(&self, lit: Lit) -> bool {
-        self.solver.value(lit.0) == Some(true)
+        self.solver.value(lit)
     }
 
     fn is_used(&self, assumption: Lit) -> bool {
-        self.solver.failed(assumption.0)
+        self.solver.is_used(assumption)
     }
 
     fn conflicts(&self) -> u64 {
-        self.conflicts
+        self.solver.conflicts()
     }
 }

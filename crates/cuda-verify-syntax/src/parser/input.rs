@@ -217,11 +217,13 @@ impl<'t> Input<'t> {
     }
 
     /// Index among the tokens of the preprocessor.
+    #[cfg(feature = "tree-sitter")]
     pub(super) fn origin(&self, at: usize) -> usize {
         self.toks.get(at).map_or(self.tokens.len(), |tok| to_usize(tok.origin))
     }
 
     /// The first token that comes from the preprocessor's token `origin` or a later one.
+    #[cfg(feature = "tree-sitter")]
     pub(super) fn at_origin(&self, origin: usize) -> usize {
         self.toks.partition_point(|tok| to_usize(tok.origin) < origin).min(self.last())
     }

@@ -2,55 +2,29 @@
 //!
 //! The concrete tree of tree-sitter knows best where a broken declaration or statement ends: its error recovery
 //! minimizes what is left out. It is made once, at the first error. Where it does not help (no tree, or an end that
-//! does not lie behind the error) the brackets decide: a statement ends at its `;` or after its `{..}`, and never
-//! beyond the `}` of the block it stands in.
+//! does not lie behind the error, or the crate was built without the feature `tree-sitter`) the brackets decide: a
+//! statement ends at its `;` or after its `{..}`, and never beyond the `}` of the block it stands in.
 
-use cuda_verify_base::{Diagnostic, Label, Span};
+#[cfg(feature = "tree-sitter")]
+mod by_tree;
 
-use super::{MAX_ERRORS, Parsed, Parser, TreeFrom};
-use crate::cst::ConcreteTree;
+#[cfg(feature = "tree-sitter")]
+pub(super) use self::by_tree::TreeFrom;
+
+use cuda_verify_base::{Diagnostic, Span};
+
+use super::{Parsed, Parser};
 use crate::token::{Keyword, Punct};
 
 impl Parser<'_, '_> {
     /// Moves behind the broken declaration or statement that begins at `start`; the error is at or behind `pos`.
     pub(super) fn recover(&mut self, start: usize) {
         let error = self.pos;
-        let by_brackets = self.end_by_brackets(start, error);
-        let by_tree = self.end_by_tree(start, error, by_brackets);
-        self.pos = by_tree.unwrap_or(by_brackets);
-    }
-
-    /// The end of what begins at `start` as the concrete tree has it, if that is behind the error and not behind
-    /// `limit`. The last message gets a label where the tree has its misfit.
-    fn end_by_tree(&mut self, start: usize, error: usize, limit: usize) -> Option<usize> {
-        if self.is_skimming || self.n_errors > MAX_ERRORS {
-            return None;
+        self.pos = self.end_by_brackets(start, error);
+        #[cfg(feature = "tree-sitter")]
+        if let Some(end) = self.end_by_tree(start, error, self.pos) {
+            self.pos = end;
         }
-        let first = self.input.origin(self.item);
-        let from = self.tree.get_or_insert_with(|| {
-            let tree = ConcreteTree::new(self.tokens.get(first..).unwrap_or(&[]));
-            TreeFrom { first, tree }
-        });
-        let tree = from.tree.as_ref()?;
-        let base = from.first;
-        let (start, at) = (self.input.origin(start), self.input.origin(error));
-        let (start, at) = (start.checked_sub(base)?, at.checked_sub(base)?);
-        let end = tree.end_of(start, at)?;
-        let misfit = tree.first_misfit(start, end);
-        let end = self.input.at_origin(end + base);
-        if let Some(misfit) = misfit
-            && misfit.token != at
-            && let Some(token) = self.tokens.get(misfit.token + base)
-            && let Some(last) = self.diagnostics.last_mut()
-            && last.secondary.is_empty()
-        {
-            let text = match misfit.missing {
-                Some(missing) => format!("`{missing}` is missing before this"),
-                None => "what does not fit begins here".to_owned(),
-            };
-            last.secondary.push(Label { span: token.span, text });
-        }
-        (end > error && end <= limit).then_some(end)
     }
 
     /// The end of what begins at `start` and is broken at `error`, by brackets alone.
