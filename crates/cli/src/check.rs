@@ -21,6 +21,7 @@ use crate::output::{err, out};
 use crate::paint::{self, paint};
 use crate::plan::{Shard, named};
 use crate::project::{Project, baseline};
+use crate::test_cases;
 use crate::witness;
 
 /// The options of `cuda-verify check`.
@@ -48,6 +49,10 @@ pub(crate) struct CheckArgs {
     /// several programs the last one's
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
+    /// Write each violation into this folder: as a program of its own (`.cu`), and as values for `cuda-verify run --replay`
+    /// (`.json`)
+    #[arg(long, value_name = "DIR")]
+    test_cases: Option<PathBuf>,
     /// Check what this property file of SV-COMP asks for (`.prp`), and nothing else but what `--check` adds
     #[arg(long, value_name = "FILE")]
     property: Option<PathBuf>,
@@ -360,8 +365,15 @@ impl Run<'_> {
             self.print(&format!("{coverage}{attempts}{}", report.to_text()));
         }
         let code = code_of(&report);
+        let written = self.cli.test_cases.as_ref().map(|it| test_cases::write(it, files, &report));
         self.reports.push(report);
-        code
+        match written {
+            Some(Err(error)) => {
+                err(&format!("cannot write test cases: {error}\n"));
+                exit_code::USAGE
+            }
+            Some(Ok(())) | None => code,
+        }
     }
 
     /// Marks the violations that do not count.

@@ -19,6 +19,7 @@ mod project;
 mod run;
 mod smt;
 mod suite;
+mod test_cases;
 mod witness;
 mod words;
 mod wrapper;

@@ -14,6 +14,7 @@ use crate::exit_code;
 use crate::inputs::{programs, verifier};
 use crate::output::{err, out};
 use crate::paint::{self, paint};
+use crate::test_cases;
 
 /// Seconds after which a run is a long one.
 const LONG: f64 = 2.0;
@@ -33,6 +34,9 @@ pub(crate) struct RunArgs {
     /// Choose other values for what the program takes from outside
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Take the values of the first violation in this document: a test case, or a report in JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    replay: Option<PathBuf>,
     /// Print the report as JSON on standard output; what the program prints goes to standard error
     #[arg(long)]
     json: bool,
@@ -87,13 +91,19 @@ fn execute(cli: &RunArgs) -> Result<RunReport, (u8, String)> {
         (code, error.to_string())
     };
     let verifier = cli.verify.configure(verifier(files, &database).map_err(refused)?);
-    let verifier = if cli.words.is_empty() && !cli.verify.args.is_empty() {
-        verifier
-    } else {
-        verifier.arguments(&cli.words)
-    };
+    // Those of a counterexample are among its values.
+    let is_known = !cli.verify.args.is_empty() || cli.replay.is_some();
+    let verifier =
+        if cli.words.is_empty() && is_known { verifier } else { verifier.arguments(&cli.words) };
     let mut console = Console::new(cli.json);
-    let report = verifier.run(cli.seed, &mut console).map_err(refused);
+    let report = match &cli.replay {
+        Some(path) => {
+            let inputs = test_cases::inputs(path).map_err(usage)?;
+            verifier.rerun(&inputs, &mut console)
+        }
+        None => verifier.run(cli.seed, &mut console),
+    };
+    let report = report.map_err(refused);
     console.progress.finish_and_clear();
     report
 }

@@ -554,6 +554,31 @@ fn attempts_are_explained() {
 
 /// Several programs, with one that is missing and one that is not accepted, in each format.
 #[test]
+fn violations_are_written_as_programs_and_replayed() {
+    let kernel = "struct Pair { int first; float second; };\n\
+        __global__ void k(float *out, const int *at, Pair p, int n) {\n\
+          if (threadIdx.x < n) out[at[threadIdx.x]] = p.second;\n}\n";
+    let host = "#include <cstdlib>\nint nondet_int();\n__global__ void k(int *a, int n) { if (threadIdx.x <= n) a[threadIdx.x] = n; }\n\
+        int main(int argc, char **argv) {\n  if (argc < 3 || argv[2][0] != 'x') return 0;\n\
+        int n = atoi(argv[1]) - nondet_int();\n  if (n < 1 || n > 100) return 0;\n  int *a;\n  cudaMalloc(&a, n * 4);\n\
+        k<<<1, 128>>>(a, n);\n  cudaFree(a);\n  return 0;\n}\n";
+    let cases = [("case_kernel", kernel, "data-race"), ("case_host", host, "array-bounds")];
+    for (name, text, kind) in cases {
+        let folder = folder(name);
+        std::fs::write(folder.join("a.cu"), text).unwrap();
+        let output = run_in(&folder, &["--test-cases", "cases", "a.cu"]);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        let case = format!("cases/a-1-{kind}");
+        let run = run_in(&folder, &["run", &format!("{case}.cu"), "--color", "never"]);
+        assert_eq!(run.status.code(), Some(121), "{}", stderr(&run));
+        assert!(stderr(&run).contains(&format!("[{kind}]")), "{}", stderr(&run));
+        let replay = run_in(&folder, &["run", "a.cu", "--replay", &format!("{case}.json")]);
+        let expected = if name == "case_kernel" { 64 } else { 121 };
+        assert_eq!(replay.status.code(), Some(expected), "{}", stderr(&replay));
+    }
+}
+
+#[test]
 fn documents_hold_all_programs_and_failures() {
     let (safe, bad) = (program("document_safe.cu", SAFE), program("document_bad.cu", UNSAFE));
     let rejected = program("document_rejected.cu", REJECTED);

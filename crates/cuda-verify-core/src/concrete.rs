@@ -27,6 +27,7 @@ use crate::render;
 use crate::replay::{Replay, thread_at, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
 use crate::scalar::scalar;
+use crate::test_case;
 use crate::verifier::Verifier;
 
 /// Values that are chosen lie below this, so that sizes and indices are possible.
@@ -110,14 +111,39 @@ pub trait Surroundings {
     fn progress(&mut self, n_steps: u64, launch: Option<(String, u64, u64)>);
 }
 
-/// Surroundings that choose all values.
+/// Surroundings that choose all values that are not given.
 struct Chooser<'a> {
     surroundings: &'a mut dyn Surroundings,
+    sources: &'a SourceMap,
     state: u64,
+    /// Values of a counterexample in the order in which it takes them, and which of them were asked for.
+    given: Vec<(&'a Input, bool)>,
     chosen: Vec<InputValue>,
 }
 
 impl Chooser<'_> {
+    /// The first value of the counterexample for what is asked for that was not taken; of memory, the value that any thread
+    /// has found there.
+    fn take(&mut self, request: &Request) -> Option<u128> {
+        let place = report::place(self.sources, request.span);
+        let is_meant = |input: &Input| match &request.source {
+            Source::Input(name) => {
+                let is_name = name.as_ref().is_none_or(|name| **name == *input.name);
+                is_name && input.kind == "input" && input.place.as_ref() == Some(&place)
+            }
+            Source::Memory(name, offset) => {
+                **name == *input.name && input.offset_bytes == Some(*offset)
+            }
+            Source::Register(..) => false,
+        };
+        let is_once = matches!(request.source, Source::Input(_));
+        let mut given = self.given.iter_mut();
+        let (input, is_taken) =
+            given.find(|(it, is_taken)| !(is_once && *is_taken) && is_meant(it))?;
+        *is_taken = true;
+        Some(test_case::bits(input))
+    }
+
     /// The next number of a sequence (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
     fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -154,7 +180,7 @@ fn low_byte(number: u64) -> u8 {
 
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        let bits = self.choose(request.ty);
+        let bits = self.take(request).unwrap_or_else(|| self.choose(request.ty));
         let name = match &request.source {
             Source::Input(name) => name.clone().unwrap_or_else(|| "value".into()),
             Source::Memory(name, _) => name.clone(),
@@ -208,9 +234,36 @@ impl Verifier {
     /// # Errors
     /// If the program is not accepted, has no `main`, or an option does not apply to runs.
     pub fn run(&self, seed: u64, surroundings: &mut dyn Surroundings) -> Result<RunReport, Error> {
-        let watch = Stopwatch::start();
         let mut options = self.options.clone();
         options.arguments.get_or_insert_default();
+        self.run_on(options, &[], seed, surroundings)
+    }
+
+    /// The same with the values of a counterexample, as a report of the same program lists them. What else the program
+    /// takes from outside is chosen; its arguments are among the values, unless they are given here, too.
+    ///
+    /// # Errors
+    /// If the program is not accepted, has no `main`, or an option does not apply to runs.
+    pub fn rerun(
+        &self,
+        inputs: &[Input],
+        surroundings: &mut dyn Surroundings,
+    ) -> Result<RunReport, Error> {
+        let mut options = self.options.clone();
+        let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
+        let arguments = test_case::arguments(inputs).unwrap_or_default();
+        options.arguments.get_or_insert_with(|| arguments.iter().map(text).collect());
+        self.run_on(options, inputs, 0, surroundings)
+    }
+
+    fn run_on(
+        &self,
+        mut options: Options,
+        inputs: &[Input],
+        seed: u64,
+        surroundings: &mut dyn Surroundings,
+    ) -> Result<RunReport, Error> {
+        let watch = Stopwatch::start();
         options.arch = options.arch_list.first().copied().unwrap_or(options.arch);
         if let Some(what) = unfit(&options) {
             return Err(Error::configuration(format!("{what} does not apply to runs")));
@@ -231,7 +284,9 @@ impl Verifier {
             return Err(without_main());
         }
         let config = Config { deadline: self.limit(), ..config_of_run(&options) };
-        let mut chooser = Chooser { surroundings, state: seed, chosen: Vec::new() };
+        let given = inputs.iter().map(|input| (input, false)).collect();
+        let mut chooser =
+            Chooser { surroundings, sources: &sources, state: seed, given, chosen: Vec::new() };
         let run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
         let chosen = chooser.chosen;
         let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);

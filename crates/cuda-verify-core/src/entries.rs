@@ -8,7 +8,7 @@
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
 use cuda_verify_base::plan::Plan;
-use cuda_verify_base::{Deadline, PropertyKind, Reason, Scope};
+use cuda_verify_base::{Deadline, Name, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
@@ -370,7 +370,16 @@ impl Entries<'_> {
                 self.carry_out(plan, (entry, Some(shape)), config, deadline, execute)
             },
         )?;
-        Ok((settled.outcome, settled.replays))
+        let Settled { mut outcome, replays } = settled;
+        let function = &goto.functions[kernel];
+        let parameters: Vec<Name> = (0..function.n_params)
+            .zip(function.locals.values())
+            .map(|it| it.1.source_name())
+            .collect();
+        for launch in outcome.violations_mut().filter_map(|it| it.launch.as_mut()) {
+            launch.parameters = Some(parameters.clone());
+        }
+        Ok((outcome, replays))
     }
 
     /// Carries out the plan for an entry, by symbolic executions and runs.

@@ -29,6 +29,7 @@ mod progress;
 mod sarif;
 mod scalar;
 mod stored;
+mod test_case;
 mod trace;
 mod units;
 mod verifier;

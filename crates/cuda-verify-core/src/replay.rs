@@ -525,6 +525,7 @@ pub(crate) fn violation_of(met: &interpreter::Violation) -> Violation {
             grid: dim(launch.grid),
             block: dim(launch.block),
             span: launch.span,
+            parameters: None,
         }),
         stack: frames.collect(),
         inputs: Vec::new(),

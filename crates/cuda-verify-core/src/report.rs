@@ -65,8 +65,14 @@ pub struct Input {
     pub name: String,
     /// For memory, the offset of the first byte.
     pub offset_bytes: Option<u64>,
+    /// For memory, the number of bytes.
+    #[serde(default)]
+    pub size_bytes: Option<u64>,
     /// Value.
     pub value: String,
+    /// Its two's complement, IEEE or address bits, as `0x` and digits of base 16.
+    #[serde(default)]
+    pub bits: String,
     /// The device thread that takes it, none for the host.
     pub thread: Option<ThreadId>,
     /// Where it is taken, if it is known.
@@ -204,6 +210,9 @@ pub struct Launch {
     pub block: [u32; 3],
     /// The launch statement.
     pub place: Place,
+    /// The kernel's parameters, where it is entered on its own: the inputs of these names are its arguments.
+    #[serde(default)]
+    pub parameters: Option<Vec<String>>,
 }
 
 /// Why there is no answer.
@@ -667,6 +676,10 @@ pub(crate) fn violation(
             grid: dim(launch.grid),
             block: dim(launch.block),
             place: place(sources, launch.span),
+            parameters: launch
+                .parameters
+                .as_ref()
+                .map(|names| names.iter().map(ToString::to_string).collect()),
         }),
         stack: violation.stack.iter().map(|frame| frame.function.to_string()).collect(),
         confirmation,
@@ -734,16 +747,20 @@ fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
 }
 
 pub(crate) fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
-    let (kind, offset_bytes) = match input.source {
-        outcome::InputSource::Input => ("input", None),
-        outcome::InputSource::Register { .. } => ("uninitialised", None),
-        outcome::InputSource::Memory { offset_bytes, .. } => ("uninitialised", offset_bytes),
+    let (kind, offset_bytes, size_bytes) = match input.source {
+        outcome::InputSource::Input => ("input", None, None),
+        outcome::InputSource::Register { .. } => ("uninitialised", None, None),
+        outcome::InputSource::Memory { offset_bytes, size_bytes, .. } => {
+            ("uninitialised", offset_bytes, Some(size_bytes))
+        }
     };
     Input {
         kind: kind.to_owned(),
         name: input.name.to_string(),
         offset_bytes,
+        size_bytes,
         value: input.value.clone(),
+        bits: format!("{:#x}", input.bits),
         thread: input.thread.as_ref().map(thread_id),
         place: (!input.span.is_none()).then(|| place(sources, input.span)),
         is_decisive: input.is_decisive,

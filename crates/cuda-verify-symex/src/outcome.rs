@@ -69,6 +69,8 @@ pub struct LaunchInfo {
     pub block: Dim3,
     /// The launch statement.
     pub span: Span,
+    /// The names of the kernel's parameters, where it is entered on its own with arguments of any values.
+    pub parameters: Option<Vec<Name>>,
 }
 
 /// A value that an execution takes from its environment.
@@ -375,6 +377,15 @@ pub(crate) fn join_blocks(blocks: &mut Blocks, others: Blocks) {
 }
 
 impl Outcome {
+    /// The violations that were found, also those that their replays contradict.
+    pub fn violations_mut(&mut self) -> impl Iterator<Item = &mut Violation> {
+        let found = match &mut self.verdict {
+            Verdict::Unsafe(found) => &mut found[..],
+            Verdict::Safe(_) | Verdict::Unknown(_) => &mut [],
+        };
+        found.iter_mut().chain(self.candidates.iter_mut().map(|it| &mut it.violation))
+    }
+
     /// An outcome before its violations are replayed.
     #[must_use]
     pub fn new(verdict: Verdict, basis: Basis, statistics: Statistics) -> Self {

@@ -375,6 +375,7 @@ impl Engine<'_> {
                     grid: dim_of(&mut terms, launch.grid),
                     block: dim_of(&mut terms, launch.block),
                     span: launch.span,
+                    parameters: None,
                 });
                 let events =
                     obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
