@@ -20,6 +20,7 @@ use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
 use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
+use crate::ptx;
 use crate::report::Assumption;
 use crate::suggest::{closest, with_suggestions};
 use crate::units::{self, Unit};
@@ -631,6 +632,9 @@ pub(crate) fn lower(
     units: &[Unit],
     options: &Options,
 ) -> Result<Lowered, Refusal> {
+    if units.iter().any(ptx::is_ptx) {
+        return ptx::lower(sources, units, options);
+    }
     let entries = lower_options(options);
     let Reading {
         ir,
@@ -756,6 +760,9 @@ pub(crate) fn show(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
+    if units.iter().any(ptx::is_ptx) {
+        return ptx::show(sources, units, options, stage).map_err(Refusal::into_diagnostics);
+    }
     if matches!(stage, Stage::Preprocessed | Stage::Ast) {
         let shown = units
             .iter()

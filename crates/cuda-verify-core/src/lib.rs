@@ -26,6 +26,7 @@ mod json;
 mod kernels;
 mod known;
 mod progress;
+mod ptx;
 mod sarif;
 mod scalar;
 mod stored;
