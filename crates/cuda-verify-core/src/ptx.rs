@@ -1,6 +1,9 @@
-//! Programs in PTX.
+//! Programs in PTX: kernels alone, as in a file of CUDA C++ without host code.
 
-use cuda_verify_base::{Diagnostic, Diagnostics, SourceMap};
+use cuda_verify_base::{Diagnostics, SourceMap};
+use cuda_verify_goto::passes;
+use cuda_verify_goto::program::GotoProgram;
+use cuda_verify_ptx::Kernels;
 use cuda_verify_ptx::ast::Module;
 
 use crate::frontend::{Lowered, Refusal, Stage};
@@ -26,13 +29,27 @@ fn parse(sources: &mut SourceMap, units: &[Unit]) -> Result<Module, Refusal> {
         return Err(Refusal::Usage("a file in PTX is checked without others".to_owned()));
     };
     let file = sources.add_file(&unit.name, &unit.text);
-    cuda_verify_ptx::parse(sources, file).map_err(|found| refused(*found))
+    cuda_verify_ptx::parse(sources, file).map_err(|found| {
+        let mut diagnostics = Diagnostics::new();
+        diagnostics.push(*found);
+        Refusal::Rejected(diagnostics)
+    })
 }
 
-fn refused(found: Diagnostic) -> Refusal {
-    let mut diagnostics = Diagnostics::new();
-    diagnostics.push(found);
-    Refusal::Rejected(diagnostics)
+fn goto(module: &Module, options: &Options) -> Result<(GotoProgram, Diagnostics), Refusal> {
+    let mut wanted = options.kernels.clone();
+    wanted.extend(options.entry.clone());
+    let is_of_all = wanted.is_empty() || wanted.iter().any(|name| name == "*");
+    let kernels = if is_of_all { Kernels::All } else { Kernels::Named(wanted.clone()) };
+    let (mut goto, diagnostics) = cuda_verify_ptx::lower(module, &kernels);
+    let is_missing = |name: &&String| {
+        !goto.kernels.iter().any(|kernel| goto.functions[*kernel].name == name.as_str())
+    };
+    if let (Some(name), false) = (wanted.iter().find(is_missing), is_of_all) {
+        return Err(Refusal::Usage(format!("the program has no kernel `{name}`")));
+    }
+    passes::run_all(&mut goto);
+    Ok((goto, diagnostics))
 }
 
 /// Reads a file of kernels.
@@ -42,10 +59,23 @@ fn refused(found: Diagnostic) -> Refusal {
 pub(crate) fn lower(
     sources: &mut SourceMap,
     units: &[Unit],
-    _options: &Options,
+    options: &Options,
 ) -> Result<Lowered, Refusal> {
-    parse(sources, units)?;
-    Err(Refusal::Usage("kernels in PTX are parsed and not yet verified".to_owned()))
+    let module = parse(sources, units)?;
+    let (goto, diagnostics) = goto(&module, options)?;
+    if goto.kernels.is_empty() {
+        return Err(Refusal::Nothing(diagnostics));
+    }
+    Ok(Lowered {
+        goto,
+        diagnostics,
+        unknown_headers: Vec::new(),
+        is_whole: true,
+        assumptions: Vec::new(),
+        has_kernels: true,
+        is_kernel_entry: options.entry.is_some(),
+        not_understood: Vec::new(),
+    })
 }
 
 /// The text of a stage's product.
@@ -58,10 +88,13 @@ pub(crate) fn show(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Refusal> {
-    match stage {
-        Stage::Preprocessed | Stage::Ast => Ok(parse(sources, units)?.to_string()),
+    let module = parse(sources, units)?;
+    Ok(match stage {
+        Stage::Preprocessed | Stage::Ast => module.to_string(),
+        // There is no other form between.
         Stage::Ir | Stage::Goto | Stage::Protocol | Stage::Vcc | Stage::Smt2 => {
-            lower(sources, units, options).map(|_| String::new())
+            let (goto, _) = goto(&module, options)?;
+            cuda_verify_goto::text::display(&goto).to_string()
         }
-    }
+    })
 }

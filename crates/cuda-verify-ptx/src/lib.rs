@@ -2,7 +2,9 @@
 
 pub mod ast;
 mod lexer;
+mod lower;
 mod parser;
 mod text;
 
+pub use crate::lower::{Kernels, lower};
 pub use crate::parser::parse;

@@ -12,7 +12,7 @@ use crate::compare::{Actual, check};
 /// Set, cases whose outcome is another one than expected are written anew ([`bless`]).
 const BLESS: &str = "CASES_BLESS";
 
-/// Runs all `.cu` and `.goto` files below a folder with the usual command line of test binaries.
+/// Runs all `.cu`, `.ptx` and `.goto` files below a folder with the usual command line of test binaries.
 ///
 /// # Panics
 /// Panics if the folder cannot be read: then no case would run at all.
@@ -26,7 +26,7 @@ pub fn run_folder(root: &Path, run: fn(&Case) -> Result<Actual, String>) -> Exit
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }
 
-/// All `.cu` and `.goto` files below a folder, sorted.
+/// All `.cu`, `.ptx` and `.goto` files below a folder, sorted.
 ///
 /// # Panics
 /// If the folder cannot be read or holds none: then no case would run at all.
@@ -46,7 +46,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap_or_else(|error| panic!("cannot list cases: {error}")).path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|it| it == "cu" || it == "goto") {
+        } else if path.extension().is_some_and(|it| it == "cu" || it == "ptx" || it == "goto") {
             files.push(path);
         }
     }

@@ -22,7 +22,7 @@ impl Parser<'_> {
             Number::Int(n) if is_negative => Number::Int(-n),
             Number::Single(bits) if is_negative => Number::Single(bits ^ 1 << 31),
             Number::Double(bits) if is_negative => Number::Double(bits ^ 1 << 63),
-            number => number,
+            number @ (Number::Int(_) | Number::Single(_) | Number::Double(_)) => number,
         })
     }
 
