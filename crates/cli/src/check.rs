@@ -1,24 +1,28 @@
 //! `cuda-verify check`: verifies programs. Of several, the gravest exit code counts.
 
+mod work;
+
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use clap::{Args, ColorChoice, ValueEnum};
 use cuda_verify_advice::{redundant_barriers, repair};
-use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{
-    Deadline, Edit, Error, Repair, Report, Stage, UnitFlags, Verdict, Verifier, closest,
-    html_document, json_document, sarif_with_failures,
+    Deadline, Edit, Error, Repair, Report, Stage, Verdict, Verifier, closest, html_document,
+    json_document, sarif_with_failures,
 };
 use indicatif::ProgressBar;
 
 use crate::args::VerifyArgs;
-use crate::cache::{Cache, Key};
+use crate::cache::Cache;
+use crate::check::work::{Work, Worker};
 use crate::database::Database;
 use crate::exit_code;
 use crate::expectation::options_in;
-use crate::inputs::{name_of, verifier};
+use crate::inputs::name_of;
 use crate::output::{err, out};
 use crate::paint::{self, paint};
+use crate::parallel;
 use crate::plan::{Shard, named};
 use crate::project::{Project, baseline};
 use crate::test_cases;
@@ -81,6 +85,9 @@ pub(crate) struct CheckArgs {
     /// When text is painted
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
+    /// Programs that are verified at the same time, 0 for as many as there are processors
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
     /// Tell on standard error which part of the work begins, and when
     #[arg(short, long)]
     verbose: bool,
@@ -233,16 +240,19 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     };
     let is_painted = cli.format == Format::Text && paint::is_wanted(cli.color);
     let (reports, failures) = (Vec::new(), Vec::new());
-    let mut run =
-        Run { cli, project, deadline, database, cache, progress, is_painted, reports, failures };
+    let worker = Worker { cli, deadline, database, cache: cache.map(Mutex::new) };
+    let mut run = Run { cli, project, worker: &worker, progress, is_painted, reports, failures };
     // A part of the work may be empty.
     let is_wrong = programs.is_empty() && cli.shard.is_none();
     let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
-    for files in &programs {
-        let code = run.program(files, programs.len() > 1);
+    // Repairs of one program may be in a file of the next one.
+    let jobs = if cli.fix { 1 } else { parallel::jobs(cli.jobs) };
+    let verify = |files: &Vec<PathBuf>| worker.verify(files);
+    parallel::in_order(jobs, &programs, verify, |files, work| {
+        let code = run.program(files, work, programs.len() > 1);
         gravest = graver(gravest, code);
         run.progress.inc(1);
-    }
+    });
     run.progress.finish_and_clear();
     if cli.show.is_none() {
         run.finish();
@@ -276,15 +286,11 @@ fn gravity(code: u8) -> u8 {
     }
 }
 
-/// The verification of all programs.
-#[derive(Debug)]
+/// The answers of all programs.
 struct Run<'a> {
     cli: &'a CheckArgs,
     project: &'a Project,
-    /// When the time of all is up.
-    deadline: Deadline,
-    database: Database,
-    cache: Option<Cache>,
+    worker: &'a Worker<'a>,
     progress: ProgressBar,
     is_painted: bool,
     reports: Vec<Report>,
@@ -293,48 +299,20 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Verifies a program, and prints the answer if its format has no document around all of them.
-    fn program(&mut self, files: &[PathBuf], is_one_of_several: bool) -> u8 {
-        let name = name_of(files);
-        let key = self.key(files);
-        if let Some(mut report) = self.kept(key.as_ref()) {
-            self.suppress(&mut report);
-            return self.answer(files, report, is_one_of_several);
-        }
-        let verifier = match verifier(files, &self.database) {
-            Ok(verifier) => verifier,
-            Err(error) => {
-                let code = self.fail(&name, &error);
-                if error.is_not_found() {
-                    self.note_meant(&name);
-                }
-                return code;
+    /// Prints what became of a program, if its format has no document around all of them, and gives its code.
+    fn program(&mut self, files: &[PathBuf], work: Work, is_one_of_several: bool) -> u8 {
+        match work {
+            Work::Kept(mut report) => {
+                self.suppress(&mut report);
+                self.answer(files, *report, is_one_of_several)
             }
-        };
-        let each = self.cli.verify.timeout_each;
-        let timeout = self.deadline.remaining().into_iter().chain(each).min();
-        let verifier = self.cli.verify.configure(verifier).timeout(timeout);
-        let verifier = verifier
-            .require_complete(self.cli.require_complete)
-            .report_kernels(self.cli.report == Some(Parts::Kernels));
-        if let Some(stage) = self.cli.show {
-            return match verifier.show(stage.into()) {
-                Ok(text) => {
-                    out(&text);
-                    exit_code::SAFE
-                }
-                Err(error) => self.fail(&name, &error),
-            };
-        }
-        let verifier = if self.cli.verbose { with_stages(verifier, &name) } else { verifier };
-        let watch = Stopwatch::start();
-        let answer = verifier.verify();
-        if self.cli.verbose {
-            err(&format!("{:9.3} s  {name}: done\n", watch.elapsed().as_secs_f64()));
-        }
-        match answer {
-            Ok(mut report) => {
-                self.keep(files, key, &report);
+            Work::Shown(text) => {
+                out(&text);
+                exit_code::SAFE
+            }
+            Work::Verified(verified, key) => {
+                let (verifier, mut report) = *verified;
+                self.worker.keep(files, key, &report);
                 self.suppress(&mut report);
                 if self.cli.suggest || self.cli.fix {
                     report.repairs = advice(&verifier, &report);
@@ -349,7 +327,14 @@ impl Run<'_> {
                 }
                 code
             }
-            Err(error) => self.fail(&name, &error),
+            Work::Failed(error) => {
+                let name = name_of(files);
+                let code = self.fail(&name, &error);
+                if error.is_not_found() {
+                    self.note_meant(&name);
+                }
+                code
+            }
         }
     }
 
@@ -380,30 +365,6 @@ impl Run<'_> {
     fn suppress(&self, report: &mut Report) {
         for note in self.project.suppress(report) {
             err(&format!("note: {note}\n"));
-        }
-    }
-
-    /// Under which name the answer is kept. Repairs are looked for anew, since they need the program.
-    fn key(&mut self, files: &[PathBuf]) -> Option<Key> {
-        let is_known = self.cli.show.is_none() && !self.cli.suggest && !self.cli.fix;
-        let cache = self.cache.as_mut().filter(|_| is_known)?;
-        let files: Vec<(PathBuf, UnitFlags)> =
-            files.iter().map(|file| (file.clone(), self.database.flags(file))).collect();
-        cache.key(&files, &self.cli.verify, &question(self.cli))
-    }
-
-    fn kept(&self, key: Option<&Key>) -> Option<Report> {
-        self.cache.as_ref()?.get(key?)
-    }
-
-    /// Keeps an answer, unless some file was changed in the meantime.
-    fn keep(&mut self, files: &[PathBuf], key: Option<Key>, report: &Report) {
-        let Some(cache) = &mut self.cache else { return };
-        cache.look_again();
-        let Some(key) = key.filter(|key| self.key(files).as_ref() == Some(key)) else { return };
-        let kept = self.cache.as_ref().map(|cache| cache.put(&key, report));
-        if let Some(Err(error)) = kept {
-            err(&format!("note: the answer is not kept: {error}\n"));
         }
     }
 
@@ -492,6 +453,8 @@ fn question(cli: &CheckArgs) -> String {
         format: Format::Text,
         html: None,
         witness: None,
+        test_cases: None,
+        jobs: 0,
         coverage: false,
         explain: false,
         color: ColorChoice::Auto,
@@ -505,15 +468,6 @@ fn question(cli: &CheckArgs) -> String {
         ..cli.clone()
     };
     format!("{question:?}")
-}
-
-/// Tells on standard error which part of the work begins, and when.
-fn with_stages(verifier: Verifier, name: &str) -> Verifier {
-    let (watch, name) = (Stopwatch::start(), name.to_owned());
-    verifier.on_progress(move |progress| {
-        let seconds = watch.elapsed().as_secs_f64();
-        err(&format!("{seconds:9.3} s  {name}: {}\n", progress.name()));
-    })
 }
 
 /// Says that options in a comment of the program are not read: what is checked is for the user to say.

@@ -14,6 +14,7 @@ mod lsp;
 mod models;
 mod output;
 mod paint;
+mod parallel;
 mod plan;
 mod project;
 mod run;
