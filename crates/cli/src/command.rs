@@ -10,7 +10,9 @@ use cuda_verify_core::Rule;
 #[cfg(feature = "lsp")]
 use crate::lsp;
 use crate::output::{err, out};
-use crate::{check, exit_code, explain, infer, models, plan, run, smt, suite, words, wrapper};
+use crate::{
+    check, equal, exit_code, explain, infer, models, plan, run, smt, suite, words, wrapper,
+};
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
@@ -58,6 +60,13 @@ enum Command {
     /// to suffice. The exit code is 0 if they were found for all kernels, else 2.
     #[command(args_override_self = true)]
     Infer(infer::InferArgs),
+    /// Find out whether two kernels compute the same function, for all data at given sizes
+    ///
+    /// Floats are taken for real numbers, so that the order of sums does not count. `--grid-a`, `--block-a` give the launch
+    /// of the first function, `--grid-b`, `--block-b` that of the second. The last line is `EQUAL`, `DIFFERENT`, after data
+    /// for which they differ, or `UNKNOWN`; the exit code is 0, 1 or 2 accordingly.
+    #[command(args_override_self = true)]
+    Equal(equal::EqualArgs),
     /// Run folders of tests in the formats of ESBMC, GPUVerify and our own
     Suite(suite::SuiteArgs),
     /// Answer an SMT-LIB script: QF_BV with arrays, floats and uninterpreted functions
@@ -115,6 +124,7 @@ pub fn main() -> ExitCode {
         Some(Command::Link(options)) => wrapper::link(options),
         Some(Command::Run(options)) => Ok(run::run(options)),
         Some(Command::Infer(options)) => Ok(infer::run(options)),
+        Some(Command::Equal(options)) => Ok(equal::run(options)),
         Some(Command::Suite(options)) => suite::run(options),
         Some(Command::Smt(options)) => Ok(smt::run(options)),
         Some(Command::Explain(options)) => Ok(explain::run(options)),

@@ -7,6 +7,7 @@ mod command;
 mod database;
 mod explain;
 mod expectation;
+mod equal;
 mod infer;
 mod inputs;
 #[cfg(feature = "lsp")]

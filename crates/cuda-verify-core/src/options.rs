@@ -7,6 +7,7 @@ use std::time::Duration;
 use cuda_verify_base::{Arch, Hardware, PropertyKind, PropertySet};
 use cuda_verify_goto::checks::DeviceFloats;
 use cuda_verify_symex::config::ProtocolLog;
+use cuda_verify_symex::final_values::FinalLog;
 use cuda_verify_symex::rules::RuleSet;
 
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
@@ -202,6 +203,8 @@ pub(crate) struct Options {
     pub(crate) auto_unwind: u32,
     pub(crate) strategy: Strategy,
     pub(crate) threads: Threads,
+    /// What variables hold at the end of the program, where that is asked for.
+    pub(crate) final_values: Option<FinalLog>,
     /// Where the protocols of arbitrary threads are shown.
     pub(crate) protocols: Option<ProtocolLog>,
     pub(crate) context_bound: Option<u32>,
@@ -253,6 +256,7 @@ impl Default for Options {
             auto_unwind: 64,
             strategy: Strategy::Once,
             threads: Threads::Auto,
+            final_values: None,
             protocols: None,
             context_bound: None,
             solver: "embedded".to_owned(),

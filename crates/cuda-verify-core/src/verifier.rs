@@ -10,6 +10,7 @@ use cuda_verify_base::plan::{Attempt, Plan, carry_on};
 use cuda_verify_base::{Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap};
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ProtocolLog, ThreadMode, Unwind as SymexUnwind};
+use cuda_verify_symex::final_values::{Array, FinalLog, FinalTerms};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
@@ -354,7 +355,8 @@ impl Verifier {
                     let undecided = (table, &[][..], known.blocks.clone());
                     return entries.decide_open(decided, undecided, &mut next, &replay_all);
                 }
-                let is_shown = log.is_some() || options.protocols.is_some();
+                let is_shown =
+                    log.is_some() || options.protocols.is_some() || options.final_values.is_some();
                 let may_be_run = !is_shown && may_decide(&options);
                 let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
                     Execution::Concrete => {
@@ -420,6 +422,20 @@ impl Verifier {
         Ok(Decision { decided, sources, diagnostics, is_open_for_any_arguments })
     }
 
+    /// Decides the program from `main` with every thread run, and what arrays of the host hold at its end as terms; none
+    /// if that depends on which path is taken.
+    ///
+    /// # Errors
+    /// As [`Verifier::verify`].
+    pub fn final_values(&self, arrays: Vec<Array>) -> Result<(Report, Option<FinalTerms>), Error> {
+        let log = FinalLog::new(arrays);
+        let mut verifier = self.clone();
+        verifier.options.threads = Threads::Exact;
+        verifier.options.final_values = Some(log.clone());
+        let report = verifier.verify()?;
+        Ok((report, log.take()))
+    }
+
     /// What arbitrary threads do.
     fn protocols(&self) -> Result<String, Error> {
         let log = ProtocolLog::default();
@@ -464,6 +480,15 @@ impl Verifier {
             deadline,
             max_terms: memory_bytes / BYTES_PER_TERM,
             protocols: self.options.protocols.clone(),
+            final_values: self.options.final_values.clone(),
+            max_exact_steps: match self.options.final_values {
+                Some(_) => u64::MAX,
+                None => Config::default().max_exact_steps,
+            },
+            max_loop_steps: match self.options.final_values {
+                Some(_) => u64::MAX,
+                None => Config::default().max_loop_steps,
+            },
             ..Config::default()
         }
     }

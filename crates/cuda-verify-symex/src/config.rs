@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cuda_verify_base::{Deadline, Hardware, PropertySet};
 
+use crate::final_values::FinalLog;
 use crate::rules::RuleSet;
 
 /// How often loops are unwound whose condition does not fold to a constant.
@@ -110,6 +111,8 @@ pub struct Config {
     pub deadline: Deadline,
     /// Terms after which memory is considered exhausted.
     pub max_terms: usize,
+    /// What variables hold at the end of the program, where that is asked for.
+    pub final_values: Option<FinalLog>,
     /// Where the protocols of arbitrary threads are shown.
     pub protocols: Option<ProtocolLog>,
 }
@@ -144,6 +147,7 @@ impl Default for Config {
             hardware: Hardware::default(),
             deadline: Deadline::never(),
             max_terms: 1 << 24,
+            final_values: None,
             protocols: None,
         }
     }

@@ -15,7 +15,10 @@ use crate::engine::Engine;
 use crate::exec::control::{Rest, Stop};
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address, write_concrete};
+use crate::final_values::{Array, FinalTerms};
+use crate::heap::memory::{
+    Memory, ObjectId, ObjectInfo, Space, base_address, read_bits, read_exact, write_concrete,
+};
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::plan::decide;
 use crate::rules;
@@ -82,6 +85,7 @@ impl Engine<'_> {
         }
         ended.extend(inside_loops);
         self.flush()?;
+        self.note_final_values(&ended);
         // Vacuity: some execution must reach the end, else nothing was shown.
         for path in &ended {
             if self.is_feasible(path)? {
@@ -226,6 +230,41 @@ impl Engine<'_> {
             self.require(path, always, is_freed, PropertyKind::MemoryLeak, span, text)?;
         }
         Ok(())
+    }
+
+    /// Notes the values of arrays at the end of the only path.
+    pub(crate) fn note_final_values(&mut self, ended: &[Path]) {
+        let Some(log) = self.config.final_values.clone() else { return };
+        let [path] = ended else { return };
+        let guard = path.guard.term(&mut self.pool);
+        if !self.pool.is_true(guard) {
+            return;
+        }
+        let values = log.arrays().iter().map(|array| self.final_elements(path, array)).collect();
+        let Some(values) = values else { return };
+        let mut inputs: Vec<TermId> = self.pool.symbols_from(Origin::Input).collect();
+        inputs.sort_unstable();
+        let reals = self.lemmas.reals.0.iter();
+        let functions = reals.map(|(id, real)| (*id, format!("{:?}", real.op))).collect();
+        let pool = self.pool.clone_pool();
+        log.note(FinalTerms { pool, inputs, functions, values });
+    }
+
+    fn final_elements(&mut self, path: &Path, array: &Array) -> Option<Vec<TermId>> {
+        let is_meant = |id: &ObjectId| {
+            let info = &self.heap.objects[*id];
+            info.space == Space::HostGlobal && *info.name == *array.name
+        };
+        let id = path.memory.iter().map(|(id, _)| id).find(is_meant)?;
+        let object = path.memory.get(id)?;
+        let info = &self.heap.objects[id];
+        let element = |number: u64| {
+            let offset = number * array.element_bytes;
+            read_exact(object, offset, array.element_bytes).unwrap_or_else(|| {
+                read_bits(&mut self.pool, info, object, offset, array.element_bytes)
+            })
+        };
+        Some((0..array.n_elements).map(element).collect())
     }
 
     /// What an execution found, with what it rests on.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod config;
+pub mod final_values;
 pub mod outcome;
 pub mod rules;
 mod symbols;

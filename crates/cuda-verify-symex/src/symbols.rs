@@ -300,6 +300,16 @@ impl Terms {
         known
     }
 
+    /// The symbols that come from there.
+    pub(crate) fn symbols_from(&self, origin: Origin) -> impl Iterator<Item = TermId> + '_ {
+        self.infos.iter().filter(move |(_, info)| info.origin == origin).map(|(symbol, _)| *symbol)
+    }
+
+    /// The terms by themselves.
+    pub(crate) fn clone_pool(&self) -> TermPool {
+        self.pool.clone()
+    }
+
     /// What is known of a symbol.
     #[must_use]
     pub(crate) fn info(&self, symbol: TermId) -> Option<&SymbolInfo> {

@@ -1,0 +1,179 @@
+//! `cuda-verify equal`: whether two kernels compute the same function.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use cuda_verify_core::Error;
+use cuda_verify_equal::{Answer, Function, Setting, equal};
+
+use crate::args::VerifyArgs;
+use crate::database::Database;
+use crate::exit_code;
+use crate::inputs::verifier;
+use crate::output::{err, out};
+
+/// The options of `cuda-verify equal`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EqualArgs {
+    /// The first function, a kernel or a host function that launches kernels
+    #[arg(value_name = "FILE:FUNCTION")]
+    first: String,
+    /// The second function
+    #[arg(value_name = "FILE:FUNCTION")]
+    second: String,
+    /// Blocks of the launch, of both functions and of each
+    #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = dims)]
+    grid: [u32; 3],
+    /// Threads of a block
+    #[arg(long, value_name = "X,Y,Z", default_value = "1", value_parser = dims)]
+    block: [u32; 3],
+    #[arg(long, value_name = "X,Y,Z", value_parser = dims, hide = true)]
+    grid_a: Option<[u32; 3]>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = dims, hide = true)]
+    grid_b: Option<[u32; 3]>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = dims, hide = true)]
+    block_a: Option<[u32; 3]>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = dims, hide = true)]
+    block_b: Option<[u32; 3]>,
+    /// Bytes of dynamic shared memory
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    shared: u64,
+    /// The value of a parameter that is a number (repeatable)
+    #[arg(long = "arg", value_name = "NAME=VALUE", value_parser = pair)]
+    numbers: Vec<(String, String)>,
+    /// Elements behind a pointer, or behind all others (repeatable)
+    #[arg(long = "size", value_name = "[NAME=]N")]
+    sizes: Vec<String>,
+    /// Compare bit by bit; else floats are taken for real numbers
+    #[arg(long)]
+    exact_float: bool,
+    /// How far results may be apart because of constants, over the reals
+    #[arg(long, value_name = "X", default_value_t = 1e-5)]
+    tolerance: f64,
+    /// The greatest magnitude of inputs, for bounds of differences and errors
+    #[arg(long, value_name = "X", default_value_t = 1.0)]
+    range: f64,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    verify: VerifyArgs,
+}
+
+fn dims(text: &str) -> Result<[u32; 3], String> {
+    let mut dims = [1; 3];
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.len() > dims.len() {
+        return Err("more than three dimensions".to_owned());
+    }
+    for (dim, part) in dims.iter_mut().zip(parts) {
+        *dim = part.trim().parse().map_err(|_| format!("`{part}` is no number"))?;
+    }
+    Ok(dims)
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// Compares two functions and prints the answer; gives the exit code.
+pub(crate) fn run(cli: &EqualArgs) -> u8 {
+    let answer = setting(cli).and_then(|setting| {
+        let first = function(cli, &cli.first, (cli.grid_a, cli.block_a))?;
+        let second = function(cli, &cli.second, (cli.grid_b, cli.block_b))?;
+        equal(&first, &second, &setting).map_err(|error| (error.to_string(), exit_code::REJECTED))
+    });
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err((what, code)) => {
+            err(&format!("{what}\n"));
+            return code;
+        }
+    };
+    if cli.json {
+        let text = serde_json::to_string_pretty(&answer);
+        out(&format!("{}\n", text.expect("invariant: answers are plain data")));
+    } else {
+        out(&text(cli, &answer));
+    }
+    match answer {
+        Answer::Equal { .. } => exit_code::SAFE,
+        Answer::Different(_) => exit_code::UNSAFE,
+        Answer::Unknown { .. } => exit_code::UNKNOWN,
+    }
+}
+
+fn setting(cli: &EqualArgs) -> Result<Setting, (String, u8)> {
+    let (mut sizes, mut size) = (Vec::new(), 1024);
+    for text in &cli.sizes {
+        let (name, number) = text.split_once('=').unwrap_or(("", text));
+        let number = number
+            .parse()
+            .map_err(|_| (format!("`{number}` is no number of elements"), exit_code::USAGE))?;
+        if name.is_empty() {
+            size = number;
+        } else {
+            sizes.push((name.to_owned(), number));
+        }
+    }
+    let (numbers, is_exact) = (cli.numbers.clone(), cli.exact_float);
+    Ok(Setting { numbers, sizes, size, is_exact, tolerance: cli.tolerance, range: cli.range })
+}
+
+fn function(
+    cli: &EqualArgs,
+    named: &str,
+    (grid, block): (Option<[u32; 3]>, Option<[u32; 3]>),
+) -> Result<Function, (String, u8)> {
+    let Some((file, name)) = named.split_once(':') else {
+        return Err((format!("`{named}` names no function: FILE:FUNCTION"), exit_code::USAGE));
+    };
+    let code = |error: &Error| {
+        if error.is_not_found() { exit_code::NOT_FOUND } else { exit_code::USAGE }
+    };
+    let program = verifier(&[PathBuf::from(file)], &Database::default())
+        .map_err(|error| (error.to_string(), code(&error)))?;
+    Ok(Function {
+        program: cli.verify.configure(program),
+        name: name.to_owned(),
+        grid: grid.unwrap_or(cli.grid),
+        block: block.unwrap_or(cli.block),
+        shared_bytes: cli.shared,
+    })
+}
+
+fn text(cli: &EqualArgs, answer: &Answer) -> String {
+    match answer {
+        Answer::Equal { n_elements, within, rounding } => {
+            let how = if cli.exact_float {
+                "bit by bit".to_owned()
+            } else if *within > 0.0 {
+                format!("over the reals up to {within:.3e}, for inputs of at most {}", cli.range)
+            } else {
+                "over the reals".to_owned()
+            };
+            let rounding = match rounding {
+                Some(error) if !cli.exact_float => format!(
+                    "in floats they are at most {error:.3e} apart for inputs of at most {}\n",
+                    cli.range
+                ),
+                Some(_) | None => String::new(),
+            };
+            format!("{n_elements} elements are equal for all data, {how}\n{rounding}EQUAL\n")
+        }
+        Answer::Different(found) => {
+            let mut text = format!(
+                "`{}[{}]` is {} after `{}` and {} after `{}`, as runs of both show, where\n",
+                found.parameter, found.index, found.first, cli.first, found.second, cli.second
+            );
+            for (name, values) in &found.inputs {
+                let shown: Vec<String> = values.iter().take(32).map(ToString::to_string).collect();
+                let rest = if values.len() > 32 { ", ..." } else { "" };
+                text.push_str(&format!("    {name} = {{{}{rest}}}\n", shown.join(", ")));
+            }
+            text + "DIFFERENT\n"
+        }
+        Answer::Unknown { why } => format!("not known: {why}\nUNKNOWN\n"),
+    }
+}
