@@ -27,6 +27,7 @@ mod integer;
 mod memory;
 mod operand;
 mod select;
+mod signs;
 mod special;
 mod sync;
 mod warp;

@@ -4,7 +4,7 @@ use cuda_verify_base::Name;
 use cuda_verify_goto::builder::{FunctionBuilder, Label};
 use cuda_verify_goto::program::{ExprId, InstrKind, LocalId};
 use cuda_verify_ir::intrinsic::Intrinsic;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Unit;
 use super::addresses::Addresses;
@@ -31,6 +31,8 @@ pub(super) struct Body<'a> {
     pub(super) addresses: &'a Addresses,
     pub(super) b: FunctionBuilder,
     pub(super) registers: FxHashMap<Name, LocalId>,
+    /// Those whose sums and products are of signed numbers.
+    pub(super) signed: FxHashSet<Name>,
     pub(super) memory: FxHashMap<Name, Place>,
     /// The carry flag (PTX ISA 8.x, sec. 9.7.2).
     pub(super) carry: Option<LocalId>,

@@ -13,6 +13,7 @@ use super::body::{Body, Place};
 use super::flat::Flat;
 use super::flow::Flow;
 use super::globals::layout;
+use super::signs::signed_registers;
 use crate::ast::{Function, Space, Variable};
 
 /// Lowers a function.
@@ -33,6 +34,7 @@ pub(super) fn lower(
         addresses,
         b,
         registers: FxHashMap::default(),
+        signed: signed_registers(flat),
         memory: FxHashMap::default(),
         carry: None,
         returned: Vec::new(),

@@ -7,7 +7,8 @@ use cuda_verify_ir::program::{BinaryOp, UnaryOp};
 use cuda_verify_ir::types::Scalar;
 
 use super::body::Body;
-use super::operand::{R, reinterpret, signed, unsigned};
+use super::operand::{R, reinterpret, scalar_of, signed, unsigned};
+use super::signs::is_sum;
 use crate::ast::{Instruction, Operand, Type};
 
 impl Body<'_> {
@@ -116,6 +117,13 @@ impl Body<'_> {
         Ok((self.b.ty(value) == Scalar::Pointer).then_some(value))
     }
 
+    /// The type of sums and of low halves of products: unsigned numbers wrap around.
+    fn low_type(&self, it: &Instruction, ty: Type) -> Type {
+        let is_signed = is_sum(it)
+            && matches!(it.operands.first(), Some(Operand::Name(dst)) if self.signed.contains(dst));
+        if is_signed { Type::Signed(ty.bits()) } else { Type::Unsigned(ty.bits()) }
+    }
+
     fn sum(&mut self, it: &Instruction, ty: Type) -> R<ExprId> {
         let (left, right) = (self.nth(&it.operands, 1)?, self.nth(&it.operands, 2)?);
         let is_sub = &*it.op == "sub";
@@ -135,7 +143,7 @@ impl Body<'_> {
                 return Ok(self.b.ptr_add(base, index, 1));
             }
         }
-        let ty = Type::Unsigned(ty.bits());
+        let ty = self.low_type(it, ty);
         let (left, right) = (self.read(left, ty)?, self.read(right, ty)?);
         let op = if is_sub { BinaryOp::Sub } else { BinaryOp::Add };
         Ok(self.b.binary(op, left, right))
@@ -146,7 +154,7 @@ impl Body<'_> {
         let (left, right) = self.pair(it, ty)?;
         let bits = ty.bits();
         if it.has("lo") {
-            let plain = unsigned(bits);
+            let plain = scalar_of(self.low_type(it, ty));
             let (left, right) = (self.b.convert(left, plain), self.b.convert(right, plain));
             return Ok(self.b.binary(BinaryOp::Mul, left, right));
         }
@@ -174,8 +182,9 @@ impl Body<'_> {
             let index = reinterpret(&mut self.b, product, signed(bits));
             return Ok(self.b.ptr_add(base, index, 1));
         }
-        let other = self.read(other, Type::Unsigned(bits))?;
-        let product = reinterpret(&mut self.b, product, unsigned(bits));
+        let of_sum = if it.has("lo") { self.low_type(it, ty) } else { Type::Unsigned(bits) };
+        let other = self.read(other, of_sum)?;
+        let product = reinterpret(&mut self.b, product, scalar_of(of_sum));
         Ok(self.b.binary(BinaryOp::Add, product, other))
     }
 
@@ -191,6 +200,13 @@ impl Body<'_> {
 
     /// Distances beyond the width count as the width.
     fn shift(&mut self, it: &Instruction, ty: Type) -> R<ExprId> {
+        let known = it.operands.get(2).and_then(Self::known);
+        if let (Type::Signed(_), Some(distance @ 0..31)) = (self.low_type(it, ty), known) {
+            // A product of signed numbers.
+            let (value, scalar) = self.first(it, Type::Signed(ty.bits()))?;
+            let factor = self.b.int(1 << distance, scalar);
+            return Ok(self.b.binary(BinaryOp::Mul, value, factor));
+        }
         let (value, scalar) = self.first(it, ty)?;
         let distance = self.nth(&it.operands, 2)?;
         let distance = self.read(distance, Type::Unsigned(32))?;
