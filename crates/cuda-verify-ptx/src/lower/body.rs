@@ -33,6 +33,8 @@ pub(super) struct Body<'a> {
     pub(super) registers: FxHashMap<Name, LocalId>,
     /// Those whose sums and products are of signed numbers.
     pub(super) signed: FxHashSet<Name>,
+    /// Those that are compared as unsigned numbers only.
+    pub(super) unsigned: FxHashSet<Name>,
     pub(super) memory: FxHashMap<Name, Place>,
     /// The carry flag (PTX ISA 8.x, sec. 9.7.2).
     pub(super) carry: Option<LocalId>,

@@ -13,7 +13,7 @@ use super::body::{Body, Place};
 use super::flat::Flat;
 use super::flow::Flow;
 use super::globals::layout;
-use super::signs::signed_registers;
+use super::signs::{signed_registers, unsigned_registers};
 use crate::ast::{Function, Space, Variable};
 
 /// Lowers a function.
@@ -35,6 +35,7 @@ pub(super) fn lower(
         b,
         registers: FxHashMap::default(),
         signed: signed_registers(flat),
+        unsigned: unsigned_registers(flat),
         memory: FxHashMap::default(),
         carry: None,
         returned: Vec::new(),

@@ -29,7 +29,7 @@ pub(super) fn scalar_of(ty: Type) -> Scalar {
     }
 }
 
-/// What is kept in a register: bits as unsigned integers, floats of 32 and 64 bits as such.
+/// What is kept in a parameter or narrow register: bits as unsigned integers, floats of 32 and 64 bits as such.
 fn kept_as(ty: Type) -> Scalar {
     match ty {
         Type::Bits(bits) | Type::Unsigned(bits) | Type::Signed(bits) => unsigned(bits),
@@ -113,7 +113,14 @@ impl Body<'_> {
 
     /// What is kept in a register or parameter.
     pub(super) fn register_type(&self, name: &Name, variable: &Variable) -> Scalar {
-        kept_type(self.addresses, self.index, name, variable)
+        let kept = kept_type(self.addresses, self.index, name, variable);
+        match kept {
+            Scalar::Int(bits @ (32 | 64), _) if variable.space == Space::Reg => {
+                let is_unsigned = self.unsigned.contains(name) && !self.signed.contains(name);
+                if is_unsigned { unsigned(bits) } else { signed(bits) }
+            }
+            Scalar::Int(..) | Scalar::Float(_) | Scalar::Bool | Scalar::Pointer => kept,
+        }
     }
 
     /// The value of a register as it is kept.

@@ -42,6 +42,25 @@ pub(super) fn signed_registers(flat: &Flat) -> FxHashSet<Name> {
     found
 }
 
+/// The registers that are compared as unsigned numbers and never as signed ones. What else loops step through is a signed
+/// number: one that starts below zero would wrap around as an unsigned one, which loops are taken not to do.
+pub(super) fn unsigned_registers(flat: &Flat) -> FxHashSet<Name> {
+    let (mut unsigned, mut signed) = (FxHashSet::default(), FxHashSet::default());
+    for it in flat.instructions.iter().filter(|it| is_order(it)) {
+        let ty = it.types().last();
+        let found = if matches!(ty, Some(Type::Signed(_))) { &mut signed } else { &mut unsigned };
+        found.extend(names(it, 1, it.operands.len()).cloned());
+    }
+    unsigned.retain(|name| !signed.contains(name));
+    unsigned
+}
+
+/// Whether an instruction compares which of two numbers is less.
+fn is_order(it: &Instruction) -> bool {
+    let words = ["lt", "le", "gt", "ge", "lo", "ls", "hi", "hs"];
+    matches!(&*it.op, "setp" | "set") && words.iter().any(|word| it.has(word))
+}
+
 /// Whether an instruction is a sum, product, or shift of signed numbers where its result is one.
 pub(super) fn is_sum(it: &Instruction) -> bool {
     let is_low = !it.has("hi") && !it.has("wide") && !it.has("cc");
@@ -56,10 +75,7 @@ pub(super) fn is_sum(it: &Instruction) -> bool {
 fn tells_sign(it: &Instruction) -> bool {
     let types: Vec<Type> = it.types().collect();
     match &*it.op {
-        "setp" | "set" => {
-            let is_order = ["lt", "le", "gt", "ge"].iter().any(|word| it.has(word));
-            is_order && types.last() == Some(&Type::Signed(32))
-        }
+        "setp" | "set" => is_order(it) && types.last() == Some(&Type::Signed(32)),
         // The last operand of `mad.wide` is what the product is added to.
         "mul" | "mad" => it.has("wide") && types.last() == Some(&Type::Signed(32)),
         "cvt" => matches!(types[..], [Type::Signed(64) | Type::Unsigned(64), Type::Signed(32)]),
