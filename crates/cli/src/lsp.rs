@@ -2,7 +2,8 @@
 //!
 //! Each open document is a program. It is verified when it is opened and changed, and when a file that it includes is
 //! saved; an answer that a change has made old is abandoned. Answers are diagnostics with the places of both accesses,
-//! and what an editor shows where one points at a kernel: how it is launched, what is assumed.
+//! what an editor shows where one points at a kernel (how it is launched, what is assumed), and verified repairs, which
+//! are looked for when the editor asks for them.
 
 mod answers;
 mod documents;
@@ -14,9 +15,9 @@ use std::time::Duration;
 
 use clap::Args;
 use gen_lsp_types::{
-    ExecuteCommandOptions, InitializeParams, InitializeResult, PositionEncodingKind, Save,
-    ServerCapabilities, ServerInfo, TextDocumentSyncKind, TextDocumentSyncOptions,
-    WorkDoneProgressOptions,
+    CodeActionKind, CodeActionOptions, ExecuteCommandOptions, InitializeParams, InitializeResult,
+    PositionEncodingKind, Save, ServerCapabilities, ServerInfo, TextDocumentSyncKind,
+    TextDocumentSyncOptions, WorkDoneProgressOptions,
 };
 use lsp_server::Connection;
 
@@ -125,6 +126,13 @@ fn capabilities(encoding: &PositionEncodingKind) -> ServerCapabilities {
         position_encoding: Some(encoding.clone()),
         text_document_sync: Some(sync.into()),
         hover_provider: Some(true.into()),
+        code_action_provider: Some(
+            CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QuickFix]),
+                ..CodeActionOptions::default()
+            }
+            .into(),
+        ),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![PAGE.to_owned()],
             work_done_progress_options: WorkDoneProgressOptions::default(),

@@ -45,6 +45,23 @@ int main() {
 }
 ";
 
+/// A barrier is missing.
+const MISSING_BARRIER: &str = "\
+__global__ void reverse(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x] = a[threadIdx.x];
+  a[threadIdx.x] = s[63 - threadIdx.x];
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 64 * sizeof(int));
+  cudaMemset(a, 0, 64 * sizeof(int));
+  reverse<<<1, 64>>>(a);
+  cudaFree(a);
+  return 0;
+}
+";
+
 struct Client {
     child: Child,
     input: Option<ChildStdin>,
@@ -169,6 +186,15 @@ impl Client {
         self.ask("textDocument/hover", json!({ "textDocument": document, "position": position }))
     }
 
+    fn actions(&mut self, file: &str, line: u32) -> Value {
+        let params = json!({
+            "textDocument": { "uri": self.uri(file) },
+            "range": at(line, 0, 0),
+            "context": { "diagnostics": [] }
+        });
+        self.ask("textDocument/codeAction", params)
+    }
+
     /// The token of the next verification that begins.
     fn begun(&mut self) -> Value {
         self.expect("$/progress", |it| it["value"]["kind"] == "begin")["token"].clone()
@@ -274,6 +300,32 @@ fn a_session_of_an_editor() {
     assert!(client.diagnostics("race.cu").is_empty());
     assert_eq!(client.hover("race.cu", 1), Value::Null);
     // 31-32: the end.
+    client.stop();
+}
+
+#[test]
+fn a_repair_is_offered_where_something_is_wrong() {
+    let mut client = Client::start("lsp repair", &[], &["utf-16"]);
+    client.open("reverse.cu", MISSING_BARRIER);
+    let found = client.diagnostics("reverse.cu");
+    let line = u32::try_from(found[0]["range"]["start"]["line"].as_u64().unwrap()).unwrap();
+    assert_eq!(client.actions("reverse.cu", 8), json!([]));
+    let actions = client.actions("reverse.cu", line);
+    assert_eq!(actions.as_array().unwrap().len(), 1, "{actions}");
+    assert_eq!(actions[0]["kind"], "quickfix");
+    assert_eq!(actions[0]["diagnostics"][0]["code"], "data-race");
+    // The second question needs no second search.
+    assert_eq!(client.actions("reverse.cu", line), actions);
+    // With the change that the client is told to make, nothing is wrong any more.
+    let edits = actions[0]["edit"]["changes"][client.uri("reverse.cu")].as_array().unwrap().clone();
+    let changes: Vec<Value> = edits
+        .iter()
+        .rev()
+        .map(|it| json!({ "range": it["range"], "text": it["newText"] }))
+        .collect();
+    client.change("reverse.cu", 2, json!(changes));
+    assert!(client.diagnostics("reverse.cu").is_empty());
+    assert_eq!(client.actions("reverse.cu", line), json!([]));
     client.stop();
 }
 

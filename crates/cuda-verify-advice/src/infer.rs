@@ -114,7 +114,7 @@ pub fn preconditions(verifier: &Verifier, kernel: &str) -> Result<Preconditions,
         let place =
             source.edit(kernel.name_at..kernel.name_at + kernel.name.len(), String::new()).place;
         let verifier = verifier.clone().kernel(&kernel.name);
-        let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
+        let deadline = verifier.limit().at_most(LIMIT).with_effort(EFFORT_OF_ALL);
         let mut search =
             Search { verifier, file, text, kernel: &kernel, n_left: MAX_RUNS, deadline };
         return search.infer(place);

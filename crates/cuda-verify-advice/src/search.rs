@@ -27,7 +27,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 pub fn repair(verifier: &Verifier, report: &Report) -> Option<Repair> {
     let file = report.violations.first()?.place.file.as_str();
     let (_, text) = verifier.texts().find(|(name, _)| *name == file)?;
-    let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
+    let deadline = verifier.limit().at_most(LIMIT).with_effort(EFFORT_OF_ALL);
     (1..=MAX_CHANGES).find_map(|n_changes| {
         let mut search = Search { verifier, file, left: MAX_PROGRAMS, deadline: deadline.clone() };
         search.mend(text, report, n_changes)?.merged(file, text)
@@ -42,7 +42,7 @@ pub fn redundant_barriers(verifier: &Verifier, report: &Report) -> Vec<Repair> {
     if !report.is_safe() {
         return repairs;
     }
-    let deadline = Deadline::after(LIMIT).with_effort(EFFORT_OF_ALL);
+    let deadline = verifier.limit().at_most(LIMIT).with_effort(EFFORT_OF_ALL);
     for (file, text) in verifier.texts() {
         let mut search = Search { verifier, file, left: MAX_PROGRAMS, deadline: deadline.clone() };
         let Some(source) = Source::new(file, text) else { continue };

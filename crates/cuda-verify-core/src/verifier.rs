@@ -287,7 +287,9 @@ impl Verifier {
             .carry_out(self, deadline, |verifier, deadline| verifier.decide(deadline, log))
     }
 
-    pub(crate) fn limit(&self) -> Deadline {
+    /// The time that there is for an answer, from now on: that of the options, and until the deadline is over.
+    #[must_use]
+    pub fn limit(&self) -> Deadline {
         let given = self.deadline.as_ref().map_or_else(Deadline::never, Deadline::child);
         self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
     }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use cuda_verify_core::{Coverage, Error, Place, Report, Verdict, Violation};
+use cuda_verify_core::{Coverage, Error, Place, Repair, Report, Verdict, Violation};
 use gen_lsp_types::{
-    Code, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Hover, Location,
-    MarkupContent, MarkupKind, Message, Position, PositionEncodingKind, Range,
+    Code, CodeAction, CodeActionKind, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    Hover, Location, MarkupContent, MarkupKind, Message, Position, PositionEncodingKind, Range,
+    TextEdit, WorkspaceEdit,
 };
 
 use super::documents::{path_of, uri_of};
@@ -191,4 +192,46 @@ pub(super) fn hover(
     }
     let contents = MarkupContent { kind: MarkupKind::Markdown, value };
     Some(Hover { contents: contents.into(), range: None })
+}
+
+/// The diagnostics of violations on the lines of a range.
+pub(super) fn wrong_in(
+    own: &str,
+    report: &Report,
+    range: Range,
+    encoding: &PositionEncodingKind,
+) -> Vec<Diagnostic> {
+    let places = Places { own, report, encoding };
+    let here = report.violations.iter().filter(|it| it.suppression.is_none());
+    let here = here.filter(|it| places.uri(&it.place) == own);
+    let diagnostics = here.map(|it| places.diagnostic(it, DiagnosticSeverity::Error));
+    diagnostics
+        .filter(|it| it.range.start.line <= range.end.line && range.start.line <= it.range.end.line)
+        .collect()
+}
+
+/// A repair as what an editor does where it is accepted.
+pub(super) fn action(
+    own: &str,
+    report: &Report,
+    repair: &Repair,
+    mended: Vec<Diagnostic>,
+    encoding: &PositionEncodingKind,
+) -> CodeAction {
+    let places = Places { own, report, encoding };
+    let edit = |it: &cuda_verify_core::Edit| TextEdit {
+        range: places.range(&it.place),
+        new_text: it.text.clone(),
+    };
+    let edits: Vec<TextEdit> = repair.edits.iter().map(edit).collect();
+    let changes = std::iter::once((uri_in(own, repair.file()).into(), edits)).collect();
+    CodeAction {
+        title: repair.message.clone(),
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: Some(mended),
+        // It was verified.
+        is_preferred: Some(true),
+        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        ..CodeAction::default()
+    }
 }

@@ -1,8 +1,9 @@
 //! Open documents and their names.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use cuda_verify_core::{Error, Report};
+use cuda_verify_core::{Error, Repair, Report};
 use gen_lsp_types::{PositionEncodingKind, TextDocumentContentChangeEvent};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -28,7 +29,16 @@ pub(super) struct Document {
 pub(super) struct Answer {
     /// The text that was verified.
     pub(super) text: String,
-    pub(super) result: Result<Report, Error>,
+    pub(super) result: Arc<Result<Report, Error>>,
+    /// What mends the program, once it was looked for; `Some(None)` if nothing was found.
+    pub(super) repair: Option<Option<Repair>>,
+}
+
+impl Answer {
+    /// The report, if the program was accepted.
+    pub(super) fn report(&self) -> Option<&Report> {
+        (*self.result).as_ref().ok()
+    }
 }
 
 impl Document {
@@ -59,7 +69,7 @@ impl Document {
 
     /// Whether the answer depends on another file.
     pub(super) fn includes(&self, path: &str) -> bool {
-        let report = self.answer.as_ref().and_then(|answer| answer.result.as_ref().ok());
+        let report = self.answer.as_ref().and_then(Answer::report);
         report.is_some_and(|report| report.files().any(|(name, _)| name == path))
     }
 }

@@ -1,14 +1,16 @@
 //! The loop of the server: messages of the client and answers of the verifications, in the order in which they come.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use cuda_verify_core::{Deadline, Error, Progress, Report, Verifier};
+use cuda_verify_advice::repair;
+use cuda_verify_core::{Deadline, Error, Progress, Repair, Report, Verifier};
 use gen_lsp_types::{
-    CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    CancelParams, CodeActionParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
     ExecuteCommandParams, HoverParams, Id, Position, PositionEncodingKind, ProgressToken,
-    PublishDiagnosticsParams, WorkDoneProgressCancelParams,
+    PublishDiagnosticsParams, Range, WorkDoneProgressCancelParams,
 };
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::de::DeserializeOwned;
@@ -39,19 +41,30 @@ enum Event {
     Closed,
     Progress(u64, Progress),
     Done(u64, String, Box<Result<Report, Error>>),
+    Repaired(u64, String, Option<Repair>),
 }
 
-/// A verification.
+/// A verification, or the search for a repair.
 struct Job {
     uri: String,
     deadline: Deadline,
+    is_repair: bool,
 }
 
 /// A question about a document whose answer is not there yet.
 struct Question {
     id: RequestId,
     uri: String,
-    at: Position,
+    about: Topic,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy)]
+enum Topic {
+    /// What is known of the kernel or launch at a position.
+    Hover(Position),
+    /// How what is wrong in a range can be mended.
+    Repair(Range),
 }
 
 pub(super) struct Server {
@@ -116,6 +129,7 @@ impl Server {
                 Event::Closed => break,
                 Event::Progress(job, progress) => self.progress(job, progress),
                 Event::Done(job, text, result) => self.done(job, text, *result),
+                Event::Repaired(job, text, repair) => self.repaired(job, &text, repair),
             }
         }
         self.jobs.values().for_each(|job| job.deadline.cancel());
@@ -145,9 +159,12 @@ impl Server {
             "textDocument/hover" => {
                 if let Some(params) = self.params::<HoverParams>(Some(&id), params) {
                     let position = params.text_document_position_params;
-                    let uri = position.text_document.uri.0;
-                    self.questions.push(Question { id, uri: uri.clone(), at: position.position });
-                    self.answer_questions(&uri);
+                    self.ask(id, position.text_document.uri.0, Topic::Hover(position.position));
+                }
+            }
+            "textDocument/codeAction" => {
+                if let Some(params) = self.params::<CodeActionParams>(Some(&id), params) {
+                    self.ask(id, params.text_document.uri.0, Topic::Repair(params.range));
                 }
             }
             "workspace/executeCommand" => {
@@ -163,6 +180,11 @@ impl Server {
         }
     }
 
+    fn ask(&mut self, id: RequestId, uri: String, about: Topic) {
+        self.questions.push(Question { id, uri: uri.clone(), about });
+        self.answer_questions(&uri);
+    }
+
     fn command(&self, id: RequestId, params: &ExecuteCommandParams) -> Response {
         if params.command != PAGE {
             let what = format!("there is no command `{}`", params.command);
@@ -171,7 +193,7 @@ impl Server {
         let arguments = params.arguments.as_deref().unwrap_or_default();
         let uri = arguments.first().and_then(Value::as_str).unwrap_or_default();
         let answer = self.documents.get(uri).and_then(Document::current);
-        match answer.and_then(|answer| answer.result.as_ref().ok()) {
+        match answer.and_then(Answer::report) {
             Some(report) => Response::new_ok(id, report.to_html()),
             None => Response::new_ok(id, Value::Null),
         }
@@ -307,31 +329,68 @@ impl Server {
         while self.n_running < self.setup.jobs {
             let Some(uri) = self.waiting.pop_front() else { return };
             let Some(document) = self.documents.get(&uri) else { continue };
-            let (id, path, text) = (self.next, path_of(&uri), document.text.clone());
-            self.next += 1;
-            self.n_running += 1;
-            let deadline = Deadline::never();
-            let (told, done) = (self.events.0.clone(), self.events.0.clone());
-            let verifier = Verifier::new().unit_text(&path, &text);
-            let verifier = self.setup.verify.configure(verifier).deadline(&deadline);
-            let verifier = verifier.on_progress(move |progress| {
-                // The server has ended: nobody is there to be told.
-                let _ended = told.send(Event::Progress(id, progress));
-            });
+            let text = document.text.clone();
+            let (id, verifier) = self.begin(&uri, &text, "verifying", false);
+            let done = self.events.0.clone();
             std::thread::spawn(move || {
                 let result = verifier.verify();
+                // The server has ended: nobody is there to be told.
                 let _ended = done.send(Event::Done(id, text, Box::new(result)));
             });
-            if self.setup.has_progress {
-                let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
-                let token = json!({ "token": token(id) });
-                let create = "window/workDoneProgress/create".to_owned();
-                self.send(Request::new(RequestId::from(token_text(id)), create, token));
-                let title = format!("verifying {name}");
-                self.tell(id, json!({ "kind": "begin", "title": title, "cancellable": true }));
-            }
-            self.jobs.insert(id, Job { uri, deadline });
         }
+    }
+
+    /// A new job on a text, and the verifier that does it.
+    fn begin(&mut self, uri: &str, text: &str, what: &str, is_repair: bool) -> (u64, Verifier) {
+        let (id, path) = (self.next, path_of(uri));
+        self.next += 1;
+        self.n_running += 1;
+        let deadline = Deadline::never();
+        let told = self.events.0.clone();
+        let verifier = Verifier::new().unit_text(&path, text);
+        let verifier = self.setup.verify.configure(verifier).deadline(&deadline);
+        let verifier = verifier.on_progress(move |progress| {
+            // The server has ended: nobody is there to be told.
+            let _ended = told.send(Event::Progress(id, progress));
+        });
+        if self.setup.has_progress {
+            let name = path.rsplit('/').next().unwrap_or(&path).to_owned();
+            let token = json!({ "token": token(id) });
+            let create = "window/workDoneProgress/create".to_owned();
+            self.send(Request::new(RequestId::from(token_text(id)), create, token));
+            let title = format!("{what} {name}");
+            self.tell(id, json!({ "kind": "begin", "title": title, "cancellable": true }));
+        }
+        self.jobs.insert(id, Job { uri: uri.to_owned(), deadline, is_repair });
+        (id, verifier)
+    }
+
+    /// Looks for a repair of a document whose answer is known, if nobody does so already.
+    fn seek_repair(&mut self, uri: &str) {
+        let Some(answer) = self.documents.get(uri).and_then(Document::current) else { return };
+        if self.jobs.values().any(|job| job.uri == uri && job.is_repair) {
+            return;
+        }
+        let (text, result) = (answer.text.clone(), Arc::clone(&answer.result));
+        let (id, verifier) = self.begin(uri, &text, "looking for a repair of", true);
+        let done = self.events.0.clone();
+        std::thread::spawn(move || {
+            let found = result.as_ref().as_ref().ok().and_then(|it| repair(&verifier, it));
+            let _ended = done.send(Event::Repaired(id, text, found));
+        });
+    }
+
+    fn repaired(&mut self, id: u64, text: &str, repair: Option<Repair>) {
+        self.n_running -= 1;
+        if let Some(job) = self.jobs.remove(&id) {
+            self.tell(id, json!({ "kind": "end", "message": "done" }));
+            let answer = self.documents.get_mut(&job.uri).and_then(|it| it.answer.as_mut());
+            if let Some(answer) = answer.filter(|answer| answer.text == text) {
+                answer.repair = Some(repair);
+            }
+            self.answer_questions(&job.uri);
+        }
+        self.start();
     }
 
     fn progress(&self, job: u64, progress: Progress) {
@@ -356,7 +415,7 @@ impl Server {
             }
             self.tell(id, json!({ "kind": "end", "message": "done" }));
             if let Some(document) = self.documents.get_mut(&job.uri) {
-                document.answer = Some(Answer { text, result });
+                document.answer = Some(Answer { text, result: Arc::new(result), repair: None });
             }
             self.publish(&job.uri);
             self.answer_questions(&job.uri);
@@ -391,28 +450,52 @@ impl Server {
         self.send(Notification::new(method, params));
     }
 
-    /// Answers what can be answered about a document; the rest waits for the verification.
+    /// Answers what can be answered about a document; the rest waits for the verification or for the repair.
     fn answer_questions(&mut self, uri: &str) {
-        let is_coming = self.jobs.values().any(|job| job.uri == uri)
+        let is_coming = self.jobs.values().any(|job| job.uri == uri && !job.is_repair)
             || self.waiting.iter().any(|waiting| waiting == uri);
         let answer = self.documents.get(uri).and_then(Document::current);
         if answer.is_none() && is_coming {
             return;
         }
-        let report = answer.and_then(|answer| answer.result.as_ref().ok());
         let encoding = &self.setup.encoding;
-        let (about, others) =
-            std::mem::take(&mut self.questions).into_iter().partition(|it| it.uri == uri);
-        let about: Vec<Question> = about;
-        let responses: Vec<Response> = about
-            .into_iter()
-            .map(|it| {
-                let hover = report.and_then(|report| answers::hover(uri, report, it.at, encoding));
-                Response::new_ok(it.id, hover)
-            })
-            .collect();
-        self.questions = others;
+        let mut responses = Vec::new();
+        let mut left = Vec::new();
+        let mut is_sought = false;
+        for question in std::mem::take(&mut self.questions) {
+            let known = answer.filter(|_| question.uri == uri);
+            let report = known.and_then(Answer::report);
+            let response = match (report, question.about) {
+                _ if question.uri != uri => None,
+                (None, _) => Some(Value::Null),
+                (Some(report), Topic::Hover(at)) => {
+                    Some(json!(answers::hover(uri, report, at, encoding)))
+                }
+                (Some(report), Topic::Repair(range)) => {
+                    let wrong = answers::wrong_in(uri, report, range, encoding);
+                    match known.and_then(|it| it.repair.as_ref()) {
+                        _ if wrong.is_empty() => Some(json!([])),
+                        Some(None) => Some(json!([])),
+                        Some(Some(repair)) => {
+                            Some(json!([answers::action(uri, report, repair, wrong, encoding)]))
+                        }
+                        None => {
+                            is_sought = true;
+                            None
+                        }
+                    }
+                }
+            };
+            match response {
+                Some(response) => responses.push(Response::new_ok(question.id, response)),
+                None => left.push(question),
+            }
+        }
+        self.questions = left;
         responses.into_iter().for_each(|response| self.send(response));
+        if is_sought {
+            self.seek_repair(uri);
+        }
     }
 
     fn cancel_question(&mut self, id: Id) {
@@ -429,8 +512,14 @@ impl Server {
 
     fn cancel_job(&mut self, wanted: &ProgressToken) {
         let found = self.jobs.iter().find(|(id, _)| token(**id) == *wanted);
-        if let Some((id, uri)) = found.map(|(id, job)| (*id, job.uri.clone())) {
+        let found = found.map(|(id, job)| (*id, job.uri.clone(), job.is_repair));
+        if let Some((id, uri, is_repair)) = found {
             self.end(id, "canceled");
+            let document = self.documents.get_mut(&uri).filter(|_| is_repair);
+            if let Some(answer) = document.and_then(|it| it.answer.as_mut()) {
+                // Nobody wants it for this text; the next change begins anew.
+                answer.repair = Some(None);
+            }
             self.answer_questions(&uri);
         }
     }
