@@ -21,7 +21,7 @@ use crate::exit_code;
 use crate::expectation::options_in;
 use crate::inputs::name_of;
 use crate::output::{err, out};
-use crate::paint::{self, paint};
+use crate::paint::Look;
 use crate::parallel;
 use crate::plan::{Shard, named};
 use crate::project::{Project, baseline};
@@ -238,10 +238,10 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
     } else {
         ProgressBar::hidden()
     };
-    let is_painted = cli.format == Format::Text && paint::is_wanted(cli.color);
+    let look = Look::of(&std::io::stdout(), cli.color);
     let (reports, failures) = (Vec::new(), Vec::new());
     let worker = Worker { cli, deadline, database, cache: cache.map(Mutex::new) };
-    let mut run = Run { cli, project, worker: &worker, progress, is_painted, reports, failures };
+    let mut run = Run { cli, project, worker: &worker, progress, look, reports, failures };
     // A part of the work may be empty.
     let is_wrong = programs.is_empty() && cli.shard.is_none();
     let mut gravest = if is_wrong { exit_code::USAGE } else { exit_code::SAFE };
@@ -292,7 +292,7 @@ struct Run<'a> {
     project: &'a Project,
     worker: &'a Worker<'a>,
     progress: ProgressBar,
-    is_painted: bool,
+    look: Look,
     reports: Vec<Report>,
     /// Programs that could not be verified, and why.
     failures: Vec<(String, String)>,
@@ -369,8 +369,7 @@ impl Run<'_> {
     }
 
     fn print(&self, text: &str) {
-        let print = |text: &str| self.progress.suspend(|| out(text));
-        if self.is_painted { print(&paint(text)) } else { print(text) }
+        self.progress.suspend(|| out(&self.look.apply(text)));
     }
 
     /// Says why a program could not be verified.

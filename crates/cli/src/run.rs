@@ -13,7 +13,7 @@ use crate::database::Database;
 use crate::exit_code;
 use crate::inputs::{programs, verifier};
 use crate::output::{err, out};
-use crate::paint::{self, paint};
+use crate::paint::Look;
 use crate::test_cases;
 
 /// Seconds after which a run is a long one.
@@ -53,10 +53,8 @@ pub(crate) fn run(cli: &RunArgs) -> u8 {
         Ok(report) => {
             if cli.json {
                 out(&format!("{}\n", report.to_json()));
-            } else if paint::is_wanted(cli.color) {
-                paint_report(&report);
             } else {
-                err(&report.to_text());
+                err(&Look::of(&std::io::stderr(), cli.color).apply(&report.to_text()));
             }
             code_of(&report)
         }
@@ -106,10 +104,6 @@ fn execute(cli: &RunArgs) -> Result<RunReport, (u8, String)> {
     let report = report.map_err(refused);
     console.progress.finish_and_clear();
     report
-}
-
-fn paint_report(report: &RunReport) {
-    err(&paint(&report.to_text()));
 }
 
 /// The status of the program, unless there is something to say about the run.
