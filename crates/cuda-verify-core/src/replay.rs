@@ -6,9 +6,8 @@
 //! thread, place and bytes. A run that violates something else shows a violation, too, which is reported instead of the
 //! one that was looked for.
 //!
-//! A program is run by the virtual machine first, with all threads and at its speed, in the one order that it knows. Where
-//! that does not show the violation, and for kernels and launchers on their own, the interpreter is asked, which follows
-//! given orders of the threads, runs two of them alone, and has memory without bounds for arguments of any size.
+//! The virtual machine runs a program first, at its speed. Where that does not show the violation the interpreter is asked,
+//! which has memory without bounds for arguments of any size and knows the order of operations in streams.
 //!
 //! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
 //! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that
@@ -250,38 +249,62 @@ impl Replayer<'_> {
         configs
     }
 
-    /// The violation as a run of the whole program shows it, in the order in which the virtual machine runs threads.
+    /// The violation as a run in the virtual machine shows it, which is quick: with all threads or those of the
+    /// counterexample alone, in several orders.
     fn run_at_speed(&self, violation: &Violation) -> Option<Replay> {
-        if !matches!(self.entry, EntryPoint::Main) || self.options.warp_lockstep {
+        if self.options.warp_lockstep {
             return None;
         }
-        let (entry, config) = self.set_up(violation, Threads::All).ok()?;
         let deadline = match self.deadline.remaining() {
             Some(left) => self.deadline.at_most(left / 2),
             None => self.deadline.clone(),
         };
-        let config = Config {
-            max_steps: MAX_STEPS_AT_SPEED,
-            max_threads: u64::from(u32::MAX),
-            deadline,
-            ..config
-        };
-        let mut answers = Answers::new(violation);
-        let run = AssertUnwindSafe(|| {
-            let mut answer = |request: &Request| answers.answer(request);
-            cuda_verify_vm::run(self.program, &config, &entry, &mut answer)
-        });
-        // A defect of ours leaves the violation to the interpreter.
-        let run = std::panic::catch_unwind(run).ok()?;
-        if doubt_of(violation, &run.outcome).is_some() {
-            return None;
-        }
         let launch = violation.launch.as_ref().filter(|_| !violation.arbitrary.is_empty());
-        let threads = launch.map_or(Threads::All, |launch| {
+        let whole = launch.map_or(Threads::All, |launch| {
             Threads::Whole(launch.grid.count().saturating_mul(launch.block.count()))
         });
-        let Outcome::Violation(met) = run.outcome else { return None };
-        Some(Replay { doubt: None, trace: run.steps, instead: None, threads, met: Some(met) })
+        let (groups, max_threads, most) = match self.entry {
+            EntryPoint::Main => (vec![whole], u64::from(u32::MAX), MAX_STEPS_AT_SPEED),
+            EntryPoint::Launcher(_) | EntryPoint::Kernel(..) => {
+                (self.groups(violation), MAX_THREADS_OF_ALL, MAX_STEPS)
+            }
+        };
+        let mut left = MAX_STEPS_AT_SPEED;
+        for threads in groups {
+            let (entry, config) = self.set_up(violation, threads).ok()?;
+            let mut orders = self.orders(violation, &config);
+            // All lanes of a block together are the quickest.
+            orders.sort_by_key(|order| order.schedule != config.schedule);
+            for order in orders.into_iter().filter(|order| !order.keeps_extents) {
+                if left == 0 || deadline.is_over() {
+                    return None;
+                }
+                let deadline = deadline.clone();
+                let max_steps = left.min(most);
+                let config = Config { max_steps, max_threads, deadline, ..order };
+                let mut answers = Answers::new(violation);
+                let run = AssertUnwindSafe(|| {
+                    let mut answer = |request: &Request| answers.answer(request);
+                    cuda_verify_vm::run(self.program, &config, &entry, &mut answer)
+                });
+                // A defect of ours leaves the violation to the interpreter.
+                let run = std::panic::catch_unwind(run).ok()?;
+                left = left.saturating_sub(run.counts.steps);
+                if doubt_of(violation, &run.outcome).is_none()
+                    && let Outcome::Violation(met) = run.outcome
+                {
+                    let trace = run.steps;
+                    return Some(Replay {
+                        doubt: None,
+                        trace,
+                        instead: None,
+                        threads,
+                        met: Some(met),
+                    });
+                }
+            }
+        }
+        None
     }
 
     fn run(

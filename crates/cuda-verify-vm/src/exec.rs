@@ -15,6 +15,7 @@ mod launch;
 mod order;
 mod parallel;
 mod phases;
+mod schedule;
 mod spin;
 mod state;
 mod statics;
@@ -101,6 +102,8 @@ pub(crate) struct Machine<'a> {
     n_released: u64,
     /// Whether this runs a part of a launch only, of which nothing may be seen before all parts are known.
     is_part: bool,
+    /// Of a thread of which one step runs, whether that is over.
+    step_over: Option<bool>,
     /// How many sections of a model the thread is in that are atomic as a whole.
     atomic_depth: u32,
     launch: Option<Launch>,
@@ -179,6 +182,7 @@ impl<'a> Machine<'a> {
             n_changes: 0,
             n_released: 0,
             is_part: false,
+            step_over: None,
             atomic_depth: 0,
             launch: None,
             n_launches: 0,
@@ -215,7 +219,7 @@ impl Machine<'_> {
                 return Ok(Flow::Yield);
             }
             self.n_steps += n_lanes;
-            if self.n_steps >= self.next_look && self.look()? {
+            if self.n_steps >= self.next_look && (self.look()? || self.has_stepped(exec, group)) {
                 return Ok(Flow::Tired);
             }
             group.pc = pc + 1;

@@ -22,7 +22,7 @@ const BIAS: u64 = 1 << (OFFSET_BITS - 1);
 const MAX_OBJECTS: usize = 1 << (64 - OFFSET_BITS);
 /// Bytes of memory that a caller passes before and behind the place to which its pointer leads.
 const LEAD_BYTES: u64 = 1 << 12;
-const ROOM_BYTES: u64 = 1 << 26;
+const ROOM_BYTES: u64 = 1 << 24;
 /// What a program is told of the size of such memory.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Addresses below this belong to no object: pointers that were computed from null.
@@ -163,6 +163,20 @@ impl Object {
             },
             (Space::Device | Space::Constant | Space::Shared | Space::ThreadLocal, Side::Host)
             | (Space::HostLocal, Side::Device(_)) => false,
+        }
+    }
+
+    /// Whether only its owner can have a pointer to it by which it would be accessed validly.
+    pub(crate) fn is_private(&self) -> bool {
+        match self.space {
+            Space::Constant
+            | Space::HostLocal
+            | Space::ThreadLocal
+            | Space::Code(_)
+            | Space::HostCode(_)
+            | Space::Shadow(_) => true,
+            Space::Allocated(space) => space == AllocSpace::Stack,
+            Space::Host | Space::Device | Space::Managed | Space::Shared => false,
         }
     }
 

@@ -37,8 +37,8 @@ fn lacking(config: &Config) -> Option<&'static str> {
     if config.races == RaceCheck::Operations && has_races {
         return Some("races between operations in streams");
     }
-    if config.schedule != Schedule::Canonical {
-        return Some("a given schedule");
+    if config.schedule == Schedule::Lockstep {
+        return Some("warps in lockstep");
     }
     let has_places = has_races && matches!(config.target, Target::Places(_));
     let has_choice = config.max_iterations.is_some() || config.undefined_return_any;

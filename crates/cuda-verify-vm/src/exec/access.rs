@@ -339,15 +339,22 @@ impl Machine<'_> {
     }
 
     /// Whether an access to some bytes is one of those that are looked for.
-    fn is_wanted(&self, exec: &Exec, lane: usize, (at, size): (usize, usize), site: u32) -> bool {
+    fn is_wanted(
+        &self,
+        exec: &Exec,
+        lane: usize,
+        (object, at, size): (usize, usize, usize),
+        site: u32,
+    ) -> bool {
         let Target::Race(accesses) = &self.config.target else { return true };
         let narrow = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
+        let offset = narrow(at).wrapping_sub(self.memory.objects[object].lead());
         let site = usize::try_from(site).ok().and_then(|site| self.sites.get(site));
         let position = self.position(exec, lane);
         accesses.iter().any(|access| {
             Some(access.thread) == position
                 && site.is_some_and(|(span, ..)| *span == access.span)
-                && access.overlaps(narrow(at), narrow(size))
+                && access.overlaps(offset, narrow(size))
         })
     }
 
@@ -363,7 +370,9 @@ impl Machine<'_> {
         site: u32,
         pc: Pc,
     ) -> Step<()> {
-        if self.config.target != Target::Any && !self.is_wanted(exec, lane, (at, size), site) {
+        if self.config.target != Target::Any
+            && !self.is_wanted(exec, lane, (object, at, size), site)
+        {
             return Ok(());
         }
         let has_read_only = self.launch.as_ref().is_some_and(|it| !it.read_only.is_empty());

@@ -11,7 +11,7 @@ use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
 
 use super::group::Watch;
-use super::state::{WARP_SIZE, coordinates};
+use super::state::{Launch, WARP_SIZE};
 use super::{Exec, Flow, Group, Machine, Step, Stop, Wait};
 use crate::clocks::Threads;
 use crate::code::{Op, Pc, Slot};
@@ -28,7 +28,7 @@ const FIRST_TURN: u64 = 1 << 22;
 #[derive(Debug)]
 pub(super) struct Block {
     number: u64,
-    threads: Threads,
+    pub(super) threads: Threads,
     pub(super) exec: Exec,
     pub(super) groups: Vec<Group>,
     /// Whether each thread is a group of its own.
@@ -68,7 +68,8 @@ impl Machine<'_> {
             return self.unsupported("kernel without body", span);
         };
         let width = self.launch.as_ref().map_or(0, |launch| launch.n_threads);
-        let is_ordered = self.launch.as_ref().is_some_and(|launch| launch.needs.order);
+        let needs_order = self.launch.as_ref().is_some_and(|launch| launch.needs.order);
+        let is_ordered = needs_order || self.is_led();
         let time = self.tick()?;
         self.counts.intervals += 1;
         let (shared, objects) = self.make_shared()?;
@@ -90,7 +91,12 @@ impl Machine<'_> {
         for (index, arg) in args.iter().enumerate() {
             exec.column(0, Slot::local(index)).iter().for_each(|word| word.set(*arg));
         }
-        let lanes = Lanes::Range(0, width);
+        let alone = self.launch.as_ref().and_then(Launch::alone_here);
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        let lanes = match alone.and_then(|alone| alone.blocks.get(index)) {
+            Some((_, lanes)) => Lanes::of(lanes.clone()),
+            None => Lanes::Range(0, width),
+        };
         let group = Group { pc: entry.pc, frame: 0, lanes, calls: Vec::new(), wait: None };
         let mut block = Block {
             number,
@@ -121,7 +127,7 @@ impl Machine<'_> {
         }
         let Some(launch) = &mut self.launch else { return };
         launch.number = block.number;
-        launch.block_idx = coordinates(launch.grid, block.number).map(u64::from);
+        launch.block_idx = launch.block_at(block.number).map(u64::from);
         launch.now.block = block.threads;
         launch.now.barrier = block.barrier;
         launch.warp_barriers = std::mem::take(&mut block.warp_barriers);
@@ -181,23 +187,33 @@ impl Machine<'_> {
                 self.run_next(block, group)?;
             } else if block.groups.is_empty() {
                 return Ok(true);
-            } else if self.meet(&block.exec, &mut block.groups)?
-                || self.release_phases(block)?
-                || self.release(block)?
-            {
-                self.n_released += 1;
+            } else if self.release_all(block)? {
                 self.begin_turn(block.is_ordered, block.exec.width);
             } else {
-                if let Some(launch) = &mut self.launch {
-                    block.warp_barriers = std::mem::take(&mut launch.warp_barriers);
-                    block.barrier = launch.now.barrier;
-                }
+                self.leave(block);
                 return Ok(false);
             }
         }
     }
 
-    fn run_next(&mut self, block: &mut Block, mut group: Group) -> Step<()> {
+    /// Lets threads of a block go on that have waited for each other; whether there were any.
+    pub(super) fn release_all(&mut self, block: &mut Block) -> Step<bool> {
+        let is_released = self.meet(&block.exec, &mut block.groups)?
+            || self.release_phases(block)?
+            || self.release(block)?;
+        self.n_released += u64::from(is_released);
+        Ok(is_released)
+    }
+
+    /// Another block runs next.
+    pub(super) fn leave(&mut self, block: &mut Block) {
+        if let Some(launch) = &mut self.launch {
+            block.warp_barriers = std::mem::take(&mut launch.warp_barriers);
+            block.barrier = launch.now.barrier;
+        }
+    }
+
+    pub(super) fn run_next(&mut self, block: &mut Block, mut group: Group) -> Step<()> {
         let (exec, groups) = (&mut block.exec, &mut block.groups);
         let depth = group.calls.len();
         let others = groups.iter().filter(|it| it.wait.is_none() && it.calls.len() == depth);
@@ -261,7 +277,8 @@ impl Machine<'_> {
                     && watch.is_none_or(|it| !it.is_tired && !it.rests(self.n_changes))
             };
             let running = groups.iter().enumerate().filter(|(_, group)| can_run(group));
-            let (index, _) = running.min_by_key(|(_, group)| group.lanes.first())?;
+            let rank = |group: &Group| self.rank(&block.exec, group.lanes.first());
+            let (index, _) = running.min_by_key(|(_, group)| rank(group))?;
             return Some(groups.swap_remove(index));
         }
         let running = groups.iter().enumerate().filter(|(_, group)| group.wait.is_none());

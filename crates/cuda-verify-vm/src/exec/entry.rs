@@ -14,28 +14,29 @@ use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 
-use super::state::{Grid, count};
+use super::state::{Alone, Grid, count};
 use super::{Exec, Group, Machine, Step};
 use crate::alu;
 use crate::code::{Access, Pc};
 use crate::memory::{Memory, Space};
 
 impl Machine<'_> {
-    /// Runs all threads of a kernel.
+    /// Runs threads of a kernel.
     pub(super) fn run_kernel(&mut self, run: &KernelRun) -> Step<()> {
         let span = self.program.functions[run.kernel].span;
-        if !run.threads.is_empty() {
-            return self.unsupported("some threads of a kernel", span);
-        }
         let (grid, block) = (run.grid, run.block);
         let shared_bytes = run.shared_bytes.unwrap_or(0);
         if self.launch_error_code(run.kernel, (grid, block), shared_bytes, false).is_some() {
             return self.unsupported("launch that is not possible", span);
         }
+        let alone = match Alone::of(&run.threads, (grid, block)) {
+            Some(_) if self.config.barriers_need_all => {
+                return self.unsupported("barriers that wait for threads that do not run", span);
+            }
+            Some(alone) => Some(alone),
+            None => self.alone(&[], (grid, block), span)?,
+        };
         let n_threads = count(grid).saturating_mul(count(block));
-        if n_threads > self.config.max_threads || n_threads >= u64::from(u32::MAX) {
-            return self.unsupported(format!("launch of {n_threads} threads"), span);
-        }
         self.passed = Some(AllocSpace::Device);
         self.forget_globals(false);
         let args = self.passed_arguments(run.kernel, AllocSpace::Device)?;
@@ -43,7 +44,7 @@ impl Machine<'_> {
         self.counts.launches += 1;
         self.counts.threads += n_threads;
         let first = Grid::of_host(run.kernel, args, (grid, block), run.shared_bytes, span);
-        self.run_grids(first, true)
+        self.run_grids(first, true, alone)
     }
 
     /// Runs a host function.

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::TraceKind;
+use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_goto::shared::static_shared_bytes;
 use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
 use cuda_verify_ir::types::Scalar;
 
 use super::block::Block;
-use super::state::{Grid, Launch, Needs, coordinates, count};
+use super::state::{Alone, Grid, Launch, Needs, coordinates, count};
 use super::{Exec, Group, Machine, Step};
 use crate::code::{Kernel, LaunchCall, Op, Pc, Slot};
 use crate::memory::{Memory, Space};
@@ -58,9 +58,7 @@ impl Machine<'_> {
             return Ok(());
         }
         let n_threads = count(grid).saturating_mul(count(block));
-        if n_threads > self.config.max_threads || n_threads >= u64::from(u32::MAX) {
-            return self.unsupported(format!("launch of {n_threads} threads"), span);
-        }
+        let alone = self.alone(&self.config.representatives, (grid, block), span)?;
         let args: Vec<u64> = call.args.iter().map(|arg| value(*arg)).collect();
         let args = self.launch_arguments(kernel, args, span)?;
         let span = self.caller_span(group, pc);
@@ -71,7 +69,7 @@ impl Machine<'_> {
         let name = self.program.functions[kernel].name.clone();
         self.trace(exec, group, 0, pc, TraceKind::Launch { kernel: name, grid, block });
         let first = Grid::of_host(kernel, args, (grid, block), Some(shared_bytes), span);
-        self.run_grids(first, is_cooperative)?;
+        self.run_grids(first, is_cooperative, alone)?;
         self.launch = None;
         self.trace_lanes(1);
         self.in_flight.is_busy = true;
@@ -80,13 +78,35 @@ impl Machine<'_> {
     }
 
     /// Runs a grid as a launch of its own, and those that it launches.
-    pub(super) fn run_grids(&mut self, first: Grid, is_cooperative: bool) -> Step<()> {
-        self.launch = Some(Launch { is_cooperative, ..Launch::of(&first) });
+    pub(super) fn run_grids(
+        &mut self,
+        first: Grid,
+        is_cooperative: bool,
+        alone: Option<Alone>,
+    ) -> Step<()> {
+        self.launch = Some(Launch { is_cooperative, alone, ..Launch::of(&first) });
         let ended = self.run_grid(first).and_then(|()| self.run_children(0, 0));
         self.turn_ends = u64::MAX;
         self.is_watching = false;
         self.doubt_order()?;
         ended
+    }
+
+    /// The threads of a launch that run, if it has more than can be run.
+    pub(super) fn alone(
+        &self,
+        threads: &[ThreadPosition],
+        (grid, block): ([u32; 3], [u32; 3]),
+        span: Span,
+    ) -> Step<Option<Alone>> {
+        let n_threads = count(grid).saturating_mul(count(block));
+        if n_threads <= self.config.max_threads && n_threads < u64::from(u32::MAX) {
+            return Ok(None);
+        }
+        match Alone::of(threads, (grid, block)) {
+            Some(alone) if !self.config.barriers_need_all => Ok(Some(alone)),
+            Some(_) | None => self.unsupported(format!("launch of {n_threads} threads"), span),
+        }
     }
 
     /// The kernel that a lane launches.
@@ -123,7 +143,7 @@ impl Machine<'_> {
         launch.shared_bytes = grid.shared_bytes;
         launch.span = grid.span;
         launch.first_thread = grid.threads.0;
-        launch.n_blocks = count(grid.dims);
+        launch.n_blocks = launch.alone_here().map_or(count(grid.dims), Alone::n_blocks);
         launch.n_threads = usize::try_from(count(grid.block)).unwrap_or(0);
         let linear = 0..count(grid.block);
         launch.indices = linear.map(|it| coordinates(grid.block, it).map(u64::from)).collect();
@@ -140,8 +160,17 @@ impl Machine<'_> {
     ) -> Step<()> {
         let mut spare = None;
         let mut waiting: Vec<Block> = Vec::new();
-        for number in blocks {
-            let mut block = self.begin_block(spare.take(), kernel, args, number)?;
+        let order = self.order_of_blocks(blocks);
+        let (led, others) = order.split_at(self.n_led(&order));
+        for number in led {
+            let mut block = self.begin_block(None, kernel, args, *number)?;
+            self.leave(&mut block);
+            waiting.push(block);
+        }
+        self.lead(&mut waiting)?;
+        waiting = self.run_each(waiting)?;
+        for number in others {
+            let mut block = self.begin_block(spare.take(), kernel, args, *number)?;
             if self.run_block(&mut block)? {
                 self.end_block(&mut block);
                 spare = Some(block);
@@ -152,16 +181,7 @@ impl Machine<'_> {
         let mut n_idle = 0;
         while !waiting.is_empty() {
             let before = (self.n_changes, self.n_released);
-            let mut left = Vec::with_capacity(waiting.len());
-            for mut block in waiting {
-                self.enter(&mut block);
-                if self.run_block(&mut block)? {
-                    self.end_block(&mut block);
-                } else {
-                    left.push(block);
-                }
-            }
-            waiting = left;
+            waiting = self.run_each(waiting)?;
             if before != (self.n_changes, self.n_released) || self.release_grid(&mut waiting)? {
                 n_idle = 0;
             } else if waiting.iter().any(|block| self.is_tired(block)) && n_idle < IDLE_ROUNDS {
@@ -171,6 +191,20 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Lets each of some blocks run as far as it comes; those that have not ended.
+    fn run_each(&mut self, blocks: Vec<Block>) -> Step<Vec<Block>> {
+        let mut left = Vec::with_capacity(blocks.len());
+        for mut block in blocks {
+            self.enter(&mut block);
+            if self.run_block(&mut block)? {
+                self.end_block(&mut block);
+            } else {
+                left.push(block);
+            }
+        }
+        Ok(left)
     }
 
     /// Copies aggregate arguments to constant memory.

@@ -27,6 +27,8 @@ pub(super) struct Launch {
     pub(super) grids: Vec<(Threads, [u32; 3], [u32; 3])>,
     /// The grids that its threads have started, to be run.
     pub(super) children: Vec<Grid>,
+    /// The threads that run, if these are not all.
+    pub(super) alone: Option<Alone>,
     /// The number of the present block.
     pub(super) number: u64,
     pub(super) n_blocks: u64,
@@ -48,6 +50,12 @@ pub(super) struct Launch {
     pub(super) phases: Phases,
     /// What was read by a cache that is not kept coherent and has to be constant, by object and word.
     pub(super) read_only: BTreeMap<(usize, usize), [Record; 2]>,
+}
+
+/// Some threads of a launch: the blocks in which there are any, by their indices, and their lanes.
+#[derive(Debug)]
+pub(super) struct Alone {
+    pub(super) blocks: Vec<([u32; 3], Vec<usize>)>,
 }
 
 /// What a kernel may do.
@@ -100,6 +108,7 @@ impl Launch {
             next_thread: first.threads.1,
             grids: Vec::new(),
             children: Vec::new(),
+            alone: None,
             number: 0,
             n_blocks: 0,
             n_threads: 0,
@@ -134,8 +143,8 @@ impl Launch {
     }
 
     pub(super) fn describe(&self) -> LaunchRun {
-        let kernel = self.kernel.clone();
-        LaunchRun { kernel, grid: self.grid, block: self.block, span: self.span, is_whole: true }
+        let (kernel, is_whole) = (self.kernel.clone(), self.alone.is_none());
+        LaunchRun { kernel, grid: self.grid, block: self.block, span: self.span, is_whole }
     }
 
     /// The kernel, and how many of its blocks have ended, of how many.
@@ -157,7 +166,10 @@ impl Launch {
         let ((first, _), dims, block) = *grid;
         let (number, per_block) = (u64::from(thread - first), count(block).max(1));
         Some(ThreadPosition {
-            block_idx: coordinates(dims, number / per_block),
+            block_idx: match self.alone.as_ref().filter(|_| first == 0) {
+                Some(_) => self.block_at(number / per_block),
+                None => coordinates(dims, number / per_block),
+            },
             thread_idx: coordinates(block, number % per_block),
         })
     }

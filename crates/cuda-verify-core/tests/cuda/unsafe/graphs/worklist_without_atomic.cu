@@ -13,7 +13,7 @@ __global__ void populate(const int *begin, const int *neighbors, const int *data
       }
     if (is_found) {
       int place = (*length)++;  //~ ERROR data-race
-      list[place] = v;
+      list[place] = v;  //~ ERROR data-race
     }
   }
 }

@@ -1,0 +1,232 @@
+//! Orders of the threads of a launch that are asked for: from the last to the first, some of them before or after the
+//! others, and the thread of each step. Also which of them run at all.
+//!
+//! SOUNDNESS(replay-representatives): over, affects the confirmation of `Unsafe`; of a launch that is too large, and of a
+//! kernel that runs on its own where the others need values that nobody knows, only the threads that the counterexample
+//! names are run.
+//!
+//! A race needs no order by which its accesses follow each other, since races are told from what orders accesses; an
+//! order only leads threads to where they make them.
+
+use cuda_verify_goto::interpreter::{Schedule, ThreadPosition};
+use cuda_verify_ir::types::Scalar;
+
+use super::block::Block;
+use super::group::{Exec, Group};
+use super::state::{Alone, Launch, count};
+use super::{Machine, Step};
+use crate::clocks::contains;
+use crate::code::{Op, Slot};
+
+impl Machine<'_> {
+    /// Whether an order of the threads is asked for.
+    pub(super) fn is_led(&self) -> bool {
+        self.config.schedule != Schedule::Canonical
+    }
+
+    /// When a lane of the present block runs among those that can.
+    pub(super) fn rank(&self, exec: &Exec, lane: usize) -> (usize, usize) {
+        match &self.config.schedule {
+            Schedule::Canonical | Schedule::Steps(_) | Schedule::Lockstep => (0, lane),
+            Schedule::Reversed => (0, exec.width - lane),
+            Schedule::Directed { threads, is_last } => {
+                let position = self.position(exec, lane);
+                let leads = threads.iter().position(|thread| Some(*thread) == position);
+                match (leads, is_last) {
+                    (Some(at), false) => (0, at),
+                    (None, false) => (1, lane),
+                    (None, true) => (0, lane),
+                    (Some(at), true) => (1, at),
+                }
+            }
+        }
+    }
+
+    /// The blocks of the present grid in the order in which they run.
+    pub(super) fn order_of_blocks(&self, blocks: impl Iterator<Item = u64>) -> Vec<u64> {
+        let mut blocks: Vec<u64> = blocks.collect();
+        let Some(launch) = &self.launch else { return blocks };
+        match &self.config.schedule {
+            Schedule::Canonical | Schedule::Steps(_) | Schedule::Lockstep => {}
+            Schedule::Reversed => blocks.reverse(),
+            Schedule::Directed { threads, is_last } => {
+                let leads = |number: &u64| {
+                    let block = launch.block_at(*number);
+                    threads.iter().position(|thread| thread.block_idx == block)
+                };
+                let n = threads.len();
+                blocks.sort_by_key(|number| match (leads(number), is_last) {
+                    (Some(at), false) => at,
+                    (None, false) => n,
+                    (None, true) => 0,
+                    (Some(at), true) => at + 1,
+                });
+            }
+        }
+        blocks
+    }
+
+    /// How many blocks are begun before any of them runs.
+    pub(super) fn n_led(&self, order: &[u64]) -> usize {
+        match &self.config.schedule {
+            Schedule::Canonical | Schedule::Reversed | Schedule::Lockstep => 0,
+            Schedule::Steps(_) if self.steps_of_launch().is_empty() => 0,
+            Schedule::Steps(_) => order.len(),
+            Schedule::Directed { is_last: true, .. } => 0,
+            Schedule::Directed { threads, is_last: false } => {
+                let Some(launch) = &self.launch else { return 0 };
+                let leads = |number: &&u64| {
+                    let block = launch.block_at(**number);
+                    threads.iter().any(|thread| thread.block_idx == block)
+                };
+                order.iter().take_while(leads).count()
+            }
+        }
+    }
+
+    /// Lets threads of the first blocks run before all others.
+    pub(super) fn lead(&mut self, blocks: &mut [Block]) -> Step<()> {
+        let config = self.config;
+        let Schedule::Directed { threads, .. } = &config.schedule else {
+            return self.run_steps(blocks);
+        };
+        for thread in threads {
+            for block in blocks.iter_mut() {
+                self.enter(block);
+                let exec = &block.exec;
+                let is_it = |lane: usize| self.position(exec, lane) == Some(*thread);
+                let index = block.groups.iter().position(|it| is_it(it.lanes.first()));
+                if let Some(index) = index {
+                    let group = block.groups.swap_remove(index);
+                    self.run_next(block, group)?;
+                }
+                self.leave(block);
+            }
+        }
+        Ok(())
+    }
+
+    /// The threads of the steps of the present launch.
+    fn steps_of_launch(&self) -> &[u32] {
+        let Schedule::Steps(launches) = &self.config.schedule else { return &[] };
+        let index = usize::try_from(self.n_launches).ok().and_then(|n| n.checked_sub(1));
+        index.and_then(|index| launches.get(index)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Lets the threads of the steps run, each up to and including its next access to memory that it does not own.
+    fn run_steps(&mut self, blocks: &mut [Block]) -> Step<()> {
+        let steps = self.steps_of_launch().to_vec();
+        for choice in steps {
+            let Some(at) = blocks.iter().position(|block| contains(block.threads, choice)) else {
+                continue;
+            };
+            let lane = usize::try_from(choice - blocks[at].threads.0).unwrap_or(usize::MAX);
+            let index = |block: &Block| block.groups.iter().position(|it| it.lanes.contains(lane));
+            let waits = |block: &Block| {
+                index(block).is_some_and(|index| block.groups[index].wait.is_some())
+            };
+            if waits(&blocks[at]) {
+                for block in blocks.iter_mut() {
+                    self.enter(block);
+                    self.release_all(block)?;
+                    self.leave(block);
+                }
+                self.release_grid(blocks)?;
+            }
+            let block = &mut blocks[at];
+            if waits(block) {
+                continue;
+            }
+            let Some(index) = index(block) else { continue };
+            self.enter(block);
+            let group = block.groups.swap_remove(index);
+            self.step_over = Some(false);
+            self.next_look = 0;
+            let ran = self.run_next(block, group);
+            self.step_over = None;
+            ran?;
+            self.leave(block);
+        }
+        Ok(())
+    }
+
+    /// Whether a thread of which one step runs has made it, before its next operation.
+    pub(super) fn has_stepped(&mut self, exec: &Exec, group: &Group) -> bool {
+        let Some(is_over) = self.step_over else { return false };
+        if is_over && self.atomic_depth == 0 {
+            return true;
+        }
+        self.step_over = Some(self.is_visible(exec, group));
+        self.next_look = 0;
+        false
+    }
+
+    /// Whether the next operation of a thread accesses memory that other threads can access.
+    fn is_visible(&self, exec: &Exec, group: &Group) -> bool {
+        let reaches = |slot: Slot| {
+            let address = exec.column(group.frame, slot)[group.lanes.first()].get();
+            let found = self.memory.locate(address);
+            found.is_none_or(|(object, _)| !self.memory.objects[object].is_private())
+        };
+        let op = &self.code.ops[group.pc];
+        if let Op::Load(_, addr, _) | Op::Store(addr, ..) | Op::Zero(addr, _) = op {
+            reaches(*addr)
+        } else if let Op::Copy(dst, src, _) = op {
+            reaches(*dst) || reaches(*src)
+        } else if let Op::Intrinsic(call) = op {
+            call.args.iter().any(|(slot, ty)| *ty == Scalar::Pointer && reaches(*slot))
+        } else {
+            false
+        }
+    }
+}
+
+impl Launch {
+    /// The threads of the present grid that run, if these are not all.
+    pub(super) fn alone_here(&self) -> Option<&Alone> {
+        self.alone.as_ref().filter(|_| self.first_thread == 0)
+    }
+
+    /// `blockIdx` of a block that runs.
+    pub(super) fn block_at(&self, number: u64) -> [u32; 3] {
+        let index = usize::try_from(number).unwrap_or(usize::MAX);
+        match self.alone_here() {
+            Some(alone) => alone.blocks.get(index).map_or([0; 3], |(block, _)| *block),
+            None => super::state::coordinates(self.grid, number),
+        }
+    }
+}
+
+impl Alone {
+    /// Some threads of a launch; none if these are all of it.
+    pub(super) fn of(
+        threads: &[ThreadPosition],
+        (grid, block): ([u32; 3], [u32; 3]),
+    ) -> Option<Self> {
+        let mut blocks: Vec<([u32; 3], Vec<usize>)> = Vec::new();
+        let mut threads = threads.to_vec();
+        let key = |it: &ThreadPosition| {
+            let ([a, b, c], [x, y, z]) = (it.block_idx, it.thread_idx);
+            ([c, b, a], [z, y, x])
+        };
+        threads.sort_by_key(key);
+        threads.dedup();
+        let n_threads = u64::try_from(threads.len()).unwrap_or(u64::MAX);
+        for thread in threads {
+            let [x, y, z] = thread.thread_idx;
+            let linear = (u64::from(z) * u64::from(block[1]) + u64::from(y)) * u64::from(block[0])
+                + u64::from(x);
+            let lane = usize::try_from(linear).unwrap_or(usize::MAX);
+            match blocks.last_mut() {
+                Some((of, lanes)) if *of == thread.block_idx => lanes.push(lane),
+                Some(_) | None => blocks.push((thread.block_idx, vec![lane])),
+            }
+        }
+        let is_all = n_threads == count(grid).saturating_mul(count(block));
+        (!blocks.is_empty() && !is_all).then_some(Self { blocks })
+    }
+
+    pub(super) fn n_blocks(&self) -> u64 {
+        u64::try_from(self.blocks.len()).unwrap_or(u64::MAX)
+    }
+}
