@@ -29,7 +29,7 @@ use crate::types::{Type, TypeId};
 /// Links units to a program; warnings name symbols that no unit defines.
 ///
 /// # Errors
-/// If a symbol is defined twice, or with another type than it is used with.
+/// If a symbol is defined twice, or a variable or kernel has another type than it is used with.
 pub fn link_units(
     units: Vec<Program>,
     sources: &SourceMap,
@@ -262,6 +262,12 @@ impl Units {
         }
     }
 
+    fn is_of_host(&self, unit: usize, func: FuncId) -> bool {
+        self.units[unit].reading.functions[func.index()]
+            .as_ref()
+            .is_some_and(|it| it.kind == FunctionKind::Host)
+    }
+
     fn check_types(&mut self, user: usize, used: SymbolOf, unit: usize, defined: SymbolOf) {
         let is_same = match (used, defined) {
             (SymbolOf::Function(used), SymbolOf::Function(defined)) => {
@@ -278,7 +284,18 @@ impl Units {
                 "`{}` is declared with another type than it is defined with",
                 self.name(user, used)
             );
-            let found = Diagnostic::error("type", self.span(user, used), what);
+            let span = self.span(user, used);
+            // Linkers do not look at the types of functions: such a program runs, and a call of it is undefined
+            // (C++ [basic.link], [expr.call]).
+            let found = match used {
+                SymbolOf::Function(func) if self.is_of_host(user, func) => {
+                    self.units[user].functions_of.remove(&func);
+                    Diagnostic::warning("type", span, what)
+                }
+                SymbolOf::Function(_) | SymbolOf::Variable(_) => {
+                    Diagnostic::error("type", span, what)
+                }
+            };
             self.diagnostics.push(found.with_label(self.span(unit, defined), "defined here"));
         }
     }
