@@ -7,8 +7,11 @@
 //! A kernel on its own is checked by two arbitrary threads. If they leave it open and the launch is known and small,
 //! every thread is run: nothing of what threads do to each other is approximate then.
 
-use cuda_verify_base::plan::Plan;
-use cuda_verify_base::{Deadline, Name, PropertyKind, Reason, Scope};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use cuda_verify_base::plan::{Plan, Tried};
+use cuda_verify_base::{Deadline, Effort, Name, PropertyKind, Reason, Scope};
 use cuda_verify_goto::program::{FuncId, GotoProgram, Launcher};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_symex::config::Config;
@@ -25,9 +28,19 @@ use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::plan::{self, Execution, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
+use crate::written_blocks::written_blocks;
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
+
+/// Work for a first look at each kernel on its own, before the functions that launch it.
+const FIRST_LOOK_EFFORT: Effort = Effort(100_000);
+/// What each of many parts gets at least where there is a limit of time: a part that has too little to come to an answer
+/// takes it from all others.
+const LEAST_SHARE: Duration = Duration::from_secs(1);
+
+/// Kernels that are safe on their own, in any launch.
+type SafeKernels = BTreeMap<FuncId, Outcome>;
 
 /// A block of one warp.
 const ONE_WARP: [symex::Extent; 3] =
@@ -273,13 +286,15 @@ impl Entries<'_> {
         };
         note_blocks(&decided.outcome);
         let (mut found, mut attempts) = (Vec::new(), Vec::new());
+        let mut safe = self.safe_kernels(&table, tried, &mut attempts, start)?;
         let functions = table.open_functions(goto);
         for (number, func) in functions.iter().enumerate() {
             // Without `main`, entries have been tried.
             if goto.main.is_none() && is_entered(func) {
                 continue;
             }
-            let n_kernels = table.open_kernels().len();
+            let open = table.open_kernels();
+            let n_kernels = open.iter().filter(|it| !safe.contains_key(it)).count();
             let config = self.with_share(functions.len() - number + n_kernels);
             let (mut outcome, replays) = self.decide_launcher(*func, &config, start, replay)?;
             note_blocks(&outcome);
@@ -288,12 +303,21 @@ impl Entries<'_> {
             table.note_function(goto, *func, &outcome, &replays);
             found.push((outcome, replays));
         }
-        let kernels: Vec<FuncId> =
-            table.open_kernels().into_iter().filter(|it| !tried.contains(it)).collect();
+        let written = written_blocks(goto);
+        let mut kernels = table.open_kernels();
+        kernels.retain(|kernel| !tried.contains(kernel));
+        kernels.retain(|kernel| match safe.remove(kernel) {
+            Some(outcome) => {
+                table.note_kernel(*kernel, &context(&self.shape(&[])), &outcome, &[]);
+                false
+            }
+            None => true,
+        });
         for (number, kernel) in kernels.iter().enumerate() {
             let config = self.with_share(kernels.len() - number);
             let config = Config { is_launched_unseen: true, ..config };
-            let blocks = seen.get(self.name(*kernel)).map_or(&[][..], Vec::as_slice);
+            let blocks = [&seen, &written].into_iter().find_map(|it| it.get(self.name(*kernel)));
+            let blocks = blocks.map_or(&[][..], Vec::as_slice);
             let mut shapes = vec![self.shape(&[])];
             shapes.extend(Some(self.shape(blocks)).filter(|shape| shape.block != shapes[0].block));
             for (tried, shape) in shapes.iter().enumerate() {
@@ -306,7 +330,9 @@ impl Entries<'_> {
                 let (mut outcome, replays) =
                     self.decide_kernel(*kernel, shape, &config, start, replay)?;
                 attempts.append(&mut outcome.attempts);
-                let is_seen = shape.block.iter().any(|it| matches!(it, symex::Extent::Fixed(_)));
+                let is_reached = seen.contains_key(self.name(*kernel));
+                let is_seen = is_reached
+                    && shape.block.iter().any(|it| matches!(it, symex::Extent::Fixed(_)));
                 let (outcome, replays) = whatever_is_passed(outcome, replays, is_seen);
                 table.note_kernel(*kernel, &context(shape), &outcome, &replays);
                 let is_decided = !is_unknown(&outcome);
@@ -326,6 +352,44 @@ impl Entries<'_> {
         decided.outcome.attempts.append(&mut attempts);
         decided.table = Some(table);
         Ok(decided)
+    }
+
+    /// The kernels with open launches of which a first look says that they are safe in any launch. It costs little, and
+    /// counts where the functions that launch them say no more.
+    fn safe_kernels(
+        self,
+        table: &Table,
+        tried: &[FuncId],
+        attempts: &mut Vec<Tried>,
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+    ) -> Result<SafeKernels, Error> {
+        let mut safe = SafeKernels::new();
+        let deadline = &self.config.deadline;
+        let all = match deadline.remaining() {
+            Some(left) => deadline.at_most(left / 2),
+            None => deadline.clone(),
+        };
+        for kernel in table.open_kernels().into_iter().filter(|it| !tried.contains(it)) {
+            if all.is_over() {
+                break;
+            }
+            let deadline = all.with_effort(FIRST_LOOK_EFFORT);
+            let config = Config { is_launched_unseen: true, deadline, ..self.config.clone() };
+            let shape = self.shape(&[]);
+            let name = format!("kernel `{}` on its own, at first sight", self.name(kernel));
+            let settled =
+                plan::entry(name).carry_out(&config, &config.deadline, |config, deadline| {
+                    let config = Config { deadline: deadline.clone(), ..config.clone() };
+                    let outcome = verify_kernel(self.goto, kernel, &shape, &config, start)?;
+                    Ok::<_, Error>(Settled { outcome, replays: Vec::new() })
+                })?;
+            let mut outcome = settled.outcome;
+            attempts.append(&mut outcome.attempts);
+            if matches!(outcome.verdict, Verdict::Safe(_)) {
+                safe.insert(kernel, outcome);
+            }
+        }
+        Ok(safe)
     }
 
     /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
@@ -449,12 +513,12 @@ impl Entries<'_> {
         &self.goto.functions[func].name
     }
 
-    /// The configuration with one of so many equal parts of the time that is left.
+    /// The configuration with one of so many equal parts of the time that is left, if that is enough for anything.
     fn with_share(&self, n_parts: usize) -> Config {
         let parts = u32::try_from(n_parts.max(1)).unwrap_or(u32::MAX);
         let deadline: &Deadline = &self.config.deadline;
         let deadline = match deadline.remaining() {
-            Some(left) => deadline.at_most(left / parts),
+            Some(left) => deadline.at_most((left / parts).max(LEAST_SHARE.min(left / 4))),
             None => deadline.clone(),
         };
         Config { deadline, ..self.config.clone() }

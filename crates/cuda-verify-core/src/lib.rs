@@ -34,6 +34,7 @@ mod test_case;
 mod trace;
 mod units;
 mod verifier;
+mod written_blocks;
 mod instances;
 mod model_rules;
 

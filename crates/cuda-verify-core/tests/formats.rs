@@ -48,6 +48,25 @@ fn kernels_are_decided_where_the_host_is_not() {
 }
 
 #[test]
+fn blocks_are_those_that_the_text_of_the_host_says() {
+    let program = |block: &str| {
+        format!(
+            "void prepare(float *);\nconst int SIDE = 16;\n\
+            __global__ void tile(float *a) {{ __shared__ float s[SIDE][SIDE];\n\
+            s[threadIdx.y][threadIdx.x] = a[0]; __syncthreads();\n\
+            a[1 + blockIdx.x * 256 + threadIdx.y * SIDE + threadIdx.x] = s[threadIdx.x][threadIdx.y]; }}\n\
+            int main() {{ float *a; cudaMalloc(&a, 8196); prepare(a); {block} tile<<<8, block>>>(a); return 0; }}\n"
+        )
+    };
+    let context = |block: &str| report_of_kernels(&program(block)).kernels[0].context.clone();
+    let written = "on its own, with gridDim (*, *, *) and blockDim (16, 16, 1)";
+    assert_eq!(context("dim3 block(SIDE, SIDE);").as_deref(), Some(written));
+    // What is written twice, and larger blocks.
+    assert_eq!(context("dim3 block(SIDE, SIDE); block.x = 8;"), None);
+    assert_eq!(context("dim3 block(SIDE, 2 * SIDE);"), None);
+}
+
+#[test]
 fn kernels_of_a_host_that_is_decided_are_decided_with_it() {
     let found = report_of_kernels(RACE);
     assert_eq!(found.kernels.len(), 1);

@@ -1,0 +1,182 @@
+//! The blocks of launches as far as the text of the program says them: for kernels of programs whose host is not followed
+//! to a launch.
+//!
+//! Guarantee: each launch of a kernel of the table that names it directly has these extents where they are given, since
+//! what they are computed from is written once. Cost: linear in the program, times the launches of a function.
+
+use std::collections::BTreeSet;
+
+use cuda_verify_base::id::Id;
+use cuda_verify_goto::program::{
+    Callee, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
+};
+use cuda_verify_goto::uses::{for_each_expr, operands};
+use cuda_verify_ir::program::Constant;
+use cuda_verify_ir::types::Scalar;
+
+use crate::kernels::Seen;
+
+/// Steps from the configuration of a launch to constants.
+const MAX_DEPTH: u32 = 8;
+/// Bytes of an extent in a `dim3`, and of all three.
+const EXTENT_BYTES: u64 = 4;
+const DIM3_BYTES: u64 = 12;
+
+/// The blocks of all launches of the kernels that are launched by name only.
+pub(crate) fn written_blocks(goto: &GotoProgram) -> Seen {
+    let (mut blocks, mut pointed) = (Seen::new(), BTreeSet::new());
+    for (_, function) in goto.functions.iter() {
+        for expr in function.exprs.values() {
+            if let ExprKind::FuncAddr(func) = expr.kind {
+                pointed.insert(func);
+            }
+        }
+        let text = Text { goto, function };
+        for instr in function.instrs.values() {
+            if let InstrKind::Launch { kernel: Callee::Direct(kernel), block, .. } = &instr.kind {
+                let name = goto.functions[*kernel].name.clone();
+                let extents = block.map(|extent| text.value(extent, MAX_DEPTH));
+                blocks.entry(name).or_default().push(extents);
+            }
+        }
+    }
+    let name = |func: &FuncId| &goto.functions[*func].name;
+    for func in &pointed {
+        blocks.remove(name(func));
+    }
+    blocks
+}
+
+/// The instructions of a function, in no order.
+struct Text<'a> {
+    goto: &'a GotoProgram,
+    function: &'a Function,
+}
+
+impl Text<'_> {
+    /// The constant that an expression always is.
+    fn value(&self, expr: ExprId, depth: u32) -> Option<u32> {
+        let depth = depth.checked_sub(1)?;
+        let expr = &self.function.exprs[expr];
+        if let ExprKind::Const(Constant::Int(bits)) = expr.kind {
+            return u32::try_from(bits).ok();
+        }
+        if let ExprKind::Local(local) = expr.kind {
+            return self.register(local, depth);
+        }
+        let ExprKind::Convert(inner) = expr.kind else { return None };
+        // What fits in 31 bits is the same in all integers of 32 bits and more.
+        let is_wide = matches!(expr.ty, Scalar::Int(bits, _) if bits >= 32);
+        self.value(inner, depth).filter(|value| is_wide && i32::try_from(*value).is_ok())
+    }
+
+    /// The value of a register, no parameter, that one instruction writes.
+    fn register(&self, local: LocalId, depth: u32) -> Option<u32> {
+        // A parameter has a value before it is written.
+        if local.index() < usize::try_from(self.function.n_params).ok()? {
+            return None;
+        }
+        let is_written = |kind: &&InstrKind| written(kind) == Some(local);
+        let mut writers = self.function.instrs.values().map(|it| &it.kind).filter(is_written);
+        let (writer, None) = (writers.next()?, writers.next()) else { return None };
+        if let InstrKind::Assign { value, .. } = writer {
+            return self.value(*value, depth);
+        }
+        let InstrKind::Load { addr, is_volatile: false, .. } = writer else { return None };
+        let (object, offset) = self.place(*addr)?;
+        self.extent(object, offset, depth)
+    }
+
+    /// The extent at an offset of a `dim3` that one instruction writes.
+    fn extent(&self, object: LocalId, offset: u64, depth: u32) -> Option<u32> {
+        let depth = depth.checked_sub(1)?;
+        let mut writer = None;
+        for kind in self.function.instrs.values().map(|it| &it.kind) {
+            if !self.mentions(kind, object) || self.reads(kind, object) {
+                continue;
+            }
+            if writer.replace(kind).is_some() {
+                return None;
+            }
+        }
+        if let InstrKind::Copy { dst, src, size_bytes: DIM3_BYTES } = writer? {
+            let (source, start) = self.place(*src)?;
+            let is_whole = self.place(*dst) == Some((object, 0)) && start == 0;
+            return if is_whole { self.extent(source, offset, depth) } else { None };
+        }
+        let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = writer? else {
+            return None;
+        };
+        let constructor = &self.goto.functions[*callee];
+        let is_dim3 = constructor.is_model && &*constructor.name == "dim3::dim3";
+        let [this, extents @ ..] = &args[..] else { return None };
+        if !is_dim3 || extents.len() != 3 || self.place(*this) != Some((object, 0)) {
+            return None;
+        }
+        let index = usize::try_from(offset / EXTENT_BYTES).ok()?;
+        self.value(*extents.get(index)?, depth)
+    }
+
+    /// The object and the offset in it that an address always leads to.
+    fn place(&self, addr: ExprId) -> Option<(LocalId, u64)> {
+        let kind = self.function.exprs[addr].kind;
+        if let ExprKind::LocalAddr(local) = kind {
+            return Some((local, 0));
+        }
+        let ExprKind::PtrAdd { ptr, index, scale_bytes } = kind else { return None };
+        let (local, offset) = self.place(ptr)?;
+        let ExprKind::Const(Constant::Int(index)) = self.function.exprs[index].kind else {
+            return None;
+        };
+        let index = u64::try_from(index).ok()?;
+        Some((local, offset.checked_add(index.checked_mul(scale_bytes)?)?))
+    }
+
+    /// Whether an instruction has the address of an object.
+    fn mentions(&self, kind: &InstrKind, object: LocalId) -> bool {
+        let mut open = Vec::new();
+        for_each_expr(kind, |expr| open.push(expr));
+        while let Some(expr) = open.pop() {
+            let expr = &self.function.exprs[expr];
+            if expr.kind == ExprKind::LocalAddr(object) {
+                return true;
+            }
+            open.extend(operands(expr));
+        }
+        false
+    }
+
+    /// Whether an instruction that has the address of an object does no more than read it.
+    fn reads(&self, kind: &InstrKind, object: LocalId) -> bool {
+        let is_of = |addr: ExprId| self.place(addr).map(|place| place.0 == object);
+        if let InstrKind::Load { addr, .. } | InstrKind::CheckAccess { addr, .. } = kind {
+            return is_of(*addr) == Some(true);
+        }
+        let InstrKind::Copy { dst, src, .. } = kind else { return false };
+        is_of(*src) == Some(true) && is_of(*dst) == Some(false)
+    }
+}
+
+/// The register that an instruction writes.
+fn written(kind: &InstrKind) -> Option<LocalId> {
+    match kind {
+        InstrKind::Assign { dst, .. }
+        | InstrKind::Load { dst, .. }
+        | InstrKind::AllocVla { dst, .. } => Some(*dst),
+        InstrKind::Call { dst, .. } | InstrKind::Intrinsic { dst, .. } => *dst,
+        InstrKind::Skip
+        | InstrKind::Decl(_)
+        | InstrKind::Dead(_)
+        | InstrKind::Store { .. }
+        | InstrKind::Copy { .. }
+        | InstrKind::Zero { .. }
+        | InstrKind::CheckAccess { .. }
+        | InstrKind::Check { .. }
+        | InstrKind::Assume(_)
+        | InstrKind::Goto(_)
+        | InstrKind::Branch { .. }
+        | InstrKind::Return(_)
+        | InstrKind::Launch { .. }
+        | InstrKind::Unsupported(_) => None,
+    }
+}
