@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use bumpalo::Bump;
+use cuda_verify_base::source::SourceFile;
 use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
@@ -18,6 +19,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
+use crate::model_rules;
 use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
 use crate::ptx;
@@ -205,7 +207,8 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
     let mut scratch = SourceMap::new();
     let file = scratch.add_file(name, text);
     let mut resolver =
-        FileSystemResolver::new(options.include_dirs.iter().cloned(), Models::default());
+        FileSystemResolver::new(options.include_dirs.iter().cloned(), Models::default())
+            .with_models(options.model_dirs.iter().cloned());
     let mut quiet = preprocess_options();
     for model in known {
         quiet.preludes.push(scratch.add_model(&format!("models/{}", model.path), model.text));
@@ -225,7 +228,8 @@ fn needed_with(name: &str, text: &str, options: &Options, known: &[Model]) -> Ne
         }
         words.extend(tokens.into_iter().filter_map(identifier));
     }
-    let files: Vec<_> = scratch.files().filter(|(_, file)| !file.is_model).collect();
+    let is_read_for_names = |file: &SourceFile| !file.is_model || model_rules::is_of_user(file);
+    let files: Vec<_> = scratch.files().filter(|(_, file)| is_read_for_names(file)).collect();
     let is_read = |name: &str| files.iter().any(|(_, file)| file.name.ends_with(name));
     let is_whole =
         files.iter().all(|(_, file)| quoted_includes(&file.text).into_iter().all(is_read));
@@ -372,7 +376,8 @@ fn preprocess(
     let file = sources.add_file(name, text);
     let models = Models::default();
     let has_open = Rc::clone(&models.has_open);
-    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), models);
+    let mut resolver = FileSystemResolver::new(options.include_dirs.iter().cloned(), models)
+        .with_models(options.model_dirs.iter().cloned());
     let (tokens, diagnostics) =
         cuda_verify_syntax::preprocess::preprocess(sources, file, &mut resolver, &preprocess);
     let is_c_unit = name.ends_with(".c");

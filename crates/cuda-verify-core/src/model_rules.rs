@@ -10,7 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use cuda_verify_base::SourceMap;
 use cuda_verify_base::source::SourceFile;
 use cuda_verify_goto::program::{FuncId, GotoProgram, InstrId};
-use cuda_verify_symex::rules::{Direction, Rule, RuleSet};
+use cuda_verify_symex::rules::{Direction, Rule, RuleSet, USER_MODELS};
+
+/// Whether a file is a model that users have added.
+pub(crate) fn is_of_user(file: &SourceFile) -> bool {
+    let path = file.name.strip_prefix("models/");
+    let is_own = |path: &str| {
+        cuda_verify_models::files().iter().any(|it| it.path == path && *it.text == *file.text)
+            || cuda_verify_models::lookup(path).is_some()
+    };
+    file.is_model && !path.is_some_and(is_own)
+}
 
 /// The rules that statements of models apply to which paths came.
 pub(crate) fn of_models(
@@ -38,6 +48,9 @@ pub(crate) fn of_models(
 /// The rules that each line of a model applies, counted from one.
 fn rules_by_line(file: &SourceFile) -> BTreeMap<usize, Vec<Rule>> {
     let mut of_file: Vec<Rule> = Vec::new();
+    let is_of_user = is_of_user(file);
+    // SOUNDNESS(user-models): under; what the model of a user says is taken for what the library does.
+    let user = is_of_user.then_some(USER_MODELS);
     let (mut is_header, mut is_under) = (true, false);
     let mut item = Item::default();
     let mut rules: BTreeMap<usize, Vec<Rule>> = BTreeMap::new();
@@ -56,7 +69,7 @@ fn rules_by_line(file: &SourceFile) -> BTreeMap<usize, Vec<Rule>> {
             }
         } else if !text.starts_with("//") && !text.is_empty() {
             let whole = of_file.iter().filter(|_| is_under);
-            let applied: Vec<Rule> = whole.chain(&item.rules).copied().collect();
+            let applied: Vec<Rule> = whole.chain(&item.rules).chain(&user).copied().collect();
             if !applied.is_empty() {
                 rules.insert(number, applied);
             }

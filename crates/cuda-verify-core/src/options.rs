@@ -217,6 +217,8 @@ pub(crate) struct Options {
     pub(crate) defines: Vec<String>,
     pub(crate) undefines: Vec<String>,
     pub(crate) include_dirs: Vec<PathBuf>,
+    /// Folders of headers that stand for libraries.
+    pub(crate) model_dirs: Vec<PathBuf>,
     pub(crate) entry: Option<String>,
     pub(crate) arguments: Option<Vec<String>>,
     pub(crate) kernels: Vec<String>,
@@ -268,6 +270,7 @@ impl Default for Options {
             defines: Vec::new(),
             undefines: Vec::new(),
             include_dirs: Vec::new(),
+            model_dirs: Vec::new(),
             entry: None,
             arguments: None,
             kernels: Vec::new(),

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 mod each;
+#[path = "../src/own/scan.rs"]
 mod scan;
 mod contract;
 
@@ -19,6 +20,7 @@ fn main() -> std::io::Result<()> {
     let root = manifest.join("models");
     println!("cargo:rerun-if-changed={}", root.display());
     println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-changed=src/own/scan.rs");
     let mut texts = BTreeMap::new();
     collect(&root, "", &mut texts)?;
     let order = topological_order(&texts);
@@ -95,6 +97,7 @@ fn tables(texts: &BTreeMap<String, String>, order: &[String]) -> String {
     let mut out = String::from("pub(crate) static FILES: &[ModelFile] = &[\n");
     for (file, path) in order.iter().enumerate() {
         let scanned = scan::scan(&texts[path]);
+        assert!(scanned.unknown_notes.is_empty(), "{path}: {:?}", scanned.unknown_notes);
         let mut closure: Vec<usize> = vec![file];
         for include in &scanned.includes {
             closure.extend(&closures[index_of[include.as_str()]]);

@@ -5,6 +5,7 @@
 mod declared;
 mod headers;
 mod macros;
+pub mod own;
 mod registry;
 
 #[cfg(test)]

@@ -124,6 +124,7 @@ rules! {
     UNDEFINED_FUNCTIONS, Under, "undefined-functions", "device functions without a definition have no effect";
     UNKNOWN_CONTENTS, Under, "unknown-contents-initialised", "memory of the caller, and what other threads may have written, is initialised";
     UNORDERED_ITERATION_ORDER, Under, "unordered-iteration-order", "elements of unordered containers are visited in the order of insertion";
+    USER_MODELS, Under, "user-models", "libraries do what the headers given for them say";
     USUAL_ARGUMENTS, Under, "usual-arguments", "numbers that the program is given as text are positive, and sizes and divisors that are computed from them alone are possible";
     USUAL_LAUNCH, Under, "usual-launch", "the launch has one thread along axes that the kernel does not look at, and less than 2^31 along the others";
     USUAL_TENSORS, Under, "usual-tensors", "tensors of the caller are distinct, not empty and large enough";

@@ -143,6 +143,14 @@ impl Verifier {
         self
     }
 
+    /// Adds a folder of headers that stand for libraries: they come before all others of their names, and what they
+    /// define is taken for what the library does.
+    #[must_use]
+    pub fn models_dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.options.model_dirs.push(dir.into());
+        self
+    }
+
     /// Starts from another host function than `main`; with any arguments and any values of variables, if it has
     /// parameters. A kernel is checked on its own, as by [`Verifier::kernel`]. A name that the program has not is an error
     /// of configuration.

@@ -105,6 +105,7 @@ impl IncludeResolver for NoIncludes {
 /// A quoted name is looked up in the directory of the including file first; then quoted and angled names in the
 /// include directories, in order. Absolute names are never opened.
 pub struct FileSystemResolver<R> {
+    model_dirs: Vec<PathBuf>,
     include_dirs: Vec<PathBuf>,
     fallback: R,
     texts: FxHashMap<PathBuf, Arc<str>>,
@@ -120,10 +121,18 @@ impl<R> FileSystemResolver<R> {
             .map(|dir| normalized(&dir))
             .filter(|dir| !SYSTEM_DIRS.iter().any(|system| dir.starts_with(system)))
             .collect();
-        Self { include_dirs, fallback, texts: FxHashMap::default() }
+        Self { model_dirs: Vec::new(), include_dirs, fallback, texts: FxHashMap::default() }
     }
 
-    fn candidates(&self, request: &IncludeRequest<'_>) -> Vec<PathBuf> {
+    /// The same, with folders whose headers are operational models: they come before all others of their names.
+    #[must_use]
+    pub fn with_models(mut self, dirs: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.model_dirs.extend(dirs.into_iter().map(|dir| normalized(&dir)));
+        self
+    }
+
+    /// Where a file may be, and whether it is a model there.
+    fn candidates(&self, request: &IncludeRequest<'_>) -> Vec<(PathBuf, bool)> {
         let name = Path::new(request.name);
         if name.is_absolute() || request.name.is_empty() {
             return Vec::new();
@@ -131,7 +140,9 @@ impl<R> FileSystemResolver<R> {
         let is_local = !request.is_angled && !request.is_from_model;
         let local = is_local.then(|| Path::new(request.including_file).parent()).flatten();
         let include_dirs = self.include_dirs.iter().map(PathBuf::as_path);
-        local.into_iter().chain(include_dirs).map(|dir| normalized(&dir.join(name))).collect()
+        let own = local.into_iter().chain(include_dirs).map(|dir| (dir, false));
+        let models = self.model_dirs.iter().map(|dir| (dir.as_path(), true));
+        models.chain(own).map(|(dir, is_model)| (normalized(&dir.join(name)), is_model)).collect()
     }
 
     fn read(&mut self, path: &Path) -> Result<Arc<str>, IncludeError> {
@@ -160,14 +171,10 @@ impl<R: IncludeResolver> IncludeResolver for FileSystemResolver<R> {
         &mut self,
         request: &IncludeRequest<'_>,
     ) -> Option<Result<ResolvedInclude, IncludeError>> {
-        for path in self.candidates(request) {
+        for (path, is_model) in self.candidates(request) {
             if path.is_file() {
                 let name = path.to_string_lossy().into_owned();
-                return Some(self.read(&path).map(|text| ResolvedInclude {
-                    name,
-                    text,
-                    is_model: false,
-                }));
+                return Some(self.read(&path).map(|text| ResolvedInclude { name, text, is_model }));
             }
         }
         self.fallback.resolve(request)

@@ -1,7 +1,7 @@
 //! A light scan of a model header: what it includes and which names it declares outside functions and classes.
 //!
 //! It knows just enough C++ for the house form of the models (one declaration at a time, no macros that expand to
-//! declarations) and runs when the crate is built; the tests look at its results.
+//! declarations) and runs when the crate is built, and on the headers that users add; the tests look at its results.
 //! Cost: linear in the text.
 
 /// What a declaration is; the variants of `cuda_verify_models::SymbolKind`.
@@ -54,6 +54,8 @@ pub(crate) struct Scan {
     pub(crate) when: Vec<String>,
     /// Declared names in the order of the text.
     pub(crate) symbols: Vec<Declared>,
+    /// Notes that name no exactness: their lines and first words.
+    pub(crate) unknown_notes: Vec<(u32, String)>,
 }
 
 /// Scans a header.
@@ -148,7 +150,7 @@ fn lex(text: &str) -> (Vec<Token<'_>>, Scan) {
 }
 
 fn newlines(text: &str) -> u32 {
-    u32::try_from(text.matches('\n').count()).expect("models are shorter than 2^32 lines")
+    u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX)
 }
 
 fn end_of_line(bytes: &[u8], from: usize) -> usize {
@@ -208,13 +210,17 @@ impl<'a> Scanner<'a, '_> {
             Some(Tok::Note(text)) => {
                 let (word, source) = text.split_once(';').unwrap_or((text, ""));
                 let exactness = match word.trim() {
-                    "exact" => "Exact",
-                    "over" => "Over",
-                    "under" => "Under",
-                    "unsupported" => "Unsupported",
-                    _ => panic!("unknown exactness `{word}`"),
+                    "exact" => Some("Exact"),
+                    "over" => Some("Over"),
+                    "under" => Some("Under"),
+                    "unsupported" => Some("Unsupported"),
+                    other => {
+                        self.out.unknown_notes.push((self.line(), other.to_owned()));
+                        None
+                    }
                 };
-                self.note = Some(Note { exactness, source: source.trim().to_owned() });
+                let source = source.trim().to_owned();
+                self.note = exactness.map(|exactness| Note { exactness, source });
                 self.pos += 1;
             }
             Some(Tok::Define(name)) => {
