@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, ValueEnum};
+use cuda_verify_core::symex::rules::USUAL_ARGUMENTS;
 use cuda_verify_core::{
     Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Rule, Strategy, Threads, Unwind,
     Verifier,
@@ -22,9 +23,10 @@ pub(crate) enum HardwareLimits {
 /// Options that say what is verified and how.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct VerifyArgs {
-    /// Check this kind of property too (repeatable)
-    #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
-    pub(crate) check: Vec<PropertyKind>,
+    /// Check this kind of property too (repeatable); `hostile-input`: what goes wrong with missing or malformed files and
+    /// arguments only
+    #[arg(long, value_name = "KIND", value_parser = parse_check, help_heading = "Properties")]
+    pub(crate) check: Vec<Checked>,
     /// Do not check this kind of property (repeatable)
     #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
     pub(crate) no_check: Vec<PropertyKind>,
@@ -105,6 +107,10 @@ pub(crate) struct VerifyArgs {
     /// Arguments that `main` is called with, after the program's name, as words of a shell (repeatable); any if not given
     #[arg(long, value_name = "TEXT", value_parser = parse_words, allow_hyphen_values = true)]
     pub(crate) args: Vec<Words>,
+    /// What the program gets from outside: `any`, `plausible` (files that it uses are there and hold what it reads, numbers
+    /// make launches possible), `none` (no arguments), or the arguments of `main` as words of a shell [default: plausible]
+    #[arg(long, value_name = "INPUTS", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "args")]
+    pub(crate) inputs: Option<Inputs>,
     /// Device functions without a definition return any value and have no effect
     #[arg(long, help_heading = "Kernels on their own")]
     pub(crate) undefined_return_any: bool,
@@ -234,6 +240,9 @@ pub(crate) struct VerifyArgs {
     /// Add a directory for #include
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     pub(crate) include: Vec<PathBuf>,
+    /// Headers in this folder say what libraries do, in the place of all others of their names (repeatable)
+    #[arg(long, value_name = "DIR", help_heading = "Preprocessor")]
+    pub(crate) models: Vec<PathBuf>,
 
     /// Options of other verifiers that change nothing here
     #[command(flatten)]
@@ -299,6 +308,47 @@ pub(crate) fn parse_kind(text: &str) -> Result<PropertyKind, String> {
     })
 }
 
+/// What `--check` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checked {
+    Kind(PropertyKind),
+    /// Violations that need missing or malformed input.
+    HostileInput,
+}
+
+impl Checked {
+    fn kind(self) -> Option<PropertyKind> {
+        match self {
+            Self::Kind(kind) => Some(kind),
+            Self::HostileInput => None,
+        }
+    }
+}
+
+fn parse_check(text: &str) -> Result<Checked, String> {
+    match text {
+        "hostile-input" => Ok(Checked::HostileInput),
+        text => parse_kind(text).map(Checked::Kind),
+    }
+}
+
+/// What a program gets from outside.
+#[derive(Clone, Debug)]
+pub(crate) enum Inputs {
+    Any,
+    Plausible,
+    Words(Words),
+}
+
+fn parse_inputs(text: &str) -> Result<Inputs, String> {
+    match text {
+        "any" => Ok(Inputs::Any),
+        "plausible" => Ok(Inputs::Plausible),
+        "none" => Ok(Inputs::Words(Words(Vec::new()))),
+        text => parse_words(text).map(Inputs::Words),
+    }
+}
+
 /// Reads the tag of a rule.
 fn parse_rule(text: &str) -> Result<Rule, String> {
     Rule::named(text).ok_or_else(|| {
@@ -338,10 +388,26 @@ impl VerifyArgs {
 
     /// Checks these kinds and nothing else but what is asked for by name.
     pub(crate) fn check_only(&mut self, kinds: &[PropertyKind]) {
-        let is_meant = |kind: &PropertyKind| kinds.contains(kind) || self.check.contains(kind);
+        let is_meant = |kind: &PropertyKind| kinds.contains(kind) || self.checks(*kind);
         let others = PropertyKind::ALL.iter().copied().filter(|kind| !is_meant(kind));
         self.no_check.extend(others.collect::<Vec<PropertyKind>>());
-        self.check.extend(kinds.iter().copied().filter(|kind| !self.no_check.contains(kind)));
+        let kinds = kinds.iter().copied().filter(|kind| !self.no_check.contains(kind));
+        self.check.extend(kinds.map(Checked::Kind));
+    }
+
+    /// Whether this kind is asked for by name.
+    pub(crate) fn checks(&self, kind: PropertyKind) -> bool {
+        self.check.contains(&Checked::Kind(kind))
+    }
+
+    /// Whether violations are asked for that need missing or malformed input.
+    pub(crate) fn checks_hostile_input(&self) -> bool {
+        self.check.contains(&Checked::HostileInput)
+    }
+
+    /// A verifier for any input, missing and malformed files and arguments included.
+    pub(crate) fn with_any_input(verifier: Verifier) -> Verifier {
+        verifier.define("__cv_hostile_input").without(USUAL_ARGUMENTS)
     }
 
     /// Configures a verifier.
@@ -371,8 +437,8 @@ impl VerifyArgs {
                 verifier = verifier.property(kind, is_checked);
             }
         }
-        for kind in &self.check {
-            verifier = verifier.property(*kind, true);
+        for kind in self.check.iter().filter_map(|it| it.kind()) {
+            verifier = verifier.property(kind, true);
         }
         for kind in &self.no_check {
             verifier = verifier.property(*kind, false);
@@ -406,6 +472,11 @@ impl VerifyArgs {
             .ftz(self.ftz);
         if !self.args.is_empty() {
             verifier = verifier.arguments(self.args.iter().flat_map(|words| &words.0));
+        }
+        match &self.inputs {
+            Some(Inputs::Any) => verifier = Self::with_any_input(verifier),
+            Some(Inputs::Words(words)) => verifier = verifier.arguments(&words.0),
+            Some(Inputs::Plausible) | None => {}
         }
         for rule in &self.without {
             verifier = verifier.without(*rule);
@@ -446,6 +517,9 @@ impl VerifyArgs {
         }
         for dir in &self.include {
             verifier = verifier.include_dir(dir);
+        }
+        for dir in &self.models {
+            verifier = verifier.models_dir(dir);
         }
         verifier
     }

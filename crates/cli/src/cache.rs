@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::args::VerifyArgs;
 use crate::cache::dependencies::Dependencies;
+use crate::models::below;
 
 /// Raised when answers are kept in another way.
 const VERSION: u32 = 1;
@@ -65,6 +66,9 @@ impl Cache {
             return None;
         }
         let mut text = format!("{VERSION} {} {question}\n", self.tool);
+        for folder in &options.models {
+            text.push_str(&headers(folder)?);
+        }
         for (file, flags) in files {
             let mut folders = options.include.clone();
             folders.extend(flags.include_dirs.iter().cloned());
@@ -118,6 +122,17 @@ impl Cache {
         let (start, rest) = name.split_at(2);
         self.folder.join(start).join(rest).with_extension("json")
     }
+}
+
+/// All headers of a folder of models, since any of them may be read; none if they are not known.
+fn headers(folder: &Path) -> Option<String> {
+    let mut text = format!("{folder:?}\n");
+    for path in below(folder)? {
+        // Writing to a string does not fail.
+        let _infallible =
+            writeln!(text, "{path:?} {}", hex(&Sha256::digest(fs::read(&path).ok()?)));
+    }
+    Some(text)
 }
 
 /// Whether an answer is the same however much time there is.

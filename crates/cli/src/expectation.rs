@@ -155,7 +155,7 @@ impl Dialect {
         let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));
         options.sizes_may_wrap = !is_open(options.block_dim) && !is_open(options.grid_dim);
         let is_asked = |kind: PropertyKind| {
-            options.check.contains(&kind)
+            options.checks(kind)
                 || (kind == PropertyKind::ArrayBounds && options.check_array_bounds)
         };
         let unchecked: Vec<PropertyKind> =

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use cuda_verify_core::{Arch, PropertyKind, Report, Suppression, Violation};
 use serde::{Deserialize, Serialize};
 
-use crate::args::{VerifyArgs, parse_kind};
+use crate::args::{Checked, VerifyArgs, parse_kind};
 
 /// The name of the file, looked for in the working directory and the folders above.
 pub(crate) const NAME: &str = "cuda-verify.toml";
@@ -123,8 +123,8 @@ impl Project {
         // What is switched on by the command line is not switched off by the file, and the reverse.
         let (mut check, mut no_check) = (kinds(&text.check)?, kinds(&text.no_check)?);
         check.retain(|kind| !options.no_check.contains(kind));
-        no_check.retain(|kind| !options.check.contains(kind));
-        options.check.splice(0..0, check);
+        no_check.retain(|kind| !options.checks(*kind));
+        options.check.splice(0..0, check.into_iter().map(Checked::Kind));
         options.no_check.splice(0..0, no_check);
         options.include.splice(0..0, text.include.iter().cloned());
         options.define.splice(0..0, text.define.iter().cloned());

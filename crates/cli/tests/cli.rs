@@ -664,3 +664,38 @@ fn what_a_build_links_is_verified() {
     assert_eq!(output.status.code(), Some(1), "{}{}", stdout(&output), stderr(&output));
     assert_eq!(wrapped(&["link", "other"]).status.code(), Some(64));
 }
+
+#[expect(clippy::disallowed_methods, reason = "the command itself is tested")]
+#[test]
+fn headers_of_users_are_models() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("models_of_user");
+    std::fs::create_dir_all(folder.join("lib")).unwrap();
+    let header = "#pragma once\n#include <cv:cuda/library.h>\n//! cv: over; Manual, \"scale\"\n\
+        inline int libScale(float *p, int n) {\n    __cv_contract(n > 0, \"libScale: no elements\");\n\
+        \x20   for (int i = 0; i < n; ++i) p[i] = 2 * p[i];\n    return 0;\n}\n";
+    std::fs::write(folder.join("lib/scale.h"), header).unwrap();
+    let real = "int libScale(float *p, int n);\n";
+    std::fs::write(folder.join("scale.h"), real).unwrap();
+    let text = |n: i32| {
+        format!(
+            "#include \"scale.h\"\nint main() {{ float a[4] = {{}}; return libScale(a, {n}); }}\n"
+        )
+    };
+    let models = folder.join("lib").display().to_string();
+    let check = |n: i32| {
+        let path = folder.join(format!("program{n}.cpp"));
+        std::fs::write(&path, text(n)).unwrap();
+        run(&["--models", &models], &[&path])
+    };
+    let (right, none, many) = (check(4), check(0), check(5));
+    assert!(stdout(&right).contains("[user-models]"), "{}", stdout(&right));
+    assert_eq!([&right, &none, &many].map(|it| it.status.code()), [Some(0), Some(1), Some(1)]);
+    assert!(stdout(&none).contains("libScale: no elements"), "{}", stdout(&none));
+    let command = |dir: &std::path::Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cuda-verify"));
+        command.args(["models", "check"]).arg(dir).output().unwrap()
+    };
+    let (full, bare) = (command(&folder.join("lib")), command(&folder));
+    assert_eq!(full.status.code(), Some(0), "{}{}", stdout(&full), stderr(&full));
+    assert!(stdout(&bare).contains("`libScale` has no body"), "{}", stdout(&bare));
+}

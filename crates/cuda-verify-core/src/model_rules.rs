@@ -14,12 +14,15 @@ use cuda_verify_symex::rules::{Direction, Rule, RuleSet, USER_MODELS};
 
 /// Whether a file is a model that users have added.
 pub(crate) fn is_of_user(file: &SourceFile) -> bool {
-    let path = file.name.strip_prefix("models/");
+    // Definitions of the command line are no file.
+    if !file.is_model || file.name.starts_with('<') {
+        return false;
+    }
     let is_own = |path: &str| {
-        cuda_verify_models::files().iter().any(|it| it.path == path && *it.text == *file.text)
-            || cuda_verify_models::lookup(path).is_some()
+        let own = cuda_verify_models::files().iter().filter(|it| it.path == path);
+        own.chain(cuda_verify_models::lookup(path)).any(|it| *it.text == *file.text)
     };
-    file.is_model && !path.is_some_and(is_own)
+    !file.name.strip_prefix("models/").is_some_and(is_own)
 }
 
 /// The rules that statements of models apply to which paths came.
@@ -39,18 +42,18 @@ pub(crate) fn of_models(
         }
     }
     let of_file = |(file, lines): (_, &BTreeSet<usize>)| {
-        let rules = rules_by_line(sources.file(file));
+        let file = sources.file(file);
+        // SOUNDNESS(user-models): under; what the model of a user says is taken for what the library does.
+        let of_user = is_of_user(file).then_some(USER_MODELS);
+        let rules = rules_by_line(file, of_user);
         lines.iter().filter_map(|line| rules.get(line)).flatten().copied().collect::<Vec<_>>()
     };
     lines.iter().flat_map(|(file, lines)| of_file((*file, lines))).collect()
 }
 
-/// The rules that each line of a model applies, counted from one.
-fn rules_by_line(file: &SourceFile) -> BTreeMap<usize, Vec<Rule>> {
+/// The rules that each line of a model applies, counted from one; one of them may be that of the whole file.
+fn rules_by_line(file: &SourceFile, of_all: Option<Rule>) -> BTreeMap<usize, Vec<Rule>> {
     let mut of_file: Vec<Rule> = Vec::new();
-    let is_of_user = is_of_user(file);
-    // SOUNDNESS(user-models): under; what the model of a user says is taken for what the library does.
-    let user = is_of_user.then_some(USER_MODELS);
     let (mut is_header, mut is_under) = (true, false);
     let mut item = Item::default();
     let mut rules: BTreeMap<usize, Vec<Rule>> = BTreeMap::new();
@@ -69,7 +72,7 @@ fn rules_by_line(file: &SourceFile) -> BTreeMap<usize, Vec<Rule>> {
             }
         } else if !text.starts_with("//") && !text.is_empty() {
             let whole = of_file.iter().filter(|_| is_under);
-            let applied: Vec<Rule> = whole.chain(&item.rules).chain(&user).copied().collect();
+            let applied: Vec<Rule> = whole.chain(&item.rules).chain(&of_all).copied().collect();
             if !applied.is_empty() {
                 rules.insert(number, applied);
             }
@@ -119,7 +122,7 @@ mod tests {
     fn tags(text: &str) -> Vec<(usize, &'static str)> {
         let mut sources = SourceMap::new();
         let id = sources.add_model("a.h", text);
-        let rules = rules_by_line(sources.file(id));
+        let rules = rules_by_line(sources.file(id), None);
         rules
             .into_iter()
             .flat_map(|(at, rules)| rules.into_iter().map(move |it| (at, it.tag)))

@@ -378,6 +378,11 @@ fn violation_text(sources: &SourceMap, violation: &Violation, level: Level<'_>) 
             launch.place.line
         ));
     }
+    if violation.needs_hostile_input {
+        let text =
+            "needs a missing or malformed file or argument: none was found with plausible ones";
+        notes.push(format!("{text} [hostile-input]"));
+    }
     notes.extend(violation.notes.iter().cloned());
     notes.extend(input_notes(&violation.inputs));
     notes.extend(violation.objects.iter().map(object_text));

@@ -144,6 +144,9 @@ pub struct Violation {
     pub fingerprint: String,
     /// Why the violation is not counted, if the caller has decided so; the verifier itself counts all.
     pub suppression: Option<Suppression>,
+    /// Whether it needs a missing or malformed file or argument, and was looked for apart from the others.
+    #[serde(default)]
+    pub needs_hostile_input: bool,
     /// What is wrong.
     pub message: String,
     /// Where: the user's line that leads to it.
@@ -667,6 +670,7 @@ pub(crate) fn violation(
         property: violation.property,
         fingerprint: format!("{}:{}:{function}", violation.property, place_of.file),
         suppression: None,
+        needs_hostile_input: false,
         message: violation.message.clone(),
         place: place_of,
         thread_idx: violation.thread.as_ref().map(|thread| dim(thread.thread_idx)),

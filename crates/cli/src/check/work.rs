@@ -7,6 +7,7 @@ use cuda_verify_core::base::deadline::Stopwatch;
 use cuda_verify_core::{Deadline, Error, Report, UnitFlags, Verifier};
 
 use super::{CheckArgs, Parts, question};
+use crate::args::VerifyArgs;
 use crate::cache::{Cache, Key};
 use crate::database::Database;
 use crate::inputs::{name_of, verifier};
@@ -59,8 +60,31 @@ impl Worker<'_> {
             err(&format!("{:9.3} s  {name}: done\n", watch.elapsed().as_secs_f64()));
         }
         match answer {
-            Ok(report) => Work::Verified(Box::new((verifier, report)), key),
+            Ok(report) => {
+                let report = self.with_hostile_input(&verifier, report);
+                Work::Verified(Box::new((verifier, report)), key)
+            }
             Err(error) => Work::Failed(error),
+        }
+    }
+
+    /// The answer with the violations that need missing or malformed input, if they are asked for and there are no
+    /// others; what it says of kernels stays.
+    fn with_hostile_input(&self, verifier: &Verifier, report: Report) -> Report {
+        if !self.cli.verify.checks_hostile_input() || report.is_unsafe() {
+            return report;
+        }
+        let each = self.cli.verify.timeout_each;
+        let timeout = self.deadline.remaining().into_iter().chain(each).min();
+        let hostile = VerifyArgs::with_any_input(verifier.clone()).report_kernels(false);
+        match hostile.timeout(timeout).verify() {
+            Ok(mut found) if found.is_unsafe() => {
+                found.violations.iter_mut().for_each(|it| it.needs_hostile_input = true);
+                found.kernels = report.kernels;
+                found.host = report.host;
+                found
+            }
+            Ok(_) | Err(_) => report,
         }
     }
 
