@@ -16,6 +16,10 @@ use crate::replay::{MAX_THREADS_OF_ALL, Replay};
 const FIRST_ATTEMPT_EFFORT: Effort = Effort(15_000_000);
 /// Work for running every thread.
 const ALL_THREADS_EFFORT: Effort = Effort(60_000_000);
+/// Percent of the time for the first run on the values that a program computes, and of what is left for its symbolic
+/// execution.
+const SHARE_OF_FIRST_RUN: u32 = 15;
+const SHARE_OF_SYMBOLIC: u32 = 70;
 /// Work for runs on values that are chosen.
 const CHOSEN_VALUES_EFFORT: Effort = Effort(1_000_000);
 /// Iterations of each loop in which violations are looked for that arbitrary ones only suggest.
@@ -117,15 +121,22 @@ pub(crate) fn of_main(
 ) -> Plan<'static, Execution, Settled> {
     let mut plan = Plan::first(Attempt::new("symbolic execution"));
     if may_be_run {
-        let run = Attempt::new("run on concrete values").within_percent(50);
+        // What is short decides at once; what is long may be quick where threads stand for others.
+        let run = Attempt::new("run on concrete values").within_percent(SHARE_OF_FIRST_RUN);
         // The symbolic execution reports all violations, and in more detail.
         let symbolic = Attempt::new("symbolic execution")
             .when(|it: &Settled| !matches!(it.outcome.verdict, Verdict::Safe(_)))
+            .within_percent(SHARE_OF_SYMBOLIC)
             .choose(|earlier, new| match earlier.outcome.verdict {
                 Verdict::Unsafe(_) if new.is_unknown() => Choice::Keep,
                 Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
             });
-        plan = Plan::first(run.with(|_: &Execution| Execution::Concrete)).then(symbolic);
+        let patient = Attempt::new("run on concrete values, with all that is left")
+            .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
+            .with(|_: &Execution| Execution::Concrete)
+            .taken_if(|it: &Settled| !it.is_unknown());
+        plan =
+            Plan::first(run.with(|_: &Execution| Execution::Concrete)).then(symbolic).then(patient);
     }
     plan = plan.then(
         Attempt::new("loops of the host run to their end")
