@@ -460,7 +460,7 @@ impl Entries<'_> {
         let mut candidates: Vec<Violation> = Vec::new();
         let execution = Execution::Symbolic(Box::new(config.clone()));
         plan.carry_out(&execution, deadline, |execution, deadline| match execution {
-            Execution::Concrete => Ok(subject.fuzz(&candidates, deadline)),
+            Execution::Computed | Execution::Chosen => Ok(subject.fuzz(&candidates, deadline)),
             Execution::Symbolic(config) => {
                 let settled = plan::with_first_iterations(config, deadline, |config, deadline| {
                     let config = Config { deadline: deadline.clone(), ..config.clone() };

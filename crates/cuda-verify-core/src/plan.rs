@@ -99,8 +99,10 @@ impl Answer for Settled {
 /// How a program is executed.
 #[derive(Clone, Debug)]
 pub(crate) enum Execution {
-    /// On the values that it computes, if it takes none from outside.
-    Concrete,
+    /// Concretely, on the values that it computes, if it takes none from outside.
+    Computed,
+    /// Concretely, on values that are chosen for what it takes from outside, several times.
+    Chosen,
     /// On symbolic values.
     Symbolic(Box<Config>),
 }
@@ -108,7 +110,8 @@ pub(crate) enum Execution {
 impl Execution {
     fn with(&self, change: impl FnOnce(&Config) -> Config) -> Self {
         match self {
-            Self::Concrete => Self::Concrete,
+            Self::Computed => Self::Computed,
+            Self::Chosen => Self::Chosen,
             Self::Symbolic(config) => Self::Symbolic(Box::new(change(config))),
         }
     }
@@ -133,10 +136,10 @@ pub(crate) fn of_main(
             });
         let patient = Attempt::new("run on concrete values, with all that is left")
             .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
-            .with(|_: &Execution| Execution::Concrete)
+            .with(|_: &Execution| Execution::Computed)
             .taken_if(|it: &Settled| !it.is_unknown());
         plan =
-            Plan::first(run.with(|_: &Execution| Execution::Concrete)).then(symbolic).then(patient);
+            Plan::first(run.with(|_: &Execution| Execution::Computed)).then(symbolic).then(patient);
     }
     plan = plan.then(
         Attempt::new("loops of the host run to their end")
@@ -179,7 +182,7 @@ pub(crate) fn with_first_iterations<E>(
     if matches!(config.unwind, Unwind::Bound(_)) {
         return run(config, deadline);
     }
-    let is_open = |reason: &Reason| {
+    let may_be_approximate = |reason: &Reason| {
         matches!(
             reason,
             Reason::Imprecise { .. }
@@ -208,12 +211,12 @@ pub(crate) fn with_first_iterations<E>(
     Plan::first(Attempt::new("arbitrary iterations").within_percent(70))
         .then(
             within(first, FIRST_ITERATION_EFFORT)
-                .when(move |it: &Settled| it.has_reason(is_open))
+                .when(move |it: &Settled| it.has_reason(may_be_approximate))
                 .taken_if(decides),
         )
         .then(
             within(more, MORE_ITERATIONS_EFFORT)
-                .when(move |it: &Settled| it.has_reason(is_open))
+                .when(move |it: &Settled| it.has_reason(may_be_approximate))
                 .taken_if(decides),
         )
         // What is wrong beside a violation of the first iterations may need more of them.
@@ -281,7 +284,7 @@ pub(crate) fn of_launcher() -> Plan<'static, Execution, Settled> {
 fn chosen_values() -> Attempt<'static, Execution, Settled> {
     Attempt::new("runs on chosen values")
         .when(|it: &Settled| it.is_unknown() || !it.is_safe() && !it.is_confirmed())
-        .with(|_: &Execution| Execution::Concrete)
+        .with(|_: &Execution| Execution::Chosen)
         .within(CHOSEN_VALUES_EFFORT)
         .taken_if(Settled::is_confirmed)
 }
@@ -292,7 +295,7 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
     if !is_small {
         return Plan::first(Attempt::new(arbitrary).within_percent(95)).then(chosen_values());
     }
-    let is_open = |it: &Settled| match it.outcome.verdict {
+    let is_unconfirmed_or_unknown = |it: &Settled| match it.outcome.verdict {
         Verdict::Safe(_) => false,
         Verdict::Unsafe(_) => !it.is_confirmed(),
         Verdict::Unknown(_) => true,
@@ -305,7 +308,7 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
     Plan::first(Attempt::new(arbitrary).within_percent(25).within(FIRST_ATTEMPT_EFFORT))
         .then(
             Attempt::new("every thread")
-                .when(is_open)
+                .when(is_unconfirmed_or_unknown)
                 .with(|it: &Execution| {
                     it.with(|config| Config {
                         threads: ThreadMode::Exact { limit: u64::MAX },
@@ -406,7 +409,7 @@ mod tests {
         let run = |symbolic: Verdict| {
             move |execution: &Execution, _: &Deadline| {
                 Ok::<_, ()>(settled(match execution {
-                    Execution::Concrete => Verdict::Unsafe(Vec::new()),
+                    Execution::Computed | Execution::Chosen => Verdict::Unsafe(Vec::new()),
                     Execution::Symbolic(_) => symbolic.clone(),
                 }))
             }

@@ -361,7 +361,7 @@ impl Verifier {
                     log.is_some() || options.protocols.is_some() || options.final_values.is_some();
                 let may_be_run = !is_shown && may_decide(&options);
                 let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
-                    Execution::Concrete => {
+                    Execution::Computed | Execution::Chosen => {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
                     }
                     Execution::Symbolic(config) => {
