@@ -1,4 +1,4 @@
-//! What only host code has: callers that are not known, and streams.
+//! How the program is entered (`Entry`), kernels on their own included; callers that are not known, and streams.
 
 pub(crate) mod caller;
 pub(crate) mod duty;

@@ -1,4 +1,4 @@
-//! What the unknown caller of a host function has passed.
+//! What the unknown caller of an entry has passed.
 
 use cuda_verify_smt::term::{TermId, TermPool};
 

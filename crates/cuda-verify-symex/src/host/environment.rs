@@ -1,4 +1,4 @@
-//! Functions that are entered with unknown arguments: what their caller passes.
+//! Functions and kernels that are entered with unknown arguments: what their caller passes.
 //!
 //! A program without `main` is entered by the host functions that launch its kernels. Scalar arguments are inputs;
 //! a pointer points to memory of its own, of unknown contents, accessible by both sides. A pointer that is read from

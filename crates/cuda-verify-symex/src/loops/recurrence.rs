@@ -15,7 +15,8 @@ pub(crate) enum Recurrence {
     Doubles(u32),
     /// To what is left after a division by that power of two.
     Halves(u32),
-    /// To the given value and back again: buffers that are swapped, flags that are toggled.
+    /// To the given value and back again: buffers that are swapped, flags that are toggled (`x = c - x`, `x ^= c`,
+    /// `x = !x`). On the host these are states.
     Alternates(TermId),
     /// To nothing greater (as an unsigned number).
     Shrinks,

@@ -15,7 +15,7 @@
 //! SOUNDNESS(induction-no-wrap): under; an induction variable whose limits the caller sets is assumed not to wrap around
 //! in its own width (see [`wrap`]), and a loop to have less than 2^32 iterations.
 //! SOUNDNESS(summarised-loops): over; variables and memory that a summarised loop changes in other ways than by a
-//! constant step have any value in every iteration and after the loop. That the loop ends is assumed.
+//! [`Recurrence`](crate::loops::recurrence::Recurrence) have any value in every iteration and after the loop. That the loop ends is assumed.
 
 mod bounds;
 pub(crate) mod discovery;

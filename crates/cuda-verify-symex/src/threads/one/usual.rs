@@ -1,4 +1,4 @@
-//! What is taken for granted of the numbers with which a kernel is launched whose launches are not known.
+//! The signs that numbers are taken to have which unknown callers pass.
 
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_smt::term::TermId;
