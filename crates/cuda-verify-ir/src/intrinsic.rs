@@ -1,6 +1,6 @@
 //! Built-in operations of the verifier: the small vocabulary in which the operational models are written.
 //!
-//! A model calls an intrinsic as a function of the name given by [`Intrinsic::from_name`], declared in
+//! A model calls an intrinsic as a function of the name given by [`Intrinsic::from_name`], listed in
 //! `models/cv/intrinsics.h`. Engines know intrinsics only; they never look at the names of library functions.
 
 /// How memory was obtained, as an integer argument of `__cv_alloc` and `__cv_free`.
@@ -144,6 +144,47 @@ pub enum AtomicOp {
     Guess,
     /// Atomic write of the operand; no result.
     Store,
+}
+
+/// Atomic functions on integers that commute with each other: in any order they leave the same contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AtomicFamily {
+    /// Additions and subtractions.
+    Sum,
+    /// Minima.
+    Min,
+    /// Maxima.
+    Max,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+}
+
+impl AtomicOp {
+    /// The operations with which this one commutes, itself among them; `None` where the last one counts.
+    ///
+    /// A wrong family hides what depends on the order.
+    #[must_use]
+    pub const fn family(self) -> Option<AtomicFamily> {
+        match self {
+            Self::Add | Self::Sub => Some(AtomicFamily::Sum),
+            Self::Min => Some(AtomicFamily::Min),
+            Self::Max => Some(AtomicFamily::Max),
+            Self::And => Some(AtomicFamily::And),
+            Self::Or => Some(AtomicFamily::Or),
+            Self::Xor => Some(AtomicFamily::Xor),
+            Self::Exch
+            | Self::Inc
+            | Self::Dec
+            | Self::Cas
+            | Self::Load
+            | Self::Guess
+            | Self::Store => None,
+        }
+    }
 }
 
 /// Scope of an atomic or fence (CUDA C++ Programming Guide, "Thread Scopes").

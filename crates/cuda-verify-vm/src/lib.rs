@@ -7,7 +7,6 @@ mod code;
 mod compile;
 mod environment;
 mod exec;
-mod family;
 mod lanes;
 mod memory;
 mod print;

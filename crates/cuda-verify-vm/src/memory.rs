@@ -9,9 +9,8 @@ mod merge;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily};
 
-use crate::family::Family;
 use crate::races::Shadow;
 
 // SOUNDNESS(address-order): under; what the program sees of addresses is one order and spacing of objects.
@@ -93,7 +92,7 @@ pub(crate) struct Object {
     /// What is known of memory that a caller passes, or that was copied from there.
     passed: Option<Box<Passed>>,
     /// The launch that accessed it by atomic functions last, of which family and size.
-    pub(crate) atomic_family: Option<(u32, Family, usize)>,
+    pub(crate) atomic_family: Option<(u32, AtomicFamily, usize)>,
     /// Who accessed it in the present launch.
     pub(crate) shadow: Option<Box<Shadow>>,
 }

@@ -1,7 +1,8 @@
 //! Atomic functions: what they read and write, and which of their results are the thread's own.
 
+use cuda_verify_explore::footprint::{AtomicEffect, AtomicResult};
 use cuda_verify_goto::program::AccessKind;
-use cuda_verify_ir::intrinsic::{AtomicOp, MemScope};
+use cuda_verify_ir::intrinsic::{AtomicFamily, AtomicOp, MemScope};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::RoundingMode;
 use cuda_verify_smt::term::TermId;
@@ -13,7 +14,6 @@ use crate::heap::access::Effect;
 use crate::heap::memory::{self, Space, Target};
 use crate::symbols::Sharing;
 use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
-use crate::threads::all::launch_system::atomic_effect;
 use crate::threads::all::order::StrongAccess;
 use crate::threads::kind::RaceKind;
 use crate::vcc::obligation::Check;
@@ -212,4 +212,37 @@ impl Engine<'_> {
             }
         })
     }
+}
+
+/// What an atomic function does, for commutation. Additions of floats do not commute: their sum depends on the order.
+pub(crate) fn atomic_effect(op: AtomicOp, ty: Option<Scalar>, is_used: bool) -> AtomicEffect {
+    match op {
+        AtomicOp::Load | AtomicOp::Guess => return AtomicEffect::Load,
+        AtomicOp::Store => return AtomicEffect::Store,
+        AtomicOp::Add
+        | AtomicOp::Sub
+        | AtomicOp::Exch
+        | AtomicOp::Min
+        | AtomicOp::Max
+        | AtomicOp::Inc
+        | AtomicOp::Dec
+        | AtomicOp::Cas
+        | AtomicOp::And
+        | AtomicOp::Or
+        | AtomicOp::Xor => {}
+    }
+    let is_rounded = matches!(ty, Some(Scalar::Float(_)));
+    let group =
+        op.family().filter(|family| !(is_rounded && *family == AtomicFamily::Sum)).map(|family| {
+            match family {
+                AtomicFamily::Sum => 0,
+                AtomicFamily::Min => 1,
+                AtomicFamily::Max => 2,
+                AtomicFamily::And => 3,
+                AtomicFamily::Or => 4,
+                AtomicFamily::Xor => 5,
+            }
+        });
+    let result = if is_used { AtomicResult::Used } else { AtomicResult::Unused };
+    AtomicEffect::Update { group, result }
 }

@@ -8,7 +8,7 @@ use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::interpreter::{ThreadPosition, TraceKind};
 use cuda_verify_goto::program::{FuncId, InstrKind};
 use cuda_verify_goto::shared::static_shared_bytes;
-use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 
 use super::block::Block;
@@ -313,7 +313,7 @@ impl Machine<'_> {
                     needs.atomics = true;
                     let mut types = args.iter().map(|arg| function.exprs[*arg].ty);
                     let is_float = types.any(|ty| matches!(ty, Scalar::Float(_)));
-                    if dst.is_some() || is_float || !commutes(*op) {
+                    if dst.is_some() || is_float || op.family().is_none() {
                         (needs.order, needs.turns) = (true, true);
                     }
                 }
@@ -333,25 +333,5 @@ impl Machine<'_> {
             }
         }
         needs
-    }
-}
-
-/// Whether an atomic operation gives the same contents in any order.
-fn commutes(op: AtomicOp) -> bool {
-    match op {
-        AtomicOp::Add
-        | AtomicOp::Sub
-        | AtomicOp::Min
-        | AtomicOp::Max
-        | AtomicOp::And
-        | AtomicOp::Or
-        | AtomicOp::Xor => true,
-        AtomicOp::Exch
-        | AtomicOp::Inc
-        | AtomicOp::Dec
-        | AtomicOp::Cas
-        | AtomicOp::Load
-        | AtomicOp::Guess
-        | AtomicOp::Store => false,
     }
 }

@@ -23,7 +23,6 @@ use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine, Step, ended};
 use crate::code::{IntrinsicCall, Op, Pc, Slot};
-use crate::family::Family;
 use crate::lanes::map0;
 use crate::memory::Space;
 
@@ -109,7 +108,7 @@ impl Machine<'_> {
         if self.is_used(group, call, pc) {
             return self.doubt_at("result of an atomic function", group, pc);
         }
-        if Family::of(op).is_none() || matches!(ty, Scalar::Float(_)) {
+        if op.family().is_none() || matches!(ty, Scalar::Float(_)) {
             return self.doubt_at("atomic functions that do not commute", group, pc);
         }
         Ok(())
@@ -124,7 +123,7 @@ impl Machine<'_> {
         object: usize,
         pc: Pc,
     ) -> Step<()> {
-        let Some(family) = Family::of(op) else { return Ok(()) };
+        let Some(family) = op.family() else { return Ok(()) };
         let now = (self.n_launches, family, size);
         let found = &mut self.memory.objects[object];
         match found.atomic_family {

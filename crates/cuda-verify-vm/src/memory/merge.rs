@@ -1,10 +1,9 @@
 //! Copies of memory for parts of a launch, and what becomes of them.
 
 use cuda_verify_base::Span;
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily};
 
 use super::{Memory, Object, Space};
-use crate::family::Family;
 use crate::races::{Shadow, Use};
 
 impl Object {
@@ -58,10 +57,13 @@ impl Object {
     }
 
     /// The atomic functions that copies were accessed by, if those are all of one kind that can be put together.
-    fn family(copies: &[&Self]) -> Option<(Family, usize)> {
+    fn family(copies: &[&Self]) -> Option<(AtomicFamily, usize)> {
         let mut all = copies.iter().filter_map(|copy| copy.atomic_family);
         let (_, family, size) = all.next()?;
-        let can_merge = matches!(family, Family::Sum | Family::And | Family::Or | Family::Xor);
+        let can_merge = matches!(
+            family,
+            AtomicFamily::Sum | AtomicFamily::And | AtomicFamily::Or | AtomicFamily::Xor
+        );
         let is_one = all.all(|(_, other, of_size)| (other, of_size) == (family, size));
         (can_merge && is_one).then_some((family, size))
     }
@@ -146,17 +148,17 @@ impl Object {
     fn merge_atomics(
         &mut self,
         parts: &[(&Self, &Shadow)],
-        family: Family,
+        family: AtomicFamily,
         (at, width): (usize, usize),
     ) {
         let base = self.read(at, width);
         let all = parts.iter().map(|(copy, _)| copy.read(at, width));
         let value = all.fold(base, |value, own| match family {
-            Family::Sum => value.wrapping_add(own.wrapping_sub(base)),
-            Family::And => value & own,
-            Family::Or => value | own,
-            Family::Xor => value ^ own ^ base,
-            Family::Min | Family::Max => own,
+            AtomicFamily::Sum => value.wrapping_add(own.wrapping_sub(base)),
+            AtomicFamily::And => value & own,
+            AtomicFamily::Or => value | own,
+            AtomicFamily::Xor => value ^ own ^ base,
+            AtomicFamily::Min | AtomicFamily::Max => own,
         });
         self.write(at, width, value);
     }

@@ -5,17 +5,17 @@ use std::rc::Rc;
 use cuda_verify_base::Effort;
 use cuda_verify_base::id::Id;
 use cuda_verify_explore::footprint::{
-    AccessKind, Atomic, AtomicEffect, AtomicOrder, AtomicResult, Footprint, Location,
-    Scope as AtomicScope,
+    AccessKind, Atomic, AtomicOrder, Footprint, Location, Scope as AtomicScope,
 };
 use cuda_verify_explore::{Program, Status, StepOutcome, ThreadId};
 use cuda_verify_goto::program::{ExprId, InstrKind, LocalStorage};
-use cuda_verify_ir::intrinsic::{AtomicOp, BarrierKind, Intrinsic};
+use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
 use imbl::OrdMap;
 
 use crate::engine::Engine;
+use crate::exec::atomics::atomic_effect;
 use crate::exec::control::{Step, Stop, Wait, WaitKind};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::{Frame, Guard, Order, Path, position_of};
@@ -404,24 +404,6 @@ impl LaunchSystem<'_, '_> {
         }
         Ok(is_shared.then_some(footprint))
     }
-}
-
-/// What an atomic function does, for commutation. Additions of floats do not commute: their sum depends on the order.
-pub(crate) fn atomic_effect(op: AtomicOp, ty: Option<Scalar>, is_used: bool) -> AtomicEffect {
-    let group = match op {
-        AtomicOp::Load | AtomicOp::Guess => return AtomicEffect::Load,
-        AtomicOp::Store => return AtomicEffect::Store,
-        AtomicOp::Add | AtomicOp::Sub if matches!(ty, Some(Scalar::Float(_))) => None,
-        AtomicOp::Add | AtomicOp::Sub => Some(0),
-        AtomicOp::Min => Some(1),
-        AtomicOp::Max => Some(2),
-        AtomicOp::And => Some(3),
-        AtomicOp::Or => Some(4),
-        AtomicOp::Xor => Some(5),
-        AtomicOp::Exch | AtomicOp::Inc | AtomicOp::Dec | AtomicOp::Cas => None,
-    };
-    let result = if is_used { AtomicResult::Used } else { AtomicResult::Unused };
-    AtomicEffect::Update { group, result }
 }
 
 /// A thread takes its next step.
