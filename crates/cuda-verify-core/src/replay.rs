@@ -7,7 +7,7 @@
 //! one that was looked for.
 //!
 //! The virtual machine runs a program first, at its speed. Where that does not show the violation the interpreter is asked,
-//! which has memory without bounds for arguments of any size and knows the order of operations in streams.
+//! which has memory without bounds for arguments of any size.
 //!
 //! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
 //! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that
@@ -252,9 +252,6 @@ impl Replayer<'_> {
     /// The violation as a run in the virtual machine shows it, which is quick: with all threads or those of the
     /// counterexample alone, in several orders.
     fn run_at_speed(&self, violation: &Violation) -> Option<Replay> {
-        if self.options.warp_lockstep {
-            return None;
-        }
         let deadline = match self.deadline.remaining() {
             Some(left) => self.deadline.at_most(left / 2),
             None => self.deadline.clone(),
@@ -263,10 +260,10 @@ impl Replayer<'_> {
         let whole = launch.map_or(Threads::All, |launch| {
             Threads::Whole(launch.grid.count().saturating_mul(launch.block.count()))
         });
-        let (groups, max_threads, most) = match self.entry {
-            EntryPoint::Main => (vec![whole], u64::from(u32::MAX), MAX_STEPS_AT_SPEED),
+        let (groups, max_threads) = match self.entry {
+            EntryPoint::Main => (vec![whole], u64::from(u32::MAX)),
             EntryPoint::Launcher(_) | EntryPoint::Kernel(..) => {
-                (self.groups(violation), MAX_THREADS_OF_ALL, MAX_STEPS)
+                (self.groups(violation), MAX_THREADS_OF_ALL)
             }
         };
         let mut left = MAX_STEPS_AT_SPEED;
@@ -275,13 +272,12 @@ impl Replayer<'_> {
             let mut orders = self.orders(violation, &config);
             // All lanes of a block together are the quickest.
             orders.sort_by_key(|order| order.schedule != config.schedule);
-            for order in orders.into_iter().filter(|order| !order.keeps_extents) {
+            for order in orders {
                 if left == 0 || deadline.is_over() {
                     return None;
                 }
                 let deadline = deadline.clone();
-                let max_steps = left.min(most);
-                let config = Config { max_steps, max_threads, deadline, ..order };
+                let config = Config { max_steps: left, max_threads, deadline, ..order };
                 let mut answers = Answers::new(violation);
                 let run = AssertUnwindSafe(|| {
                     let mut answer = |request: &Request| answers.answer(request);

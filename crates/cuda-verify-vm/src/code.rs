@@ -65,7 +65,12 @@ pub(crate) enum Op {
     FuncAddr(Slot, FuncId),
     ThreadVar(Slot, ThreadVar, usize),
     /// The register has been assigned, says its flag.
-    NeedAssigned(Slot, LocalId),
+    NeedAssigned {
+        flag: Slot,
+        local: LocalId,
+        /// Whether its value is used, and not just computed for a choice that may be made otherwise.
+        is_certain: bool,
+    },
     Clear(Slot),
     Load(Slot, Slot, Access),
     Store(Slot, Slot, Access),

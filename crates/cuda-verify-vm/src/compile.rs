@@ -14,6 +14,7 @@ use cuda_verify_goto::program::{
     LocalId, LocalStorage,
 };
 use cuda_verify_goto::uses::operands;
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{Constant, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
@@ -23,7 +24,9 @@ use crate::assigned::maybe_unassigned;
 use crate::code::{Access, Code, Entry, IntrinsicCall, Kernel, LaunchCall, Op, Pc, Slot};
 
 /// Compiles all functions of a program that have a body, with the checks of some kinds.
-pub(crate) fn compile(program: &GotoProgram, properties: PropertySet) -> Code {
+///
+/// Functions without a body give any value if `gives_any`.
+pub(crate) fn compile(program: &GotoProgram, properties: PropertySet, gives_any: bool) -> Code {
     let mut code = Code::default();
     let mut constants = FxHashMap::default();
     for (id, function) in program.functions.iter() {
@@ -31,6 +34,7 @@ pub(crate) fn compile(program: &GotoProgram, properties: PropertySet) -> Code {
             continue;
         }
         let mut compiler = Compiler::new(program, properties, id, &mut code, &mut constants);
+        compiler.gives_any = gives_any;
         let entry = compiler.function();
         code.entries.insert(id, Some(entry));
     }
@@ -41,6 +45,8 @@ pub(crate) fn compile(program: &GotoProgram, properties: PropertySet) -> Code {
 struct Compiler<'a> {
     program: &'a GotoProgram,
     properties: PropertySet,
+    /// Whether functions without a body give any value.
+    gives_any: bool,
     id: FuncId,
     function: &'a Function,
     code: &'a mut Code,
@@ -53,6 +59,10 @@ struct Compiler<'a> {
     known: FxHashMap<ExprId, Slot>,
     /// The locals that each expression depends on.
     locals: Vec<Vec<LocalId>>,
+    /// Whether each expression chooses between others.
+    has_choice: Vec<bool>,
+    /// Whether the value that is being computed does.
+    is_choosing: bool,
     n_slots: usize,
     /// The instruction that is being compiled.
     at: InstrId,
@@ -81,9 +91,11 @@ impl<'a> Compiler<'a> {
         }
         let (known, at) = (FxHashMap::default(), InstrId::from_index(0));
         let locals = locals_of(function);
+        let has_choice = choices_of(function);
         Self {
             program,
             properties,
+            gives_any: false,
             id,
             function,
             code,
@@ -92,6 +104,8 @@ impl<'a> Compiler<'a> {
             is_array,
             known,
             locals,
+            has_choice,
+            is_choosing: false,
             n_slots,
             at,
         }
@@ -392,6 +406,19 @@ impl<'a> Compiler<'a> {
             }
         };
         let target = &self.program.functions[func];
+        let any = dst.and_then(|dst| Some((dst, register_type(self.function, dst)?)));
+        if !target.is_defined && self.gives_any {
+            let Some((dst, ty)) = any else { return };
+            let (slot, text) = (local_slot(dst), Some(target.name.clone()));
+            let call = IntrinsicCall {
+                op: Intrinsic::Input,
+                args: Vec::new(),
+                dst: Some((slot, ty)),
+                text,
+            };
+            self.emit(Op::Intrinsic(Box::new(call)));
+            return self.assigned(dst);
+        }
         if !target.is_defined || target.instrs.is_empty() {
             return self.stop(format!("call of `{}`, which has no body", target.name));
         }
@@ -409,6 +436,7 @@ impl<'a> Compiler<'a> {
     /// The slot that holds the value of an expression.
     fn value(&mut self, root: ExprId) -> Slot {
         let mut stack = vec![root];
+        self.is_choosing = self.has_choice[root.index()];
         while let Some(id) = stack.last().copied() {
             if self.known.contains_key(&id) {
                 stack.pop();
@@ -436,7 +464,8 @@ impl<'a> Compiler<'a> {
             ExprKind::Const(value) => return self.constant(alu::low(fold::to_bits(value))),
             ExprKind::Local(local) => {
                 if let Some(flag) = self.flags[local.index()] {
-                    self.emit(Op::NeedAssigned(flag, local));
+                    let is_certain = !self.is_choosing;
+                    self.emit(Op::NeedAssigned { flag, local, is_certain });
                 }
                 return local_slot(local);
             }
@@ -526,6 +555,16 @@ fn locals_of(function: &Function) -> Vec<Vec<LocalId>> {
         locals.sort_unstable();
         locals.dedup();
         result.push(locals);
+    }
+    result
+}
+
+/// Whether each expression chooses between others.
+fn choices_of(function: &Function) -> Vec<bool> {
+    let mut result: Vec<bool> = Vec::with_capacity(function.exprs.len());
+    for expr in function.exprs.values() {
+        let is_choice = matches!(expr.kind, ExprKind::Select(..));
+        result.push(is_choice || operands(expr).iter().any(|id| result[id.index()]));
     }
     result
 }

@@ -12,6 +12,7 @@ mod entry;
 mod group;
 mod intrinsics;
 mod launch;
+mod operations;
 mod order;
 mod parallel;
 mod phases;
@@ -19,6 +20,7 @@ mod schedule;
 mod spin;
 mod state;
 mod statics;
+mod streams;
 mod trace;
 mod warp;
 
@@ -27,16 +29,18 @@ use std::collections::{BTreeSet, VecDeque};
 
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
-    Config, Entry, Outcome, Request, Source, ThreadPosition, TraceKind, TraceStep, Violation,
+    Config, Entry, Outcome, RaceCheck, Request, Source, ThreadPosition, TraceKind, TraceStep,
+    Violation,
 };
 use cuda_verify_goto::program::{AccessKind, FuncId, GotoProgram, LocalId, LocalStorage};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
-use self::group::{Exec, Group, Return, Wait};
-use self::state::{InFlight, Launch};
+use self::group::{Exec, Group, Iterations, Return, Wait};
+use self::state::{GivenText, InFlight, Launch};
+use self::streams::Streams;
 use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
 use crate::compile::compile;
@@ -122,6 +126,13 @@ pub(crate) struct Machine<'a> {
     doubt: Option<(String, Span)>,
     /// What the device may still do while the host goes on.
     in_flight: InFlight,
+    /// Which operations may run at the same time, where races between them are looked for.
+    streams: Option<Box<Streams>>,
+    /// Texts that the program is given, of which the end is not known, by their object.
+    given_texts: FxHashMap<usize, GivenText>,
+    /// What unknown functions have given for arguments, and the functions behind pointers from outside.
+    unknown_functions: FxHashMap<(Option<Name>, Vec<u64>), u64>,
+    passed_functions: FxHashMap<usize, u64>,
     counts: Counts,
     /// Whether each operation was executed.
     is_reached: Vec<bool>,
@@ -137,7 +148,7 @@ pub(crate) fn execute(
     entry: &Entry,
     environment: &mut dyn Environment,
 ) -> Run {
-    let code = compile(program, config.properties);
+    let code = compile(program, config.properties, config.undefined_return_any);
     let mut machine = Machine::new(program, config, &code, environment);
     let ended = machine.run(entry);
     let ended = if ended.is_err() { machine.doubt_order().and(ended) } else { ended };
@@ -194,6 +205,12 @@ impl<'a> Machine<'a> {
             is_next_cooperative: false,
             doubt: None,
             in_flight: InFlight::default(),
+            streams: (config.races == RaceCheck::Operations
+                && config.properties.contains(PropertyKind::DataRace))
+            .then(Box::default),
+            given_texts: FxHashMap::default(),
+            unknown_functions: FxHashMap::default(),
+            passed_functions: FxHashMap::default(),
             counts: Counts::default(),
             is_reached: vec![false; code.ops.len()],
             traced: Vec::new(),
@@ -286,9 +303,9 @@ impl Machine<'_> {
                     }
                     None => return self.unsupported("thread index on the host", self.span(pc)),
                 },
-                Op::NeedAssigned(flag, local) => {
+                Op::NeedAssigned { flag, local, is_certain } => {
                     if !all(lanes, column(*flag), |flag| flag != 0) {
-                        self.take_register(exec, group, (*flag, *local), pc)?;
+                        self.take_register(exec, group, (*flag, *local), *is_certain, pc)?;
                     }
                 }
                 Op::Clear(slot) => map0(lanes, column(*slot), |_| 0),
@@ -337,7 +354,7 @@ impl Machine<'_> {
                 }
                 Op::Jump(target) => {
                     group.pc = *target;
-                    if *target <= pc && self.repeats(exec, group, pc) {
+                    if *target <= pc && self.jumps_back(exec, group, (pc, *target))? {
                         return Ok(Flow::Tired);
                     }
                 }
@@ -347,7 +364,7 @@ impl Machine<'_> {
                     if all(lanes, cond, |cond| (cond != 0) == is_taken) {
                         if is_taken {
                             group.pc = *target;
-                            if *target <= pc && self.repeats(exec, group, pc) {
+                            if *target <= pc && self.jumps_back(exec, group, (pc, *target))? {
                                 return Ok(Flow::Tired);
                             }
                         }
@@ -390,6 +407,11 @@ impl Machine<'_> {
                         return Ok(Flow::Yield);
                     }
                 }
+                Op::Intrinsic(call)
+                    if call.op == Intrinsic::Exit && exec.first_thread.is_some() =>
+                {
+                    return Ok(Flow::End);
+                }
                 Op::Intrinsic(call) => {
                     if let Some(wait) = self.intrinsic(exec, group, call, pc)? {
                         for lane in self.traced.clone() {
@@ -409,10 +431,47 @@ impl Machine<'_> {
         }
     }
 
-    /// A thread has jumped backwards: whether it repeats itself.
+    /// Threads have jumped backwards: whether they repeat themselves.
     #[inline]
-    fn repeats(&mut self, exec: &mut Exec, group: &Group, pc: Pc) -> bool {
-        self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc)
+    fn jumps_back(&mut self, exec: &mut Exec, group: &Group, (pc, target): (Pc, Pc)) -> Step<bool> {
+        if let Some(limit) = self.config.max_iterations {
+            self.count_iteration(exec, group, (pc, target), limit)?;
+        }
+        Ok(self.is_watching && self.atomic_depth == 0 && self.watch_loop(exec, group, pc))
+    }
+
+    /// Counts the iterations of a loop in each lane; those of loops in it begin again.
+    fn count_iteration(
+        &self,
+        exec: &mut Exec,
+        group: &Group,
+        (pc, target): (Pc, Pc),
+        limit: u32,
+    ) -> Step<()> {
+        let is_target = self.is_target(self.span(pc));
+        exec.iterations.resize(exec.width, Vec::new());
+        for lane in group.lanes.iter() {
+            let loops = &mut exec.iterations[lane];
+            let frame = group.frame;
+            loops
+                .retain(|it| it.jump == pc || it.frame < frame || !(target..pc).contains(&it.jump));
+            let known = loops.iter_mut().find(|it| (it.frame, it.jump) == (frame, pc));
+            let n = match known {
+                Some(it) => {
+                    it.n += 1;
+                    it.n
+                }
+                None => {
+                    loops.push(Iterations { frame, jump: pc, n: 1 });
+                    1
+                }
+            };
+            if n >= limit && is_target {
+                let message = format!("loop goes on after {limit} iterations");
+                return self.violated(exec, group, lane, PropertyKind::Unwinding, message, pc);
+            }
+        }
+        Ok(())
     }
 
     /// Gives lanes the value of a register that has not been assigned.
@@ -421,6 +480,7 @@ impl Machine<'_> {
         exec: &Exec,
         group: &Group,
         (flag, local): (Slot, LocalId),
+        is_certain: bool,
         pc: Pc,
     ) -> Step<()> {
         use cuda_verify_base::id::Id;
@@ -431,6 +491,15 @@ impl Machine<'_> {
         let (flag, register) =
             (exec.column(group.frame, flag), exec.column(group.frame, Slot::local(local.index())));
         for lane in group.lanes.iter().filter(|lane| flag[*lane].get() == 0) {
+            let property = PropertyKind::UninitialisedRead;
+            if self.config.properties.contains(property) {
+                let name = &self.program.functions[func].locals[local].name;
+                let message = format!("`{name}` is read before it is written");
+                if is_certain {
+                    return self.violated(exec, group, lane, property, message, pc);
+                }
+                return self.unsupported(message, self.span(pc));
+            }
             let source = Source::Register(func, local);
             let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
             let bits = self.given(&Request { source, ty, span, thread })?;
@@ -464,6 +533,10 @@ impl Machine<'_> {
         for (index, arg) in args.iter().enumerate().take(n_params) {
             let dst = exec.column(frame, Slot::local(index));
             map1(&group.lanes, dst, exec.column(group.frame, *arg), |arg| arg);
+        }
+        if !exec.iterations.is_empty() {
+            let lanes = group.lanes.iter();
+            lanes.for_each(|lane| exec.iterations[lane].retain(|it| it.frame < frame));
         }
         group.calls.push(Return { pc: group.pc, frame: group.frame, dst });
         (group.pc, group.frame) = (entry.pc, frame);
@@ -515,6 +588,13 @@ impl Machine<'_> {
         pc: Pc,
     ) -> bool {
         use cuda_verify_base::id::Id;
+        exec.allocas.retain(|it| {
+            let is_kept = it.frame != group.frame || !group.lanes.contains(it.lane);
+            if !is_kept {
+                self.memory.kill(it.object);
+            }
+            is_kept
+        });
         let Some(caller) = group.calls.pop() else {
             let lane = group.lanes.first();
             exec.result = value.map(|value| exec.column(group.frame, value)[lane].get());

@@ -86,6 +86,8 @@ pub(crate) struct Object {
     pub(crate) is_model: bool,
     pub(crate) span: Span,
     pub(crate) data: Vec<u8>,
+    /// The bytes that may be accessed without a further look.
+    open: u64,
     /// Whether each byte has been written; empty once all have been.
     written: Vec<bool>,
     n_unwritten: usize,
@@ -106,6 +108,8 @@ struct Passed {
     /// is known.
     room: u64,
     lead: u64,
+    /// The bytes behind that place that the program may access, if that is known.
+    end: Option<u64>,
     /// Which of its bytes were copied before they had a value: offset, size, and the source.
     origins: Vec<(usize, usize, (usize, usize))>,
 }
@@ -124,6 +128,30 @@ impl Object {
     /// The bytes to which it may grow; none where its size is known.
     pub(crate) fn room(&self) -> Option<u64> {
         self.passed.as_ref().map(|passed| passed.room).filter(|room| *room > 0)
+    }
+
+    /// The bytes that the program may access of what has room to grow, if that is known.
+    pub(crate) fn end(&self) -> Option<u64> {
+        self.passed.as_ref().and_then(|passed| passed.end)
+    }
+
+    /// The bytes that any access inside may access without a further look.
+    #[inline]
+    pub(crate) fn open(&self) -> u64 {
+        self.open
+    }
+
+    /// From now on, every access is looked at.
+    pub(crate) fn close(&mut self) {
+        self.open = 0;
+    }
+
+    /// From now on, memory of unknown extent has so many bytes.
+    pub(crate) fn limit(&mut self, end: u64) {
+        if let Some(passed) = self.passed.as_mut().filter(|it| it.room > 0 && it.end.is_none()) {
+            passed.end = Some(end);
+            self.open = 0;
+        }
     }
 
     /// Where some bytes were copied from before they had a value.
@@ -263,6 +291,8 @@ pub(crate) struct Memory {
     bytes_left: u64,
     /// Bytes of records of the present launch.
     n_taken: u64,
+    /// Whether of some object only the beginning is kept.
+    pub(crate) has_large: bool,
 }
 
 /// An object and an offset that may be outside.
@@ -281,7 +311,8 @@ pub(crate) fn index(offset: u64) -> usize {
 
 impl Memory {
     pub(crate) fn new(max_bytes: u64) -> Self {
-        let mut memory = Self { objects: Vec::new(), bytes_left: max_bytes, n_taken: 0 };
+        let mut memory =
+            Self { objects: Vec::new(), bytes_left: max_bytes, n_taken: 0, has_large: false };
         // Null and what is computed from it.
         memory.allocate("null".into(), Space::Host, 0, Span::NONE);
         memory.objects[0].is_alive = false;
@@ -296,11 +327,17 @@ impl Memory {
         size: u64,
         span: Span,
     ) -> Option<usize> {
-        let len = usize::try_from(size).ok().filter(|_| size < BIAS)?;
-        if self.objects.len() >= MAX_OBJECTS {
+        if self.objects.len() >= MAX_OBJECTS || size >= BIAS {
             return None;
         }
-        self.bytes_left = self.bytes_left.checked_sub(size.max(1))?;
+        // Of what does not fit, the beginning is kept as far as it is accessed.
+        let is_large = self.bytes_left < size.max(1);
+        self.has_large |= is_large;
+        let kept = if is_large { 0 } else { size };
+        self.bytes_left = self.bytes_left.checked_sub(kept.max(1))?;
+        let len = index(kept);
+        let room = size.min(ROOM_BYTES);
+        let passed = Passed { room, end: Some(size), ..Passed::default() };
         self.objects.push(Object {
             name,
             space,
@@ -310,9 +347,10 @@ impl Memory {
             is_model: false,
             span,
             data: vec![0; len],
+            open: kept,
             written: vec![false; len],
             n_unwritten: len,
-            passed: None,
+            passed: is_large.then(|| Box::new(passed)),
             atomic_family: None,
             shadow: None,
         });
@@ -329,7 +367,8 @@ impl Memory {
     ) -> Option<u64> {
         let lead = if is_given { LEAD_BYTES } else { 0 };
         let object = self.allocate(name, space, lead, span)?;
-        let passed = Passed { is_given, room: ROOM_BYTES, lead, origins: Vec::new() };
+        let room = ROOM_BYTES;
+        let passed = Passed { is_given, room, lead, end: None, origins: Vec::new() };
         self.objects[object].passed = Some(Box::new(passed));
         Some(Self::address(object) + lead)
     }
@@ -354,6 +393,9 @@ impl Memory {
             object.written = vec![true; before];
         }
         object.data.resize(after, 0);
+        if object.end().is_none() {
+            object.open = object.size();
+        }
         object.written.resize(after, false);
         object.n_unwritten += after - before;
         if let Some(shadow) = &mut object.shadow {
@@ -391,6 +433,7 @@ impl Memory {
             let n_bytes = object.size().max(1).saturating_add(n_taken);
             self.bytes_left = self.bytes_left.saturating_add(n_bytes);
             (object.data, object.written, object.shadow) = (Vec::new(), Vec::new(), None);
+            object.open = 0;
             object.n_unwritten = 0;
         }
     }

@@ -3,8 +3,10 @@
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, TraceKind};
 use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind, Layout};
+use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 
+use super::streams::Use;
 use super::{Exec, Group, Machine, Step, Stop};
 use crate::alu;
 use crate::clocks::Strong;
@@ -33,6 +35,10 @@ impl Machine<'_> {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
+            if self.streams.is_some() {
+                let of_operation = operation_use(Use::Read, access.is_volatile);
+                self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
+            }
             if self.memory.objects[object].has_unwritten(at, size) {
                 self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }
@@ -73,6 +79,10 @@ impl Machine<'_> {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Write, pc)?;
             self.touch(exec, group, object, pc)?;
+            if self.streams.is_some() {
+                let of_operation = operation_use(Use::Write, access.is_volatile);
+                self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
+            }
             let found = &mut self.memory.objects[object];
             if let Some(site) = site
                 && found.is_raced()
@@ -119,7 +129,7 @@ impl Machine<'_> {
         let (object, offset) = split(address);
         if let Some(found) = self.memory.objects.get(object)
             && found.allows(exec.side(lane), kind)
-            && offset.checked_add(access.size.into()).is_some_and(|end| end <= found.size())
+            && offset.checked_add(access.size.into()).is_some_and(|end| end <= found.open())
             && offset & (u64::from(access.align) - 1) == 0
         {
             return Ok((object, index(offset)));
@@ -211,8 +221,20 @@ impl Machine<'_> {
             return fail(property, message);
         }
         let end = offset.checked_add(size);
-        if let Some(room) = found.room()
-            && (found.lead() > 0 || offset.cast_signed() >= 0)
+        let lead = found.lead();
+        let is_beyond = found.end().is_some_and(|end| {
+            offset < lead || offset.checked_add(size).is_none_or(|it| it - lead > end)
+        });
+        let is_given_text = !self.given_texts.is_empty() && self.given_texts.contains_key(&object);
+        let text_end = match is_given_text {
+            true => self.end_of_text(exec, group, lane, object, (offset, size, kind), pc)?,
+            false => None,
+        };
+        let found = &self.memory.objects[object];
+        let is_beyond = is_beyond || text_end.zip(end).is_some_and(|(text, end)| end > text);
+        if !is_beyond
+            && let Some(room) = found.room()
+            && (lead > 0 || offset.cast_signed() >= 0)
         {
             let Some(end) = end.filter(|end| *end <= room) else {
                 let what = "access this far into memory of unknown extent";
@@ -223,15 +245,17 @@ impl Machine<'_> {
             }
             return Ok((object, offset));
         }
-        if end.is_none_or(|end| end > found.size()) {
-            let (size_bytes, offset) = (found.size(), offset.cast_signed());
+        if is_beyond || end.is_none_or(|end| end > found.size()) {
+            let size_bytes = text_end.or(found.end()).unwrap_or(found.size());
+            let (name, offset) = (&found.name, offset.wrapping_sub(lead).cast_signed());
             let message = format!(
                 "access of {size} bytes at offset {offset} of `{name}`, which has {size_bytes} bytes"
             );
-            if !self.config.properties.contains(PropertyKind::ArrayBounds) {
+            let property = PropertyKind::ArrayBounds;
+            if !self.config.properties.contains(property) {
                 return self.unsupported("access out of bounds that is not checked", self.span(pc));
             }
-            return fail(PropertyKind::ArrayBounds, message);
+            return self.violated(exec, group, lane, property, message, pc);
         }
         Ok((object, offset))
     }
@@ -314,7 +338,7 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Option<u32> {
         let is_checked = self.config.properties.contains(PropertyKind::DataRace);
-        if exec.first_thread.is_none() || !is_checked {
+        if exec.first_thread.is_none() || !is_checked || self.streams.is_some() {
             return None;
         }
         self.counts.accesses += u64::try_from(group.lanes.len()).unwrap_or(0);
@@ -597,6 +621,15 @@ impl Machine<'_> {
         kind: AccessKind,
         pc: Pc,
     ) -> Step<()> {
+        if self.streams.is_some() {
+            let of_operation = match kind {
+                AccessKind::Read => Use::Read,
+                AccessKind::Write => Use::Write,
+                AccessKind::Atomic => Use::Atomic(MemScope::System),
+            };
+            let place = (object, index(offset), index(size));
+            return self.log_operation(exec, group, lane, place, of_operation, pc);
+        }
         let Some(site) = self.site(exec, group, kind, (size, None), pc) else { return Ok(()) };
         if !self.memory.objects[object].is_raced() {
             return Ok(());
@@ -717,4 +750,9 @@ impl Machine<'_> {
         }
         "check".into()
     }
+}
+
+/// What a plain access does, between operations: volatile ones count as atomic accesses of the whole system.
+fn operation_use(plain: Use, is_volatile: bool) -> Use {
+    if is_volatile { Use::Atomic(MemScope::System) } else { plain }
 }

@@ -3,9 +3,11 @@
 //! They run together, group by group, as long as nothing depends on their order. Otherwise each is a group of its own,
 //! and the first one that can go on does, in turns where threads wait for each other without a barrier.
 
+use std::collections::BTreeMap;
+
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::Outcome;
+use cuda_verify_goto::interpreter::{Outcome, Schedule};
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
@@ -184,7 +186,13 @@ impl Machine<'_> {
         self.begin_turn(block.is_ordered, block.exec.width);
         loop {
             if let Some(group) = self.next_group(block) {
-                self.run_next(block, group)?;
+                if self.config.schedule == Schedule::Lockstep {
+                    self.step_over = Some(false);
+                    self.next_look = 0;
+                }
+                let ran = self.run_next(block, group);
+                self.step_over = None;
+                ran?;
             } else if block.groups.is_empty() {
                 return Ok(true);
             } else if self.release_all(block)? {
@@ -229,7 +237,7 @@ impl Machine<'_> {
                 let lane = group.lanes.first();
                 groups.push(group);
                 match exec.watches.get_mut(lane) {
-                    Some(watch) => watch.is_tired = true,
+                    Some(watch) => watch.is_tired = self.step_over.is_none(),
                     None => {
                         take_turns(block);
                         self.begin_turn(true, 1);
@@ -276,9 +284,17 @@ impl Machine<'_> {
                 group.wait.is_none()
                     && watch.is_none_or(|it| !it.is_tired && !it.rests(self.n_changes))
             };
-            let running = groups.iter().enumerate().filter(|(_, group)| can_run(group));
-            let rank = |group: &Group| self.rank(&block.exec, group.lanes.first());
-            let (index, _) = running.min_by_key(|(_, group)| rank(group))?;
+            let index = match self.config.schedule {
+                Schedule::Lockstep => furthest_behind(groups, can_run)?,
+                Schedule::Canonical
+                | Schedule::Reversed
+                | Schedule::Steps(_)
+                | Schedule::Directed { .. } => {
+                    let running = groups.iter().enumerate().filter(|(_, group)| can_run(group));
+                    let rank = |group: &Group| self.rank(&block.exec, group.lanes.first());
+                    running.min_by_key(|(_, group)| rank(group))?.0
+                }
+            };
             return Some(groups.swap_remove(index));
         }
         let running = groups.iter().enumerate().filter(|(_, group)| group.wait.is_none());
@@ -510,6 +526,23 @@ fn take_turns(block: &mut Block) {
         }
     }
     block.groups.sort_by_key(|group| group.lanes.first());
+}
+
+/// A lane of some warp that can go on, and is not ahead of another one of its warp that does not wait.
+fn furthest_behind(groups: &[Group], can_run: impl Fn(&Group) -> bool) -> Option<usize> {
+    let warp = |group: &Group| group.lanes.first() / WARP_SIZE;
+    let place = |group: &Group| -> Vec<Pc> {
+        group.calls.iter().map(|call| call.pc).chain([group.pc]).collect()
+    };
+    let mut last: BTreeMap<usize, usize> = BTreeMap::new();
+    for (index, group) in groups.iter().enumerate().filter(|(_, group)| group.wait.is_none()) {
+        let least = last.entry(warp(group)).or_insert(index);
+        let key = |group: &Group| (place(group), group.lanes.first());
+        if key(group) < key(&groups[*least]) {
+            *least = index;
+        }
+    }
+    last.into_values().find(|index| can_run(&groups[*index]))
 }
 
 /// The threads of some groups.

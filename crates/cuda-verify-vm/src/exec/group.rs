@@ -57,6 +57,26 @@ pub(super) struct Exec {
     pub(super) returned_at: Vec<Option<usize>>,
     /// For each lane what is known of its waiting, if each is a group of its own.
     pub(super) watches: Vec<Watch>,
+    /// The loops that each lane was gone on with, if that is limited.
+    pub(super) iterations: Vec<Vec<Iterations>>,
+    /// What ends with the function that has allocated it.
+    pub(super) allocas: Vec<Alloca>,
+}
+
+/// How often a loop of a frame was gone on with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Iterations {
+    pub(super) frame: usize,
+    pub(super) jump: Pc,
+    pub(super) n: u32,
+}
+
+/// An object that a lane has allocated in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Alloca {
+    pub(super) lane: usize,
+    pub(super) frame: usize,
+    pub(super) object: usize,
 }
 
 impl Exec {
@@ -73,6 +93,8 @@ impl Exec {
             result: None,
             returned_at: vec![None; width],
             watches: Vec::new(),
+            iterations: Vec::new(),
+            allocas: Vec::new(),
         }
     }
 

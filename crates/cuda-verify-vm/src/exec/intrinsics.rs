@@ -9,13 +9,15 @@ use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intr
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar};
 
+use super::group::Alloca;
+use super::streams::Use;
 use super::{Exec, Group, Machine, Step, Stop, Wait, ended};
 use crate::alu;
 use crate::clocks::Strong;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
-use crate::memory::{Memory, Side, Space, UNLIMITED_BYTES, index};
+use crate::memory::{Memory, NO_OWNER, Side, Space, UNLIMITED_BYTES, index, split};
 use crate::print::formatted;
 use crate::races::Class;
 
@@ -28,6 +30,11 @@ impl Machine<'_> {
         call: &IntrinsicCall,
         pc: Pc,
     ) -> Step<Option<Wait>> {
+        if call.op == Intrinsic::Alloc {
+            let of_frame = self.alloc(exec, group, call, pc)?;
+            exec.allocas.extend(of_frame);
+            return Ok(None);
+        }
         let exec = &*exec;
         let lanes = &group.lanes;
         let is_device = exec.first_thread.is_some();
@@ -63,15 +70,26 @@ impl Machine<'_> {
                     return ended(Outcome::Assumption(self.span(pc)));
                 }
             }
-            Intrinsic::Presume
-            | Intrinsic::Multiple
-            | Intrinsic::Quiet
-            | Intrinsic::Instances
-            | Intrinsic::Extent
-            | Intrinsic::CallerBytes => {}
+            Intrinsic::Presume | Intrinsic::Multiple | Intrinsic::Quiet | Intrinsic::Instances => {}
+            Intrinsic::Extent | Intrinsic::CallerBytes => {
+                let n_each = if call.op == Intrinsic::Extent { Some(arg(2)) } else { None };
+                if n_each.is_none() && !self.config.keeps_extents {
+                    return Ok(None);
+                }
+                for lane in lanes.iter() {
+                    let n_each = n_each.map_or(1, |n_each| n_each[lane].get());
+                    let end = arg(1)[lane].get().saturating_mul(n_each);
+                    if let Some((object, offset)) = self.memory.locate(arg(0)[lane].get())
+                        && offset == self.memory.objects[object].lead()
+                    {
+                        self.memory.objects[object].limit(end);
+                    }
+                }
+            }
             Intrinsic::DeviceSync => self.wait_for_device(),
             Intrinsic::Fence(_, scope) => self.fence(exec, group, scope)?,
-            Intrinsic::FunctionPointer => set(arg(0)[lanes.first()].get()),
+            Intrinsic::FunctionPointer => self.function_pointer(exec, group, call, pc)?,
+            Intrinsic::Uninterpreted => self.unknown_function(exec, group, call, pc)?,
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let span = self.caller_span(group, pc);
@@ -129,7 +147,6 @@ impl Machine<'_> {
                 set(bytes.unwrap_or(UNLIMITED_BYTES));
             }
             Intrinsic::LaunchError => set(std::mem::take(&mut self.launch_error)),
-            Intrinsic::Alloc => self.alloc(exec, group, call, pc)?,
             Intrinsic::Free => self.free(exec, group, call, pc)?,
             Intrinsic::ObjectSize | Intrinsic::ObjectOffset | Intrinsic::ObjectSpace => {
                 let Some((dst, _)) = call.dst else { return Ok(None) };
@@ -181,6 +198,11 @@ impl Machine<'_> {
             {
                 if call.op == Intrinsic::ActiveMask {
                     self.doubt_at("the lanes that are active", group, pc)?;
+                    // Of lanes that do not run nothing is known.
+                    if self.launch.as_ref().is_some_and(|launch| launch.alone.is_some()) {
+                        self.take_mask(exec, group, call, pc)?;
+                        return Ok(None);
+                    }
                 }
                 return Ok(Some(Wait::Warp));
             }
@@ -241,7 +263,8 @@ impl Machine<'_> {
                 let what = call.text.as_ref().map_or("library function", |text| text.as_str());
                 return self.unsupported(what, self.span(pc));
             }
-            Intrinsic::AllowShared
+            Intrinsic::Alloc
+            | Intrinsic::AllowShared
             | Intrinsic::Exit
             | Intrinsic::Abort
             | Intrinsic::ReturnValue
@@ -249,7 +272,6 @@ impl Machine<'_> {
             | Intrinsic::Other
             | Intrinsic::Logged(_)
             | Intrinsic::LoggedOffset(_)
-            | Intrinsic::Uninterpreted
             | Intrinsic::Barrier(BarrierKind::Grid)
             | Intrinsic::SyncWarp
             | Intrinsic::Shuffle(_)
@@ -264,6 +286,82 @@ impl Machine<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Gives lanes the mask of those that are active from the environment.
+    fn take_mask(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        let Some((dst, ty)) = call.dst else { return Ok(()) };
+        for lane in group.lanes.iter() {
+            let source = Source::Input(Some("activemask".into()));
+            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+            let bits = self.given(&Request { source, ty: Scalar::UINT, span, thread })?;
+            exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
+        }
+        Ok(())
+    }
+
+    /// What an unknown function gives: any value, the same for the same arguments.
+    fn unknown_function(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        pc: Pc,
+    ) -> Step<()> {
+        let Some((dst, ty)) = call.dst else { return Ok(()) };
+        for lane in group.lanes.iter() {
+            let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
+            let args = call.args.iter().map(|(slot, _)| value(*slot)).collect();
+            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+            let source = Source::Input(call.text.clone());
+            let bits = self.given(&Request { source, ty, span, thread })?;
+            let bits = alu::normalise(alu::low(bits), ty);
+            let known = self.unknown_functions.entry((call.text.clone(), args)).or_insert(bits);
+            exec.column(group.frame, dst)[lane].set(*known);
+        }
+        Ok(())
+    }
+
+    /// The function behind a pointer: for memory from outside, an input says which of those listed it is, if any.
+    fn function_pointer(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        pc: Pc,
+    ) -> Step<()> {
+        let (Some((dst, _)), Some((pointer, _))) = (call.dst, call.args.first()) else {
+            return Ok(());
+        };
+        for lane in group.lanes.iter() {
+            let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
+            let pointer = value(*pointer);
+            let mut function = pointer;
+            if let Some((object, offset)) = self.memory.locate(pointer)
+                && let found = &self.memory.objects[object]
+                && found.is_given()
+                && found.room().is_some()
+                && offset == found.lead()
+            {
+                let name = format!("function behind {}", found.name);
+                function = match self.passed_functions.get(&object) {
+                    Some(function) => *function,
+                    None => {
+                        let source = Source::Input(Some(Name::new(&name)));
+                        let (span, thread) =
+                            (self.caller_span(group, pc), self.position(exec, lane));
+                        let request = Request { source, ty: Scalar::UINT, span, thread };
+                        let choice = alu::low(self.given(&request)?);
+                        let index = usize::try_from(choice).ok().and_then(|it| it.checked_add(1));
+                        let known = index.and_then(|index| call.args.get(index));
+                        known.map_or(pointer, |(slot, _)| value(*slot))
+                    }
+                };
+                self.passed_functions.insert(object, function);
+            }
+            exec.column(group.frame, dst)[lane].set(function);
+        }
+        Ok(())
     }
 
     /// The function that a pointer points to.
@@ -310,7 +408,15 @@ impl Machine<'_> {
         }
     }
 
-    fn alloc(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+    /// Allocates memory; what ends with the frame.
+    fn alloc(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        call: &IntrinsicCall,
+        pc: Pc,
+    ) -> Step<Vec<Alloca>> {
+        let mut allocas = Vec::new();
         let (Some((size, _)), Some((code, _)), Some((dst, _))) =
             (call.args.first(), call.args.get(1), call.dst)
         else {
@@ -323,19 +429,25 @@ impl Machine<'_> {
             let Some(space) = AllocSpace::from_code(code[lane].get().into()) else {
                 return self.unsupported("allocation in an unknown space", span);
             };
-            if space == AllocSpace::Stack {
-                return self.unsupported("`alloca`", span);
-            }
             let variable = self.destination(exec, group, lane, pc);
             let name = match variable.filter(|_| space.is_named_by_variable()) {
                 Some(name) => name,
                 None => space.unnamed().into(),
             };
-            let space = Space::Allocated(space);
+            let is_of_frame = space == AllocSpace::Stack;
+            let space = match exec.thread(lane) {
+                Some(_) if is_of_frame => Space::ThreadLocal,
+                None if is_of_frame => Space::HostLocal,
+                Some(_) | None => Space::Allocated(space),
+            };
             let object = self.allocate(name, space, size[lane].get(), span)?;
+            if is_of_frame {
+                self.memory.objects[object].owner = exec.thread(lane).unwrap_or(NO_OWNER);
+                allocas.push(Alloca { lane, frame: group.frame, object });
+            }
             dst[lane].set(Memory::address(object));
         }
-        Ok(())
+        Ok(allocas)
     }
 
     /// The variable of the program that a function of the runtime is to leave its result in.
@@ -384,6 +496,11 @@ impl Machine<'_> {
                 return self.violated(exec, group, lane, property, message, pc);
             }
             self.touch(exec, group, object, pc)?;
+            if exec.first_thread.is_none() {
+                // An operation that goes on must not find its memory gone.
+                let size = index(self.memory.objects[object].size());
+                self.log_operation(exec, group, lane, (object, 0, size), Use::Write, pc)?;
+            }
             self.memory.kill(object);
         }
         Ok(())
@@ -396,7 +513,8 @@ impl Machine<'_> {
             return 0;
         }
         if op == Intrinsic::ObjectSize {
-            return object.room().map_or(object.size(), |_| UNLIMITED_BYTES);
+            let unlimited = || object.end().unwrap_or(UNLIMITED_BYTES);
+            return object.room().map_or(object.size(), |_| unlimited());
         }
         if op == Intrinsic::ObjectOffset {
             return offset.wrapping_sub(object.lead());
@@ -457,6 +575,10 @@ impl Machine<'_> {
                 self.take_memory(exec, group, lane, (object, at), access, pc)?;
             }
             let is_raced = self.memory.objects[object].is_raced();
+            if self.streams.is_some() {
+                let of_operation = Use::Atomic(scope);
+                self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
+            }
             self.part()?;
             if let Some(site) = site
                 && is_raced
@@ -540,11 +662,19 @@ impl Machine<'_> {
             let address = text[lane].get();
             let bytes = self.memory.text(address, usize::MAX);
             let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);
-            let (object, at) =
-                self.check_region(exec, group, lane, address, size, AccessKind::Read, pc)?;
-            if self.memory.objects[object].has_unwritten(index(at), index(size)) {
-                return self.unsupported("text that has not been written", self.span(pc));
+            self.check_region(exec, group, lane, address, 1, AccessKind::Read, pc)?;
+            let (object, at) = split(address);
+            let found = &self.memory.objects[object];
+            let n_left = found.size().saturating_sub(at);
+            if found.has_unwritten(index(at), index(size.min(n_left))) {
+                // Of text that is not known, any.
+                let source = Source::Input(Some(found.name.clone()));
+                let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+                let bits = self.given(&Request { source, ty, span, thread })?;
+                exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
+                continue;
             }
+            self.check_region(exec, group, lane, address, size, AccessKind::Read, pc)?;
             let base = base.map_or(10, |base| u32::try_from(base[lane].get()).unwrap_or(10));
             let Some(bits) = number::of_text(call.op, &bytes, base, ty) else {
                 return self.unsupported("number of this type from text", self.span(pc));

@@ -66,10 +66,16 @@ impl Machine<'_> {
         self.counts.launches += 1;
         self.counts.threads += n_threads;
         self.in_stream(call.stream.map_or(0, value), group, pc)?;
+        if let Some(streams) = &mut self.streams {
+            streams.begin(call.stream.map_or(0, value), false, span);
+        }
         let name = self.program.functions[kernel].name.clone();
         self.trace(exec, group, 0, pc, TraceKind::Launch { kernel: name, grid, block });
         let first = Grid::of_host(kernel, args, (grid, block), Some(shared_bytes), span);
         self.run_grids(first, is_cooperative, alone)?;
+        if let Some(streams) = &mut self.streams {
+            streams.end();
+        }
         self.launch = None;
         self.trace_lanes(1);
         self.in_flight.is_busy = true;

@@ -149,6 +149,7 @@ impl Machine<'_> {
     ) -> Step<()> {
         let handle = |slot: Slot| exec.column(group.frame, slot)[group.lanes.first()].get();
         let stream = call.args.first().map_or(0, |(slot, _)| handle(*slot));
+        let answer = self.order_operations(exec, group, call, op, pc)?;
         match op {
             StreamOp::Begin | StreamOp::BeginHost => {
                 self.in_flight.present = Some(op == StreamOp::BeginHost);
@@ -158,7 +159,7 @@ impl Machine<'_> {
                 self.in_flight.present = None;
                 self.in_flight.is_busy = true;
             }
-            StreamOp::Sync if DEFAULT_STREAMS.contains(&stream) => self.wait_for_device(),
+            StreamOp::Sync if DEFAULT_STREAMS.contains(&stream) => self.in_flight.clear(),
             // What happens before an event is over at the latest when the host waits for the stream.
             StreamOp::Sync
             | StreamOp::Create
@@ -170,12 +171,12 @@ impl Machine<'_> {
             StreamOp::IsDone | StreamOp::IsEventDone => {
                 self.doubt_at("whether an operation is done", group, pc)?;
                 if let Some((dst, _)) = call.dst {
-                    map0(&group.lanes, exec.column(group.frame, dst), |_| 1);
+                    map0(&group.lanes, exec.column(group.frame, dst), |_| answer.unwrap_or(1));
                 }
             }
             StreamOp::Reset => {
                 self.doubt_at("reset of the device", group, pc)?;
-                self.wait_for_device();
+                self.in_flight.clear();
                 self.memory.reset_device();
             }
         }
@@ -192,8 +193,10 @@ impl Machine<'_> {
 
     /// The host has waited for all that the device does.
     pub(super) fn wait_for_device(&mut self) {
-        self.in_flight.is_busy = false;
-        self.in_flight.objects.clear();
+        self.in_flight.clear();
+        if let Some(streams) = &mut self.streams {
+            streams.wait_for_all();
+        }
     }
 
     /// The host, or an operation that it starts, accesses an object or ends its life.

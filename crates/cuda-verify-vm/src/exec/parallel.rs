@@ -100,6 +100,8 @@ impl Machine<'_> {
             && self.config.properties.contains(PropertyKind::DataRace)
             && self.config.target == Target::Any
             && self.passed.is_none()
+            && self.streams.is_none()
+            && !self.memory.has_large
             && !self.is_led()
             && launch.alone.is_none()
             && self.config.trace.max_steps == 0

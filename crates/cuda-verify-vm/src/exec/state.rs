@@ -325,6 +325,17 @@ impl Phases {
     }
 }
 
+/// What is known of the end of a text that the program is given: at its first zero, however much room is kept for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct GivenText {
+    /// So many characters have been looked at.
+    pub(super) n_known: u64,
+    /// Bytes that the program has written, one bit for each.
+    pub(super) written: u64,
+    /// The bytes of the text, when its end has been seen.
+    pub(super) size_bytes: Option<u64>,
+}
+
 /// What the device may still do while the host goes on.
 #[derive(Debug, Default)]
 pub(super) struct InFlight {
@@ -334,4 +345,12 @@ pub(super) struct InFlight {
     pub(super) objects: Vec<usize>,
     /// The operation that is being carried out, if any: whether it goes on to access memory of the host.
     pub(super) present: Option<bool>,
+}
+
+impl InFlight {
+    /// The host has waited for all of it.
+    pub(super) fn clear(&mut self) {
+        self.is_busy = false;
+        self.objects.clear();
+    }
 }

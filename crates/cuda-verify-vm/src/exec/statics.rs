@@ -5,14 +5,15 @@ use cuda_verify_base::{IdSet, Name, PropertyKind, Span};
 use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::fold;
 use cuda_verify_goto::interpreter::{Entry, Outcome, Request, Source, Violation};
-use cuda_verify_goto::program::{FuncId, GlobalId, InitValue};
+use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId, InitValue};
 use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 
+use super::state::GivenText;
 use super::{Exec, Flow, Group, Machine, Step, ended};
 use crate::alu;
-use crate::code::{Pc, Slot};
+use crate::code::{Access, Pc, Slot};
 use crate::lanes::Lanes;
 use crate::memory::{Memory, Space, index};
 
@@ -116,11 +117,46 @@ impl Machine<'_> {
             let name = format!("argv[{number}]").into();
             let string = self.allocate(name, Space::Host, ARGUMENT_BYTES, span)?;
             self.memory.objects[string].fill(index(ARGUMENT_BYTES - 1), 1, 0);
+            self.memory.objects[string].close();
+            self.given_texts.insert(string, GivenText::default());
             self.memory.objects[argv].write(index(8 * number), 8, Memory::address(string));
         }
         let mut values = vec![argc, Memory::address(argv)];
         values.resize(n_params, 0);
         Ok(values)
+    }
+
+    /// The bytes of a text that the program is given, if its end is known. Those before the last one of an access are
+    /// looked at: none of them may be the terminator.
+    pub(super) fn end_of_text(
+        &mut self,
+        exec: &Exec,
+        group: &Group,
+        lane: usize,
+        object: usize,
+        (offset, size, kind): (u64, u64, AccessKind),
+        pc: Pc,
+    ) -> Step<Option<u64>> {
+        let Some(mut text) = self.given_texts.get(&object).copied() else { return Ok(None) };
+        let ty = Scalar::Int(8, Signedness::Unsigned);
+        let access = Access { ty, size: 1, align: 1, is_volatile: false };
+        let end = offset.saturating_add(size).min(self.memory.objects[object].size());
+        while text.size_bytes.is_none() && text.n_known + 1 < end {
+            let at = index(text.n_known);
+            // What stood where the program has written is not known any more.
+            let is_written = text.written & (1 << at) != 0;
+            if !is_written && self.memory.objects[object].has_unwritten(at, 1) {
+                self.take_memory(exec, group, lane, (object, at), access, pc)?;
+            }
+            let is_end = !is_written && self.memory.objects[object].read(at, 1) == 0;
+            text.n_known += 1;
+            text.size_bytes = is_end.then_some(text.n_known);
+        }
+        if kind != AccessKind::Read {
+            text.written |= (offset..end).fold(0, |written, at| written | (1 << at));
+        }
+        self.given_texts.insert(object, text);
+        Ok(text.size_bytes)
     }
 
     /// A value from the environment.

@@ -6,8 +6,10 @@
 
 use std::ops::Range;
 
+use cuda_verify_base::PropertyKind;
 use cuda_verify_base::id::Id;
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_goto::interpreter::{Request, Source};
+use cuda_verify_goto::program::LocalId;
 use cuda_verify_ir::intrinsic::{Intrinsic, ShuffleKind, WarpOp};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::Scalar;
@@ -40,15 +42,14 @@ impl Machine<'_> {
             while let Some(members) =
                 self.complete_exchange(exec, groups, &group_of, warp.clone(), &is_released)?
             {
-                let Some(call) = members.first().and_then(|member| {
-                    let group = group_of[member.lane]?;
-                    self.call_of(&groups[group])
-                }) else {
+                let code = self.code;
+                let group = members.first().and_then(|member| group_of[member.lane]);
+                let Some(Op::Intrinsic(call)) = group.map(|it| &code.ops[groups[it].pc - 1]) else {
                     break;
                 };
-                if !exchange(exec, call, &members) {
-                    let span = self.launch.as_ref().map_or(Span::NONE, |launch| launch.span);
-                    return self.unsupported("value of a lane that takes no part", span);
+                for member in exchange(exec, call, &members) {
+                    let group = group_of[member.lane].map(|group| &groups[group]);
+                    self.take_from_absent(exec, group, call, member.lane)?;
                 }
                 members.iter().for_each(|member| is_released[member.lane] = true);
                 let n_alive = warp.clone().filter(|lane| group_of[*lane].is_some()).count();
@@ -81,6 +82,27 @@ impl Machine<'_> {
         }
         groups.extend(parted);
         Ok(is_released.contains(&true))
+    }
+
+    /// A lane that has read from one that takes no part gets any value.
+    fn take_from_absent(
+        &mut self,
+        exec: &Exec,
+        group: Option<&Group>,
+        call: &IntrinsicCall,
+        lane: usize,
+    ) -> Step<()> {
+        let (Some(group), Some((dst, ty))) = (group, call.dst) else { return Ok(()) };
+        let pc = group.pc - 1;
+        if self.config.properties.contains(PropertyKind::UninitialisedRead) {
+            return self.unsupported("value of a lane that takes no part", self.span(pc));
+        }
+        self.doubt_at("value of a lane that takes no part", group, pc)?;
+        let source = Source::Register(self.code.origins[pc].0, LocalId::from_index(dst.place().1));
+        let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
+        let bits = self.given(&Request { source, ty, span, thread })?;
+        exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
+        Ok(())
     }
 
     fn has_orders(&self) -> bool {
@@ -165,14 +187,14 @@ impl Machine<'_> {
     }
 }
 
-/// Gives the members their results; whether all of them are defined.
-fn exchange(exec: &Exec, call: &IntrinsicCall, members: &[Member]) -> bool {
+/// Gives the members their results; those whose result is not defined.
+fn exchange(exec: &Exec, call: &IntrinsicCall, members: &[Member]) -> Vec<Member> {
     let argument = |member: &Member, index: usize| {
         let slot = call.args.get(index).map(|(slot, _)| *slot);
         slot.map_or(0, |slot| exec.column(member.frame, slot)[member.lane].get())
     };
     let value = |member: &Member| argument(member, 1);
-    let Some((dst, ty)) = call.dst else { return true };
+    let Some((dst, ty)) = call.dst else { return Vec::new() };
     let mut results = Vec::with_capacity(members.len());
     for member in members {
         let result = if let Intrinsic::Shuffle(kind) = call.op {
@@ -190,13 +212,16 @@ fn exchange(exec: &Exec, call: &IntrinsicCall, members: &[Member]) -> bool {
             // The mask of the active lanes.
             Some(members.iter().fold(0, |mask, it| mask | 1 << it.number))
         };
-        let Some(result) = result else { return false };
-        results.push(alu::normalise(result, ty));
+        results.push(result.map(|result| alu::normalise(result, ty)));
     }
+    let mut undefined = Vec::new();
     for (member, result) in members.iter().zip(results) {
-        exec.column(member.frame, dst)[member.lane].set(result);
+        match result {
+            Some(result) => exec.column(member.frame, dst)[member.lane].set(result),
+            None => undefined.push(*member),
+        }
     }
-    true
+    undefined
 }
 
 /// The lane a shuffle reads from; `None` for the lane's own value.

@@ -43,6 +43,7 @@ impl Object {
             is_const: self.is_const,
             is_model: self.is_model,
             span: self.span,
+            open: if is_kept { self.open } else { 0 },
             data: kept(&self.data),
             written: if is_kept { self.written.clone() } else { Vec::new() },
             n_unwritten: if is_kept { self.n_unwritten } else { 0 },
@@ -171,6 +172,7 @@ impl Memory {
             objects: self.objects.iter().map(Object::of_device).collect(),
             bytes_left: self.bytes_left,
             n_taken: 0,
+            has_large: false,
         }
     }
 

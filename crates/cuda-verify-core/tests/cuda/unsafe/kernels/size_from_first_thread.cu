@@ -1,5 +1,5 @@
 // Another thread changes it before the next barrier.
-//@ verdict: unknown
+//@ verdict: unsafe
 
 __global__ void k(int *p, int n) {
   __requires_extent(p, n); __requires(gridDim.x == 1); __requires(blockDim.x > 8);
@@ -8,5 +8,5 @@ __global__ void k(int *p, int n) {
   __syncthreads();
   if (threadIdx.x == 7) m = n + 1;
   __syncthreads();
-  if (threadIdx.x < m) p[threadIdx.x] = 1;  //~ WARN imprecise: values that are only known approximately
+  if (threadIdx.x < m) p[threadIdx.x] = 1;  //~ ERROR array-bounds
 }

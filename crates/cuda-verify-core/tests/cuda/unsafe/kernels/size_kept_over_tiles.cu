@@ -1,5 +1,5 @@
 // It changes at the end of an iteration, before the first barrier of the next one.
-//@ verdict: unknown
+//@ verdict: unsafe
 
 __global__ void k(int *p, int n, int r) {
   __requires_extent(p, n); __requires(gridDim.x == 1); __requires(blockDim.x > 8);
@@ -8,7 +8,7 @@ __global__ void k(int *p, int n, int r) {
   __syncthreads();
   for (int i = 0; i < r; i++) {
     __syncthreads();
-    if (threadIdx.x < m) p[threadIdx.x] = 1;  //~ WARN imprecise: values that are only known approximately
+    if (threadIdx.x < m) p[threadIdx.x] = 1;  //~ ERROR array-bounds
     __syncthreads();
     if (threadIdx.x == 7) m = n + 1;
   }
