@@ -125,14 +125,21 @@ impl<'a> Lowerer<'a> {
             let e = self.ir.retype_pointer(v.e, id);
             return Ok(Val::prvalue(e, to));
         }
-        // SOUNDNESS(downcast-null): a null pointer cast to a class whose base lies at an offset is not kept null.
         let byte = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Char);
         let byte = self.ir_ty(byte)?;
         let byte_ptr = self.ir.program.types.pointer(byte);
-        let e = self.ir.retype_pointer(v.e, byte_ptr);
-        let offset = self.ir.const_size(offset);
-        let moved = self.ir.push_expr(Ir::PtrSub(e, offset), byte_ptr);
-        let e = self.ir.retype_pointer(moved, id);
+        let from = self.ir.body.exprs[v.e].ty;
+        let nothing = self.ir.const_size(0);
+        let size_id = self.ir.body.exprs[nothing].ty;
+        let e = self.with_null_test(v.e, id, |l, local, is_null| {
+            let place = l.ir.push_expr(Ir::Local(local), from);
+            let value = l.ir.push_expr(Ir::Load(place), from);
+            let start = l.ir.retype_pointer(value, byte_ptr);
+            let offset = l.ir.const_size(offset);
+            let offset = l.ir.push_expr(Ir::Conditional(is_null, nothing, offset), size_id);
+            let moved = l.ir.push_expr(Ir::PtrSub(start, offset), byte_ptr);
+            Ok(l.ir.retype_pointer(moved, id))
+        })?;
         Ok(Val::prvalue(e, to))
     }
 

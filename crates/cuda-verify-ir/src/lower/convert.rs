@@ -9,8 +9,10 @@ use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind, Types, int_info};
-use crate::program::{BinaryOp, Callee, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
-use crate::types::Scalar;
+use crate::program::{
+    BinaryOp, Callee, Constant, ExprId, ExprKind as Ir, LocalId, SeqExpr, StmtKind,
+};
+use crate::types::{Scalar, TypeId};
 
 /// Kinds of conversion, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -661,29 +663,41 @@ impl<'a> Lowerer<'a> {
             let e = self.ir.retype_pointer(v.e, id);
             return Ok(Val::prvalue(e, self.t.unqual(to)));
         }
-        let ptr = self.ir.body.exprs[v.e].ty;
+        let e = self.with_null_test(v.e, id, |l, local, is_null| {
+            let own = l.t.mk(TyKind::Record(derived));
+            let place = Place::new(Root::Ptr(local), own);
+            let e = l.place_expr(&place)?;
+            let up = l.upcast_place(Val::lvalue(e, own), base)?;
+            let addr = l.ir.push_expr(Ir::AddrOf(up.e), id);
+            let none = l.ir.push_expr(Ir::Const(Constant::Null), id);
+            Ok(l.ir.push_expr(Ir::Conditional(is_null, none, addr), id))
+        })?;
+        Ok(Val::prvalue(e, self.t.unqual(to)))
+    }
+
+    /// What is made of a pointer, which is given as a local variable, and of whether it is null.
+    pub(crate) fn with_null_test(
+        &mut self,
+        pointer: ExprId,
+        to: TypeId,
+        make: impl FnOnce(&mut Self, LocalId, ExprId) -> R<ExprId>,
+    ) -> R<ExprId> {
+        let ptr = self.ir.body.exprs[pointer].ty;
         let bool_id = self.ir.program.types.scalar(Scalar::Bool);
         let local = self.ir.new_local("$p", ptr);
         let span = self.ir.span;
         let target = self.ir.push_expr(Ir::Local(local), ptr);
-        let assign = self.ir.push_expr(Ir::Assign(target, v.e), ptr);
+        let assign = self.ir.push_expr(Ir::Assign(target, pointer), ptr);
         let place = self.ir.push_expr(Ir::Local(local), ptr);
         let value = self.ir.push_expr(Ir::Load(place), ptr);
         let null = self.ir.push_expr(Ir::Const(Constant::Null), ptr);
         let is_null = self.ir.push_expr(Ir::Binary(BinaryOp::Eq, value, null), bool_id);
-        let own = self.t.mk(TyKind::Record(derived));
-        let place = Place::new(Root::Ptr(local), own);
-        let e = self.place_expr(&place)?;
-        let up = self.upcast_place(Val::lvalue(e, own), base)?;
-        let addr = self.ir.push_expr(Ir::AddrOf(up.e), id);
-        let none = self.ir.push_expr(Ir::Const(Constant::Null), id);
-        let value = self.ir.push_expr(Ir::Conditional(is_null, none, addr), id);
+        let value = make(self, local, is_null)?;
         let stmts = vec![
             crate::program::Stmt { kind: StmtKind::Decl { local, cleanup: None }, span },
             crate::program::Stmt { kind: StmtKind::Expr(assign), span },
         ];
-        let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), id);
-        Ok(Val::prvalue(e, self.t.unqual(to)))
+        Ok(self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: Some(value) })), to))
     }
 
     pub(crate) fn base_offset(&mut self, derived: ClassId, base: ClassId) -> R<u64> {
