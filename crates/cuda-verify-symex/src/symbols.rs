@@ -51,6 +51,8 @@ pub(crate) enum Origin {
     Iteration,
     /// What the program takes from its environment itself.
     Input,
+    /// A value of which the program says itself that it is any (`nondet_int`).
+    Asked,
     /// A number in a text that the program is given.
     GivenNumber,
     /// Characters that the program is given.
@@ -127,7 +129,9 @@ impl Origins {
     /// Numbers of iterations of loops of kernels.
     pub(crate) const ITERATION: Self = Self(1 << 8);
     /// What the program takes from its environment itself.
-    pub(crate) const INPUT: Self = Self(1 << 9);
+    pub(crate) const INPUT: Self = Self((1 << 9) | Self::ASKED.0);
+    /// Values of which the program says itself that they are any.
+    pub(crate) const ASKED: Self = Self(1 << 14);
     /// Values that the program may not be able to give.
     pub(crate) const APPROXIMATE: Self = Self(1 << 10);
     /// Contents of memory.
@@ -334,6 +338,7 @@ impl Terms {
             | Origin::BlockIdx
             | Origin::Iteration
             | Origin::Input
+            | Origin::Asked
             | Origin::GivenNumber
             | Origin::GivenCharacter
             | Origin::ArgumentCount
@@ -563,7 +568,8 @@ impl Terms {
             Origin::ThreadIdx => Origins::THREAD_IDX,
             Origin::BlockIdx => Origins::BLOCK_IDX,
             Origin::Iteration => Origins::ITERATION,
-            Origin::Input => Origins::INPUT,
+            Origin::Input => Origins::INPUT.without(Origins::ASKED),
+            Origin::Asked => Origins::ASKED,
             Origin::GivenNumber => Origins::GIVEN_NUMBER,
             Origin::GivenCharacter => Origins::TEXT.without(Origins::TEXT_MEMORY),
             Origin::ArgumentCount => Origins::ARGUMENT_COUNT,

@@ -16,7 +16,7 @@ use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::access::Accessor;
 use crate::heap::memory::base_address;
-use crate::symbols::{Origin, Sharing};
+use crate::symbols::{Origin, Origins, Sharing};
 use crate::value;
 use crate::vcc::obligation::Check;
 
@@ -106,7 +106,9 @@ impl Engine<'_> {
             }
             Intrinsic::Presume => {
                 let cond = value::truth(&mut self.pool, args[0], call.tys[0]);
-                let is_alive = self.pool.as_bool(cond).is_some() || self.assume(path, cond);
+                // A program that asks for any value is examined with all of them.
+                let is_asked = self.pool.origins(cond).is_within(Origins::ASKED);
+                let is_alive = is_asked || self.assume(path, cond);
                 Ok(if is_alive { Done::VOID } else { Done::Step(Step::Dead) })
             }
             Intrinsic::CallerBytes => {
@@ -396,7 +398,9 @@ impl Engine<'_> {
 
     fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
         let ty = call.result_ty?;
-        let value = self.pool.fresh(name, value::sort_of(ty), Origin::Input);
+        let is_asked = name.trim_start_matches("__VERIFIER_").starts_with("nondet_");
+        let origin = if is_asked { Origin::Asked } else { Origin::Input };
+        let value = self.pool.fresh(name, value::sort_of(ty), origin);
         let span = self.caller_span(path, call.span);
         self.record(path, EventKind::Input { name: Name::new(name), value, ty, span });
         Some(value)
