@@ -37,6 +37,8 @@ template <class T>
 void __exception_destroy(void *object) {
     delete (T *)object;
 }
+// SOUNDNESS(exception-cleanup): under; members and bases of an object whose constructor throws are not destroyed, and
+// an exception that leaves a function that is `noexcept` goes on.
 template <class T>
 void __exception_throw(T value, const unsigned long *types) {
     __exception_object *thrown = new __exception_object;

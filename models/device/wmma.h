@@ -65,7 +65,7 @@ __device__ inline float __float_to_tf32(float x) {
     return rounded;
 }
 // What the caller is not known to pass is taken to be right.
-// SOUNDNESS(aligned-arguments): under; see there.
+// SOUNDNESS(aligned-data): under; see there.
 template <class T>
 __device__ inline void __cv_check_matrix(const T *place, unsigned int stride) {
     __cv_contract(!__cv_is_known(stride) || stride * sizeof(T) % 16 == 0,

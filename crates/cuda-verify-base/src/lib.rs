@@ -7,6 +7,7 @@ pub mod property;
 pub mod verdict;
 pub mod deadline;
 pub mod plan;
+pub mod rules;
 pub mod hardware;
 mod name;
 

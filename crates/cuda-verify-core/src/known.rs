@@ -6,7 +6,7 @@ use cuda_verify_base::{Scope, SourceMap};
 use cuda_verify_goto::program::GotoProgram;
 
 use crate::kernels::{Finding, Row, Seen, Table};
-use crate::model_rules::of_models;
+use crate::model_rules::of_program;
 use crate::report::{self, HostPart, KernelPart, Mistake, Verdict};
 
 /// Which part of a program is decided.
@@ -62,7 +62,7 @@ impl Table {
 
 impl Row {
     fn report(mut self, goto: &GotoProgram, sources: &SourceMap) -> KernelPart {
-        self.basis.assumed.extend(of_models(goto, sources, &self.basis.reached));
+        self.basis.assumed.extend(of_program(goto, sources, &self.basis.reached));
         let kernel = &goto.functions[self.kernel];
         let (verdict, reasons, violations) = describe(sources, &self.finding);
         let is_decided = !self.is_open();

@@ -1,5 +1,5 @@
-//! The under-approximations of the operational models that an answer rests on: those of the statements that paths came
-//! to.
+//! The under-approximations of the program's text that an answer rests on: those of the statements of operational models
+//! that paths came to, and those that were made where the functions that paths came to were lowered and converted.
 //!
 //! Where a model leaves something out, a comment with a tag says so (`docs/SOUNDNESS.md`). One before `#pragma once` is
 //! about all parts of its file that are marked as under-approximations (`//! cv: under`), another one about the definition
@@ -25,8 +25,8 @@ pub(crate) fn is_of_user(file: &SourceFile) -> bool {
     !file.name.strip_prefix("models/").is_some_and(is_own)
 }
 
-/// The rules that statements of models apply to which paths came.
-pub(crate) fn of_models(
+/// The rules that statements and functions apply to which paths came.
+pub(crate) fn of_program(
     goto: &GotoProgram,
     sources: &SourceMap,
     reached: &BTreeSet<(FuncId, InstrId)>,
@@ -48,7 +48,12 @@ pub(crate) fn of_models(
         let rules = rules_by_line(file, of_user);
         lines.iter().filter_map(|line| rules.get(line)).flatten().copied().collect::<Vec<_>>()
     };
-    lines.iter().flat_map(|(file, lines)| of_file((*file, lines))).collect()
+    let of_statements = lines.iter().flat_map(|(file, lines)| of_file((*file, lines)));
+    let functions: BTreeSet<FuncId> = reached.iter().map(|(func, _)| *func).collect();
+    let of_functions =
+        functions.iter().flat_map(|func| goto.functions[*func].rules.iter().copied());
+    let of_all = goto.rules.iter().copied().filter(|_| !reached.is_empty());
+    of_statements.chain(of_functions).chain(of_all).collect()
 }
 
 /// The rules that each line of a model applies, counted from one; one of them may be that of the whole file.

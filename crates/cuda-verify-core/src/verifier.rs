@@ -23,7 +23,7 @@ use crate::frontend::{self, Refusal, Stage};
 use crate::instances::SHARE_OF_ANY;
 use crate::kernels::Table;
 use crate::known::Part;
-use crate::model_rules::of_models;
+use crate::model_rules::of_program;
 use crate::options::{Options, Strategy, Threads, Unwind};
 use crate::plan::{self, Execution, Settled, is_open};
 use crate::progress::{Observer, Progress};
@@ -409,7 +409,7 @@ impl Verifier {
         let mut decided = decided.without_headers(unknown_headers.clone(), is_whole);
         decided.assumptions.extend(lowered.assumptions);
         let basis = &mut decided.outcome.basis;
-        basis.assumed.extend(of_models(&lowered.goto, &sources, &basis.reached));
+        basis.assumed.extend(of_program(&lowered.goto, &sources, &basis.reached));
         for (kernel, block) in &decided.outcome.launched {
             let name = lowered.goto.functions[*kernel].name.clone();
             decided.blocks.entry(name).or_default().push(*block);

@@ -9,6 +9,7 @@
 //! per call.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::{Rule, RuleSet};
 use cuda_verify_base::{Name, PrimaryMap, PropertyKind, SecondaryMap, Span, define_id};
 use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind, LaunchLimits, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -54,6 +55,7 @@ impl FunctionBuilder {
             is_defined: true,
             is_model: false,
             limits: LaunchLimits::default(),
+            rules: RuleSet::new(),
             span: Span::NONE,
         };
         Self {
@@ -101,6 +103,11 @@ impl FunctionBuilder {
     pub fn set_declaration(&mut self, span: Span, is_model: bool, limits: LaunchLimits) {
         (self.function.span, self.function.is_model) = (span, is_model);
         self.function.limits = limits;
+    }
+
+    /// Notes what is taken for granted.
+    pub fn rely_on(&mut self, rule: Rule) {
+        self.function.rules.insert(rule);
     }
 
     // Locals.

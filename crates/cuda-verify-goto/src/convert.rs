@@ -23,14 +23,14 @@ mod stmt;
 mod scope;
 mod switch;
 
-use cuda_verify_base::{Diagnostics, PropertySet};
+use cuda_verify_base::{Diagnostics, PropertyKind, PropertySet};
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::types::{Type, TypeId, TypeTable};
 
 use crate::checks::CheckOptions;
 use crate::convert::layouts::Layouts;
 use crate::program::{FuncId, Global, GlobalId, GotoProgram, InitValue, InitWrite, Launcher};
-use crate::{fold, passes, verify};
+use crate::{fold, passes, shared, verify};
 
 #[cfg(doc)]
 use crate::program::InstrKind;
@@ -48,7 +48,11 @@ pub fn convert(program: &ir::Program) -> (GotoProgram, Diagnostics) {
 #[must_use]
 pub fn convert_with(program: &ir::Program, options: &CheckOptions) -> (GotoProgram, Diagnostics) {
     let (mut result, diagnostics) = convert_unoptimised(program, options);
-    passes::run_all(&mut result);
+    if options.has(PropertyKind::DataRace) {
+        passes::run_all(&mut result);
+    } else {
+        passes::run_without(&mut result, "remove-redundant-checks");
+    }
     if !options.reports_guesses {
         passes::guessed_reads(&mut result);
     }
@@ -92,6 +96,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
                 kernels: launcher.kernels.iter().copied().map(func_id).collect(),
             })
             .collect(),
+        rules: program.rules.clone(),
         ..GotoProgram::default()
     };
     for global in program.globals.values() {
@@ -115,6 +120,7 @@ fn convert_program(program: &ir::Program, options: &CheckOptions) -> (GotoProgra
         );
         result.functions.push(converted);
     }
+    shared::note_library_storage(&mut result);
     if cfg!(debug_assertions)
         && let Err(errors) = verify::verify(&result)
     {

@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::{Rule, RuleSet};
 use cuda_verify_base::{ExpansionId, FileId, Name, PropertyKind, Span};
 use cuda_verify_ir::program::{Constant, FunctionKind, LaunchLimits};
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -110,6 +111,7 @@ impl Parser {
                     let kernels = (0..n_kernels).map(|_| self.func()).collect::<Result<_>>()?;
                     self.program.launchers.push(Launcher { func, kernels });
                 }
+                "assumes" => self.program.rules = self.rules()?,
                 "global" => self.global()?,
                 "fn" => self.function(true)?,
                 "declare" => {
@@ -339,6 +341,7 @@ impl Parser {
         let is_model = self.accept_word("model");
         let limits =
             if self.accept_word("limits") { self.limits()? } else { LaunchLimits::default() };
+        let rules = if self.accept_word("assumes") { self.rules()? } else { RuleSet::new() };
         let mut cx = FunctionCx {
             function: Function {
                 name,
@@ -352,6 +355,7 @@ impl Parser {
                 is_defined,
                 is_model,
                 limits,
+                rules,
                 span: Span::NONE,
             },
             ids: FxHashMap::default(),
@@ -367,6 +371,20 @@ impl Parser {
         }
         self.program.functions.push(cx.function);
         Ok(())
+    }
+
+    fn rules(&mut self) -> Result<RuleSet> {
+        let mut rules = RuleSet::new();
+        loop {
+            let tag = self.lexer.string()?;
+            match Rule::named(&tag) {
+                Some(rule) => rules.insert(rule),
+                None => return self.error("there is no such rule"),
+            };
+            if !self.accept(',') {
+                return Ok(rules);
+            }
+        }
     }
 
     fn limits(&mut self) -> Result<LaunchLimits> {

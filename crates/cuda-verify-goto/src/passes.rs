@@ -72,6 +72,16 @@ pub fn run_all(program: &mut GotoProgram) {
     }
 }
 
+/// Runs all passes but one.
+///
+/// # Panics
+/// As [`run_all`].
+pub fn run_without(program: &mut GotoProgram, name: &str) {
+    for pass in PASSES.iter().filter(|pass| pass.name != name) {
+        run(program, pass);
+    }
+}
+
 /// Runs one pass.
 ///
 /// # Panics

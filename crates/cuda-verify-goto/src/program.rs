@@ -7,6 +7,7 @@
 //! its result as first argument). That makes an instruction the natural step of an interleaving semantics, and a
 //! printed program shows everything that is verified.
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Name, PrimaryMap, PropertyKind, Span, define_id};
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{
@@ -52,6 +53,8 @@ pub struct GotoProgram {
     pub launchers: Vec<Launcher>,
     /// What `main` is called with, the program's name first; any arguments if not given.
     pub arguments: Option<Vec<String>>,
+    /// What was taken for granted of the whole program.
+    pub rules: RuleSet,
 }
 
 /// A host function that launches kernels and that no other such function calls.
@@ -144,6 +147,8 @@ pub struct Function {
     pub is_model: bool,
     /// Launches that it is compiled for, if it is a kernel.
     pub limits: LaunchLimits,
+    /// What was taken for granted where it was lowered and converted.
+    pub rules: RuleSet,
     /// Declaration.
     pub span: Span,
 }

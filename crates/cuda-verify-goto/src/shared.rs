@@ -1,6 +1,6 @@
 //! What both sides of a program share, and what the blocks of a kernel do.
 
-use cuda_verify_base::IdSet;
+use cuda_verify_base::{IdSet, rules};
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 
 use crate::program::{Callee, ExprKind, FuncId, GlobalId, GotoProgram, InstrKind};
@@ -44,14 +44,29 @@ pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
     let mut bytes: u64 = 0;
     for variable in variables.iter() {
         let global = &program.globals[variable];
-        // SOUNDNESS(library-storage): under; the size of what libraries keep there may be another one in truth, and is
-        // not counted.
         if global.space == GlobalSpace::Shared && !global.is_opaque {
             let start = bytes.next_multiple_of(global.layout.align_bytes.max(1));
             bytes = start.saturating_add(global.layout.size_bytes);
         }
     }
     bytes
+}
+
+/// Notes which functions use shared memory that is not counted.
+///
+/// SOUNDNESS(library-storage): under; the size of what libraries keep there may be another one in truth, and is not
+/// counted.
+pub(crate) fn note_library_storage(program: &mut GotoProgram) {
+    let globals = &program.globals;
+    for function in program.functions.values_mut() {
+        let uses_some = function.exprs.values().any(|expr| {
+            matches!(expr.kind, ExprKind::GlobalAddr(global)
+                if globals[global].is_opaque && globals[global].space == GlobalSpace::Shared)
+        });
+        if uses_some {
+            function.rules.insert(rules::LIBRARY_STORAGE);
+        }
+    }
 }
 
 /// The variables that functions for the device name. O(program).

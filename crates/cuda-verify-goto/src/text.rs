@@ -19,6 +19,7 @@ pub(crate) mod names;
 use std::fmt::{self, Display, Formatter, Write as _};
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{IdSet, Name, SecondaryMap, SourceMap, Span};
 use cuda_verify_ir::program::{Constant, LaunchLimits};
 use cuda_verify_ir::types::{Scalar, Signedness};
@@ -97,6 +98,9 @@ impl Display for Printer<'_> {
             }
             writeln!(f)?;
         }
+        if !program.rules.is_empty() {
+            writeln!(f, "assumes {}", Tags(&program.rules))?;
+        }
         for id in &program.kernels {
             writeln!(f, "kernel {}", self.func(*id))?;
         }
@@ -128,6 +132,19 @@ impl Display for Word<'_> {
         let is_word = chars.next().is_some_and(starts)
             && chars.all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$');
         if is_word { f.write_str(self.0) } else { write!(f, "{:?}", self.0) }
+    }
+}
+
+/// The tags of rules, in quotes.
+struct Tags<'a>(&'a RuleSet);
+
+impl Display for Tags<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (index, rule) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            write!(f, "{separator}{:?}", rule.tag)?;
+        }
+        Ok(())
     }
 }
 
@@ -238,6 +255,9 @@ impl Printer<'_> {
             let LaunchLimits { max_threads, min_blocks, max_cluster, cluster: [x, y, z] } =
                 function.limits;
             write!(f, " limits {max_threads} {min_blocks} {max_cluster} {x} {y} {z} ")?;
+        }
+        if !function.rules.is_empty() {
+            write!(f, " assumes {} ", Tags(&function.rules))?;
         }
         f.write_char('(')?;
         let n_params = function.param_aggregates.len();

@@ -190,7 +190,8 @@ impl Linker {
             exports: exports(&mut host, |kind| kind != FunctionKind::Device),
             device_exports: exports(&mut device, |kind| kind != FunctionKind::Host),
         };
-        let mut out = Program::default();
+        let rules = host.rules.union(&device.rules).copied().collect();
+        let mut out = Program { rules, ..Program::default() };
         let host_types = add_types(&mut out.types, &host.types);
         let device_types = add_types(&mut out.types, &device.types);
         Self {

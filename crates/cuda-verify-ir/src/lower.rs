@@ -87,6 +87,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use bumpalo::Bump;
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Diagnostic, Diagnostics, FileId, Hardware, IdSet, Name, SourceMap, Span};
 use cuda_verify_syntax::ast::{Quals, TranslationUnit};
 use rustc_hash::FxHashMap;
@@ -569,6 +570,7 @@ impl<'a> Lowerer<'a> {
             is_model: false,
             makes_object: false,
             limits: LaunchLimits::default(),
+            rules: RuleSet::new(),
             span: Span::NONE,
         });
         self.ir.program.static_init = Some(func);

@@ -6,6 +6,7 @@
 //! values of record type occur only as call results and loads, and are consumed by assignment, initialisation and
 //! argument passing. Expressions may have side effects; the GOTO conversion takes them out.
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{IdSet, Name, PrimaryMap, Span, define_id};
 
 use crate::intrinsic::Intrinsic;
@@ -60,6 +61,8 @@ pub struct Program {
     pub symbols: Vec<Symbol>,
     /// Functions that other units ask for.
     pub exports: Vec<FuncId>,
+    /// What was taken for granted where types and variables were lowered.
+    pub rules: RuleSet,
 }
 
 /// A name that a unit defines for others or takes from them.
@@ -145,6 +148,8 @@ pub struct Function {
     pub makes_object: bool,
     /// Launches that it is compiled for, if it is a kernel.
     pub limits: LaunchLimits,
+    /// What was taken for granted where it was lowered.
+    pub rules: RuleSet,
     /// Declaration.
     pub span: Span,
 }

@@ -3,7 +3,8 @@
 pub mod config;
 pub mod final_values;
 pub mod outcome;
-pub mod rules;
+pub use cuda_verify_base::rules;
+
 mod symbols;
 mod driver;
 mod engine;

@@ -24,7 +24,7 @@ struct Cli {
 #[derive(Subcommand, Clone, Debug)]
 enum Task {
     /// Check crate dependencies, file headers and the list of approximations
-    Tidy,
+    Tidy(tidy::Options),
     /// Compare the public items of the packages with the listings `api.txt`
     Api(api::Options),
     /// Mutate the safe cases and look for wrong mutants that are called safe
@@ -36,7 +36,9 @@ enum Task {
 fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let problems = match Cli::parse().task {
-        Task::Tidy => metadata(&root).and_then(|metadata| tidy::run(&root, &metadata)),
+        Task::Tidy(options) => {
+            metadata(&root).and_then(|metadata| tidy::run(&root, &metadata, options))
+        }
         Task::Api(options) => metadata(&root).and_then(|metadata| api::run(&metadata, options)),
         Task::Mutate(options) => mutate::run(&root, &options),
         Task::Faults(options) => faults::run(&root, &options),

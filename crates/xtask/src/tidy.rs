@@ -5,11 +5,12 @@
 //! - Packages hold the texts of their licences and a page that says what they are for.
 //! - Not many files of a crate import each other in a circle.
 //! - Words of our own for what the field has a word for do not come back.
-//! - `// SOUNDNESS(tag):` comments and the entries of `docs/SOUNDNESS.md` name the same approximations, and of
-//!   under-approximations those are in the registry of rules whose entries do not say that answers do not name them.
+//! - `docs/SOUNDNESS.md` has an entry for each `// SOUNDNESS(tag):` comment, with its places, and for each rule of the
+//!   registry, in the order of their tags; `--bless` writes what of it follows from the source.
 //! - Every fault of the [list](crate::faults) has its place in the tree.
 
 mod imports;
+mod soundness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -30,11 +31,18 @@ const WORDS: [(&str, &str); 5] = [
     ("launched unseen", "standalone kernel"),
 ];
 
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct Options {
+    /// Write what of `docs/SOUNDNESS.md` follows from the source
+    #[arg(long)]
+    bless: bool,
+}
+
 /// Runs all checks; gives one line per problem.
 ///
 /// # Errors
 /// If a file cannot be read.
-pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
+pub(crate) fn run(root: &Path, metadata: &Metadata, options: Options) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     check_dependencies(root, metadata, &mut problems)?;
     check_packages(metadata, &mut problems);
@@ -45,7 +53,7 @@ pub(crate) fn run(root: &Path, metadata: &Metadata) -> Result<Vec<String>> {
     files.sort();
     check_headers(root, &files, &mut problems)?;
     imports::check_circles(&files, root, &mut problems)?;
-    check_soundness(root, &files, &mut problems)?;
+    soundness::check(root, &files, options.bless, &mut problems)?;
     collect(&root.join("docs"), &mut files)?;
     check_words(root, &files, &mut problems)?;
     if let Err(misplaced) = crate::faults::with_faults(root) {
@@ -147,92 +155,6 @@ fn check_headers(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> 
         }
     }
     Ok(())
-}
-
-fn check_soundness(root: &Path, files: &[PathBuf], problems: &mut Vec<String>) -> Result<()> {
-    let page = read(&root.join("docs/SOUNDNESS.md"))?;
-    let listed: BTreeSet<&str> =
-        page.lines().filter_map(|line| line.strip_prefix("### `")?.split('`').next()).collect();
-    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    // This file speaks of the markers themselves.
-    let own = root.join("crates/xtask");
-    for path in files.iter().filter(|path| !path.starts_with(&own)) {
-        let Ok(text) = std::fs::read_to_string(path) else { continue };
-        let file = path.strip_prefix(root).unwrap_or(path).display().to_string();
-        // The models are there once more in their package.
-        let is_copy = file.starts_with("crates/cuda-verify-models/models");
-        for tag in text.lines().filter(|_| !is_copy).filter_map(tag_of) {
-            used.entry(tag.to_owned()).or_default().insert(file.clone());
-        }
-    }
-    for (tag, files) in &used {
-        if !listed.contains(tag.as_str()) {
-            problems.push(format!("docs/SOUNDNESS.md: no entry for `{tag}`"));
-        } else if places(&page, tag) != *files {
-            let files: Vec<&str> = files.iter().map(String::as_str).collect();
-            problems.push(format!("docs/SOUNDNESS.md: `{tag}` is made in {}", files.join(", ")));
-        }
-    }
-    check_directions(&page, &read(&root.join("crates/cuda-verify-symex/src/rules.rs"))?, problems);
-    for tag in listed {
-        if !used.contains_key(tag) {
-            problems.push(format!("docs/SOUNDNESS.md: `{tag}` is not used in the code"));
-        }
-    }
-    Ok(())
-}
-
-/// The tag of a comment line that marks an approximation.
-fn tag_of(line: &str) -> Option<&str> {
-    let (before, rest) = line.split_once("SOUNDNESS(")?;
-    let is_comment = before.trim().bytes().all(|byte| b"/!#*".contains(&byte));
-    let tag = rest.split(')').next()?;
-    let is_tag = tag.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    (is_comment && is_tag && !tag.is_empty()).then_some(tag)
-}
-
-/// The files that the entry of a tag names.
-fn places(page: &str, tag: &str) -> BTreeSet<String> {
-    let entry = page.split_once(&format!("### `{tag}`")).map_or("", |(_, rest)| rest);
-    let entry = entry.split("\n### ").next().unwrap_or_default();
-    let line = entry.lines().find_map(|line| line.strip_prefix("Where: ")).unwrap_or_default();
-    line.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-}
-
-/// An entry of the page that says so is not in the registry.
-const NOT_NAMED: &str = "Answers do not name it.";
-
-/// The rules of the registry stand in the page, in the section of their direction, and no under-approximation is left out.
-fn check_directions(page: &str, registry: &str, problems: &mut Vec<String>) {
-    let section = |tag: &str| {
-        let (before, _) = page.split_once(&format!("### `{tag}`"))?;
-        let title = before.rsplit("\n## ").next()?.lines().next()?;
-        title.strip_suffix("-approximations")
-    };
-    let mut registered = BTreeSet::new();
-    for line in registry.lines() {
-        let mut parts = line.trim().splitn(4, ", ");
-        let (Some(_), Some(direction @ ("Under" | "Over")), Some(tag)) =
-            (parts.next(), parts.next(), parts.next())
-        else {
-            continue;
-        };
-        let tag = tag.trim_matches('"');
-        registered.insert(tag);
-        if section(tag) != Some(direction) {
-            problems
-                .push(format!("docs/SOUNDNESS.md: `{tag}` is not among those of its direction"));
-        }
-    }
-    for entry in page.split("\n### `").skip(1) {
-        let Some((tag, text)) = entry.split_once('`') else { continue };
-        let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
-        let is_wrong = registered.contains(tag) == text.contains(NOT_NAMED);
-        if section(tag) == Some("Under") && is_wrong {
-            problems
-                .push(format!("docs/SOUNDNESS.md: whether answers name `{tag}` is not as it says"));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ const MAX_NONDET_SCALARS: usize = 256;
 impl FnCx<'_> {
     /// Argument values, left to right; addresses for aggregates.
     pub(super) fn operands(&mut self, ids: &[ir::ExprId]) -> Vec<ExprId> {
+        self.note_order(ids);
         let mut values = Vec::with_capacity(ids.len());
         for (index, id) in ids.iter().enumerate() {
             let later = &ids[index + 1..];

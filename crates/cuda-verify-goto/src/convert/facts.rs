@@ -7,7 +7,8 @@
 
 use cuda_verify_base::{IdSet, PropertyKind};
 use cuda_verify_ir::program::{
-    BinaryOp, Constant, Expr, ExprId, ExprKind, Function, LocalId, Program, UnaryOp,
+    BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, Function, LocalId, Program, StmtKind,
+    UnaryOp, for_each_stmt,
 };
 use cuda_verify_ir::types::{Scalar, Type};
 use smallvec::SmallVec;
@@ -23,6 +24,8 @@ pub(super) struct Facts {
     pub(super) writes_registers: IdSet<ExprId>,
     /// Expressions whose evaluation may change memory or run code.
     pub(super) has_effects: IdSet<ExprId>,
+    /// Expressions whose evaluation does what another one may see, by code of the program itself.
+    pub(super) acts: IdSet<ExprId>,
     /// Values that can be computed without an instruction, and places whose address can.
     pub(super) pure: IdSet<ExprId>,
 }
@@ -33,6 +36,7 @@ pub(super) fn facts(program: &Program, func: &Function, options: &CheckOptions) 
         memory_locals: memory_locals(program, func),
         writes_registers: IdSet::new(),
         has_effects: IdSet::new(),
+        acts: IdSet::new(),
         pure: IdSet::new(),
     };
     for (id, expr) in func.exprs.iter() {
@@ -44,6 +48,9 @@ pub(super) fn facts(program: &Program, func: &Function, options: &CheckOptions) 
         }
         if acts || inherits(&facts.has_effects) {
             facts.has_effects.insert(id);
+        }
+        if inherits(&facts.acts) || acts_itself(program, &facts.acts, expr) {
+            facts.acts.insert(id);
         }
         if children.iter().all(|child| facts.pure.contains(*child))
             && is_pure(program, func, &facts.memory_locals, options, expr)
@@ -79,7 +86,7 @@ fn children(expr: &Expr) -> SmallVec<[ExprId; 4]> {
         | ExprKind::AssignOp { place: a, value: b, .. } => children.extend([*a, *b]),
         ExprKind::Conditional(a, b, c) => children.extend([*a, *b, *c]),
         ExprKind::Call(callee, args) => {
-            if let cuda_verify_ir::program::Callee::Indirect(pointer) = callee {
+            if let Callee::Indirect(pointer) = callee {
                 children.push(*pointer);
             }
             children.extend(args.iter().copied());
@@ -176,6 +183,34 @@ fn own_effects(func: &Function, memory: &IdSet<LocalId>, expr: &Expr) -> (bool, 
         | ExprKind::Or(..)
         | ExprKind::Conditional(..) => (false, false),
     }
+}
+
+/// Whether an expression itself does what another one may see: it writes, or calls a function of the program that writes
+/// to more than its own variables or calls another one.
+fn acts_itself(program: &Program, acts: &IdSet<ExprId>, expr: &Expr) -> bool {
+    if let ExprKind::Seq(seq) = &expr.kind {
+        let mut found = false;
+        for_each_stmt(&seq.stmts, |stmt| {
+            found |= matches!(stmt.kind, StmtKind::Expr(inner) if acts.contains(inner));
+        });
+        return found;
+    }
+    if let ExprKind::Call(callee, _) = &expr.kind {
+        let Callee::Direct(callee) = callee else { return true };
+        let callee = &program.functions[*callee];
+        return !callee.is_model && callee.exprs.values().any(|it| writes_or_calls(callee, it));
+    }
+    matches!(expr.kind, ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::IncDec { .. })
+}
+
+fn writes_or_calls(func: &Function, expr: &Expr) -> bool {
+    if let ExprKind::Assign(place, _)
+    | ExprKind::AssignOp { place, .. }
+    | ExprKind::IncDec { place, .. } = &expr.kind
+    {
+        return whole_local(func, *place).is_none();
+    }
+    matches!(expr.kind, ExprKind::Call(..))
 }
 
 /// Whether an expression with pure operands is pure.

@@ -8,6 +8,7 @@
 //! SOUNDNESS(contraction-within-expressions): under; the compiler also contracts sums whose product was computed by an
 //! earlier statement.
 
+use cuda_verify_base::rules;
 use cuda_verify_ir::intrinsic::{FloatOp, Intrinsic};
 use cuda_verify_ir::program::{BinaryOp, FunctionKind, UnaryOp};
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
@@ -104,7 +105,10 @@ impl FnCx<'_> {
                 let a = if op == BinaryOp::Sub { self.b.unary(UnaryOp::Neg, a) } else { a };
                 ((a, b), left)
             }
-            (None, None) => return None,
+            (None, None) => {
+                self.b.rely_on(rules::CONTRACTION_WITHIN_EXPRESSIONS);
+                return None;
+            }
         };
         let on_device = self.on_device()?;
         let args = vec![factors.0, factors.1, term];

@@ -4,9 +4,9 @@
 //! every variable index on the way having been checked against the length of its array. Bit-fields are read and
 //! written by mask and shift on their storage unit.
 
-use cuda_verify_base::PropertyKind;
+use cuda_verify_base::{PropertyKind, rules};
 use cuda_verify_ir::program as ir;
-use cuda_verify_ir::program::{BinaryOp, Constant, ExprKind};
+use cuda_verify_ir::program::{BinaryOp, Constant, ExprKind, FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{Scalar, Signedness, Type, TypeId};
 
 use super::facts::array_len;
@@ -352,6 +352,10 @@ impl FnCx<'_> {
             Some(Root::Global(id)) => {
                 use cuda_verify_base::id::Id;
                 let global = &self.program.globals[ir::GlobalId::from_index(id.index())];
+                let is_host = global.space == GlobalSpace::Host;
+                if is_host && self.func.kind != FunctionKind::Host && !global.is_model {
+                    self.b.rely_on(rules::HOST_CONSTANTS_ON_DEVICE);
+                }
                 checks::is_access_valid(global.space, global.is_const, self.func.kind, access)
             }
         };

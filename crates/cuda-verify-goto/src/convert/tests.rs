@@ -34,6 +34,7 @@ impl Ir {
             is_model: false,
             makes_object: false,
             limits: ir::LaunchLimits::default(),
+            rules: cuda_verify_base::rules::RuleSet::new(),
             span: Span::NONE,
         };
         Self { program: ir::Program { types, ..ir::Program::default() }, func }
@@ -152,7 +153,7 @@ fn operands_keep_the_value_they_had() {
         body,
         PropertySet::default_kinds(),
         &expect![[r#"
-        fn f#0 host(x.0: i32) -> i32 {
+        fn f#0 host assumes "operand-order" (x.0: i32) -> i32 {
           local $t.1: i32
           local $t.2: i32
           local $t.3: i32

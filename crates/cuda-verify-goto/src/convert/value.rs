@@ -3,6 +3,7 @@
 //! An expression becomes a pure GOTO expression over registers; what it loads, calls or decides is put before it. A
 //! value that a later operand could change is kept in a temporary.
 
+use cuda_verify_base::rules;
 use cuda_verify_ir::program as ir;
 use cuda_verify_ir::program::{BinaryOp, Constant, ExprKind, UnaryOp};
 use cuda_verify_ir::types::{Scalar, TypeId};
@@ -57,6 +58,9 @@ impl FnCx<'_> {
             ExprKind::Bitcast(value) => {
                 let value = self.value(*value);
                 let ty = self.scalar(id).unwrap_or(Scalar::INT);
+                if matches!(self.b.ty(value), Scalar::Float(_)) {
+                    self.b.rely_on(rules::NAN_PAYLOAD);
+                }
                 self.b.bitcast(value, ty)
             }
             ExprKind::And(left, right) => self.short_circuit(*left, *right, true),
@@ -177,6 +181,7 @@ impl FnCx<'_> {
 
     /// Two operands, left to right.
     fn pair(&mut self, left: ir::ExprId, right: ir::ExprId) -> (ExprId, ExprId) {
+        self.note_order(&[left, right]);
         let left = self.value(left);
         self.with_right(left, right)
     }
@@ -186,6 +191,23 @@ impl FnCx<'_> {
         let left =
             if self.facts.writes_registers.contains(right) { self.snapshot(left) } else { left };
         (left, self.value(right))
+    }
+
+    /// The program looks at an address.
+    fn note_address(&mut self) {
+        if !self.func.is_model {
+            self.b.rely_on(rules::ADDRESS_ORDER);
+        }
+    }
+
+    /// Operands are evaluated from left to right.
+    ///
+    /// SOUNDNESS(operand-order): under; C++ leaves the order open ([intro.execution]), but for some operators.
+    pub(super) fn note_order(&mut self, operands: &[ir::ExprId]) {
+        let acting = operands.iter().filter(|id| self.facts.acts.contains(**id));
+        if !self.func.is_model && acting.count() > 1 {
+            self.b.rely_on(rules::OPERAND_ORDER);
+        }
     }
 
     fn unary(&mut self, op: UnaryOp, value: ir::ExprId) -> ExprId {
@@ -208,6 +230,9 @@ impl FnCx<'_> {
         let mut value = self.value(next);
         for (node, op, right) in spine.into_iter().rev() {
             self.at(self.expr(node).span);
+            if let ExprKind::Binary(_, left, right) = self.expr(node).kind {
+                self.note_order(&[left, right]);
+            }
             let (left, right) = self.with_right(value, right);
             value = self.checked_binary(op, left, right);
         }
@@ -246,6 +271,9 @@ impl FnCx<'_> {
         };
         let value = self.value(value);
         let value = self.flushed(value);
+        if self.b.ty(value) == Scalar::Pointer && matches!(ty, Scalar::Int(..)) {
+            self.note_address();
+        }
         checks::check_convert(&mut self.b, self.options, value, ty);
         let result = self.b.convert(value, ty);
         self.flushed(result)

@@ -130,6 +130,7 @@ fn inline_into(caller: &mut Function, bodies: &SecondaryMap<FuncId, Option<Funct
         if let (Some(body), InstrKind::Call { dst, args, .. }) = (body, &instr.kind)
             && inliner.instrs.len() < MAX_CALLER
         {
+            inliner.caller.rules.extend(body.rules.iter().copied());
             inliner.inline(body, *dst, args, instr.span);
         } else {
             inliner.instrs.push(instr.clone());

@@ -5,11 +5,9 @@
 //! memory (calls, built-in operations, `Decl`, `Dead`) makes earlier access checks count no more.
 //!
 //! *Needs*: nothing. *Ensures*: nothing further. *Invalidates*: instruction ids. *Soundness*: exact for sequential
-//! code. *Cost*: linear in instructions times the number of checks remembered, which is bounded.
-//!
-//! SOUNDNESS(freed-by-another-thread): where another thread frees the memory between the two accesses, only the first
-//! is checked. The second is then a race with the free, and is reported as that. (under, `Safe` for
-//! `dangling-pointer` with `data-race` off)
+//! code; where another thread frees the memory between two accesses, the second is a race with the free and is reported
+//! as that, so the pass does not run where races are not looked for. *Cost*: linear in instructions times the number of
+//! checks remembered, which is bounded.
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{IdSet, PropertyKind};

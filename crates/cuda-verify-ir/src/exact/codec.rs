@@ -1,6 +1,7 @@
 //! Writing and reading lists: each type says once how it is written, and is read the same way.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::{Rule, RuleSet};
 use cuda_verify_base::{IdSet, Name, PrimaryMap};
 
 use super::ParseError;
@@ -311,6 +312,16 @@ impl<K: Id, V: Text> Text for PrimaryMap<K, V> {
 impl<K: Id + Text> Text for IdSet<K> {
     fn put(&self, out: &mut Writer) {
         self.iter().collect::<Vec<K>>().put(out);
+    }
+
+    fn take(input: &mut Reader<'_>) -> Result<Self> {
+        Ok(Vec::take(input)?.into_iter().collect())
+    }
+}
+
+impl Text for RuleSet {
+    fn put(&self, out: &mut Writer) {
+        self.iter().copied().collect::<Vec<Rule>>().put(out);
     }
 
     fn take(input: &mut Reader<'_>) -> Result<Self> {

@@ -1,6 +1,7 @@
 //! How each part of a program is written.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::Rule;
 use cuda_verify_base::{ExpansionId, FileId, Span};
 
 use super::codec::{Reader, Result, Text, Writer, choices, ids, one_word, structures};
@@ -24,13 +25,14 @@ one_word! {
     FunctionKind => words::function_kind, |word| words::find(words::FUNCTION_KINDS, word);
     GlobalSpace => words::global_space, |word| words::find(words::GLOBAL_SPACES, word);
     Intrinsic => words::intrinsic, words::find_intrinsic;
+    Rule => |rule: Rule| rule.tag, Rule::named;
     Scalar => |scalar: Scalar| scalar.to_string(), words::scalar;
 }
 
 structures! {
     Program = "program" {
         types, globals, functions, static_init, main, kernels, launchers, in_flight, checks_launch,
-        captures_launch, symbols, exports
+        captures_launch, symbols, exports, rules
     }
     Symbol = "symbol" { name, strength, of }
     Launcher = "launcher" { func, kernels }
@@ -40,7 +42,7 @@ structures! {
     Global = "global" { name, ty, space, is_const, is_volatile, align_bytes, is_model, init, span }
     InitWrite = "write" { offset_bytes, value }
     Function = "function" {
-        name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, span, locals, exprs, volatile_places,
+        name, kind, n_params, ret, is_variadic, is_model, makes_object, limits, rules, span, locals, exprs, volatile_places,
         n_labels, body
     }
     LaunchLimits = "limits" { max_threads, min_blocks, max_cluster, cluster }

@@ -118,6 +118,7 @@ fn empty_like(function: &Function) -> Function {
         locals: PrimaryMap::new(),
         exprs: PrimaryMap::new(),
         volatile_places: IdSet::new(),
+        rules: function.rules.clone(),
         body: None,
         ..*function
     }

@@ -15,6 +15,7 @@
 //! which the units are given.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::{self, RuleSet};
 use cuda_verify_base::{Diagnostic, Diagnostics, IdSet, Name, PrimaryMap, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -92,7 +93,8 @@ enum Shared {
 
 impl Units {
     fn new(programs: Vec<Program>) -> Self {
-        let mut out = Program::default();
+        let rules = programs.iter().flat_map(|program| program.rules.iter().copied()).collect();
+        let mut out = Program { rules, ..Program::default() };
         let units = programs.into_iter().map(|mut program| {
             let types = add_types(&mut out.types, &program.types);
             Unit {
@@ -432,6 +434,9 @@ impl Units {
         }
         self.move_bodies();
         self.out.static_init = self.all_inits(inits);
+        if self.units.len() > 1 {
+            self.out.rules.insert(rules::ONE_DEFINITION);
+        }
         self.drop_called_launchers();
     }
 
@@ -463,6 +468,7 @@ impl Units {
             is_model: true,
             makes_object: false,
             limits: LaunchLimits::default(),
+            rules: RuleSet::from([rules::ORDER_OF_UNITS]),
             span,
         }))
     }

@@ -3,6 +3,7 @@
 //! It knows of the IR and of nothing of C++: names, classes and conversions are decided before.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{IdSet, Name, PrimaryMap, Span};
 use rustc_hash::FxHashMap;
 
@@ -19,6 +20,8 @@ pub(crate) struct Body<'a> {
     pub(crate) locals: PrimaryMap<LocalId, Local>,
     pub(crate) labels: FxHashMap<&'a str, LabelId>,
     pub(crate) n_labels: u32,
+    /// What is taken for granted in it.
+    pub(crate) rules: RuleSet,
     /// Statements of the innermost open block.
     pub(crate) out: Vec<Stmt>,
 }

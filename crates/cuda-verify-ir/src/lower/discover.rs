@@ -21,6 +21,7 @@ impl<'a> Lowerer<'a> {
     pub(super) fn discover_instances(&mut self) {
         self.drain();
         let n_inits = self.work.static_inits.len();
+        let rules = self.ir.program.rules.clone();
         self.is_discovering = true;
         let ids: Vec<FnId> = self.tb.fns.ids().collect();
         for id in ids {
@@ -42,6 +43,7 @@ impl<'a> Lowerer<'a> {
         self.is_discovering = false;
         // Initialisers of host variables have no part in kernels.
         self.work.static_inits.truncate(n_inits);
+        self.ir.program.rules = rules;
         self.work.pending_vars.clear();
     }
 

@@ -4,6 +4,7 @@
 //! or through the arguments that the user names. A template of which there is no instance becomes a kernel that is
 //! not supported, so that leaving it out is never taken for its being safe.
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Diagnostic, FileId, Name, PrimaryMap, Span};
 use cuda_verify_syntax::ast::{BuiltinType, SpecFlags, TemplateParamKind};
 
@@ -302,6 +303,7 @@ impl Lowerer<'_> {
             is_model: false,
             makes_object: false,
             limits: crate::program::LaunchLimits::default(),
+            rules: RuleSet::new(),
             span,
         });
         self.ir.program.kernels.push(func);

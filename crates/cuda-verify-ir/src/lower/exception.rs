@@ -19,9 +19,6 @@ use crate::intrinsic::Intrinsic;
 use crate::program::{ExprKind as Ir, FunctionKind, SeqExpr, StmtKind};
 use crate::types::Scalar;
 
-// SOUNDNESS(exception-cleanup): members and bases of an object whose constructor throws are not destroyed, and
-// `noexcept` does not end the program.
-
 impl<'a> Lowerer<'a> {
     /// `throw value` as a value of type `void`.
     pub(crate) fn throw_expr(&mut self, value: Option<&'a Expr<'a>>, span: Span) -> R<Val> {

@@ -246,6 +246,7 @@ impl<'a> Lowerer<'a> {
         function.exprs = body.exprs;
         function.volatile_places = body.volatile_places;
         function.n_labels = body.n_labels;
+        function.rules = body.rules;
         function.body = Some(body.out);
     }
 

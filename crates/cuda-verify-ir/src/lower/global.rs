@@ -1,6 +1,6 @@
 //! Variables with static storage: address spaces, constant and dynamic initialisation, string literals.
 
-use cuda_verify_base::Name;
+use cuda_verify_base::{Name, Span, rules};
 use cuda_verify_syntax::ast::{BuiltinType, DeclKind, Init, SpecFlags, VarDecl};
 
 use super::collect::{addr, key_of};
@@ -201,8 +201,15 @@ impl<'a> Lowerer<'a> {
         Ok(Val::lvalue(e, ty))
     }
 
-    // SOUNDNESS(static-destructors): destructors of objects with static storage are not run when the program ends;
-    // violations in them are missed.
+    /// Notes that a variable would be destroyed when the program ends.
+    ///
+    /// SOUNDNESS(static-destructors): under; destructors of objects with static storage are not run then, and violations
+    /// in them are missed.
+    fn note_static_destructor(&mut self, ty: Ty, span: Span) {
+        if !self.is_model(span) && !self.t.is_ref(ty) && !self.is_trivial_dtor(ty).unwrap_or(true) {
+            self.ir.program.rules.insert(rules::STATIC_DESTRUCTORS);
+        }
+    }
 
     /// Lowers the initialiser of a variable: to bytes if constant, else to a function that is run before `main`.
     pub(crate) fn lower_global_init(&mut self, id: VarId) {
@@ -213,6 +220,8 @@ impl<'a> Lowerer<'a> {
         let info = &self.tb.vars[id];
         let (decl, scope, span) = (info.decl, info.scope, info.span);
         let Some(ty) = info.ty else { return };
+        self.note_static_destructor(ty, span);
+        let info = &self.tb.vars[id];
         if info.is_local {
             return;
         }
@@ -258,6 +267,7 @@ impl<'a> Lowerer<'a> {
                 is_model: self.is_model(span),
                 makes_object: false,
                 limits: crate::program::LaunchLimits::default(),
+                rules: body.rules,
                 span,
             });
             self.work.static_inits.push((id, func));
@@ -265,12 +275,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Static storage is zeroed first, so only more than zero needs work.
-    fn init_static(
-        &mut self,
-        place: &Place,
-        init: Option<&Init<'a>>,
-        span: cuda_verify_base::Span,
-    ) -> R<()> {
+    fn init_static(&mut self, place: &Place, init: Option<&Init<'a>>, span: Span) -> R<()> {
         match init {
             None if self.t.as_class(place.ty).is_none() && !self.t.is_array(place.ty) => Ok(()),
             _ => self.init_place(place, init, span),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use cuda_verify_base::Span;
+use cuda_verify_base::{Span, rules};
 use cuda_verify_syntax::ast::{
     BuiltinType, Expr, ExprKind, FunctionTypeExpr, QualName, RecordDecl, RecordKind, TemplateArg,
     TypeExpr, TypeExprKind,
@@ -474,8 +474,13 @@ impl<'a> Lowerer<'a> {
                 BuiltinType::Half => Scalar::Float(FloatType::Half),
                 BuiltinType::BFloat16 => Scalar::Float(FloatType::BFloat16),
                 BuiltinType::Float => Scalar::Float(FloatType::Single),
-                // SOUNDNESS(long-double-as-double): `long double` is computed in double precision, as in device code.
-                BuiltinType::Double | BuiltinType::LongDouble => Scalar::Float(FloatType::Double),
+                BuiltinType::Double => Scalar::Float(FloatType::Double),
+                BuiltinType::LongDouble => {
+                    // SOUNDNESS(long-double-as-double): under; `long double` is computed in double precision, as in
+                    // device code.
+                    self.ir.body.rules.insert(rules::LONG_DOUBLE_AS_DOUBLE);
+                    Scalar::Float(FloatType::Double)
+                }
                 BuiltinType::Nullptr | BuiltinType::VaList => Scalar::Pointer,
                 BuiltinType::Void => {
                     return Err(Fail::new("type", self.ir.span, "void value used"));

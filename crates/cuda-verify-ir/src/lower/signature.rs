@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{IdSet, Name, PrimaryMap};
 use cuda_verify_syntax::ast::{
     BuiltinType, DeclKind, Expr, FunctionDecl, Quals, SpecFlags, TypeExprKind, UnqualifiedId,
@@ -455,6 +456,7 @@ impl<'a> Lowerer<'a> {
             is_model: self.is_model(span),
             makes_object: self.tb.fns[id].role == Role::Ctor || is_indirect,
             limits,
+            rules: RuleSet::new(),
             span,
         });
         self.tb.fns[id].ir = Some(func);

@@ -412,7 +412,7 @@ impl Engine<'_> {
     /// Checks that the address of a kernel's access is a multiple of an alignment (CUDA C++ Programming Guide, "Size and
     /// Alignment Requirement"). Objects begin at multiples of every alignment.
     ///
-    /// SOUNDNESS(aligned-arguments): under; where the caller is not known, it is taken to pass arguments and contents of
+    /// SOUNDNESS(aligned-data): under; where the caller is not known, it is taken to pass arguments and contents of
     /// memory with which accesses are aligned.
     pub(crate) fn check_alignment(
         &mut self,
@@ -438,7 +438,7 @@ impl Engine<'_> {
             }
             if is_called_by_any
                 && !self.is_of_place(case.offset, align_bytes)
-                && self.may_assume(rules::ALIGNED_ARGUMENTS)
+                && self.may_assume(rules::ALIGNED_DATA)
             {
                 continue;
             }

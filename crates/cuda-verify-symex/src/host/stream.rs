@@ -26,6 +26,7 @@ use crate::host::operations::{
     Class, ConstantRead, DEFAULT_STREAM, Extent, ObjectAccesses, Open, Operation, OperationId, Run,
     Stream,
 };
+use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::kind::RaceKind;
@@ -37,9 +38,18 @@ const MAX_PAIRS: usize = 100_000;
 impl Engine<'_> {
     /// Whether there can be operations that are not ordered with each other or with the host.
     pub(crate) fn has_concurrency(&mut self) -> bool {
-        if !self.config.properties.contains(PropertyKind::DataRace) || self.launches.is_exploring {
+        if self.launches.is_exploring || !self.may_have_concurrency() {
             return false;
         }
+        let is_wanted = self.config.properties.contains(PropertyKind::DataRace);
+        if !is_wanted {
+            self.rely_on(rules::SYNCHRONOUS_LAUNCHES);
+        }
+        is_wanted
+    }
+
+    /// Whether the program has streams, or memory that host and device share.
+    fn may_have_concurrency(&mut self) -> bool {
         if let Some(is_needed) = self.launches.operations.is_needed {
             return is_needed;
         }

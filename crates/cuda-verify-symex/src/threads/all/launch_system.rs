@@ -20,6 +20,7 @@ use crate::exec::control::{Step, Stop, Wait, WaitKind};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::{Frame, Guard, Order, Path, position_of};
 use crate::heap::memory::{Memory, Target};
+use crate::rules;
 use crate::threads::accesses::Explored;
 use crate::threads::all::order::{Point, Releases, ThreadOrder};
 use crate::threads::all::watch::Awaited;
@@ -521,6 +522,9 @@ impl Program for LaunchSystem<'_, '_> {
                 let block = self.block_of(thread);
                 let arrived = &mut moved.threads[thread.index()];
                 arrived.next = Next::Depart(wait.clone());
+                if arrived.order.thread.needs_barrier() {
+                    self.engine.rely_on(rules::BARRIER_ACQUIRES);
+                }
                 let barrier = moved.barriers.entry((block, arrived.generation)).or_default();
                 arrived.order.thread.arrive(barrier);
                 vec![moved]

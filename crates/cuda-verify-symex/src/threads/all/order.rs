@@ -307,6 +307,12 @@ impl ThreadOrder {
         }
     }
 
+    /// Whether a barrier of the block would complete an acquire of the thread, or pass on a release.
+    pub(crate) fn needs_barrier(&self) -> bool {
+        let has_observed = !self.observed.is_empty() || !self.observed_in_block.is_empty();
+        has_observed || self.has_fence()
+    }
+
     /// What this thread brings to a barrier of its block, to be passed to all others. The accesses themselves are
     /// ordered by the number of the interval.
     pub(crate) fn arrive(&mut self, at_barrier: &mut Self) {

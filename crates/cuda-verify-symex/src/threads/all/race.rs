@@ -32,6 +32,7 @@ use smallvec::SmallVec;
 
 use crate::engine::Engine;
 use crate::exec::control::Stop;
+use crate::rules;
 use crate::threads::accesses::{
     AccessLog, AccessRecord, Class, Meeting, RecordNo, observed, overlaps, to_index, words,
 };
@@ -133,6 +134,7 @@ impl Engine<'_> {
         let (object, record) = (record.object, Rc::new(record));
         let mut found: SmallVec<[Rc<AccessRecord>; 2]> = SmallVec::new();
         let mut contested_by: Option<Rc<AccessRecord>> = None;
+        let mut relies_on_observation = false;
         for word in words(region) {
             let known = self.log.explored.words.entry((object, word)).or_default();
             let touching = || {
@@ -145,7 +147,9 @@ impl Engine<'_> {
             if record.strong.is_none() && races.iter().any(|other| other.strong.is_some()) {
                 let earlier = touching().rev().map(|other| (Rc::as_ptr(other), &**other));
                 let observed = observed(&self.pool, earlier, &record, launch_guard);
+                let n_races = races.len();
                 races.retain(|other| !observed.contains(&Rc::as_ptr(other)));
+                relies_on_observation |= races.len() < n_races;
             }
             let contests =
                 |other: &&Rc<AccessRecord>| other.strong.is_some() && other.contests(&record);
@@ -156,6 +160,9 @@ impl Engine<'_> {
             let known = Rc::make_mut(known);
             known.retain(|other| !other.is_superseded(&record));
             known.push(Rc::clone(&record));
+        }
+        if relies_on_observation {
+            self.rely_on(rules::OBSERVED_UPDATES);
         }
         if let Some(other) = contested_by {
             let node = self.node_of(&record);

@@ -24,6 +24,7 @@ use crate::engine::Engine;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Order, Path};
 use crate::heap::memory::Memory;
+use crate::rules;
 use crate::symbols::Origin;
 use crate::threads::accesses::{AccessRecord, Explored};
 use crate::threads::all::launch_system::{LaunchSystem, Next, SystemState, ThreadEntry};
@@ -256,6 +257,12 @@ impl Engine<'_> {
         }
         if system.has_given_up {
             return Ok(None);
+        }
+        if result.statistics.n_executions > 1 {
+            self.rely_on(rules::DPOR_DISABLING);
+        }
+        if result.statistics.n_pruned_by_hash > 0 {
+            self.rely_on(rules::STATE_HASH);
         }
         self.evidence.stats.schedules += result.statistics.n_executions;
         self.evidence.stats.schedules_pruned += result.statistics.n_pruned();

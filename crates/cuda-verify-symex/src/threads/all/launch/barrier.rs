@@ -50,6 +50,9 @@ impl Engine<'_> {
                 at_barrier.push((cond, ThreadOrder::default()));
                 at_barrier.len() - 1
             });
+            if continuation.order.thread.needs_barrier() {
+                self.rely_on(rules::BARRIER_ACQUIRES);
+            }
             continuation.order.thread.arrive(&mut at_barrier[index].1);
         }
         for continuation in threads.iter_mut().flatten() {

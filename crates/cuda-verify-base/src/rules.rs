@@ -56,7 +56,8 @@ macro_rules! rules {
 
 rules! {
     ACTIVE_MASK, Under, "active-mask", "lanes of a warp that come to the same place together are active together";
-    ALIGNED_ARGUMENTS, Under, "aligned-arguments", "the caller passes pointers and sizes with which accesses are aligned";
+    ADDRESS_ORDER, Under, "address-order", "objects lie in memory in one order and at one distance";
+    ALIGNED_DATA, Under, "aligned-data", "the caller passes pointers, sizes and contents of memory with which accesses are aligned";
     ALIGNED_ROWS, Under, "aligned-rows", "rows of unknown length begin with sectors of memory and have none in common";
     ALLOCATION_SUCCEEDS, Under, "allocation-succeeds", "allocation does not fail";
     ARBITRARY_WARP_MASKS, Under, "arbitrary-warp-masks", "the lanes named in masks that are not constant take part";
@@ -65,10 +66,12 @@ rules! {
     ATEXIT, Under, "atexit", "functions that are registered with atexit do nothing wrong";
     ATOMIC_ORDER, Under, "atomic-order", "atomic operations of the host take place in one order of all";
     ATOMIC_SCOPE, Under, "atomic-scope", "device scope is as good as that of the system";
+    BARRIER_ACQUIRES, Under, "barrier-acquires", "a barrier of the block acquires and passes on what fences have released";
     BLOCKS_RESIDENT, Under, "blocks-resident", "all threads of a launch make progress";
     CG_REDUCE_ORDER, Under, "cg-reduce-order", "reductions of cooperative groups combine elements in one order";
     CLASSIC_LOCALE, Under, "classic-locale", "every locale classifies characters as the classic one does";
     CONSTANT_TABLES, Under, "constant-tables", "constant memory that the file initialises and does not change keeps its contents";
+    CONTRACTION_WITHIN_EXPRESSIONS, Under, "contraction-within-expressions", "sums are contracted with products of the same expression only";
     CUB_BARRIERS, Under, "cub-barriers", "barriers inside of collectives of CUB order the accesses around them";
     CUB_BLOCK_SIZE, Under, "cub-block-size", "blocks have the size that collectives of CUB are made for";
     CUB_CHOICES, Under, "cub-choices", "CUB combines elements in one order, and leaves results in one of its buffers";
@@ -80,8 +83,11 @@ rules! {
     DEVICE_PROPERTIES, Under, "device-properties", "the device is a typical one of its architecture";
     DISTINCT_ARGUMENTS, Under, "distinct-arguments", "pointers of the caller lead to distinct buffers that are large enough";
     DISTINCT_CONTENTS, Under, "distinct-contents", "arrays of indices of the caller hold no index twice";
+    DPOR_DISABLING, Under, "dpor-disabling", "the reduction of orders with waiting threads leaves none out that matters";
+    EMPTY_BASE_OVERLAP, Under, "empty-base-overlap", "it does not matter that two empty bases of one type share an address";
     EQUAL_CALLS, Under, "equal-calls", "calls of a mathematical function with equal arguments give equal results";
     ERRNO, Under, "errno", "errno is only what the program writes to it";
+    EXCEPTION_CLEANUP, Under, "exception-cleanup", "parts of objects whose constructor throws need not be destroyed, and exceptions do not leave noexcept functions";
     FAR_INDEX, Under, "far-index", "arrays have at most 2^40 elements";
     FUNCTION_TABLES, Under, "function-tables", "device variables that are initialised with functions hold them still";
     GETENV, Under, "getenv", "few environment variables are set, each to a text of less than 32 bytes";
@@ -90,15 +96,23 @@ rules! {
     GRAPHICS_BUFFERS, Under, "graphics-buffers", "buffers of graphics libraries have room for what kernels do with them";
     GRID_LIMIT, Under, "grid-limit", "grids have no more blocks than the hardware allows";
     GUESSED_READS, Under, "guessed-reads", "a plain read whose value only a compare-and-swap of the same place is given is one read";
+    HOST_CONSTANTS_ON_DEVICE, Under, "host-constants-on-device", "constants of the host that kernels name are constant expressions";
     INDUCTION_NO_WRAP, Under, "induction-no-wrap", "variables that loops step through do not wrap around";
     LANES_TOGETHER, Under, "lanes-together", "lanes of a warp go through loops together";
     LAUNCHER_PRECONDITIONS, Under, "launcher-preconditions", "the caller passes positive divisors, and sizes that its indices fit";
+    LIBRARY_STORAGE, Under, "library-storage", "temporary storage of libraries fits in shared memory";
     LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
+    LONG_DOUBLE_AS_DOUBLE, Under, "long-double-as-double", "long double has the precision of double";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
     MPI_PROCESS, Under, "mpi-process", "operations of MPI succeed, and the other processes take part in them";
+    NAN_PAYLOAD, Under, "nan-payload", "the bits of a NaN are the canonical ones";
+    OBSERVED_UPDATES, Under, "observed-updates", "the last update of a place by a thread stands for its earlier ones";
     OCCUPANCY, Under, "occupancy", "registers do not limit how many blocks can be resident";
+    ONE_DEFINITION, Under, "one-definition", "definitions of one inline function or template do not differ between units";
     ONE_DEVICE, Under, "one-device", "which device is the current one has no influence on memory and launches";
     OPENMP_SERIAL, Under, "openmp-serial", "OpenMP has one thread";
+    OPERAND_ORDER, Under, "operand-order", "operands are evaluated from left to right";
+    ORDER_OF_UNITS, Under, "order-of-units", "variables are initialized file by file, in the order in which the files are given";
     PACKED_ROWS, Under, "packed-rows", "lengths divide without remainder where rows are parts of them";
     PITCH, Under, "pitch", "the pitch is the width rounded up to 512 bytes";
     PLAUSIBLE_INPUT, Under, "plausible-input", "files and devices that the program uses without asking are there, and files hold what it reads";
@@ -113,9 +127,12 @@ rules! {
     SIGMOID_TABLE, Under, "sigmoid-table", "the logistic function takes the values of a table";
     SIGNED_OVERFLOW, Under, "signed-overflow", "signed arithmetic does not overflow";
     SPRINTF_FITS, Under, "sprintf-fits", "what is not known of a text that is printed fits in its destination";
+    STATE_HASH, Under, "state-hash-collision", "states with equal 128-bit hashes are equal";
+    STATIC_DESTRUCTORS, Under, "static-destructors", "destructors of variables with static storage do nothing wrong";
     STREAM_WORDS, Under, "stream-words", "words and lines that are read from streams have at most 32 characters";
     STRING_IS_NUMBER, Under, "string-is-number", "texts that are read as numbers begin with one that fits";
     STRTOL_ERRNO, Under, "strtol-errno", "errno is not set where a number does not fit";
+    SYNCHRONOUS_LAUNCHES, Under, "synchronous-launches", "operations of streams take effect in the order of the program";
     THRUST_ORDER, Under, "thrust-order", "Thrust combines elements in one order";
     THRUST_TRIVIAL, Under, "thrust-trivial", "constructors and destructors of elements in device memory have no effect";
     TICKETS_NO_WRAP, Under, "tickets-no-wrap", "counters that threads draw numbers from do not wrap around";

@@ -1,0 +1,15 @@
+// The destructor is run after `main` and fails.
+//@ verdict: safe
+
+struct Counter {
+  int n;
+  Counter() : n(1) {}
+  ~Counter() { assert(n == 1); }
+};
+
+Counter counter;
+
+int main() {
+  counter.n = 2;
+  return 0;
+}
