@@ -4,8 +4,13 @@
 #include <cv:libc/stddef.h>
 
 //! cv: over; ISO C11, 7.21
-typedef struct __cv_file { int descriptor; } FILE;
-FILE __cv_files[4];
+typedef struct __cv_file {
+    int descriptor;
+    // Whether something may have come to the end of the file.
+    bool was_read;
+} FILE;
+FILE __cv_files[4] = {{0, true}};
+int __cv_n_open_files = 0;
 #define stdin (&__cv_files[0])
 #define stdout (&__cv_files[1])
 #define stderr (&__cv_files[2])
@@ -18,7 +23,10 @@ inline int __cv_descriptor_of(FILE *file) { return file == stdout ? 1 : file == 
 inline FILE *fopen(const char *name, const char *mode) {
     __cv_read_text(name, -1);
     __cv_read_text(mode, -1);
-    return __cv_nondet<bool>() ? (FILE *)0 : &__cv_files[3];
+    if (__cv_nondet<bool>()) return 0;
+    // All files that are open are one.
+    if (__cv_n_open_files++ == 0) __cv_files[3].was_read = false;
+    return &__cv_files[3];
 }
 // Whoever runs the program sees to the files that it reads and writes without asking whether they are there.
 inline void __cv_presume_file(FILE *file) {
@@ -30,6 +38,7 @@ inline void __cv_presume_file(FILE *file) {
 inline int fclose(FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fclose: the file is null");
+    if (file == &__cv_files[3] && __cv_n_open_files > 0) __cv_n_open_files--;
     return __cv_nondet<int>();
 }
 inline int fflush(FILE *) { return __cv_nondet<int>(); }
@@ -54,6 +63,7 @@ inline void perror(const char *text) {
 inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fread: the file is null");
+    file->was_read = true;
     size_t got = __cv_nondet<size_t>();
     __cv_assume(got <= count);
     // A single element that is read in part has an indeterminate value.
@@ -71,7 +81,8 @@ inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     __cv_assume(done <= count);
     return done;
 }
-inline char *fgets(char *to, int size, FILE *) {
+inline char *fgets(char *to, int size, FILE *file) {
+    if (file) file->was_read = true;
     if (size <= 0 || __cv_nondet<bool>()) return 0;
     int length = __cv_nondet<int>();
     __cv_assume(length >= 0 && length < size);
@@ -79,11 +90,13 @@ inline char *fgets(char *to, int size, FILE *) {
     to[length] = 0;
     return to;
 }
-inline int fgetc(FILE *) {
+inline int fgetc(FILE *file) {
+    if (file) file->was_read = true;
     int c = __cv_input<int>("fgetc");
     __cv_assume(c >= -1 && c <= 255);
     return c;
 }
+
 inline int ungetc(int c, FILE *) { return c; }
 inline void clearerr(FILE *) {}
 inline int fileno(FILE *file) { return file->descriptor; }
@@ -93,7 +106,7 @@ inline int getchar() {
     __cv_assume(c >= -1 && c <= 255);
     return c;
 }
-inline int feof(FILE *) { return __cv_nondet<int>(); }
+inline int feof(FILE *file) { return file && !file->was_read ? 0 : __cv_nondet<int>(); }
 inline int ferror(FILE *) { return __cv_nondet<int>(); }
 inline int fseek(FILE *, long, int) { return __cv_nondet<int>(); }
 inline long ftell(FILE *) { return __cv_nondet<long>(); }

@@ -68,6 +68,7 @@ template <class... T>
 inline int fscanf(FILE *file, const char *format, T *...to) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fscanf: the file is null");
+    file->was_read = true;
     return scanf(format, to...);
 }
 

@@ -428,6 +428,9 @@ impl Engine<'_> {
         was_signed: [bool; 2],
         result: Signedness,
     ) {
+        if ty == Scalar::Int(64, Signedness::Unsigned) && op == BinaryOp::Mul {
+            self.note_bytes(path, operands);
+        }
         if ty != Scalar::UINT
             || !matches!(op, BinaryOp::Mul | BinaryOp::Add)
             || self.config.sizes_may_wrap
@@ -471,6 +474,25 @@ impl Engine<'_> {
         let n_bits = if result == Signedness::Signed { 31 } else { 32 };
         let rule = rules::PRODUCTS_FIT;
         self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
+    }
+
+    /// Notes that a size in bytes, the product of a constant with a number that the program is given, is taken to fit.
+    ///
+    /// SOUNDNESS(products-fit): under; `n * sizeof(int)` wraps around for numbers for which there is no memory.
+    fn note_bytes(&mut self, path: &Path, operands: [TermId; 2]) {
+        let (Some(factor), number) = (match operands {
+            [a, b] if self.pool.is_const(b) => (self.pool.as_bv_u64(b), a),
+            [a, b] => (self.pool.as_bv_u64(a), b),
+        }) else {
+            return;
+        };
+        let may_wrap = self.config.sizes_may_wrap
+            || self.config.properties.contains(PropertyKind::UnsignedOverflow);
+        let is_given = self.is_given_numbers() && self.is_of_given_numbers(number);
+        if factor > 1 && is_given && !may_wrap && !self.pool.is_const(number) {
+            let most = i64::MAX.unsigned_abs() / factor;
+            self.note_range(path, number, (most.wrapping_neg(), most), rules::PRODUCTS_FIT);
+        }
     }
 
     /// Notes that a number of 64 bits that the host makes one of 32 is taken to fit.
