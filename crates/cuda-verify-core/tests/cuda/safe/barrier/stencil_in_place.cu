@@ -1,0 +1,17 @@
+// All have read their neighbors before one writes.
+//@ verdict: safe
+//@ options: --kernel=k --blockDim=128 --gridDim=1
+
+__global__ void k(float *a, int it) {
+  __shared__ float s[130];
+  int t = threadIdx.x + 1;
+  s[t] = a[t]; if (t == 1) { s[0] = 0; s[129] = 0; }
+  __syncthreads();
+  for (int i = 0; i < it; i++) {
+    float v = (s[t - 1] + s[t] + s[t + 1]) / 3;
+    __syncthreads();
+    s[t] = v;
+    __syncthreads();
+  }
+  a[t] = s[t];
+}

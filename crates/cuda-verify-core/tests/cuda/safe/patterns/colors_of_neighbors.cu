@@ -1,0 +1,14 @@
+// Each thread has a word of its own for the colors in use.
+//@ verdict: safe
+//@ options: --kernel=color --blockDim=128
+
+__global__ void color(const int *row, const int *col, const int *old, int *c, int n) {
+  __shared__ unsigned used[128];
+  int t = threadIdx.x, v = blockIdx.x * blockDim.x + t;
+  unsigned *mine = &used[t];
+  *mine = 0;
+  if (v < n) {
+    for (int e = row[v]; e < row[v + 1]; e++) *mine |= 1u << (old[col[e]] & 31);
+    c[v] = __ffs(~*mine) - 1;
+  }
+}

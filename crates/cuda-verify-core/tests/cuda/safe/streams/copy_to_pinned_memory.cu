@@ -1,0 +1,14 @@
+// The host waits for the copy before it reads.
+//@ verdict: safe
+
+__global__ void w(int *p) { p[threadIdx.x] = 1; }
+int main() {
+  int *p, *h; cudaMalloc(&p, 128); cudaMallocHost(&h, 128);
+  cudaStream_t s; cudaStreamCreate(&s);
+  w<<<1, 32, 0, s>>>(p);
+  cudaMemcpyAsync(h, p, 128, cudaMemcpyDeviceToHost, s);
+  cudaStreamSynchronize(s);
+  int v = h[3];
+  cudaStreamSynchronize(s);
+  cudaStreamDestroy(s); cudaFree(p); cudaFreeHost(h); return v == 1 ? 0 : 1;
+}

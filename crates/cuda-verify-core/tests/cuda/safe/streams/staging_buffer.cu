@@ -1,0 +1,13 @@
+// The host fills the buffer again when it has been copied.
+//@ verdict: safe
+
+__global__ void use(int *d) { d[threadIdx.x] += 1; }
+int main() { int *h, *d; cudaMallocHost(&h, 128); cudaMalloc(&d, 128); cudaStream_t s; cudaStreamCreate(&s); cudaEvent_t e; cudaEventCreate(&e);
+  for (int r = 0; r < 3; r++) {
+    for (int i = 0; i < 32; i++) h[i] = r + i;
+    cudaMemcpyAsync(d, h, 128, cudaMemcpyHostToDevice, s);
+    cudaEventRecord(e, s);
+    use<<<1, 32, 0, s>>>(d);
+    cudaEventSynchronize(e);
+  }
+  cudaStreamSynchronize(s); cudaEventDestroy(e); cudaStreamDestroy(s); cudaFree(d); cudaFreeHost(h); }
