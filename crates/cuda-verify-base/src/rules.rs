@@ -103,6 +103,7 @@ rules! {
     LIBRARY_STORAGE, Under, "library-storage", "temporary storage of libraries fits in shared memory";
     LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
     LONG_DOUBLE_AS_DOUBLE, Under, "long-double-as-double", "long double has the precision of double";
+    MATRIX_LANES, Under, "matrix-lanes", "lanes of a warp come to instructions of PTX on matrices together";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";
     MPI_PROCESS, Under, "mpi-process", "operations of MPI succeed, and the other processes take part in them";
     NAN_PAYLOAD, Under, "nan-payload", "the bits of a NaN are the canonical ones";

@@ -1,6 +1,6 @@
 //! The body of a function: its instructions, one after the other.
 
-use cuda_verify_base::Name;
+use cuda_verify_base::{Name, rules};
 use cuda_verify_goto::builder::{FunctionBuilder, Label};
 use cuda_verify_goto::program::{ExprId, InstrKind, LocalId};
 use cuda_verify_ir::intrinsic::Intrinsic;
@@ -183,8 +183,12 @@ impl Body<'_> {
             "mov" | "selp" | "setp" | "set" | "slct" => self.select(it),
             // They change nothing that a kernel can see.
             "nanosleep" | "griddepcontrol" | "setmaxnreg" | "pmevent" => Ok(()),
-            // SOUNDNESS(matrix-lanes): under; the lanes of a warp are taken to come to an instruction on matrices together.
-            "mma" | "createpolicy" | "tanh" | "ex2" | "lg2" | "sin" | "cos" | "rsqrt" | "testp"
+            "mma" => {
+                // SOUNDNESS(matrix-lanes): under; the lanes of a warp are taken to come to an instruction on matrices together.
+                self.b.rely_on(rules::MATRIX_LANES);
+                self.any_result(it)
+            }
+            "createpolicy" | "tanh" | "ex2" | "lg2" | "sin" | "cos" | "rsqrt" | "testp"
             | "clock" => self.any_result(it),
             "lop3" | "shf" | "prmt" | "bfe" | "bfi" | "bfind" | "fns" | "popc" | "clz" | "brev"
             | "bmsk" | "szext" | "dp4a" | "dp2a" => self.bits(it),
