@@ -242,7 +242,9 @@ impl Engine<'_> {
         }
         let values = log.arrays().iter().map(|array| self.final_elements(path, array)).collect();
         let Some(values) = values else { return };
-        let mut inputs: Vec<TermId> = self.pool.symbols_from(Origin::Input).collect();
+        let taken = [Origin::Input, Origin::Asked];
+        let mut inputs: Vec<TermId> =
+            taken.into_iter().flat_map(|origin| self.pool.symbols_from(origin)).collect();
         inputs.sort_unstable();
         let reals = self.lemmas.reals.0.iter();
         let functions = reals.map(|(id, real)| (*id, format!("{:?}", real.op))).collect();
