@@ -283,6 +283,8 @@ struct Work<'a> {
     /// Variables whose initialisers have yet to be lowered.
     pending_vars: BTreeSet<VarId>,
     static_asserts: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>, Option<&'a str>)>,
+    /// What stands at namespace scope and holds where a kernel begins.
+    axioms: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Expr<'a>)>,
     /// Explicit instantiations, with the scope they stand in.
     instantiations: Vec<(ScopeId, &'a cuda_verify_syntax::ast::Decl<'a>)>,
 }

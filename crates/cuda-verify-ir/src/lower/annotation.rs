@@ -1,5 +1,5 @@
-//! Annotations that are evaluated elsewhere than where they stand: postconditions, values at the entry of a function, and
-//! barrier invariants.
+//! Annotations that are evaluated elsewhere than where they stand: postconditions, values at the entry of a function,
+//! barrier invariants, and axioms.
 //!
 //! A postcondition is checked wherever its block is left; what it calls old is kept in a variable at its place. A barrier
 //! invariant is asserted where it stands, and evaluated once more after the next `__syncthreads` of the same list of
@@ -28,6 +28,21 @@ pub(crate) struct Instances<'a> {
 }
 
 impl<'a> Lowerer<'a> {
+    /// At the beginning of a kernel: the preconditions of all kernels, in the scope that they stand in.
+    pub(super) fn assume_axioms(&mut self) -> R<()> {
+        for (scope, axiom) in self.work.axioms.clone() {
+            let outer = std::mem::replace(&mut self.f.scope, scope);
+            let result = self.full(|l| {
+                let check = l.expr(axiom)?;
+                l.emit_value(check);
+                Ok(())
+            });
+            self.f.scope = outer;
+            result?;
+        }
+        Ok(())
+    }
+
     /// A statement that is such an annotation; false if it is none.
     pub(super) fn annotation(&mut self, e: &'a Expr<'a>) -> R<bool> {
         let Ast::Call { callee, args } = super::init::strip_parens(e).kind else {

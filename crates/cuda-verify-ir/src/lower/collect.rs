@@ -4,8 +4,9 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    Decl, DeclKind, EnumDecl, FunctionDecl, Param, QualName, RecordDecl, RecordKind, SpecFlags,
-    TemplateParam, TemplateParamKind, TypeExpr, TypeExprKind, UnqualifiedId, VarDecl,
+    Decl, DeclKind, EnumDecl, Expr, ExprKind, FunctionDecl, Param, QualName, RecordDecl,
+    RecordKind, SpecFlags, TemplateParam, TemplateParamKind, TypeExpr, TypeExprKind, UnqualifiedId,
+    VarDecl,
 };
 use rustc_hash::FxHashMap;
 
@@ -15,6 +16,7 @@ use super::entity::{
     OutOfLine, Role, ScopeId, ScopeKind, Special, Specialisation, Tables, TemplateInfo,
     TemplateKind, VarInfo,
 };
+use crate::intrinsic::Intrinsic;
 use crate::types::Record;
 
 /// The key of the last segment of a name.
@@ -30,6 +32,13 @@ pub(crate) fn key_of<'a>(id: &UnqualifiedId<'a>) -> Key<'a> {
 
 pub(crate) fn addr<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
+}
+
+/// Whether a static assertion is a precondition of all kernels: it calls [`Intrinsic::Requires`], which is no constant.
+fn is_axiom(cond: &Expr<'_>) -> bool {
+    let ExprKind::Call { callee, .. } = cond.kind else { return false };
+    let ExprKind::Name(name) = callee.kind else { return false };
+    Lowerer::ident(name).and_then(Intrinsic::from_name) == Some(Intrinsic::Requires)
 }
 
 impl<'a> Lowerer<'a> {
@@ -100,6 +109,9 @@ impl<'a> Lowerer<'a> {
             DeclKind::UsingDirective(name) => self.tb.scopes[scope].pending_using.push(name),
             DeclKind::NamespaceAlias { name, target } => {
                 self.tb.scopes[scope].pending_aliases.insert(name, target);
+            }
+            DeclKind::StaticAssert { cond, .. } if is_axiom(cond) => {
+                self.work.axioms.push((scope, cond));
             }
             DeclKind::StaticAssert { cond, message } => {
                 self.work.static_asserts.push((scope, cond, message));

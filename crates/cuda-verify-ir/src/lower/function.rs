@@ -331,6 +331,9 @@ impl<'a> Lowerer<'a> {
         if is_defaulted {
             return self.assignment_body(id);
         }
+        if self.f.kind == FunctionKind::Kernel {
+            self.assume_axioms()?;
+        }
         if let Some(body) = body {
             self.body_stmt(body);
         }
