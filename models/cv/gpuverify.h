@@ -165,3 +165,51 @@
 //! cv: exact; GPUVerify documentation, annotations
 #define __old_int(e) __cv_old(e)
 #define __old_bool(e) __cv_old(!!(e))
+
+//! cv: exact; GPUVerify documentation, command line (`--no-annotations`, `--only-requires`)
+#ifdef __cv_no_annotations
+#undef __assert
+#undef __assume
+#undef __global_assert
+#undef __unsafe_assert
+#undef __unsafe_global_assert
+#undef bugle_assert
+#undef bugle_assume
+#undef bugle_ensures
+#undef __global_assume
+#undef __invariant
+#undef __global_invariant
+#undef __ensures
+#undef __global_ensures
+#undef __function_wide_invariant
+#define __assert(e) ((void)0)
+#define __assume(e) ((void)0)
+#define __global_assert(e) ((void)0)
+#define __unsafe_assert(e) ((void)0)
+#define __unsafe_global_assert(e) ((void)0)
+#define bugle_assert(e) ((void)0)
+#define bugle_assume(e) ((void)0)
+#define bugle_ensures(e) ((void)0)
+#define __global_assume(e) ((void)0)
+#define __invariant(e) ((void)0)
+#define __global_invariant(e) ((void)0)
+#define __ensures(e) ((void)0)
+#define __global_ensures(e) ((void)0)
+#define __function_wide_invariant(e) ((void)0)
+#undef __axiom
+#define __axiom(e) static_assert(true, "ignored");
+#undef __cv_barrier_invariant
+#define __cv_barrier_invariant(e, ...) ((void)0)
+#undef __barrier_invariant
+#define __barrier_invariant(e, ...) ((void)0)
+#ifndef __cv_only_requires
+#undef bugle_requires
+#undef __requires
+#undef __global_requires
+#undef __requires_fresh_array
+#define bugle_requires(e) ((void)0)
+#define __requires(e) ((void)0)
+#define __global_requires(e) ((void)0)
+#define __requires_fresh_array(p) ((void)0)
+#endif
+#endif

@@ -88,6 +88,18 @@ pub(crate) struct VerifyArgs {
     /// Check barriers, but neither races nor assertions
     #[arg(long, hide = true)]
     pub(crate) only_divergence: bool,
+    /// Check neither races nor what depends on them: accesses are only looked at
+    #[arg(long, hide = true)]
+    pub(crate) only_log: bool,
+    /// Ignore the annotations of a program
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) no_annotations: bool,
+    /// Ignore the annotations of a program other than preconditions
+    #[arg(long, help_heading = "Properties")]
+    pub(crate) only_requires: bool,
+    /// Bits of a pointer, of which there is one choice
+    #[arg(long, hide = true, value_parser = ["64"])]
+    pub(crate) pointer_bitwidth: Option<String>,
     /// Check array bounds where another format of tests does not
     #[arg(long, hide = true)]
     pub(crate) check_array_bounds: bool,
@@ -141,6 +153,9 @@ pub(crate) struct VerifyArgs {
     /// The same, and try with each bound to show by induction that the loops are right in all iterations
     #[arg(long)]
     pub(crate) k_induction: bool,
+    /// The same, up to this bound
+    #[arg(long, value_name = "N", hide = true)]
+    pub(crate) k_induction_depth: Option<u32>,
     /// By how much the bound grows
     #[arg(long, value_name = "N", default_value_t = Growth::default().step)]
     pub(crate) k_step: u32,
@@ -278,6 +293,26 @@ pub(crate) struct IgnoredArgs {
     pub(crate) asymmetric_asserts: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub(crate) math_int: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) findbugs: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) infer_info: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) staged_inference: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) no_uniformity_analysis: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) no_smart_predication: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) no_refined_atomics: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) keep_temps: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) time: bool,
+    #[arg(long, hide = true, value_name = "N")]
+    pub(crate) error_limit: Option<u32>,
+    #[arg(long, hide = true, value_name = "N")]
+    pub(crate) scheduling: Option<String>,
     #[arg(long, hide = true, value_name = "N")]
     pub(crate) loop_unwind: Option<String>,
 }
@@ -377,7 +412,9 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
 impl VerifyArgs {
     fn strategy(&self) -> Strategy {
         let growth = Growth { step: self.k_step, max: self.max_k_step };
-        if self.k_induction {
+        if let Some(depth) = self.k_induction_depth.filter(|depth| *depth > 0) {
+            Strategy::KInduction(Growth { step: 1, max: depth })
+        } else if self.k_induction {
             Strategy::KInduction(growth)
         } else if self.incremental_bmc {
             Strategy::Incremental(growth)
@@ -423,6 +460,7 @@ impl VerifyArgs {
             (self.no_assertions, PropertyKind::Assertion, false),
             (self.only_divergence, PropertyKind::DataRace, false),
             (self.only_divergence, PropertyKind::Assertion, false),
+            (self.only_log, PropertyKind::DataRace, false),
             (self.check_array_bounds, PropertyKind::ArrayBounds, true),
             (self.data_races_check, PropertyKind::DataRace, true),
             (self.memory_leak_check, PropertyKind::MemoryLeak, true),
@@ -508,6 +546,12 @@ impl VerifyArgs {
         verifier = verifier.launch_shape(shape);
         if let Some(entry) = &self.entry {
             verifier = verifier.entry(entry);
+        }
+        if self.no_annotations || self.only_requires {
+            verifier = verifier.define("__cv_no_annotations");
+        }
+        if self.only_requires && !self.no_annotations {
+            verifier = verifier.define("__cv_only_requires");
         }
         for definition in &self.define {
             verifier = verifier.define(definition);
