@@ -86,6 +86,38 @@ pub(crate) fn find_tests(root: &Path) -> Result<Vec<Test>> {
     Ok(tests)
 }
 
+/// The tests of a folder that a manifest lists.
+///
+/// # Errors
+/// If the manifest cannot be read, or a line of it names no verdict.
+pub(crate) fn listed_tests(root: &Path, manifest: &Path) -> Result<Vec<Test>> {
+    let text = std::fs::read_to_string(manifest)
+        .with_context(|| format!("cannot read `{}`", manifest.display()))?;
+    let mut tests = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut line_words = words(line).into_iter();
+        let (name, verdict) = (line_words.next(), line_words.next());
+        let expected = match verdict.as_deref() {
+            Some("safe") => Expected::Safe,
+            Some("unsafe") => Expected::Unsafe,
+            Some("refused") => Expected::Refused,
+            _ => bail!("{}:{}: no verdict", manifest.display(), number + 1),
+        };
+        let name = name.unwrap_or_default();
+        tests.push(Test {
+            file: root.join(&name),
+            name,
+            options: line_words.collect(),
+            expected,
+            dialect: Dialect::GpuVerify,
+        });
+    }
+    Ok(tests)
+}
+
 /// The options in a comment line at the top of a program, as the tests of GPUVerify have them: `//--blockDim=64
 /// --gridDim=1`, first or after a line with the expected verdict. They count where a suite is run, and nowhere else.
 ///

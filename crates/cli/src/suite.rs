@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::args::VerifyArgs;
 use crate::exit_code;
-use crate::expectation::{Dialect, Expected, Test, find_tests};
+use crate::expectation::{Dialect, Expected, Test, find_tests, listed_tests};
 use crate::output::{err, out};
 
 /// The options of `cuda-verify suite`.
@@ -34,6 +34,10 @@ pub(crate) struct SuiteArgs {
     /// Tests that run at a time; 0 for one per processor
     #[arg(long, default_value_t = 0)]
     jobs: usize,
+    /// The tests, one in a line: a program of the folder, `safe`, `unsafe` or `refused`, and its options; they mean what
+    /// they do in GPUVerify's tests
+    #[arg(long, value_name = "FILE")]
+    manifest: Option<PathBuf>,
     /// Only tests whose name contains this
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -98,7 +102,10 @@ pub(crate) fn run(cli: &SuiteArgs) -> Result<u8> {
     }
     let mut tests = Vec::new();
     for folder in &cli.folders {
-        tests.extend(find_tests(folder)?);
+        tests.extend(match &cli.manifest {
+            Some(manifest) => listed_tests(folder, manifest)?,
+            None => find_tests(folder)?,
+        });
     }
     if let Some(filter) = &cli.filter {
         tests.retain(|test| test.name.contains(filter));
