@@ -152,17 +152,15 @@ fn words(line: &str) -> Vec<String> {
     shell_words(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What GPUVerify does not check: nothing about memory, unless it is asked for. A barrier of the grid of which a block
-/// does not come is a `deadlock` here and barrier divergence there, so that it is looked for.
+/// What GPUVerify does not check: nothing about the bounds of memory, unless it is asked for. A barrier of the grid of
+/// which a block does not come is a `deadlock` here and barrier divergence there, so that it is looked for.
 pub(crate) const NOT_CHECKED_BY_GPUVERIFY: &[PropertyKind] = &[
     PropertyKind::ArrayBounds,
-    PropertyKind::DanglingPointer,
     PropertyKind::InvalidFree,
     PropertyKind::HostDeviceAccess,
     PropertyKind::DivByZero,
     PropertyKind::Shift,
     PropertyKind::WarpSync,
-    PropertyKind::ApiContract,
 ];
 
 impl Dialect {
