@@ -41,12 +41,11 @@ impl Doubt {
     /// Whether a complete replay contradicts the violation.
     pub(crate) fn refutes(&self) -> bool {
         match self {
-            Self::Ends | Self::Assumption | Self::Other(..) => true,
+            Self::TooLarge | Self::Ends | Self::Assumption | Self::Other(..) => true,
             Self::NoTime
             | Self::Unfinished
             | Self::TooLong(_)
             | Self::NoLaunch
-            | Self::TooLarge
             | Self::Unsupported(_)
             | Self::Undefined(_)
             | Self::Defect
