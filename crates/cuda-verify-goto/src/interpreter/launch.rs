@@ -649,7 +649,7 @@ impl Machine<'_> {
     pub(super) fn release_all(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         Ok(self.release_phases(threads)?
             || self.release(threads)?
-            || self.release_grid(threads)
+            || self.release_grid(threads)?
             || self.release_others(threads)?)
     }
 
@@ -709,24 +709,7 @@ impl Machine<'_> {
                 let stopped = self.violated(first, PropertyKind::BarrierDivergence, message, span);
                 return self.with_waiting(stopped, block);
             }
-            // Who has returned before is not waited for unless all are needed, but conditional code around a barrier is
-            // entered by all.
-            let kernel_pc = first.frames.first().map(|frame| frame.pc);
-            let needs_all = self.config.barriers_need_all;
-            let is_past = |thread: &&Thread| {
-                needs_all && thread.has_ended
-                    || thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc)
-            };
-            if let Some(past) = block.iter().flatten().find(is_past) {
-                let name = |thread| {
-                    self.position(thread).map_or_else(String::new, |position| position.to_string())
-                };
-                let message =
-                    format!("{} does not wait at the barrier of {}", name(past), name(first));
-                let span = first.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
-                let stopped = self.violated(first, PropertyKind::BarrierDivergence, message, span);
-                return self.with_waiting(stopped, block);
-            }
+            self.check_all_come(first, block)?;
             let number = block_of(&block[0]).unwrap_or(0);
             release_barrier(block);
             for thread in block.iter_mut().flatten() {
@@ -743,6 +726,25 @@ impl Machine<'_> {
         Ok(is_released)
     }
 
+    /// Checks that no thread is past the barrier at which one of them waits. Who has returned before is not waited for
+    /// unless all are needed, but conditional code around a barrier is entered by all.
+    fn check_all_come(&self, waiting: &Thread, threads: &[Option<Thread>]) -> Step<()> {
+        let kernel_pc = waiting.frames.first().map(|frame| frame.pc);
+        let needs_all = self.config.barriers_need_all;
+        let is_past = |thread: &&Thread| {
+            needs_all && thread.has_ended
+                || thread.returned_at.is_some_and(|at| Some(at) >= kernel_pc)
+        };
+        let Some(past) = threads.iter().flatten().find(is_past) else { return Ok(()) };
+        let name = |thread| {
+            self.position(thread).map_or_else(String::new, |position| position.to_string())
+        };
+        let message = format!("{} does not wait at the barrier of {}", name(past), name(waiting));
+        let span = waiting.wait.as_ref().map_or(Span::NONE, |wait| wait.span);
+        let stopped = self.violated(waiting, PropertyKind::BarrierDivergence, message, span);
+        self.with_waiting(stopped, threads)
+    }
+
     /// Adds to a violation which threads wait where.
     fn with_waiting<T>(&self, stopped: Step<T>, threads: &[Option<Thread>]) -> Step<T> {
         let Err(Stop::Ended(Outcome::Violation(mut violation))) = stopped else { return stopped };
@@ -754,15 +756,15 @@ impl Machine<'_> {
         Err(Stop::Ended(Outcome::Violation(violation)))
     }
 
-    fn release_grid(&mut self, threads: &mut [Option<Thread>]) -> bool {
+    fn release_grid(&mut self, threads: &mut [Option<Thread>]) -> Step<bool> {
         let waits_here = |thread: &Thread| {
             let kind = thread.wait.as_ref().map(|wait| wait.kind);
             kind == Some(WaitKind::Barrier(BarrierKind::Grid))
         };
         let mut alive = threads.iter().flatten().filter(|thread| !thread.has_ended);
-        if alive.clone().next().is_none() || !alive.all(waits_here) {
-            return false;
-        }
+        let Some(first) = alive.clone().next().filter(|_| alive.all(waits_here)) else {
+            return Ok(false);
+        };
         // A block that has ended never arrives.
         let per_block = self.launch.as_ref().map_or(1, Launch::threads_per_block);
         let block_of = |thread: &Option<Thread>| {
@@ -770,9 +772,14 @@ impl Machine<'_> {
         };
         let has_ended = |block: &[Option<Thread>]| block.iter().flatten().all(|t| t.has_ended);
         if threads.chunk_by(|a, b| block_of(a) == block_of(b)).any(has_ended) {
-            return false;
+            return Ok(false);
         }
+        // Each block waits for all of its threads first.
+        self.check_all_come(first, threads)?;
         release_barrier(threads);
+        for thread in threads.iter_mut().flatten() {
+            thread.returned_at = None;
+        }
         if let Some(accesses) = &mut self.accesses {
             *accesses = Accesses::default();
         }
@@ -780,7 +787,7 @@ impl Machine<'_> {
             launch.grid_interval += 1;
         }
         self.races.clear();
-        true
+        Ok(true)
     }
 
     /// No thread can go on.
