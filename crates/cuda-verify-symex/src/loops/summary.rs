@@ -47,6 +47,12 @@ use crate::threads::one::records::{Abstraction, Lockstep, Recording};
 const MAX_UNROLLED: u32 = 64;
 /// Accesses that a loop may make between two barriers, and in all, while it is unrolled.
 const MAX_UNROLLED_ACCESSES: usize = 160;
+/// Instructions that a loop may take while it is unrolled, those of inner loops included: in a nest, each of whose loops
+/// is short, they multiply.
+const MAX_UNROLLED_STEPS: u64 = 40_000;
+/// Inner loops that are summarised while a loop is unrolled: each of them costs as much as an iteration that stands for
+/// all.
+const MAX_SUMMARIES_UNROLLED: u64 = 16;
 /// Work to find out whether an iteration may change nothing.
 const REPETITION_EFFORT: Effort = Effort(2_000_000);
 const MAX_ACCESSES_OF_LOOP: usize = 2048;
@@ -244,6 +250,8 @@ impl Engine<'_> {
     ) -> Result<Option<Vec<Path>>, Stop> {
         let [n_accesses, ..] = self.recording_marks();
         let n_barriers = self.abstraction_mut().n_barriers;
+        let n_steps = self.evidence.stats.steps;
+        let n_summarised = self.abstraction_mut().n_summarised;
         let mut exits = Vec::new();
         let mut current = vec![start];
         for iteration in 0.. {
@@ -264,6 +272,9 @@ impl Engine<'_> {
                         || iteration >= MAX_UNROLLED
                         || n_new / n_intervals > MAX_UNROLLED_ACCESSES
                         || n_new > MAX_ACCESSES_OF_LOOP
+                        || self.evidence.stats.steps - n_steps > MAX_UNROLLED_STEPS
+                        || self.abstraction_mut().n_summarised - n_summarised
+                            > MAX_SUMMARIES_UNROLLED
                     {
                         return Ok(None);
                     }
@@ -303,6 +314,7 @@ impl Engine<'_> {
         };
         let entry = given_up.as_ref().unwrap_or(entry);
         self.abstraction_mut().n_summaries += 1;
+        self.abstraction_mut().n_summarised += 1;
         let n_ends = self.abstraction_mut().ends.len();
         let outside = self.enter_lockstep(&summary);
         let result = match summary.lockstep {

@@ -144,8 +144,9 @@ pub(crate) struct Abstraction {
     pub(crate) n_fences: u64,
     /// The guards of all returns from the kernel so far.
     pub(crate) ends: Vec<TermId>,
-    /// Loops being summarised.
+    /// Loops being summarised, and those that have been.
     pub(crate) n_summaries: u32,
+    pub(crate) n_summarised: u64,
     /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
     pub(crate) in_step: FxHashMap<TermId, Sharing>,
     /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
@@ -196,6 +197,7 @@ impl Abstraction {
             n_fences: 0,
             ends: Vec::new(),
             n_summaries: 0,
+            n_summarised: 0,
             in_step: FxHashMap::default(),
             definitions: Vec::new(),
             others: Vec::new(),
