@@ -1,6 +1,11 @@
 //! Recurrences: how loops change variables, and what is known of these at the limits of their types.
 
+use cuda_verify_base::IdSet;
+use cuda_verify_goto::program::LocalId;
 use cuda_verify_smt::term::TermId;
+
+use crate::heap::memory::ObjectId;
+use crate::symbols::Sharing;
 
 /// How an iteration changes a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,4 +49,22 @@ impl Wrap {
     pub(crate) const fn is_free(self) -> bool {
         matches!(self, Self::Free { .. })
     }
+}
+
+/// What a loop was found to do that has neither barriers nor warp nor atomic functions.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownLoop {
+    pub(crate) variables: Vec<KnownVariable>,
+    /// Objects that an iteration may change.
+    pub(crate) changed: IdSet<ObjectId>,
+}
+
+/// What such a loop does to a variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownVariable {
+    pub(crate) local: LocalId,
+    pub(crate) change: Recurrence,
+    pub(crate) wrap: Wrap,
+    /// Which threads have the same value in the same iteration.
+    pub(crate) sharing: Sharing,
 }

@@ -21,6 +21,7 @@ mod bounds;
 pub(crate) mod discovery;
 pub(crate) mod exits;
 mod iteration;
+mod known;
 mod lockstep;
 mod wrap;
 
@@ -294,7 +295,12 @@ impl Engine<'_> {
 
     fn summarise(&mut self, entry: &Path, region: Region) -> Result<Option<Vec<Path>>, Stop> {
         let n_terms = self.pool.len();
+        let n_ends = self.abstraction_mut().ends.len();
+        if let Some((exits, summary)) = self.run_as_known(entry, region)? {
+            return Ok(Some(self.after_loop(entry, &summary, (n_terms, n_ends), exits)));
+        }
         let Some(summary) = self.find_summary(entry, region)? else { return Ok(None) };
+        self.note_known(region, &summary);
         if summary.may_wait() && self.config.properties.contains(PropertyKind::Deadlock) {
             let span = self.program.functions[region.func].instrs[region.head].span;
             let what = "loop that may wait for other threads, where these are not run one by one";
@@ -324,7 +330,19 @@ impl Engine<'_> {
             Lockstep::Apart => self.run_apart(entry, region, &summary),
         };
         self.abstraction_mut().n_summaries -= 1;
-        let mut exits = result?;
+        let exits = self.after_loop(entry, &summary, (n_terms, n_ends), result?);
+        self.leave_lockstep(outside);
+        Ok(Some(exits))
+    }
+
+    /// Notes what is known behind a loop, given how many terms and ends there were before it, and its ways out.
+    fn after_loop(
+        &mut self,
+        entry: &Path,
+        summary: &Summary,
+        (n_terms, n_ends): (usize, usize),
+        mut exits: Vec<Path>,
+    ) -> Vec<Path> {
         if !summary.has_barrier {
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
@@ -332,11 +350,10 @@ impl Engine<'_> {
             self.forget_conditions(entry, n_terms, &mut exits);
             self.define_exits(entry, n_terms, n_ends, &exits);
         }
-        self.leave_lockstep(outside);
         if self.abstraction_mut().ends.len() == n_ends {
             self.note_last_iteration(entry, &exits);
         }
-        Ok(Some(exits))
+        exits
     }
 
     fn run_apart(

@@ -50,21 +50,13 @@ impl Engine<'_> {
         let open = self.may_wrap(summary, &any, guard)?;
         let mut is_decided = true;
         for (index, start) in starts.iter().enumerate() {
-            let Variable { change, before, .. } = summary.variables[index];
+            let variable = summary.variables[index];
             let start = start.filter(|_| open.contains(&index));
             summary.variables[index].wrap = match start {
                 None => Wrap::Never,
                 Some(start) => {
-                    let of_counter = self.with_symbol(&literals, start);
-                    let is_counter = !of_counter.is_empty();
-                    let is_usual = match (change, before) {
-                        (Recurrence::Step(step), Some(before)) => {
-                            let ends = self.steps_to_bound(&of_counter, start, step);
-                            let terms = of_counter.into_iter().chain([before, step]);
-                            ends && self.is_of_caller(terms, start)
-                        }
-                        (_, _) => false,
-                    };
+                    let is_counter = !self.with_symbol(&literals, start).is_empty();
+                    let is_usual = self.is_callers_counter(&variable, Some(start), &literals);
                     let is_narrow = is_usual && self.pool.width(start) < INT_BITS;
                     is_decided &= is_usual && !is_narrow;
                     if is_counter && !is_narrow {
@@ -112,6 +104,36 @@ impl Engine<'_> {
             summary.steps.clear();
         }
         Ok(())
+    }
+
+    /// Whether a variable steps to a bound at which the loop is left, which comes from the caller.
+    pub(super) fn is_callers_counter(
+        &self,
+        variable: &Variable,
+        start: Option<TermId>,
+        literals: &[TermId],
+    ) -> bool {
+        let (Recurrence::Step(step), Some(before), Some(start)) =
+            (variable.change, variable.before, start)
+        else {
+            return false;
+        };
+        let of_counter = self.with_symbol(literals, start);
+        self.steps_to_bound(&of_counter, start, step)
+            && self.is_of_caller(of_counter.into_iter().chain([before, step]), start)
+    }
+
+    /// The variables that an iteration may take beyond the limits of their types, given its values at the head, its end,
+    /// and the conditions on the way.
+    pub(super) fn may_leave_types(
+        &mut self,
+        summary: &Summary,
+        latch: &Path,
+        starts: &[Option<TermId>],
+        literals: &[TermId],
+    ) -> Result<Vec<usize>, Stop> {
+        let guard = self.pool.mk_and_all(literals.to_vec());
+        self.may_wrap(summary, &Iteration { starts, latch }, guard)
     }
 
     /// Runs an iteration between barriers of its own.

@@ -14,6 +14,7 @@ use crate::exec::history::History;
 use crate::exec::path::{Frame, Guard, compare_stacks};
 use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
+use crate::loops::recurrence::KnownLoop;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::one::phase::Sync;
@@ -160,6 +161,8 @@ pub(crate) struct Abstraction {
     pub(crate) logs: FxHashMap<(ObjectId, LogKind), ObjectId>,
     /// Loops that were found not to be worth unrolling.
     pub(crate) summarised: FxHashSet<(FuncId, InstrId)>,
+    /// What simple loops were found to do when they were summarised last.
+    pub(crate) known_loops: FxHashMap<(FuncId, InstrId), KnownLoop>,
     /// Conditions that say which iteration of a loop was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
 }
@@ -204,6 +207,7 @@ impl Abstraction {
             of_logs: FxHashSet::default(),
             logs: FxHashMap::default(),
             summarised: FxHashSet::default(),
+            known_loops: FxHashMap::default(),
             of_last_iterations: FxHashSet::default(),
         }
     }
