@@ -1,0 +1,25 @@
+// Barrier invariants of GPUVerify that relate two threads.
+#pragma once
+
+//! cv: unsupported; GPUVerify documentation, annotations
+#define __barrier_invariant_binary(...) __cv_unsupported("barrier invariants of two threads")
+#define __barrier_invariant_binary_1(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_2(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_3(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_4(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_5(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_6(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_7(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_8(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_9(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_10(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_11(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_12(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_13(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_14(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_15(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_16(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_17(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_18(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_19(...) __barrier_invariant_binary(__VA_ARGS__)
+#define __barrier_invariant_binary_20(...) __barrier_invariant_binary(__VA_ARGS__)
