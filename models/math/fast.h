@@ -55,8 +55,8 @@ __device__ inline float __log10f(float x) {
     if (__cv_isinf(x)) return x;
     return __cv_fast_log_range(x, __cv_near_fast_log10(x, __cv_fast_log_ulps(x)));
 }
-// It is exp2f(y * __log2f(x)): the error of the logarithm and the rounding of the product count as many units in the last
-// place as they move the exponent, which is below 150 unless x is near one and y large.
+// It is exp2f(y * __log2f(x)): the error of the logarithm and the rounding of the product count as many units in the
+// last place as they move the exponent, which is below 150 unless x is near one and y large.
 __device__ inline float __powf(float x, float y) {
     if (__cv_isnan(x) || __cv_isnan(y) || x < 0) return __cv_not_a_number<float>();
     if (x == 0 || __cv_isinf(x) || __cv_isinf(y)) {
