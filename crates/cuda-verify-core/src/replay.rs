@@ -7,7 +7,7 @@
 //! one that was looked for.
 //!
 //! The virtual machine runs a program first, at its speed. Where that does not show the violation the interpreter is asked,
-//! which has memory without bounds for arguments of any size.
+//! which has integers of 128 bits and pointers that a caller gives as numbers.
 //!
 //! A race is looked for in several orders of the threads, see [`Schedule::Directed`]. Two threads that stood for all of a
 //! launch are replayed among all its threads, if these are not too many, and else, or where the others need values that

@@ -6,22 +6,26 @@
 //! cost", 2011). The host is a group of one lane.
 
 mod access;
+mod annotations;
 mod block;
 mod children;
 mod entry;
 mod group;
 mod intrinsics;
 mod launch;
+mod noted;
 mod operations;
 mod order;
 mod parallel;
 mod phases;
+mod regions;
 mod schedule;
 mod spin;
 mod state;
 mod statics;
 mod streams;
 mod trace;
+mod unknown;
 mod warp;
 
 use std::cell::Cell;
@@ -39,6 +43,7 @@ use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
 use self::group::{Exec, Group, Iterations, Return, Wait};
+use self::noted::Annotations;
 use self::state::{GivenText, InFlight, Launch};
 use self::streams::Streams;
 use crate::alu;
@@ -128,6 +133,8 @@ pub(crate) struct Machine<'a> {
     in_flight: InFlight,
     /// Which operations may run at the same time, where races between them are looked for.
     streams: Option<Box<Streams>>,
+    /// What annotations about accesses and other threads speak of, if there are such.
+    annotations: Option<Box<Annotations>>,
     /// Texts that the program is given, of which the end is not known, by their object.
     given_texts: FxHashMap<usize, GivenText>,
     /// What unknown functions have given for arguments, and the functions behind pointers from outside.
@@ -205,9 +212,8 @@ impl<'a> Machine<'a> {
             is_next_cooperative: false,
             doubt: None,
             in_flight: InFlight::default(),
-            streams: (config.races == RaceCheck::Operations
-                && config.properties.contains(PropertyKind::DataRace))
-            .then(Box::default),
+            streams: (config.races == RaceCheck::Operations).then(Box::default),
+            annotations: Annotations::of(program),
             given_texts: FxHashMap::default(),
             unknown_functions: FxHashMap::default(),
             passed_functions: FxHashMap::default(),

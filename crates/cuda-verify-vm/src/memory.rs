@@ -7,6 +7,8 @@
 
 mod merge;
 
+use std::collections::BTreeMap;
+
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily};
@@ -22,6 +24,11 @@ const MAX_OBJECTS: usize = 1 << (64 - OFFSET_BITS);
 /// Bytes of memory that a caller passes before and behind the place to which its pointer leads.
 const LEAD_BYTES: u64 = 1 << 12;
 const ROOM_BYTES: u64 = 1 << 24;
+/// What is farther is kept in pages.
+const PAGE_BITS: u32 = 12;
+const PAGE_BYTES: usize = 1 << PAGE_BITS;
+/// Copies of an object that are remembered, which get its values with it.
+const MAX_COPIES: usize = 1 << 12;
 /// What a program is told of the size of such memory.
 pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Addresses below this belong to no object: pointers that were computed from null.
@@ -112,6 +119,11 @@ struct Passed {
     end: Option<u64>,
     /// Which of its bytes were copied before they had a value: offset, size, and the source.
     origins: Vec<(usize, usize, (usize, usize))>,
+    /// Where they were copied to: offset, size, and the copy.
+    copies: Vec<(usize, usize, (usize, usize))>,
+    /// Where pages lie that are far away, behind the bytes that were there before, and how many these are.
+    pages: BTreeMap<u64, usize>,
+    n_near: usize,
 }
 
 impl Object {
@@ -152,6 +164,24 @@ impl Object {
             passed.end = Some(end);
             self.open = 0;
         }
+    }
+
+    /// Whether some of its pages are far away.
+    pub(crate) fn has_pages(&self) -> bool {
+        self.passed.as_ref().is_some_and(|passed| !passed.pages.is_empty())
+    }
+
+    /// The offset, as the program sees it, of a byte.
+    pub(crate) fn offset(&self, at: usize) -> u64 {
+        let at_bytes = u64::try_from(at).unwrap_or(u64::MAX);
+        let Some(passed) = &self.passed else { return at_bytes };
+        let far = (!passed.pages.is_empty() && at >= passed.n_near).then(|| {
+            let slot = at & !(PAGE_BYTES - 1);
+            let mut pages = passed.pages.iter().filter(|(_, it)| **it == slot);
+            let in_page = u64::try_from(at - slot).unwrap_or(0);
+            pages.next().map_or(at_bytes, |(page, _)| (page << PAGE_BITS).wrapping_add(in_page))
+        });
+        far.unwrap_or(at_bytes).wrapping_sub(passed.lead)
     }
 
     /// Where some bytes were copied from before they had a value.
@@ -327,17 +357,18 @@ impl Memory {
         size: u64,
         span: Span,
     ) -> Option<usize> {
-        if self.objects.len() >= MAX_OBJECTS || size >= BIAS {
+        if self.objects.len() >= MAX_OBJECTS || size > UNLIMITED_BYTES {
             return None;
         }
-        // Of what does not fit, the beginning is kept as far as it is accessed.
-        let is_large = self.bytes_left < size.max(1);
+        // Of what does not fit, the pages are kept that are accessed.
+        let is_large = self.bytes_left < size.max(1) || size >= BIAS;
         self.has_large |= is_large;
         let kept = if is_large { 0 } else { size };
         self.bytes_left = self.bytes_left.checked_sub(kept.max(1))?;
         let len = index(kept);
         let room = size.min(ROOM_BYTES);
-        let passed = Passed { room, end: Some(size), ..Passed::default() };
+        let end = (size < UNLIMITED_BYTES).then_some(size);
+        let passed = Passed { room, end, ..Passed::default() };
         self.objects.push(Object {
             name,
             space,
@@ -368,7 +399,7 @@ impl Memory {
         let lead = if is_given { LEAD_BYTES } else { 0 };
         let object = self.allocate(name, space, lead, span)?;
         let room = ROOM_BYTES;
-        let passed = Passed { is_given, room, lead, end: None, origins: Vec::new() };
+        let passed = Passed { is_given, room, lead, ..Passed::default() };
         self.objects[object].passed = Some(Box::new(passed));
         Some(Self::address(object) + lead)
     }
@@ -382,10 +413,16 @@ impl Memory {
 
     /// Makes an object of unknown extent at least so large; whether there is memory for it.
     pub(crate) fn grow(&mut self, object: usize, size: u64) -> bool {
+        let wanted = size.checked_next_power_of_two().and_then(|size| usize::try_from(size).ok());
+        wanted.is_some_and(|after| self.grow_to(object, after))
+    }
+
+    fn grow_to(&mut self, object: usize, after: usize) -> bool {
         let object = &mut self.objects[object];
         let before = object.data.len();
-        let wanted = size.checked_next_power_of_two().and_then(|size| usize::try_from(size).ok());
-        let Some(after) = wanted.filter(|after| *after > before) else { return wanted.is_some() };
+        if after <= before {
+            return true;
+        }
         let n_more = u64::try_from(after - before).unwrap_or(u64::MAX);
         let Some(left) = self.bytes_left.checked_sub(n_more) else { return false };
         self.bytes_left = left;
@@ -393,7 +430,7 @@ impl Memory {
             object.written = vec![true; before];
         }
         object.data.resize(after, 0);
-        if object.end().is_none() {
+        if object.end().is_none() && !object.has_pages() {
             object.open = object.size();
         }
         object.written.resize(after, false);
@@ -402,6 +439,61 @@ impl Memory {
             shadow.grow(after);
         }
         true
+    }
+
+    /// Finds bytes that are far into an object of unknown extent, within a page.
+    pub(crate) fn far(&mut self, object: usize, (offset, size): (u64, u64)) -> Option<u64> {
+        if !self.objects[object].has_pages() {
+            // What is there already ends with a page.
+            let n_near = self.objects[object].size().next_multiple_of(1 << PAGE_BITS);
+            if n_near > self.objects[object].size() && !self.grow(object, n_near) {
+                return None;
+            }
+        }
+        let (page, in_page) = (offset >> PAGE_BITS, offset & ((1 << PAGE_BITS) - 1));
+        let found = &mut self.objects[object];
+        let (len, n_bytes) = (found.data.len(), found.size());
+        let passed = found.passed.as_mut()?;
+        let n_near = if passed.pages.is_empty() { len } else { passed.n_near };
+        passed.n_near = n_near;
+        let end = offset.checked_add(size)?;
+        if end <= u64::try_from(n_near).unwrap_or(0) {
+            return Some(offset);
+        }
+        if offset < u64::try_from(n_near).unwrap_or(0) || in_page + size > 1 << PAGE_BITS {
+            return None;
+        }
+        let slot = match passed.pages.get(&page) {
+            Some(slot) => *slot,
+            None => {
+                passed.pages.insert(page, len);
+                found.open = 0;
+                if !self.grow_to(object, index(n_bytes) + PAGE_BYTES) {
+                    return None;
+                }
+                len
+            }
+        };
+        Some(u64::try_from(slot).ok()? + in_page)
+    }
+
+    /// Values that bytes have got are those of their copies, too.
+    pub(crate) fn pass_on(&mut self, object: usize, at: usize, size: usize) {
+        let Some(passed) = &self.objects[object].passed else { return };
+        let is_part = |(first, n, _): &&(usize, usize, (usize, usize))| {
+            *first <= at && at + size <= first + n
+        };
+        let copies: Vec<_> = passed.copies.iter().filter(is_part).copied().collect();
+        let value = self.objects[object].read(at, size);
+        for (first, _, (copy, to)) in copies {
+            let place = to + (at - first);
+            let copied = &mut self.objects[copy];
+            let is_same = copied.is_alive && copied.origin(place, size) == Some((object, at));
+            if is_same && (place..place + size).all(|at| copied.has_unwritten(at, 1)) {
+                copied.write(place, size, value);
+                self.pass_on(copy, place, size);
+            }
+        }
     }
 
     /// Takes bytes for records about objects; whether there are so many. They come back with [`Memory::give_back`].
@@ -516,6 +608,13 @@ impl Memory {
                 }
                 if target.n_unwritten == 0 {
                     target.written = Vec::new();
+                }
+                let source = &mut self.objects[src.0];
+                if let Some(passed) = source.passed.as_mut().filter(|_| src.0 != dst.0) {
+                    if passed.copies.len() >= MAX_COPIES {
+                        passed.copies.clear();
+                    }
+                    passed.copies.push((from, size, (dst.0, to)));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, TraceKind};
-use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind, Layout};
+use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind};
 use cuda_verify_ir::intrinsic::MemScope;
 use cuda_verify_ir::types::{Scalar, Signedness};
 
@@ -11,8 +11,7 @@ use super::{Exec, Group, Machine, Step, Stop};
 use crate::alu;
 use crate::clocks::Strong;
 use crate::code::{Access, Op, Pc, Slot};
-use crate::lanes::Lanes;
-use crate::memory::{FIRST_ADDRESS, Memory, Side, Space, index, split};
+use crate::memory::{FIRST_ADDRESS, Side, Space, index, split};
 use crate::print::shown;
 use crate::races::{Accessor, Class, Record, Shadow};
 
@@ -31,11 +30,13 @@ impl Machine<'_> {
         let size = usize::from(access.size);
         let is_bool = access.ty == Scalar::Bool;
         let class = self.class_of(access, Class::Read);
+        let is_noted = self.annotations.is_some() || self.streams.is_some();
         for lane in group.lanes.iter() {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
-            if self.streams.is_some() {
+            if is_noted {
+                self.note(exec, lane, (object, at), AccessKind::Read);
                 let of_operation = operation_use(Use::Read, access.is_volatile);
                 self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
             }
@@ -74,12 +75,14 @@ impl Machine<'_> {
         let site =
             self.site(exec, group, AccessKind::Write, (access.size.into(), Some(access.ty)), pc);
         let class = self.class_of(access, Class::Write);
+        let is_noted = self.annotations.is_some() || self.streams.is_some();
         let size = usize::from(access.size);
         for lane in group.lanes.iter() {
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Write, pc)?;
             self.touch(exec, group, object, pc)?;
-            if self.streams.is_some() {
+            if is_noted {
+                self.note(exec, lane, (object, at), AccessKind::Write);
                 let of_operation = operation_use(Use::Write, access.is_volatile);
                 self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
             }
@@ -134,9 +137,10 @@ impl Machine<'_> {
         {
             return Ok((object, index(offset)));
         }
-        self.check_region(exec, group, lane, address, access.size.into(), kind, pc)?;
+        let size = access.size.into();
+        let (object, at) = self.check_region(exec, group, lane, address, size, kind, pc)?;
         self.misaligned(exec, group, lane, offset, access.align.into(), pc)?;
-        Ok((object, index(offset)))
+        Ok((object, index(at)))
     }
 
     fn misaligned(
@@ -236,14 +240,16 @@ impl Machine<'_> {
             && let Some(room) = found.room()
             && (lead > 0 || offset.cast_signed() >= 0)
         {
-            let Some(end) = end.filter(|end| *end <= room) else {
-                let what = "access this far into memory of unknown extent";
-                return self.unsupported(what, self.span(pc));
+            let near = end.filter(|end| *end <= room && !found.has_pages());
+            let at = match near {
+                Some(end) if end <= found.size() || self.memory.grow(object, end) => Some(offset),
+                Some(_) => None,
+                None => self.memory.far(object, (offset, size)),
             };
-            if end > found.size() && !self.memory.grow(object, end) {
+            let Some(at) = at else {
                 return self.unsupported("this much memory", self.span(pc));
-            }
-            return Ok((object, offset));
+            };
+            return Ok((object, at));
         }
         if is_beyond || end.is_none_or(|end| end > found.size()) {
             let size_bytes = text_end.or(found.end()).unwrap_or(found.size());
@@ -318,12 +324,13 @@ impl Machine<'_> {
             if !found.has_unwritten(at, 1) {
                 continue;
             }
-            let offset = u64::try_from(at).unwrap_or(u64::MAX).wrapping_sub(found.lead());
+            let offset = found.offset(at);
             let source = Source::Memory(found.name.clone(), offset);
             let name = found.name.clone();
             let bits = self.given(&Request { source, ty, span, thread })?;
             self.trace(exec, group, lane, pc, TraceKind::Input { name, ty, bits });
             self.memory.objects[object].write(at, step, alu::normalise(alu::low(bits), ty));
+            self.memory.pass_on(object, at, step);
         }
         Ok(())
     }
@@ -372,7 +379,7 @@ impl Machine<'_> {
     ) -> bool {
         let Target::Race(accesses) = &self.config.target else { return true };
         let narrow = |n: usize| u64::try_from(n).unwrap_or(u64::MAX);
-        let offset = narrow(at).wrapping_sub(self.memory.objects[object].lead());
+        let offset = self.memory.objects[object].offset(at);
         let site = usize::try_from(site).ok().and_then(|site| self.sites.get(site));
         let position = self.position(exec, lane);
         accesses.iter().any(|access| {
@@ -394,11 +401,13 @@ impl Machine<'_> {
         site: u32,
         pc: Pc,
     ) -> Step<()> {
-        if self.config.target != Target::Any
-            && !self.is_wanted(exec, lane, (object, at, size), site)
-        {
-            return Ok(());
-        }
+        let class = match &self.config.target {
+            Target::Any => class,
+            _ if !self.is_wanted(exec, lane, (object, at, size), site) => return Ok(()),
+            Target::Places(_) => class,
+            // Volatile accesses order others, and may race themselves.
+            Target::Race(_) => self.class_of_wanted(class, site),
+        };
         let has_read_only = self.launch.as_ref().is_some_and(|it| !it.read_only.is_empty());
         if class != Class::Read && has_read_only {
             self.check_read_only(exec, group, lane, (object, at, size), site, pc)?;
@@ -437,6 +446,16 @@ impl Machine<'_> {
                 let new = Record { thread, time: launch.now.time, site };
                 self.race(exec, group, lane, object, [(new, at), earlier], pc)
             }
+        }
+    }
+
+    /// The class of one of the two accesses whose race is looked for: what is not atomic may race.
+    fn class_of_wanted(&self, class: Class, site: u32) -> Class {
+        let site = usize::try_from(site).ok().and_then(|site| self.sites.get(site));
+        match site {
+            Some((_, AccessKind::Read, ..)) if self.atomic_depth == 0 => Class::Read,
+            Some((_, AccessKind::Write, ..)) if self.atomic_depth == 0 => Class::Write,
+            Some(_) | None => class,
         }
     }
 
@@ -543,13 +562,12 @@ impl Machine<'_> {
         let (span, kind, size_bytes, ty) = *self.sites.get(site)?;
         let found = &self.memory.objects[object];
         // Scalars are at multiples of their size.
-        let at = u64::try_from(at).ok()?;
         let is_scalar = size_bytes.is_power_of_two() && size_bytes <= 16;
-        let at = if is_scalar { at / size_bytes * size_bytes } else { at };
-        let offset_bytes = at.wrapping_sub(found.lead());
+        let at = if is_scalar { at & !(index(size_bytes) - 1) } else { at };
+        let offset_bytes = found.offset(at);
         // Since the first of the two accesses nothing else has written there.
         let value = ty.filter(|_| kind != AccessKind::Atomic).and_then(|ty| {
-            let (at, size) = (usize::try_from(at).ok()?, usize::try_from(size_bytes).ok()?);
+            let size = usize::try_from(size_bytes).ok()?;
             (size <= 8).then(|| shown(found.read(at, size), ty))
         });
         Some(interpreter::Access {
@@ -570,47 +588,6 @@ impl Machine<'_> {
         })
     }
 
-    /// Copies a region in each lane, after a check.
-    pub(super) fn copy_all(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        (dst, src): (Slot, Slot),
-        size: u64,
-        pc: Pc,
-    ) -> Step<()> {
-        let (dst, src) = (exec.column(group.frame, dst), exec.column(group.frame, src));
-        for lane in group.lanes.iter() {
-            let side = exec.side(lane);
-            self.copy(exec, group, (lane, side), (dst[lane].get(), src[lane].get(), size), pc)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn copy(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        (lane, side): (usize, Side),
-        (dst, src, size): (u64, u64, u64),
-        pc: Pc,
-    ) -> Step<()> {
-        if size == 0 {
-            return Ok(());
-        }
-        let (read, write) = (AccessKind::Read, AccessKind::Write);
-        let src = self.check_region_by(exec, group, (lane, side), (src, size), read, pc)?;
-        let dst = self.check_region_by(exec, group, (lane, side), (dst, size), write, pc)?;
-        self.n_steps += size / 64;
-        for ((object, offset), kind) in [(src, read), (dst, write)] {
-            self.touch(exec, group, object, pc)?;
-            self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
-        }
-        self.n_changes += 1;
-        self.memory.copy(dst, src, size);
-        Ok(())
-    }
-
     /// Notes an access to some bytes.
     pub(super) fn log_region(
         &mut self,
@@ -621,6 +598,9 @@ impl Machine<'_> {
         kind: AccessKind,
         pc: Pc,
     ) -> Step<()> {
+        if self.annotations.is_some() {
+            self.note(exec, lane, (object, index(offset)), kind);
+        }
         if self.streams.is_some() {
             let of_operation = match kind {
                 AccessKind::Read => Use::Read,
@@ -640,90 +620,6 @@ impl Machine<'_> {
             AccessKind::Read | AccessKind::Write | AccessKind::Atomic => Class::Atomic,
         };
         self.log(exec, group, lane, (object, index(offset), index(size)), class, site, pc)
-    }
-
-    pub(super) fn zero_all(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        dst: Slot,
-        size: u64,
-        pc: Pc,
-    ) -> Step<()> {
-        let dst = exec.column(group.frame, dst);
-        for lane in group.lanes.iter() {
-            self.fill(exec, group, (lane, exec.side(lane)), (dst[lane].get(), size), 0, pc)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn fill(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        (lane, side): (usize, Side),
-        (dst, size): (u64, u64),
-        byte: u8,
-        pc: Pc,
-    ) -> Step<()> {
-        if size == 0 {
-            return Ok(());
-        }
-        let kind = AccessKind::Write;
-        let (object, offset) =
-            self.check_region_by(exec, group, (lane, side), (dst, size), kind, pc)?;
-        self.n_steps += size / 64;
-        self.touch(exec, group, object, pc)?;
-        self.log_region(exec, group, lane, (object, offset, size), kind, pc)?;
-        self.n_changes += 1;
-        self.memory.objects[object].fill(index(offset), index(size), byte);
-        Ok(())
-    }
-
-    pub(super) fn declare(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        slot: Slot,
-        (name, layout): &(Name, Layout),
-        pc: Pc,
-    ) -> Step<()> {
-        let slot = exec.column(group.frame, slot);
-        let space = if exec.first_thread.is_some() { Space::ThreadLocal } else { Space::HostLocal };
-        for lane in group.lanes.iter() {
-            if let Some((object, _)) = self.memory.locate(slot[lane].get()) {
-                self.touch(exec, group, object, pc)?;
-                self.memory.kill(object);
-            }
-            let span = self.span(pc);
-            let Some(object) = self.memory.allocate(name.clone(), space, layout.size_bytes, span)
-            else {
-                return self.unsupported("this much memory", span);
-            };
-            if let Some(thread) = exec.thread(lane) {
-                self.memory.objects[object].owner = thread;
-            }
-            slot[lane].set(Memory::address(object));
-        }
-        Ok(())
-    }
-
-    /// An array of run-time size, in place of the one that the register held before.
-    pub(super) fn array(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        (dst, size): (Slot, Slot),
-        name: &Name,
-        pc: Pc,
-    ) -> Step<()> {
-        let size = exec.column(group.frame, size);
-        for lane in group.lanes.iter() {
-            let layout = Layout { size_bytes: size[lane].get(), align_bytes: 16, cell_bytes: 1 };
-            let one = Group { lanes: Lanes::Range(lane, lane + 1), ..group.clone() };
-            self.declare(exec, &one, dst, &(name.clone(), layout), pc)?;
-        }
-        Ok(())
     }
 
     pub(super) fn no_address<T>(

@@ -362,6 +362,9 @@ impl Machine<'_> {
         }
         self.finish_barrier(&[(exec, groups)], first.pc - 1);
         exec.returned_at.fill(None);
+        if let Some(annotations) = &mut self.annotations {
+            annotations.forget(&threads_of(exec, groups));
+        }
         let time = self.tick()?;
         self.counts.intervals += 1;
         block.n_barriers += 1;
@@ -451,7 +454,8 @@ impl Machine<'_> {
     /// No thread of the launch can go on.
     pub(super) fn deadlock<T>(&self, blocks: &[Block]) -> Step<T> {
         let span = self.launch.as_ref().map_or(Span::NONE, |launch| launch.span);
-        if blocks.iter().any(|block| self.is_tired(block)) {
+        let is_lockstep = self.config.schedule == Schedule::Lockstep;
+        if !is_lockstep && blocks.iter().any(|block| self.is_tired(block)) {
             return self.unsupported("threads that may wait for each other", span);
         }
         let all: Vec<(&Exec, &[Group])> =

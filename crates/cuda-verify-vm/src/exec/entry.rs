@@ -127,11 +127,12 @@ impl Machine<'_> {
     /// Gives a pointer in memory of the caller its value: it leads to further memory.
     pub(super) fn take_pointer(&mut self, (object, at): (usize, usize)) -> Step<()> {
         let found = &self.memory.objects[object];
-        let offset = u64::try_from(at).unwrap_or(u64::MAX).wrapping_sub(found.lead());
+        let offset = found.offset(at);
         let name = format!("{}+{offset}", found.name).into();
         let (space, span) = (self.passed.unwrap_or(AllocSpace::Device), found.span);
         let pointer = self.allocate_unbounded(name, Space::Allocated(space), true, span)?;
         self.memory.objects[object].write(at, 8, pointer);
+        self.memory.pass_on(object, at, 8);
         Ok(())
     }
 

@@ -35,6 +35,8 @@ pub(super) enum Wait {
     Barrier,
     /// All threads of the grid.
     Grid,
+    /// Another thread, whose value it asks for.
+    Other,
     /// Lanes of the warp.
     Warp,
     /// The other lanes of the warp, to arrive at a barrier together.

@@ -4,7 +4,7 @@ use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::interpreter::{Outcome, Request, Source, TraceKind};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
-use cuda_verify_goto::{interpreter::float, near, number};
+use cuda_verify_goto::{interpreter::float, near};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar};
@@ -17,7 +17,7 @@ use crate::clocks::Strong;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
-use crate::memory::{Memory, NO_OWNER, Side, Space, UNLIMITED_BYTES, index, split};
+use crate::memory::{Memory, NO_OWNER, Side, Space, UNLIMITED_BYTES, index};
 use crate::print::formatted;
 use crate::races::Class;
 
@@ -58,15 +58,18 @@ impl Machine<'_> {
                 } else {
                     PropertyKind::Assertion
                 };
-                let cond = arg(0);
-                if self.config.properties.contains(property) && !all(lanes, cond, |it| it != 0) {
-                    let lane = lanes.iter().find(|lane| cond[*lane].get() == 0).unwrap_or(0);
+                let holds = self.annotations.is_none() && all(lanes, arg(0), |it| it != 0);
+                if !holds
+                    && let Some(lane) = self.failing(exec, group, call)
+                    && self.config.properties.contains(property)
+                {
                     let message = call.text.as_ref().map_or("assertion", |text| text.as_str());
                     return self.violated(exec, group, lane, property, message, pc);
                 }
             }
             Intrinsic::Assume => {
-                if !all(lanes, arg(0), |it| it != 0) {
+                let holds = self.annotations.is_none() && all(lanes, arg(0), |it| it != 0);
+                if !holds && self.failing(exec, group, call).is_some() {
                     return ended(Outcome::Assumption(self.span(pc)));
                 }
             }
@@ -140,6 +143,14 @@ impl Machine<'_> {
                 }
             }
             Intrinsic::Barrier(BarrierKind::Grid) if is_device => return Ok(Some(Wait::Grid)),
+            Intrinsic::Other if is_device => {
+                self.doubt_at("annotation about another thread", group, pc)?;
+                return Ok(Some(Wait::Other));
+            }
+            Intrinsic::Logged(kind) | Intrinsic::LoggedOffset(kind) => {
+                self.doubt_at("annotation about an access", group, pc)?;
+                self.logged(exec, group, call, kind, pc)?;
+            }
             Intrinsic::IsKnown => set(1),
             Intrinsic::IsDevice => set(u64::from(is_device)),
             Intrinsic::DynamicSharedBytes => {
@@ -270,8 +281,6 @@ impl Machine<'_> {
             | Intrinsic::ReturnValue
             | Intrinsic::Old
             | Intrinsic::Other
-            | Intrinsic::Logged(_)
-            | Intrinsic::LoggedOffset(_)
             | Intrinsic::Barrier(BarrierKind::Grid)
             | Intrinsic::SyncWarp
             | Intrinsic::Shuffle(_)
@@ -286,82 +295,6 @@ impl Machine<'_> {
             }
         }
         Ok(None)
-    }
-
-    /// Gives lanes the mask of those that are active from the environment.
-    fn take_mask(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
-        let Some((dst, ty)) = call.dst else { return Ok(()) };
-        for lane in group.lanes.iter() {
-            let source = Source::Input(Some("activemask".into()));
-            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
-            let bits = self.given(&Request { source, ty: Scalar::UINT, span, thread })?;
-            exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
-        }
-        Ok(())
-    }
-
-    /// What an unknown function gives: any value, the same for the same arguments.
-    fn unknown_function(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        call: &IntrinsicCall,
-        pc: Pc,
-    ) -> Step<()> {
-        let Some((dst, ty)) = call.dst else { return Ok(()) };
-        for lane in group.lanes.iter() {
-            let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
-            let args = call.args.iter().map(|(slot, _)| value(*slot)).collect();
-            let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
-            let source = Source::Input(call.text.clone());
-            let bits = self.given(&Request { source, ty, span, thread })?;
-            let bits = alu::normalise(alu::low(bits), ty);
-            let known = self.unknown_functions.entry((call.text.clone(), args)).or_insert(bits);
-            exec.column(group.frame, dst)[lane].set(*known);
-        }
-        Ok(())
-    }
-
-    /// The function behind a pointer: for memory from outside, an input says which of those listed it is, if any.
-    fn function_pointer(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        call: &IntrinsicCall,
-        pc: Pc,
-    ) -> Step<()> {
-        let (Some((dst, _)), Some((pointer, _))) = (call.dst, call.args.first()) else {
-            return Ok(());
-        };
-        for lane in group.lanes.iter() {
-            let value = |slot: Slot| exec.column(group.frame, slot)[lane].get();
-            let pointer = value(*pointer);
-            let mut function = pointer;
-            if let Some((object, offset)) = self.memory.locate(pointer)
-                && let found = &self.memory.objects[object]
-                && found.is_given()
-                && found.room().is_some()
-                && offset == found.lead()
-            {
-                let name = format!("function behind {}", found.name);
-                function = match self.passed_functions.get(&object) {
-                    Some(function) => *function,
-                    None => {
-                        let source = Source::Input(Some(Name::new(&name)));
-                        let (span, thread) =
-                            (self.caller_span(group, pc), self.position(exec, lane));
-                        let request = Request { source, ty: Scalar::UINT, span, thread };
-                        let choice = alu::low(self.given(&request)?);
-                        let index = usize::try_from(choice).ok().and_then(|it| it.checked_add(1));
-                        let known = index.and_then(|index| call.args.get(index));
-                        known.map_or(pointer, |(slot, _)| value(*slot))
-                    }
-                };
-                self.passed_functions.insert(object, function);
-            }
-            exec.column(group.frame, dst)[lane].set(function);
-        }
-        Ok(())
     }
 
     /// The function that a pointer points to.
@@ -643,45 +576,6 @@ impl Machine<'_> {
     pub(super) fn part(&mut self) -> Step<()> {
         let has_orders = self.launch.as_ref().is_some_and(|launch| !launch.orders.is_empty());
         if has_orders { self.tick().map(|_| ()) } else { Ok(()) }
-    }
-
-    /// The number that a text begins with.
-    fn text_number(
-        &mut self,
-        exec: &Exec,
-        group: &Group,
-        call: &IntrinsicCall,
-        pc: Pc,
-    ) -> Step<()> {
-        let (Some((text, _)), Some((dst, ty))) = (call.args.first(), call.dst) else {
-            return Ok(());
-        };
-        let text = exec.column(group.frame, *text);
-        let base = call.args.get(1).map(|(base, _)| exec.column(group.frame, *base));
-        for lane in group.lanes.iter() {
-            let address = text[lane].get();
-            let bytes = self.memory.text(address, usize::MAX);
-            let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX).saturating_add(1);
-            self.check_region(exec, group, lane, address, 1, AccessKind::Read, pc)?;
-            let (object, at) = split(address);
-            let found = &self.memory.objects[object];
-            let n_left = found.size().saturating_sub(at);
-            if found.has_unwritten(index(at), index(size.min(n_left))) {
-                // Of text that is not known, any.
-                let source = Source::Input(Some(found.name.clone()));
-                let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
-                let bits = self.given(&Request { source, ty, span, thread })?;
-                exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
-                continue;
-            }
-            self.check_region(exec, group, lane, address, size, AccessKind::Read, pc)?;
-            let base = base.map_or(10, |base| u32::try_from(base[lane].get()).unwrap_or(10));
-            let Some(bits) = number::of_text(call.op, &bytes, base, ty) else {
-                return self.unsupported("number of this type from text", self.span(pc));
-            };
-            exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
-        }
-        Ok(())
     }
 
     /// Prints what each lane does; what the function returns.

@@ -188,7 +188,7 @@ impl Machine<'_> {
         while !waiting.is_empty() {
             let before = (self.n_changes, self.n_released);
             waiting = self.run_each(waiting)?;
-            if before != (self.n_changes, self.n_released) || self.release_grid(&mut waiting)? {
+            if before != (self.n_changes, self.n_released) || self.release_idle(&mut waiting)? {
                 n_idle = 0;
             } else if waiting.iter().any(|block| self.is_tired(block)) && n_idle < IDLE_ROUNDS {
                 n_idle += 1;
@@ -197,6 +197,11 @@ impl Machine<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Lets threads go on of which none can run; whether there are any.
+    fn release_idle(&mut self, blocks: &mut [Block]) -> Step<bool> {
+        Ok(self.release_others(blocks)? || self.release_grid(blocks)?)
     }
 
     /// Lets each of some blocks run as far as it comes; those that have not ended.

@@ -53,6 +53,9 @@ impl Machine<'_> {
         pc: Pc,
     ) -> Step<()> {
         let place = self.caller_span(group, pc);
+        if !self.config.properties.contains(PropertyKind::DataRace) {
+            return Ok(());
+        }
         let Some(streams) = &mut self.streams else { return Ok(()) };
         let found = &self.memory.objects[object];
         let (is_reached, is_of_host) = match found.space {

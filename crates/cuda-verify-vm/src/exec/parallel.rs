@@ -101,6 +101,7 @@ impl Machine<'_> {
             && self.config.target == Target::Any
             && self.passed.is_none()
             && self.streams.is_none()
+            && self.annotations.is_none()
             && !self.memory.has_large
             && !self.is_led()
             && launch.alone.is_none()

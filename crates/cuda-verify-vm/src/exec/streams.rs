@@ -23,18 +23,18 @@ type OperationNo = u32;
 const DEFAULT_STREAM: u64 = 0;
 const LEGACY_STREAM: u64 = 1;
 /// Ranges of bytes of which records are kept.
-pub(super) const MAX_RANGES: usize = 1 << 22;
+pub(crate) const MAX_RANGES: usize = 1 << 22;
 
 /// What an operation does to bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Use {
+pub(crate) enum Use {
     Read,
     Write,
     Atomic(MemScope),
 }
 
 impl Use {
-    pub(super) fn describe(self) -> &'static str {
+    pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::Read => "read",
             Self::Write => "write",
@@ -114,7 +114,7 @@ impl Ranges {
 
 /// What may run at the same time.
 #[derive(Debug, Default)]
-pub(super) struct Streams {
+pub(crate) struct Streams {
     n_operations: OperationNo,
     /// Operations that the host has not waited for.
     pending: BTreeSet<OperationNo>,
@@ -122,9 +122,9 @@ pub(super) struct Streams {
     /// The operations that are over when an event has happened.
     events: BTreeMap<u64, BTreeSet<OperationNo>>,
     /// The operation that is being carried out.
-    pub(super) current: Option<Operation>,
+    pub(crate) current: Option<Operation>,
     objects: FxHashMap<usize, Ranges>,
-    pub(super) n_ranges: usize,
+    pub(crate) n_ranges: usize,
 }
 
 #[derive(Debug, Default)]
@@ -136,13 +136,13 @@ struct Stream {
 }
 
 #[derive(Debug)]
-pub(super) struct Operation {
+pub(crate) struct Operation {
     number: OperationNo,
     stream: u64,
     before: BTreeSet<OperationNo>,
     /// Whether it goes on to access memory of the host.
-    pub(super) keeps_host: bool,
-    pub(super) span: Span,
+    pub(crate) keeps_host: bool,
+    pub(crate) span: Span,
 }
 
 impl Streams {
@@ -158,7 +158,7 @@ impl Streams {
         own.into_iter().chain(others).flat_map(|stream| stream.before.iter().copied()).collect()
     }
 
-    pub(super) fn begin(&mut self, handle: u64, keeps_host: bool, span: Span) {
+    pub(crate) fn begin(&mut self, handle: u64, keeps_host: bool, span: Span) {
         let stream = normal(handle);
         let before = self.before(stream);
         self.current =
@@ -166,7 +166,7 @@ impl Streams {
         self.n_operations += 1;
     }
 
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         let Some(operation) = self.current.take() else { return };
         self.pending.insert(operation.number);
         let stream = self.streams.entry(operation.stream).or_default();
@@ -175,7 +175,7 @@ impl Streams {
     }
 
     /// The host waits for all operations.
-    pub(super) fn wait_for_all(&mut self) {
+    pub(crate) fn wait_for_all(&mut self) {
         self.pending.clear();
     }
 
@@ -185,7 +185,7 @@ impl Streams {
     }
 
     /// Carries out an operation on streams and events.
-    pub(super) fn apply(&mut self, op: StreamOp, [first, second]: [u64; 2], span: Span) {
+    pub(crate) fn apply(&mut self, op: StreamOp, [first, second]: [u64; 2], span: Span) {
         match op {
             StreamOp::Create => {
                 let is_independent = second & 1 == 1;
@@ -222,7 +222,7 @@ impl Streams {
     }
 
     /// Whether the host knows that the work of a stream, or what an event was recorded after, is done.
-    pub(super) fn is_done(&self, op: StreamOp, handle: u64) -> bool {
+    pub(crate) fn is_done(&self, op: StreamOp, handle: u64) -> bool {
         let operations = if op == StreamOp::IsEventDone {
             self.events.get(&handle)
         } else {
@@ -232,7 +232,7 @@ impl Streams {
     }
 
     /// Adds an access to bytes, by the current operation or the host; an earlier one that it conflicts with.
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         object: usize,
         (first, last): (usize, usize),
