@@ -91,6 +91,8 @@ pub(crate) enum Op {
     Array(Slot, Slot, Box<Name>),
     Jump(Pc),
     Branch(Slot, Pc),
+    /// A binary operation, and a branch on its result.
+    BinaryBranch(Binary, [Slot; 3], Pc),
     Call {
         func: FuncId,
         args: Box<[Slot]>,
@@ -106,6 +108,47 @@ pub(crate) enum Op {
     Launch(Box<LaunchCall>),
     /// Something that has no register code.
     Stop(Box<str>),
+}
+
+impl Op {
+    /// Where the operation leaves its result, if it computes one from its operands alone.
+    pub(crate) fn result(&mut self) -> Option<&mut Slot> {
+        match self {
+            Self::Move(dst, _)
+            | Self::Unary(_, dst, _)
+            | Self::Binary(_, dst, ..)
+            | Self::ExactUnary(_, dst, _)
+            | Self::ExactBinary(_, dst, ..)
+            | Self::ExactConvert(_, dst, _)
+            | Self::Select(dst, ..)
+            | Self::PtrAdd(dst, ..)
+            | Self::PtrDiff(dst, ..)
+            | Self::GlobalAddr(dst, _)
+            | Self::FuncAddr(dst, _) => Some(dst),
+            Self::ThreadVar(..)
+            | Self::NeedAssigned { .. }
+            | Self::Clear(_)
+            | Self::Load(..)
+            | Self::Store(..)
+            | Self::Copy(..)
+            | Self::Zero(..)
+            | Self::CheckAccess { .. }
+            | Self::Check(..)
+            | Self::Assume(_)
+            | Self::Decl(..)
+            | Self::Dead(_)
+            | Self::Array(..)
+            | Self::Jump(_)
+            | Self::Branch(..)
+            | Self::BinaryBranch(..)
+            | Self::Call { .. }
+            | Self::CallPointer { .. }
+            | Self::Return(_)
+            | Self::Intrinsic(_)
+            | Self::Launch(_)
+            | Self::Stop(_) => None,
+        }
+    }
 }
 
 /// A call of a built-in operation.

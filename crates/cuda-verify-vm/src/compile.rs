@@ -145,7 +145,7 @@ impl<'a> Compiler<'a> {
             }
         }
         for op in &mut self.code.ops[start..] {
-            if let Op::Jump(target) | Op::Branch(_, target) = op {
+            if let Op::Jump(target) | Op::Branch(_, target) | Op::BinaryBranch(.., target) = op {
                 *target = starts[*target];
             }
         }
@@ -155,6 +155,23 @@ impl<'a> Compiler<'a> {
     fn emit(&mut self, op: Op) {
         self.code.ops.push(op);
         self.code.origins.push((self.id, self.at));
+    }
+
+    /// Lets the last operation leave its result in a register at once, if it is the one that computes a value that nothing
+    /// else uses; whether it is.
+    fn redirect(&mut self, value: Slot, register: LocalId) -> bool {
+        let is_new = value == Slot::local(self.n_slots - 1)
+            && self.code.origins.last() == Some(&(self.id, self.at));
+        let Some(dst) = self.code.ops.last_mut().filter(|_| is_new).and_then(Op::result) else {
+            return false;
+        };
+        if *dst != value {
+            return false;
+        }
+        *dst = local_slot(register);
+        self.n_slots -= 1;
+        self.known.retain(|_, slot| *slot != value);
+        true
     }
 
     fn stop(&mut self, what: impl Into<Box<str>>) {
@@ -268,7 +285,9 @@ impl<'a> Compiler<'a> {
                     return self.stop("128-bit integer");
                 }
                 let value = self.value(*value);
-                self.emit(Op::Move(local_slot(*dst), value));
+                if !self.redirect(value, *dst) {
+                    self.emit(Op::Move(local_slot(*dst), value));
+                }
                 self.assigned(*dst);
             }
             InstrKind::Load { dst, addr, is_volatile } => self.load(*dst, *addr, 1, *is_volatile),
@@ -301,7 +320,19 @@ impl<'a> Compiler<'a> {
             InstrKind::Goto(target) => self.emit(Op::Jump(target.index())),
             InstrKind::Branch { cond, target } => {
                 let cond = self.value(*cond);
-                self.emit(Op::Branch(cond, target.index()));
+                let target = target.index();
+                // A comparison for the branch alone is one operation with it.
+                let is_own = self.code.origins.last() == Some(&(self.id, self.at));
+                if let Some(Op::Binary(f, dst, a, b)) = self.code.ops.last().filter(|_| is_own)
+                    && *dst == cond
+                {
+                    let fused = Op::BinaryBranch(*f, [*dst, *a, *b], target);
+                    self.code.ops.pop();
+                    self.code.origins.pop();
+                    self.emit(fused);
+                } else {
+                    self.emit(Op::Branch(cond, target));
+                }
             }
             InstrKind::Call { dst, callee, args } => self.call(*dst, *callee, args),
             InstrKind::Return(value) => {

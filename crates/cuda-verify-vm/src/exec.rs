@@ -364,7 +364,10 @@ impl Machine<'_> {
                         return Ok(Flow::Tired);
                     }
                 }
-                Op::Branch(cond, target) => {
+                Op::Branch(cond, target) | Op::BinaryBranch(_, [cond, ..], target) => {
+                    if let Op::BinaryBranch(f, [_, a, b], _) = &code.ops[pc] {
+                        f(lanes, column(*cond), column(*a), column(*b));
+                    }
                     let cond = column(*cond);
                     let is_taken = cond[lanes.first()].get() != 0;
                     if all(lanes, cond, |cond| (cond != 0) == is_taken) {

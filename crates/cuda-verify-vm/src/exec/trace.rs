@@ -39,9 +39,7 @@ impl Machine<'_> {
             }
             let value = |slot: Slot| exec.column(frame, slot)[lane].get();
             let op = &code.ops[pc];
-            if let Op::Move(dst, _) = op {
-                self.trace_assign(exec, group, (*dst, value(*dst)), lane, pc);
-            } else if let Op::Load(dst, addr, access) = op {
+            if let Op::Load(dst, addr, access) = op {
                 if dst != addr {
                     let read = (value(*addr), *access);
                     self.trace_access(exec, group, read, (false, value(*dst)), lane, pc);
@@ -54,6 +52,8 @@ impl Machine<'_> {
                 && let Some((dst, _)) = call.dst
             {
                 self.trace_assign(exec, group, (dst, value(dst)), lane, pc);
+            } else if let Some(dst) = op.clone().result() {
+                self.trace_assign(exec, group, (*dst, value(*dst)), lane, pc);
             }
         }
     }
