@@ -2,7 +2,9 @@
 //!
 //! A launch is decided in the first of these contexts that gives an answer, and the table names it:
 //! - the entries of the program (`main`, or without one the host functions that launch kernels), where they are safe
-//!   and some execution comes to the launch: then every launch that the program makes there is right;
+//!   and some execution comes to the launch: then every launch that the program makes there is right; or where
+//!   something else goes wrong or is not known, and all executions were followed: what goes wrong ends an execution, and
+//!   in the others the launch is right;
 //! - the function around the launch, with any arguments: its callers pass some of them;
 //! - the kernel on its own, with any arguments: in any launch, or in blocks of the size that was seen.
 //!
@@ -139,19 +141,13 @@ impl Table {
         };
         self.add_sites(goto, &outcome.basis);
         for row in self.rows.iter_mut().filter(|row| row.waits_for.contains(&entry)) {
+            if let Some(basis) = row.right_beside(goto, outcome) {
+                row.note_safe(goto, entry, &Scope::Complete, basis, &beside(&context));
+                continue;
+            }
             match &outcome.verdict {
                 outcome::Verdict::Safe(scope) => {
-                    row.waits_for.remove(&entry);
-                    row.is_launched |= row.is_among(goto, &outcome.basis);
-                    row.basis.add(outcome.basis.clone());
-                    row.add_context(&context);
-                    if row.waits_for.is_empty() && matches!(row.finding, Finding::Open(_)) {
-                        let ends = outcome.basis.ends.clone();
-                        row.finding = match row.is_launched {
-                            true => Finding::Safe(scope.clone()),
-                            false => Finding::Open(vec![Reason::NoLaunch { ends }]),
-                        };
-                    }
+                    row.note_safe(goto, entry, scope, &outcome.basis, &context);
                 }
                 outcome::Verdict::Unsafe(violations) => {
                     row.note_violations(goto, violations, replays, &context);
@@ -209,6 +205,10 @@ impl Table {
         let context = format!("from `{}` with any arguments", goto.functions[func].name);
         let is_within = |row: &&mut Row| row.is_open() && row.site.is_some_and(|it| it.0 == func);
         for row in self.rows.iter_mut().filter(is_within) {
+            if let Some(basis) = row.right_beside(goto, outcome) {
+                row.decide(Finding::Safe(Scope::Complete), &beside(&context), basis);
+                continue;
+            }
             match &outcome.verdict {
                 outcome::Verdict::Safe(scope) if row.is_among(goto, &outcome.basis) => {
                     row.decide(Finding::Safe(scope.clone()), &context, &outcome.basis);
@@ -258,6 +258,34 @@ impl Row {
         basis.launched_at.iter().any(|(kernel, span)| kernel == name && is_here(*span))
     }
 
+    /// What it rests on that the launch is right although the program is not, if that is so.
+    fn right_beside<'a>(&self, goto: &GotoProgram, outcome: &'a Outcome) -> Option<&'a Basis> {
+        let basis = outcome.right_launches.as_ref()?;
+        (self.site.is_some() && self.is_among(goto, basis)).then_some(basis)
+    }
+
+    /// Notes that nothing goes wrong in the launch from an entry of the program.
+    fn note_safe(
+        &mut self,
+        goto: &GotoProgram,
+        entry: FuncId,
+        scope: &Scope,
+        basis: &Basis,
+        context: &str,
+    ) {
+        self.waits_for.remove(&entry);
+        self.is_launched |= self.is_among(goto, basis);
+        self.basis.add(basis.clone());
+        self.add_context(context);
+        if self.waits_for.is_empty() && self.is_open() {
+            let ends = basis.ends.clone();
+            self.finding = match self.is_launched {
+                true => Finding::Safe(scope.clone()),
+                false => Finding::Open(vec![Reason::NoLaunch { ends }]),
+            };
+        }
+    }
+
     fn decide(&mut self, finding: Finding, context: &str, basis: &Basis) {
         self.finding = finding;
         self.context = context.to_owned();
@@ -299,6 +327,11 @@ impl Row {
             self.decide(Finding::Unsafe(found), context, &Basis::default());
         }
     }
+}
+
+/// The context of a launch that is right although something else is wrong or not known.
+fn beside(context: &str) -> String {
+    format!("{context}, where nothing goes wrong elsewhere")
 }
 
 /// The only place at which an unnamed launch of a kernel was seen.

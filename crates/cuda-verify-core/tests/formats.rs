@@ -77,6 +77,59 @@ fn kernels_of_a_host_that_is_decided_are_decided_with_it() {
     assert!(report(RACE).kernels.is_empty(), "only if asked for");
 }
 
+/// What is said of each launch: kernel, line and answer.
+fn launches(text: &str) -> Vec<(String, u32, &'static str)> {
+    let found = report_of_kernels(text);
+    let said = |verdict: &Verdict| {
+        let words = [
+            (matches!(verdict, Verdict::Safe { .. }), "safe"),
+            (*verdict == Verdict::Unsafe, "unsafe"),
+        ];
+        words.into_iter().find(|it| it.0).map_or("unknown", |it| it.1)
+    };
+    let line = |it: &cuda_verify_core::KernelPart| it.launch.as_ref().map_or(0, |it| it.line);
+    found.kernels.iter().map(|it| (it.kernel.clone(), line(it), said(&it.verdict))).collect()
+}
+
+#[test]
+fn launches_beside_what_is_wrong_are_decided() {
+    let program = |before: &str| {
+        format!(
+            "__global__ void fill(int *a, int n) {{ int s[64]; s[n] = 1; a[threadIdx.x] = s[n]; }}\n\
+            __global__ void same(int *a) {{ a[0] = threadIdx.x; }}\n\
+            int main() {{ int *a, n = nondet_int(); cudaMalloc(&a, 256);\n\
+            {before}\n\
+            fill<<<1, 64>>>(a, n & 63); return 0; }}\n"
+        )
+    };
+    let of = |name: &str, line, what| (name.to_owned(), line, what);
+    let fill = |what| of("fill", 5, what);
+    // A mistake of the host, and of another kernel.
+    assert!(launches(&program("int b[2] = {}; n = b[n & 3];")).contains(&fill("safe")));
+    let beside = launches(&program("same<<<1, 64>>>(a);"));
+    assert!(beside.contains(&fill("safe")) && beside.contains(&of("same", 4, "unsafe")));
+    // The same kernel elsewhere.
+    let again = launches(&program("if (n > 3) fill<<<1, 65>>>(a, n & 63);"));
+    assert!(again.contains(&fill("safe")) && again.contains(&of("fill", 4, "unsafe")));
+    // It goes wrong itself, or no execution comes to it.
+    assert!(!launches(&program("a += 1;")).contains(&fill("safe")));
+    assert!(!launches(&program("*(int *) 0 = 1;")).contains(&fill("safe")));
+}
+
+/// A place where two kernels go wrong is reported once.
+#[test]
+fn a_mistake_of_two_launches_is_one_of_both() {
+    let found = launches(
+        "__device__ void set(int *a) { a[0] = threadIdx.x; }\n\
+        __global__ void first(int *a) { set(a); }\n\
+        __global__ void second(int *a) { if (threadIdx.x < 9) set(a); }\n\
+        int main() { int *a; cudaMalloc(&a, 256);\n\
+        first<<<1, 64>>>(a);\n\
+        second<<<1, 64>>>(a); return 0; }\n",
+    );
+    assert!(found.iter().all(|it| it.2 != "safe"), "{found:?}");
+}
+
 fn report(text: &str) -> Report {
     Verifier::new().source_text("shift <1>.cu", text).verify().expect("the program is accepted")
 }

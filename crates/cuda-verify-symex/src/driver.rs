@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use cuda_verify_base::{PropertyKind, Reason, Scope, Span, ThreadScope};
+use cuda_verify_base::{Name, PropertyKind, Reason, Scope, Span, ThreadScope};
 use cuda_verify_goto::arguments::{ARGUMENT_BYTES, most_arguments};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::types::Scalar;
@@ -271,8 +271,13 @@ impl Engine<'_> {
 
     /// What an execution found, with what it rests on.
     pub(crate) fn outcome(mut self, result: Result<bool, Stop>) -> Outcome {
+        let is_whole = result.is_ok();
         let mut verdict = self.verdict_of(result);
         let mut launched_at = BTreeSet::new();
+        let right = match verdict {
+            Verdict::Unsafe(_) | Verdict::Unknown(_) if is_whole => self.right_launches(),
+            Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => BTreeSet::new(),
+        };
         if matches!(verdict, Verdict::Safe(_)) {
             match self.vacuity().and_then(|reason| Ok((reason, self.launched_at()?))) {
                 Ok((None, launched)) => launched_at = launched,
@@ -290,6 +295,11 @@ impl Engine<'_> {
             assumed: evidence.assumed,
             preconditions: evidence.duties.into_iter().map(|duty| duty.precondition).collect(),
         };
+        let right_launches = (!right.is_empty()).then(|| Basis {
+            has_launched: true,
+            launched_at: right,
+            ..basis.clone()
+        });
         let terms = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
         let induction = match (&verdict, self.config.unwind) {
             (Verdict::Safe(_), Unwind::Bound(bound)) if self.config.is_inductive => Some(bound),
@@ -298,8 +308,27 @@ impl Engine<'_> {
         Outcome {
             launched: evidence.launched,
             has_other_orders: evidence.has_other_orders,
+            right_launches,
             ..Outcome::new(verdict, basis, Statistics { terms, induction, ..evidence.stats })
         }
+    }
+
+    /// The launches of a program that is not safe in which nothing goes wrong unless something else does before: all
+    /// that was followed to its end, within no bounds, and each obligation is decided. A violation ends executions in which
+    /// its condition does not hold; those of the program in which it does hold go on, so that none is left out.
+    fn right_launches(&mut self) -> BTreeSet<(Name, Span)> {
+        let evidence = &self.evidence;
+        let is_bounded = evidence.cut_at.is_some()
+            || evidence.left_out_threads.is_some()
+            || evidence.schedule_bound.is_some()
+            || evidence.has_other_orders;
+        if is_bounded || self.checker.doubts.is_any {
+            return BTreeSet::new();
+        }
+        let Ok(None) = self.vacuity() else { return BTreeSet::new() };
+        let mut right = self.launched_at().unwrap_or_default();
+        right.retain(|launch| !self.checker.doubts.launches.contains(launch));
+        right
     }
 
     /// Why no execution comes to the end of the program.

@@ -359,6 +359,9 @@ pub struct Outcome {
     pub launched: Blocks,
     /// Whether launches were run in one of several orders of threads that what comes after can tell apart.
     pub has_other_orders: bool,
+    /// Where the program is not safe, launches that are, in all executions in which nothing goes wrong elsewhere, and
+    /// what that rests on ([`Basis::launched_at`] has the launches).
+    pub right_launches: Option<Basis>,
     /// The attempts that were made, in their order, those that an attempt consists of after it.
     pub attempts: Vec<Tried>,
 }
@@ -396,6 +399,7 @@ impl Outcome {
             statistics,
             launched: Blocks::new(),
             has_other_orders: false,
+            right_launches: None,
             attempts: Vec::new(),
         }
     }

@@ -36,6 +36,11 @@ impl Answer for Outcome {
         self.statistics.induction = induction;
         // What one of them did not come to may have been launched in other blocks.
         join_blocks(&mut self.launched, other.launched);
+        match (&mut self.right_launches, other.right_launches) {
+            (Some(ours), Some(theirs)) => ours.add(theirs),
+            (ours @ None, theirs) => *ours = theirs,
+            (Some(_), None) => {}
+        }
         match choice {
             Choice::Join => self.basis.add(other.basis),
             Choice::Keep | Choice::Take => {}

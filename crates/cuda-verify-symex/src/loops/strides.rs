@@ -115,6 +115,7 @@ impl Engine<'_> {
         if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
             let what = OVERLAPPING_ROWS.to_owned();
             self.checker.unknowns.push(Reason::Imprecise { what, span: access.span });
+            self.checker.doubts.is_any = true;
         }
     }
 

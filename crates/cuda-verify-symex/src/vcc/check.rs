@@ -263,6 +263,7 @@ impl Engine<'_> {
             return;
         }
         if self.is_settled(&obligation) {
+            self.checker.doubts.note(&obligation);
             self.end_executions(&obligation);
             return;
         }
@@ -315,6 +316,7 @@ impl Engine<'_> {
 
     /// Turns a violated obligation into a violation, or into a reason not to know.
     fn settle(&mut self, obligation: Obligation, model: &Model, certainty: Certainty) {
+        self.checker.doubts.note(&obligation);
         self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
@@ -415,6 +417,7 @@ impl Engine<'_> {
             // One violation of each place is reported.
             for obligation in std::mem::take(&mut self.checker.pending) {
                 if self.is_settled(&obligation) {
+                    self.checker.doubts.note(&obligation);
                     self.end_executions(&obligation);
                 } else {
                     self.checker.pending.push(obligation);
@@ -427,7 +430,9 @@ impl Engine<'_> {
             let found = if self.checker.violations.is_empty() {
                 self.find_violated()?
             } else {
-                self.within(FURTHER_VIOLATION_EFFORT, Self::find_violated)?.flatten()
+                let found = self.within(FURTHER_VIOLATION_EFFORT, Self::find_violated)?;
+                self.checker.doubts.is_any |= found.is_none();
+                found.flatten()
             };
             let Some(Found { number: found, model, is_usual }) = found else {
                 self.checker.pending.clear();
@@ -474,11 +479,15 @@ impl Engine<'_> {
                         }
                         self.settle(obligation, &shown, certainty);
                     }
-                    None => self.end_executions(&obligation),
+                    None => {
+                        self.checker.doubts.note(&obligation);
+                        self.end_executions(&obligation);
+                    }
                 }
             }
             debug_assert!(self.checker.pending.len() < n_before, "invariant: progress");
             if self.checker.violations.len() >= MAX_VIOLATIONS {
+                self.checker.doubts.is_any = true;
                 self.checker.pending.clear();
             }
         }

@@ -1,8 +1,9 @@
 //! Obligations, and what is kept of them.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Reason, Span};
+use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_smt::term::TermId;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -69,6 +70,20 @@ impl Obligation {
             Goal::Unreachable(_) => true,
         }
     }
+
+    /// Whether it is about what the host does by itself.
+    fn is_of_host(&self) -> bool {
+        let of_threads = [
+            PropertyKind::DataRace,
+            PropertyKind::BarrierDivergence,
+            PropertyKind::WarpSync,
+            PropertyKind::Deadlock,
+        ];
+        let is_of_threads = matches!(&self.goal, Goal::Property(kind) if of_threads.contains(kind));
+        self.thread.is_none()
+            && matches!(self.evidence, Evidence::None | Evidence::Access { .. })
+            && !is_of_threads
+    }
 }
 
 /// What belongs to a violation beside its place.
@@ -99,12 +114,47 @@ impl From<String> for Claim {
     }
 }
 
+/// The launches that something is wrong with or not known of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Doubts {
+    pub(crate) launches: BTreeSet<(Name, Span)>,
+    /// Whether any launch may be one of them.
+    pub(crate) is_any: bool,
+}
+
+impl Doubts {
+    /// Notes what an obligation is about that is violated or not decided.
+    ///
+    /// What the host does wrong by itself ends its executions. Accesses that race with those of the host or of other
+    /// launches are no fault of one launch, and what is not understood may leave out what comes after it.
+    pub(crate) fn note(&mut self, obligation: &Obligation) {
+        let is_alone = match (&obligation.goal, &obligation.evidence) {
+            (Goal::Unreachable(_), _) | (Goal::Property(_), Evidence::Operations(_)) => false,
+            (
+                Goal::Property(_),
+                Evidence::None
+                | Evidence::OtherThread(_)
+                | Evidence::Access { .. }
+                | Evidence::Race(_),
+            ) => true,
+        };
+        match &obligation.launch {
+            Some(launch) if is_alone => {
+                self.launches.insert((launch.kernel.clone(), launch.span));
+            }
+            None if is_alone && obligation.is_of_host() => {}
+            Some(_) | None => self.is_any = true,
+        }
+    }
+}
+
 /// Pending and settled obligations.
 #[derive(Debug, Default)]
 pub(crate) struct Checker {
     pub(crate) pending: Vec<Obligation>,
     pub(crate) violations: Vec<Violation>,
     pub(crate) unknowns: Vec<Reason>,
+    pub(crate) doubts: Doubts,
     /// What is assumed of a violation before it is reported.
     pub(crate) facts: Vec<Fact>,
     /// The facts by their conditions, for as many facts as there were then.

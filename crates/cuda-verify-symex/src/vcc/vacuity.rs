@@ -145,7 +145,11 @@ impl Engine<'_> {
             if launched.contains(&key) {
                 continue;
             }
-            match self.can_hold(launch.reached) {
+            let reached = match self.checker.remaining {
+                Some(remaining) => self.pool.mk_and(launch.reached, remaining),
+                None => launch.reached,
+            };
+            match self.can_hold(reached) {
                 Ok(true) => {
                     launched.insert(key);
                 }
