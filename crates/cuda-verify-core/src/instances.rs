@@ -51,12 +51,15 @@ impl Verifier {
         }
         let n_instances = instances.len();
         let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
-            let percent = [100, 50, 33].get(n_instances - 1 - n_tried).copied().unwrap_or(25);
+            let last = [100, 50, 33].get(n_instances - 1 - n_tried).copied();
+            // Most programs do their work without arguments.
+            let percent = if n_tried == 0 { 50 } else { last.unwrap_or(25) };
             instance(arguments).within_percent(percent)
         });
         carry_on(general, attempts, self, deadline, |verifier, deadline| {
             let mut decision = verifier.decide(deadline, log)?;
             let text = verifier.options.arguments.clone().unwrap_or_default().join(" ");
+            decision.decided.rows_within(&scope_of(vec![text.clone()]));
             match &mut decision.decided.outcome.verdict {
                 Verdict::Safe(scope @ Scope::Complete) => *scope = scope_of(vec![text]),
                 Verdict::Unsafe(_) => decision.decided.entries = vec![entry(&text)],
@@ -82,7 +85,8 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
             Verdict::Safe(Scope::Bounded { arguments, .. }) => {
                 arguments.iter().all(|known| known.split(' ').next() != first.as_deref())
             }
-            Verdict::Safe(Scope::Complete) | Verdict::Unsafe(_) => false,
+            Verdict::Unsafe(_) => it.has_open_launches(),
+            Verdict::Safe(Scope::Complete) => false,
         })
         .with(move |verifier: &Verifier| verifier.clone().arguments(arguments.clone()))
         .choose(move |earlier, new| {
@@ -90,6 +94,8 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
             // Others end with a message about the arguments.
             let does_work = earlier.statistics.launches == 0 || new.statistics.launches > 0;
             match &new.verdict {
+                // Only its launches are of interest.
+                _ if matches!(earlier.verdict, Verdict::Unsafe(_)) => Choice::Keep,
                 // What is read from a file that an option names may be anything, which is no mistake of the program.
                 Verdict::Unsafe(found) if is_option && found.iter().all(is_of_input) => {
                     Choice::Keep
@@ -128,6 +134,9 @@ impl Answer for Decision {
 
     fn absorb(&mut self, other: Self, choice: Choice) {
         let mut choice = choice;
+        if choice == Choice::Keep {
+            self.decided.add_safe_rows(&other.decided.kernels);
+        }
         if choice == Choice::Join {
             let earlier = &other.decided.outcome.verdict;
             let scope = match (&mut self.decided.outcome.verdict, earlier) {

@@ -15,6 +15,8 @@ pub(crate) enum Part {
     /// All that is asked for.
     #[default]
     All,
+    /// What the program does from `main`, in a part of the time; without `main`, all that is asked for.
+    First,
     /// What the program does from `main`.
     Main,
     /// The launches that `main` leaves open.

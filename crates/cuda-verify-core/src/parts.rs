@@ -2,10 +2,12 @@
 //!
 //! First comes `main` with any arguments, for a part of the time. The launches that it leaves open are decided without
 //! it as far as that is quick: most are, and no host program takes their time. Then comes `main` with given arguments,
-//! and what is left is for the launches that nothing has decided: see [`kernels`](crate::kernels).
+//! after it the launches that nothing has decided (see [`kernels`](crate::kernels)), and where there is a limit of time,
+//! what is left of it is for `main` again.
 
 use std::sync::Arc;
 
+use cuda_verify_base::plan::{Attempt, Choice, carry_on};
 use cuda_verify_base::{Deadline, Effort, Reason, Scope, SourceMap};
 use cuda_verify_symex::outcome::Verdict as Found;
 use cuda_verify_symex::rules::RuleSet;
@@ -14,17 +16,16 @@ use crate::conditions::Log;
 use crate::entries::Decided;
 use crate::error::Error;
 use crate::known::{Known, Part};
+use crate::plan::{HOST_EFFORT, part_of};
 use crate::report::{self, Assumption, KernelPart, Verdict};
 use crate::verifier::{Decision, Verifier};
 
-/// The part of the time for `main` with any arguments; of what is left then, for a first look at the launches that it
-/// leaves open; of the rest, for given arguments.
-const SHARE_OF_MAIN: f64 = 0.25;
+/// The parts of the time: of what `main` with any arguments leaves, for a first look at the launches that it leaves open;
+/// of the rest, for given arguments; and of what is left then, for the launches that are still open.
 const SHARE_OF_FIRST_LOOK: f64 = 0.3;
 const SHARE_OF_INSTANCES: f64 = 0.5;
-/// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
-const HOST_EFFORT: Effort = Effort(120_000_000);
-/// The same for the first look at all launches that it leaves open.
+const SHARE_OF_LAUNCHES: f64 = 0.6;
+/// Work for the first look where there is no limit of time.
 const FIRST_LOOK_EFFORT: Effort = Effort(60_000_000);
 
 impl Verifier {
@@ -34,16 +35,19 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
-        let mut main = self.clone();
-        main.part = Part::Main;
-        let of_main = part_of(deadline, SHARE_OF_MAIN, HOST_EFFORT);
-        let mut decision = main.decide_within_bound(&of_main, log)?;
-        let has_host = decision.decided.host.is_some();
+        let mut first = self.clone();
+        first.part = Part::First;
+        let mut decision = first.decide_within_bound(deadline, log)?;
+        if decision.decided.host.is_none() {
+            return Ok(decision);
+        }
         let mut looked = None;
-        if has_host && has_open_launches(&decision) {
+        if decision.has_open_launches() {
             let share = part_of(deadline, SHARE_OF_FIRST_LOOK, FIRST_LOOK_EFFORT);
             looked = Some(self.decide_launches(&decision, &share, log)?);
         }
+        let mut main = self.clone();
+        main.part = Part::Main;
         if decision.is_open_for_any_arguments {
             let share = part_of(deadline, SHARE_OF_INSTANCES, HOST_EFFORT);
             decision = main.decide_instances(decision, &share, log)?;
@@ -51,11 +55,39 @@ impl Verifier {
         if let Some(found) = looked {
             add_launches(&mut decision, found);
         }
-        if has_host && has_open_launches(&decision) {
-            let found = self.decide_launches(&decision, deadline, log)?;
+        if decision.has_open_launches() {
+            let share = match deadline.remaining() {
+                Some(left) => deadline.at_most(left.mul_f64(SHARE_OF_LAUNCHES)),
+                None => deadline.clone(),
+            };
+            let found = self.decide_launches(&decision, &share, log)?;
             add_launches(&mut decision, found);
         }
+        if deadline.remaining().is_some() && is_cut(&decision) {
+            decision = match decision.is_open_for_any_arguments {
+                true => main.decide_instances(decision, deadline, log)?,
+                false => main.decide_again(decision, deadline, log)?,
+            };
+        }
         Ok(decision)
+    }
+
+    /// Decides a program from `main` whose time was up.
+    fn decide_again(
+        &self,
+        earlier: Decision,
+        deadline: &Deadline,
+        log: Option<&Log>,
+    ) -> Result<Decision, Error> {
+        let attempt = Attempt::new("`main`, with all that is left").choose(|_, new: &Decision| {
+            match new.decided.outcome.verdict {
+                Found::Unknown(_) => Choice::Keep,
+                Found::Safe(_) | Found::Unsafe(_) => Choice::Join,
+            }
+        });
+        carry_on(earlier, [attempt], self, deadline, |verifier, deadline| {
+            verifier.decide_within_bound(deadline, log)
+        })
     }
 
     /// Decides the launches that are open, without what leads to them.
@@ -72,16 +104,22 @@ impl Verifier {
     }
 }
 
-/// A part of the time that is left, or so much work where there is no limit of time.
-fn part_of(deadline: &Deadline, share: f64, work: Effort) -> Deadline {
-    match deadline.remaining() {
-        Some(left) => deadline.at_most(left.mul_f64(share)),
-        None => deadline.with_effort(work),
-    }
+/// Whether what the program does from `main` is not known because the time was up.
+fn is_cut(decision: &Decision) -> bool {
+    let host = decision.decided.host.as_ref();
+    let is_open = host.is_some_and(|it| it.verdict == Verdict::Unknown);
+    let reasons = match &decision.decided.outcome.verdict {
+        Found::Unknown(reasons) => &reasons[..],
+        Found::Safe(_) | Found::Unsafe(_) => &[],
+    };
+    is_open && reasons.contains(&Reason::Timeout)
 }
 
-fn has_open_launches(decision: &Decision) -> bool {
-    decision.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
+impl Decision {
+    /// Whether launches are not decided.
+    pub(crate) fn has_open_launches(&self) -> bool {
+        self.decided.kernels.iter().any(|row| row.verdict == Verdict::Unknown)
+    }
 }
 
 /// Adds what was found out about launches; what is wrong with them is wrong with a program that is not decided.
@@ -163,6 +201,22 @@ impl KernelPart {
 }
 
 impl Decided {
+    /// Of a run with given arguments: its answers about launches hold within these.
+    pub(crate) fn rows_within(&mut self, scope: &Scope) {
+        for row in &mut self.kernels {
+            if let Verdict::Safe { is_complete: true, .. } = row.verdict {
+                row.verdict = safe(scope);
+            }
+        }
+    }
+
+    /// Takes over what is right according to another answer that does not count otherwise.
+    pub(crate) fn add_safe_rows(&mut self, found: &[KernelPart]) {
+        let is_safe = |it: &&KernelPart| matches!(it.verdict, Verdict::Safe { .. });
+        let safe: Vec<KernelPart> = found.iter().filter(is_safe).cloned().collect();
+        add_answers(&mut self.kernels, &safe);
+    }
+
     /// Of a run with given arguments: what is known of the kernels for any arguments, and beside it what the run shows,
     /// within its scope.
     pub(crate) fn add_kernels(&mut self, general: &Self, scope: Option<&Scope>) {
@@ -171,16 +225,20 @@ impl Decided {
             let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
             let Some(other) = found.iter().find(is_same) else { continue };
             match (&other.verdict, scope) {
-                (Verdict::Unknown, _) | (Verdict::Safe { .. }, None) => {}
+                (Verdict::Unknown, _) => {}
                 (Verdict::Safe { .. }, Some(scope)) => {
-                    let verdict = Verdict::Safe { is_complete: false, scope: scope.to_string() };
+                    let verdict = safe(scope);
                     *row = KernelPart { verdict, ..other.clone() };
                 }
-                (Verdict::Unsafe, _) => *row = other.clone(),
+                (Verdict::Unsafe, _) | (Verdict::Safe { .. }, None) => *row = other.clone(),
             }
         }
         if let (Some(host), Some(scope)) = (&mut self.host, scope) {
-            host.verdict = Verdict::Safe { is_complete: false, scope: scope.to_string() };
+            host.verdict = safe(scope);
         }
     }
+}
+
+fn safe(scope: &Scope) -> Verdict {
+    Verdict::Safe { is_complete: *scope == Scope::Complete, scope: scope.to_string() }
 }

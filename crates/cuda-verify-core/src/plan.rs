@@ -31,6 +31,24 @@ const FURTHER_VIOLATIONS_EFFORT: Effort = Effort(2_000_000);
 /// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
 const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
+/// The part of the time for a first look at what the program does from `main`, where its kernels are asked for one by one.
+const SHARE_OF_MAIN: f64 = 0.25;
+/// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
+pub(crate) const HOST_EFFORT: Effort = Effort(120_000_000);
+
+/// A part of the time that is left, or so much work where there is no limit of time.
+pub(crate) fn part_of(deadline: &Deadline, share: f64, work: Effort) -> Deadline {
+    match deadline.remaining() {
+        Some(left) => deadline.at_most(left.mul_f64(share)),
+        None => deadline.with_effort(work),
+    }
+}
+
+/// The part of the time for a first look at what the program does from `main`.
+pub(crate) fn share_of_main(deadline: &Deadline) -> Deadline {
+    part_of(deadline, SHARE_OF_MAIN, HOST_EFFORT)
+}
+
 /// Whether more may be found out about a program with known arguments.
 pub(crate) fn is_open(outcome: &Outcome) -> bool {
     let is_open = |reason: &Reason| {

@@ -315,9 +315,13 @@ impl Verifier {
             options.kernels.extend(options.entry.take());
         }
         let is_for_any_arguments = self.is_for_any_arguments(&lowered.goto);
-        let config = self.symex_config(match deadline.remaining() {
-            Some(left) if is_for_any_arguments => deadline.at_most(left.mul_f64(SHARE_OF_ANY)),
-            Some(_) | None => deadline.clone(),
+        let has_main = lowered.goto.main.is_some();
+        let config = self.symex_config(match (&self.part, deadline.remaining()) {
+            (Part::First, _) if has_main => plan::share_of_main(deadline),
+            (Part::All, Some(left)) if is_for_any_arguments => {
+                deadline.at_most(left.mul_f64(SHARE_OF_ANY))
+            }
+            (Part::All | Part::First | Part::Main | Part::Launches(_), _) => deadline.clone(),
         });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
@@ -419,9 +423,15 @@ impl Verifier {
             decided.rows_without_headers(&sources, &unknown_headers, lowered.is_whole);
         }
         decided.coverage = coverage(&lowered.goto, &sources, &decided.outcome.basis.reached);
-        let is_open_for_any_arguments = is_for_any_arguments && is_open(&decided.outcome);
         let diagnostics = lowered.diagnostics;
-        Ok(Decision { decided, sources, diagnostics, is_open_for_any_arguments })
+        let is_open = is_for_any_arguments && is_open(&decided.outcome);
+        let is_wrong = matches!(decided.outcome.verdict, outcome::Verdict::Unsafe(_));
+        let mut decision =
+            Decision { decided, sources, diagnostics, is_open_for_any_arguments: is_open };
+        // With some arguments a program that is wrong may come to launches that are right.
+        decision.is_open_for_any_arguments |=
+            is_for_any_arguments && is_wrong && decision.has_open_launches();
+        Ok(decision)
     }
 
     /// Decides the program from `main` with every thread run, and what arrays of the host hold at its end as terms; none
