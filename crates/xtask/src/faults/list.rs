@@ -56,12 +56,12 @@ faults! {
         "(AccessKind::Read, AccessKind::Read) => false,"
         => "(AccessKind::Read, _) | (_, AccessKind::Read) if FAULT => false,\n        (AccessKind::Read, AccessKind::Read) => false,";
 
-    "reads", "where every thread is run, reads never conflict with writes",
+    "reads", "asynchronous copies conflict with other writes only where they write",
     "cuda-verify-symex/src/threads/accesses.rs":
         "self.object == other.object && !(self.is_read() && other.is_read())"
         => "self.object == other.object && !(self.is_read() && other.is_read()) && !(FAULT && (self.is_read() || other.is_read()))";
 
-    "atomic-reads", "plain reads do not conflict with atomic functions",
+    "atomic-reads", "asynchronous copies do not conflict with atomic functions where they read",
     "cuda-verify-symex/src/threads/accesses.rs":
         "self.object == other.object && !(self.is_read()"
         => "self.object == other.object && !(FAULT && self.atomic.is_some() != other.atomic.is_some() && (self.is_read() || other.is_read())) && !(self.is_read()";
@@ -131,10 +131,10 @@ faults! {
         "let count = self.pool.mk_resize_unsigned(count, bits);\n                let distance"
         => "let count = if FAULT { self.pool.mk_bv(bits, 0) } else { self.pool.mk_resize_unsigned(count, bits) };\n                let distance";
 
-    "uninitialised", "reads of what nothing has written to are not looked at",
+    "uninitialised", "what nothing has written to counts as initialised",
     "cuda-verify-symex/src/heap/uninit.rs":
-        "if !self.checks_reads() {\n            return Ok(());"
-        => "if FAULT || !self.checks_reads() {\n            return Ok(());";
+        "let is_initialised = !self.pool.is_never_written(term);"
+        => "let is_initialised = FAULT || !self.pool.is_never_written(term);";
 
     "unproved-invariants", "guessed invariants of loops are taken without proof",
     "cuda-verify-symex/src/loops/invariants.rs":
