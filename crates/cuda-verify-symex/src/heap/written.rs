@@ -20,6 +20,7 @@ use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
+use crate::exec::path::operands_of;
 use crate::heap::written::copied::Copied;
 use crate::heap::written::launched::Launched;
 use crate::heap::written::shape::Shape;
@@ -206,6 +207,9 @@ impl Contents {
         match (op, operands.to_vec().as_slice()) {
             (Op::Store, &[array, index, value]) => {
                 self.collect(pool, writes, cond, array, before)?;
+                let found = pool.mk_select(array, index);
+                // A store of what is there already changes nothing, so it may as well take place.
+                let cond = without_difference(pool, cond, found, value).unwrap_or(cond);
                 writes.push(Write::Element { cond, index, value });
             }
             (Op::Ite, &[chosen, then, other]) => {
@@ -337,6 +341,20 @@ impl Contents {
         cases.push(pool.mk_and(is_old, is_left));
         Some(pool.mk_or_all(cases))
     }
+}
+
+/// A condition without the part that says that two values differ; `None` if it does not say so.
+pub(crate) fn without_difference(
+    pool: &mut TermPool,
+    cond: TermId,
+    one: TermId,
+    other: TermId,
+) -> Option<TermId> {
+    let is_equal = pool.mk_eq(one, other);
+    let differs = pool.mk_not(is_equal);
+    let parts = operands_of(pool, Op::And, cond);
+    let rest: Vec<TermId> = parts.iter().copied().filter(|part| *part != differs).collect();
+    (rest.len() < parts.len()).then(|| pool.mk_and_all(rest))
 }
 
 fn has_floats(pool: &TermPool, terms: &[TermId]) -> bool {

@@ -17,6 +17,7 @@ use crate::exec::path::{Guard, Order, Path};
 use crate::heap::access::range::MAX_KNOWN_CELLS;
 use crate::heap::memory::{Contents, Memory, ObjectId, as_array};
 use crate::heap::written::launched::Launched;
+use crate::heap::written::without_difference;
 use crate::symbols::{Exactness, Origin, Sharing, Version};
 use crate::threads::accesses::AccessRecord;
 use crate::threads::all::phase_barriers::PhaseBarriers;
@@ -80,7 +81,7 @@ impl Engine<'_> {
         for version in (first..self.pool.n_versions()).map(Version::from_index) {
             self.pool.share_version(version, Sharing::Block);
         }
-        let mut writes = Vec::new();
+        let mut accesses = Vec::new();
         let result = (|| {
             loop {
                 let n_unordered = self.abstraction_mut().n_unordered();
@@ -99,7 +100,7 @@ impl Engine<'_> {
                 self.forget_large(&mut memory);
                 self.forget_written(&mut memory, Sharing::Grid);
             }
-            writes = self.recorded_writes();
+            accesses = self.recorded_accesses();
             self.compare_threads(grid, block, terms)
         })();
         self.current = None;
@@ -107,7 +108,7 @@ impl Engine<'_> {
             self.note_finished(end);
         }
         for id in self.written_by_others(&path.memory) {
-            let launched = self.left_by_launch(path, id, &writes, (terms, grid, block));
+            let launched = self.left_by_launch(path, id, &accesses, (terms, grid, block));
             let version = self.leave_unknown(path, id);
             if let Some(launched) = launched {
                 self.note_launched(path, (id, version), launched);
@@ -117,11 +118,35 @@ impl Engine<'_> {
         result
     }
 
-    /// What the arbitrary thread writes.
-    fn recorded_writes(&mut self) -> Vec<AccessRecord> {
+    /// What the arbitrary thread reads and writes.
+    fn recorded_accesses(&mut self) -> Vec<AccessRecord> {
         let accesses = &self.abstraction_mut().recording.accesses;
-        let of_writes = accesses.iter().map(|phased| &phased.access);
-        of_writes.filter(|access| access.kind != RaceKind::Read).cloned().collect()
+        accesses.iter().map(|phased| phased.access.clone()).collect()
+    }
+
+    /// The condition of a write without what only says that another value is there: `if (a[i] != x) a[i] = x` leaves what
+    /// `a[i] = x` does.
+    ///
+    /// A thread that meets the rest of the condition has read the location, and either writes the value or has found it
+    /// there. In both cases the location has that value at the end unless something is written to it later, and what is
+    /// written last is a write of which the same is said.
+    fn without_silence(&mut self, write: &AccessRecord, reads: &[&AccessRecord]) -> TermId {
+        let Some(new) = write.value else { return write.guard };
+        let is_same = |read: &&&AccessRecord| {
+            (read.object, read.offset, read.size_bytes)
+                == (write.object, write.offset, write.size_bytes)
+        };
+        for read in reads.iter().filter(is_same) {
+            let Some(found) = read.value else { continue };
+            let Some(rest) = without_difference(&mut self.pool, write.guard, found, new) else {
+                continue;
+            };
+            let parts = self.conjuncts(rest);
+            if self.conjuncts(read.guard).iter().all(|part| parts.contains(part)) {
+                return rest;
+            }
+        }
+        write.guard
     }
 
     /// What is known of the contents that a launch leaves in an object, if it writes whole elements to it.
@@ -129,13 +154,17 @@ impl Engine<'_> {
         &mut self,
         path: &mut Path,
         id: ObjectId,
-        writes: &[AccessRecord],
+        accesses: &[AccessRecord],
         (thread, grid, block): (ThreadTerms, [TermId; 3], [TermId; 3]),
     ) -> Option<Launched> {
         let granule = self.heap.objects[id].cell_bytes;
         let mut own = FxHashSet::default();
         let mut of_object = Vec::new();
-        for access in writes.iter().filter(|access| access.object == id) {
+        let (reads, writes): (Vec<&AccessRecord>, Vec<&AccessRecord>) = accesses
+            .iter()
+            .filter(|access| access.object == id)
+            .partition(|access| access.kind == RaceKind::Read);
+        for access in writes {
             let is_whole =
                 access.size_bytes == granule && is_multiple(&self.pool, access.offset, granule);
             if access.kind != RaceKind::Write || !is_whole || of_object.len() >= MAX_LEFT_WRITES {
@@ -143,7 +172,7 @@ impl Engine<'_> {
             }
             let value = crate::value::to_bits(&mut self.pool, access.value?);
             let index = self.cell_index(access.offset, granule, 0);
-            let write = (access.guard, index, value);
+            let write = (self.without_silence(access, &reads), index, value);
             for symbol in [write.0, write.1, write.2].map(|it| self.pool.symbols_of(it)).concat() {
                 if self.is_of_thread(symbol) {
                     own.insert(symbol);

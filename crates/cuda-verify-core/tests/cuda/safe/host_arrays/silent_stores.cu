@@ -1,0 +1,15 @@
+//@ verdict: safe
+// A loop that writes only what differs leaves what one does that always writes.
+
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 100;
+  if (n < 1 || n > 10000) return 1;
+  int *a = new int[n];
+  for (int i = 0; i < n; ++i) a[i] = rand();
+  for (int i = 0; i < n; ++i)
+    if (a[i] != 2 * i) a[i] = 2 * i;
+  int k = rand() % n;
+  assert(a[k] == 2 * k);
+  delete[] a;
+  return 0;
+}
