@@ -82,6 +82,8 @@ impl Engine<'_> {
     /// of the memory is computed: lengths of sequences are less than the longest one, for which the caller has shared
     /// memory made.
     ///
+    /// A number that the program itself compares with that limit may have any value: the program sees to it.
+    ///
     /// SOUNDNESS(launcher-preconditions): under; such a number is taken not to be negative, and to be less.
     pub(crate) fn note_indices_fit(&mut self, path: &Path, case: Case, size: TermId) {
         let is_asked = self.entry.environment.is_some() && self.abstraction.is_some();
@@ -93,7 +95,8 @@ impl Engine<'_> {
         let limits = self.passed_numbers(size);
         let mut speaks = vec![case.offset];
         let own = self.symbols_of_threads(case.offset);
-        for condition in self.conjuncts(guard) {
+        let conditions = self.conjuncts(guard);
+        for condition in conditions.iter().copied() {
             if !self.symbols_of_threads(condition).is_disjoint(&own) {
                 speaks.push(condition);
             }
@@ -119,6 +122,9 @@ impl Engine<'_> {
             let zero = self.pool.mk_bv(64, 0);
             let mut parts = vec![self.pool.mk_bv_sle(zero, wide)];
             for limit in &limits {
+                if self.is_compared(&conditions, element, *limit) {
+                    continue;
+                }
                 let limit = self.pool.mk_resize_signed(*limit, 64);
                 parts.push(self.pool.mk_bv_slt(wide, limit));
             }
@@ -126,6 +132,15 @@ impl Engine<'_> {
             let rule = rules::LAUNCHER_PRECONDITIONS;
             self.add_overflow_fact(Fact { guard, holds, rule });
         }
+    }
+
+    /// Whether one of the conditions orders two terms, or what is computed from them.
+    fn is_compared(&self, conditions: &[TermId], one: TermId, other: TermId) -> bool {
+        let has = |side: TermId, term: TermId| self.pool.post_order(&[side]).contains(&term);
+        let orders = conditions.iter().flat_map(|condition| self.orders_in(*condition));
+        orders.into_iter().any(|(left, right)| {
+            has(left, one) && has(right, other) || has(left, other) && has(right, one)
+        })
     }
 
     /// The symbols in a term on which the threads of a launch do not agree.

@@ -3,7 +3,8 @@
 //! Memory of the caller is unlimited, since what a launcher is given seldom says how its buffers are related. A tensor
 //! says how many elements it has itself, so an access that its own sizes lead beyond them is wrong whatever else the
 //! caller passes: `x[i]` for all `i` up to a multiple of the block that is larger than `x.numel()`. An access whose
-//! index, or the bounds of whose index, come from elsewhere is for the caller.
+//! index, or the bounds of whose index, come from elsewhere is for the caller; but an element of another buffer that the
+//! program compares with the tensor's sizes before it is used as an index is checked by the program.
 //!
 //! Such violations are looked for when everything else has been decided, each with a limited effort; not finding one says
 //! nothing more than that memory of the caller is unlimited.
@@ -137,6 +138,8 @@ impl Engine<'_> {
         own.extend(factors.iter().flat_map(|(_, part)| self.atoms(*part)));
         let under = path.guard.term(&mut self.pool);
         let under = self.pool.mk_and(under, case.cond);
+        let checked = self.checked_elements(case.offset, under, &own);
+        own.extend(&checked);
         if !self.is_bounded_by(case.offset, under, &own) {
             return;
         }
@@ -153,6 +156,12 @@ impl Engine<'_> {
         let row = self.row_length(case.offset, size);
         let mut parts = self.products(&factors, row);
         parts.push(violated);
+        // Numbers of elements are seldom meant to be negative, and seldom said not to be.
+        for element in checked {
+            let width = self.pool.width(element);
+            let zero = self.pool.mk_bv(width, 0);
+            parts.push(self.pool.mk_bv_sle(zero, element));
+        }
         let violated = self.pool.mk_and_all(parts);
         let name = &self.heap.objects[object].name;
         let message = format!("{verb} beyond the elements of the tensor behind `{name}`");
@@ -305,6 +314,59 @@ impl Engine<'_> {
                 return true;
             }
         }
+    }
+
+    /// The elements of memory of unknown contents in an index that the conditions compare with what the numbers of the
+    /// buffer itself give, and with nothing else.
+    fn checked_elements(
+        &self,
+        offset: TermId,
+        under: TermId,
+        own: &FxHashSet<TermId>,
+    ) -> Vec<TermId> {
+        let conditions = self.conjuncts(under);
+        let is_checked = |element: &TermId| {
+            let mut is_limited = false;
+            for condition in &conditions {
+                let atoms = self.atoms(*condition);
+                if !atoms.contains(element) {
+                    continue;
+                }
+                if !atoms.iter().all(|atom| atom == element || own.contains(atom)) {
+                    return false;
+                }
+                is_limited |= self.orders_in(*condition).into_iter().any(|(left, right)| {
+                    let (left, right) = (self.atoms(left), self.atoms(right));
+                    left.contains(element) && !right.is_disjoint(own)
+                        || right.contains(element) && !left.is_disjoint(own)
+                });
+            }
+            is_limited
+        };
+        let is_element = |atom: &TermId| {
+            self.pool.op(*atom) == Some(Op::Select)
+                && matches!(self.pool.sort(*atom), Sort::BitVec(_))
+                && !own.contains(atom)
+        };
+        let mut elements: Vec<TermId> =
+            self.atoms(offset).into_iter().filter(is_element).filter(is_checked).collect();
+        elements.sort_unstable();
+        elements
+    }
+
+    /// The pairs of numbers that a condition orders.
+    pub(crate) fn orders_in(&self, condition: TermId) -> Vec<(TermId, TermId)> {
+        let (mut orders, mut stack) = (Vec::new(), vec![condition]);
+        while let Some(condition) = stack.pop() {
+            match self.pool.as_app(condition) {
+                Some((Op::Not | Op::And | Op::Or, parts)) => stack.extend(parts),
+                Some((Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, &[left, right])) => {
+                    orders.push((left, right));
+                }
+                Some(_) | None => {}
+            }
+        }
+        orders
     }
 
     /// The symbols in a term, and what it reads from memory of unknown contents.
