@@ -30,13 +30,14 @@ template <class T>
 struct bit_xor {
     __device__ T operator()(T a, T b) const { return a ^ b; }
 };
+// Only for what can be called: programs have functions of the same name, which are found beside these.
 template <unsigned int Size, class T, class Op>
-__device__ inline T reduce(const thread_block_tile<Size> &tile, T value, Op op) {
+__device__ inline auto reduce(const thread_block_tile<Size> &tile, T value, Op op) -> decltype(op(value, value)) {
     for (unsigned int step = Size / 2; step > 0; step = step / 2) value = op(value, tile.shfl_xor(value, step));
     return value;
 }
 template <class T, class Op>
-__device__ inline T reduce(const coalesced_group &group, T value, Op op) {
+__device__ inline auto reduce(const coalesced_group &group, T value, Op op) -> decltype(op(value, value)) {
     T result = group.shfl(value, 0);
     for (unsigned int rank = 1; rank < group.size(); ++rank) result = op(result, group.shfl(value, (int)rank));
     return result;
