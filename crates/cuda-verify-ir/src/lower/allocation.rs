@@ -4,9 +4,11 @@ use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init};
 
 use super::Lowerer;
-use super::entity::Val;
+use super::entity::{Key, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
+use super::lookup::Found;
+use super::overload::{Arg, Wanted};
 use super::types::Ty;
 use crate::intrinsic::{AllocSpace, Allocator, Intrinsic};
 use crate::program::{BinaryOp, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
@@ -42,7 +44,17 @@ impl<'a> Lowerer<'a> {
         let size = self.ir.program.types.scalar(Scalar::SIZE);
         let is_array = count.is_some() || fixed.is_some();
         let local = self.ir.new_local("$new", ptr);
+        let operator = if is_array { "new[]" } else { "new" };
+        let own = self.allocation_functions(elem, operator, placement.is_empty());
+        let extra = match &own[..] {
+            [] => Vec::new(),
+            _ => {
+                let items = self.expand_args(placement)?;
+                self.lower_args(&items)?
+            }
+        };
         let placement = match placement {
+            _ if !own.is_empty() => None,
             [] => None,
             [only] => {
                 let v = self.expr(only)?;
@@ -86,7 +98,12 @@ impl<'a> Lowerer<'a> {
                         let cookie = l.ir.const_size(COOKIE);
                         bytes = l.ir.push_expr(Ir::Binary(BinaryOp::Add, bytes, cookie), size);
                     }
-                    l.allocate(bytes, allocator, count_local.filter(|_| has_dtor), ptr)?
+                    let memory = if own.is_empty() {
+                        l.heap_memory(bytes, allocator)
+                    } else {
+                        l.call_allocation_function(&own, operator, bytes, extra)?
+                    };
+                    l.with_cookie(memory, count_local.filter(|_| has_dtor), ptr)
                 }
             };
             let target = l.ir.push_expr(Ir::Local(local), ptr);
@@ -189,20 +206,49 @@ impl<'a> Lowerer<'a> {
         Ok(Place::new(Root::Ptr(local), elem))
     }
 
-    /// Memory from the heap of the running side, with an array cookie if asked for.
-    fn allocate(
+    /// What the program itself defines to allocate objects of a type, or to free them: members of its class, or
+    /// functions of the whole program ([basic.stc.dynamic]), which stand for the plain ones only; none where the library's
+    /// are meant.
+    fn allocation_functions(&mut self, elem: Ty, operator: &'static str, is_plain: bool) -> Found {
+        let key = Key::Operator(operator);
+        let class = self.t.as_class(elem);
+        let members = class.map_or_else(Found::default, |class| self.lookup_member(class, key));
+        if members.is_empty() && is_plain { self.lookup_in(self.global, key) } else { members }
+    }
+
+    /// Memory from an allocation function of the program.
+    fn call_allocation_function(
         &mut self,
+        own: &Found,
+        operator: &str,
         bytes: ExprId,
-        allocator: Allocator,
-        cookie: Option<crate::program::LocalId>,
-        ptr: crate::types::TypeId,
+        extra: Vec<Arg<'a>>,
     ) -> R<ExprId> {
+        let ulong = self.t.builtin(BuiltinType::ULong);
+        let mut args = vec![Arg::Val(Val::prvalue(bytes, ulong))];
+        args.extend(extra);
+        let name = format!("operator {operator}");
+        let id = self.resolve_overload(own, None, &args, None, Wanted::default(), &name)?;
+        let memory = self.call_fn(id, None, &args, false)?;
+        Ok(self.scalar_value(memory)?.e)
+    }
+
+    /// Memory from the heap of the running side.
+    fn heap_memory(&mut self, bytes: ExprId, allocator: Allocator) -> ExprId {
         let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let space = self.heap_space(allocator);
-        let memory =
-            self.ir.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr);
+        self.ir.push_expr(Ir::Intrinsic(Intrinsic::Alloc, vec![bytes, space]), void_ptr)
+    }
+
+    /// Memory as that of elements, behind an array cookie if there is to be one.
+    fn with_cookie(
+        &mut self,
+        memory: ExprId,
+        cookie: Option<crate::program::LocalId>,
+        ptr: crate::types::TypeId,
+    ) -> ExprId {
         let Some(count) = cookie else {
-            return Ok(self.ir.retype_pointer(memory, ptr));
+            return self.ir.retype_pointer(memory, ptr);
         };
         let size = self.ir.program.types.scalar(Scalar::SIZE);
         let size_ptr = self.ir.program.types.pointer(size);
@@ -220,7 +266,7 @@ impl<'a> Lowerer<'a> {
         let at = load(self);
         let words = self.ir.const_size(COOKIE / 8);
         let first = self.ir.push_expr(Ir::PtrAdd(at, words), size_ptr);
-        Ok(self.ir.retype_pointer(first, ptr))
+        self.ir.retype_pointer(first, ptr)
     }
 
     /// The heap that `new` and `delete` use: the host's, or the device's in device code.
@@ -257,8 +303,7 @@ impl<'a> Lowerer<'a> {
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             if !has_dtor {
                 let pointer = l.ir.retype_pointer(v.e, void_ptr);
-                l.free(pointer, allocator);
-                return Ok(());
+                return l.free(elem, pointer, allocator);
             }
             let id = l.ir_ty(elem)?;
             let ptr = l.ir.program.types.pointer(id);
@@ -283,8 +328,7 @@ impl<'a> Lowerer<'a> {
                 l.ir.emit(StmtKind::Expr(call.e));
                 let p = load(l);
                 let p = l.ir.retype_pointer(p, void_ptr);
-                l.free(p, allocator);
-                Ok(())
+                l.free(elem, p, allocator)
             });
             result?;
             l.ir.emit(StmtKind::If { cond, then_branch, else_branch: Vec::new() });
@@ -297,11 +341,35 @@ impl<'a> Lowerer<'a> {
         Ok(Val::prvalue(e, ty))
     }
 
-    fn free(&mut self, pointer: ExprId, allocator: Allocator) {
-        let space = self.heap_space(allocator);
-        let void = self.ir.void_id;
-        let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
-        self.ir.emit(StmtKind::Expr(e));
+    /// Gives the memory of an object, or of an array, back to where it is from.
+    fn free(&mut self, elem: Ty, pointer: ExprId, allocator: Allocator) -> R<()> {
+        let operator = match allocator {
+            Allocator::NewArray => "delete[]",
+            Allocator::New | Allocator::Malloc => "delete",
+        };
+        let own = self.allocation_functions(elem, operator, true);
+        if own.is_empty() {
+            let space = self.heap_space(allocator);
+            let void = self.ir.void_id;
+            let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Free, vec![pointer, space]), void);
+            self.ir.emit(StmtKind::Expr(e));
+            return Ok(());
+        }
+        let void = self.t.builtin(BuiltinType::Void);
+        let void_ptr = self.t.pointer(void);
+        let mut args = vec![Arg::Val(Val::prvalue(pointer, void_ptr))];
+        let name = format!("operator {operator}");
+        let id = match self.resolve_overload(&own, None, &args, None, Wanted::default(), &name) {
+            Ok(id) => id,
+            Err(_) => {
+                let size = self.size_of(elem)?;
+                args.push(Arg::Val(self.size_value(size)));
+                self.resolve_overload(&own, None, &args, None, Wanted::default(), &name)?
+            }
+        };
+        let call = self.call_fn(id, None, &args, false)?;
+        self.ir.emit(StmtKind::Expr(call.e));
+        Ok(())
     }
 
     fn delete_array(
@@ -341,7 +409,6 @@ impl<'a> Lowerer<'a> {
         let p = load(self);
         let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let p = self.ir.retype_pointer(p, void_ptr);
-        self.free(p, Allocator::NewArray);
-        Ok(())
+        self.free(elem, p, Allocator::NewArray)
     }
 }
