@@ -83,6 +83,8 @@ pub(crate) enum Op {
         access: AccessKind,
     },
     Check(Slot, PropertyKind),
+    /// A binary operation, and a check of its result.
+    BinaryCheck(Binary, [Slot; 3], PropertyKind),
     Assume(Slot),
     /// The variable in memory whose address the slot holds begins its life.
     Decl(Slot, Box<(Name, Layout)>),
@@ -134,6 +136,7 @@ impl Op {
             | Self::Zero(..)
             | Self::CheckAccess { .. }
             | Self::Check(..)
+            | Self::BinaryCheck(..)
             | Self::Assume(_)
             | Self::Decl(..)
             | Self::Dead(_)

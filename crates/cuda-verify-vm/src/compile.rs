@@ -19,7 +19,7 @@ use cuda_verify_ir::program::{Constant, GlobalSpace};
 use cuda_verify_ir::types::Scalar;
 use rustc_hash::FxHashMap;
 
-use crate::alu;
+use crate::alu::{self, Binary};
 use crate::assigned::maybe_unassigned;
 use crate::code::{Access, Code, Entry, IntrinsicCall, Kernel, LaunchCall, Op, Pc, Slot};
 
@@ -174,6 +174,20 @@ impl<'a> Compiler<'a> {
         true
     }
 
+    /// Takes back the last operation of the present instruction, if it is a binary one that computes a value: what uses it
+    /// becomes one operation with it.
+    fn take_binary(&mut self, value: Slot) -> Option<(Binary, [Slot; 3])> {
+        let is_own = self.code.origins.last() == Some(&(self.id, self.at));
+        let last = self.code.ops.last().filter(|_| is_own)?;
+        let &Op::Binary(f, dst, a, b) = last else { return None };
+        if dst != value {
+            return None;
+        }
+        self.code.ops.pop();
+        self.code.origins.pop();
+        Some((f, [dst, a, b]))
+    }
+
     fn stop(&mut self, what: impl Into<Box<str>>) {
         self.emit(Op::Stop(what.into()));
     }
@@ -309,7 +323,10 @@ impl<'a> Compiler<'a> {
             InstrKind::Check { cond, property, .. } => {
                 if self.properties.contains(*property) {
                     let cond = self.value(*cond);
-                    self.emit(Op::Check(cond, *property));
+                    match self.take_binary(cond) {
+                        Some((f, slots)) => self.emit(Op::BinaryCheck(f, slots, *property)),
+                        None => self.emit(Op::Check(cond, *property)),
+                    }
                 }
             }
             InstrKind::Assume(cond) => {
@@ -321,17 +338,9 @@ impl<'a> Compiler<'a> {
             InstrKind::Branch { cond, target } => {
                 let cond = self.value(*cond);
                 let target = target.index();
-                // A comparison for the branch alone is one operation with it.
-                let is_own = self.code.origins.last() == Some(&(self.id, self.at));
-                if let Some(Op::Binary(f, dst, a, b)) = self.code.ops.last().filter(|_| is_own)
-                    && *dst == cond
-                {
-                    let fused = Op::BinaryBranch(*f, [*dst, *a, *b], target);
-                    self.code.ops.pop();
-                    self.code.origins.pop();
-                    self.emit(fused);
-                } else {
-                    self.emit(Op::Branch(cond, target));
+                match self.take_binary(cond) {
+                    Some((f, slots)) => self.emit(Op::BinaryBranch(f, slots, target)),
+                    None => self.emit(Op::Branch(cond, target)),
                 }
             }
             InstrKind::Call { dst, callee, args } => self.call(*dst, *callee, args),

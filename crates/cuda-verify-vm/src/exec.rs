@@ -326,7 +326,10 @@ impl Machine<'_> {
                 Op::CheckAccess { addr, size, align, access } => {
                     self.check_all(exec, group, *addr, (*size, *align), *access, pc)?;
                 }
-                Op::Check(cond, property) => {
+                Op::Check(cond, property) | Op::BinaryCheck(_, [cond, ..], property) => {
+                    if let Op::BinaryCheck(f, [_, a, b], _) = &code.ops[pc] {
+                        f(lanes, column(*cond), column(*a), column(*b));
+                    }
                     self.counts.checks += n_lanes;
                     let cond = column(*cond);
                     if !all(lanes, cond, |cond| cond != 0) {

@@ -278,7 +278,15 @@ impl Machine<'_> {
         let addr = exec.column(group.frame, addr);
         for lane in group.lanes.iter() {
             let address = addr[lane].get();
-            let (_, offset) = self.check_region(exec, group, lane, address, size, kind, pc)?;
+            let (object, offset) = split(address);
+            if let Some(found) = self.memory.objects.get(object)
+                && found.allows(exec.side(lane), kind)
+                && offset.checked_add(size).is_some_and(|end| end <= found.open())
+                && offset.is_multiple_of(align)
+            {
+                continue;
+            }
+            self.check_region(exec, group, lane, address, size, kind, pc)?;
             self.misaligned(exec, group, lane, offset, align, pc)?;
         }
         Ok(())

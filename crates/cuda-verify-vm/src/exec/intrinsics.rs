@@ -7,7 +7,7 @@ use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::{interpreter::float, near};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope};
 use cuda_verify_ir::program::BinaryOp;
-use cuda_verify_ir::types::{FloatType, Scalar};
+use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
 use super::group::Alloca;
 use super::streams::Use;
@@ -668,6 +668,11 @@ fn side(exec: &Exec, lane: usize, is_runtime: bool) -> Side {
 
 /// What an atomic function leaves in memory (CUDA C++ Programming Guide, "Atomic Functions").
 fn atomic_result(op: AtomicOp, ty: Scalar, old: u64, compare: u64, operand: u64) -> Option<u64> {
+    if let Scalar::Int(bits @ (32 | 64), sign) = ty
+        && let Some(result) = integer_result(op, (bits, sign), old, operand)
+    {
+        return Some(result);
+    }
     let binary = |op: BinaryOp, a: u64, b: u64| alu::exact_binary(op, ty, a, ty, b);
     let compute = |op| Some(binary(op, old, operand));
     match op {
@@ -687,4 +692,37 @@ fn atomic_result(op: AtomicOp, ty: Scalar, old: u64, compare: u64, operand: u64)
         AtomicOp::Cas if old == compare => Some(operand),
         AtomicOp::Cas => Some(old),
     }
+}
+
+/// The same for integers of a width, where two operands decide.
+fn integer_result(
+    op: AtomicOp,
+    (bits, sign): (u32, Signedness),
+    old: u64,
+    operand: u64,
+) -> Option<u64> {
+    let is_less = |a: u64, b: u64| match sign {
+        Signedness::Signed => {
+            let extended = |x: u64| (x << (64 - bits)).cast_signed();
+            extended(a) < extended(b)
+        }
+        Signedness::Unsigned => a < b,
+    };
+    let result = match op {
+        AtomicOp::Add => old.wrapping_add(operand),
+        AtomicOp::Sub => old.wrapping_sub(operand),
+        AtomicOp::And => old & operand,
+        AtomicOp::Or => old | operand,
+        AtomicOp::Xor => old ^ operand,
+        AtomicOp::Min => return Some(if is_less(operand, old) { operand } else { old }),
+        AtomicOp::Max => return Some(if is_less(old, operand) { operand } else { old }),
+        AtomicOp::Load
+        | AtomicOp::Guess
+        | AtomicOp::Store
+        | AtomicOp::Exch
+        | AtomicOp::Inc
+        | AtomicOp::Dec
+        | AtomicOp::Cas => return None,
+    };
+    Some(result & alu::mask(bits))
 }
