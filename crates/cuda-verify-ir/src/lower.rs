@@ -30,6 +30,7 @@ mod deduce;
 mod discover;
 mod entity;
 mod entry;
+mod enum_range;
 mod exception;
 mod expr;
 mod fail;

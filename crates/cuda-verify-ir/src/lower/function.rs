@@ -223,6 +223,9 @@ impl<'a> Lowerer<'a> {
         let n_diagnostics = self.diagnostics.len();
         let result = self.deeper(span, |l| {
             l.bind_params(id, body_scope)?;
+            if l.f.kind == FunctionKind::Kernel {
+                l.presume_enumerations(id, body_scope)?;
+            }
             l.body_statements(id, decl.and_then(|d| d.body))
         });
         if let Err(fail) = result {
