@@ -15,8 +15,7 @@ __device__ inline void curand_init(unsigned long long seed, unsigned long long s
 #ifdef __cv_curand_exact
     __cv_exact_init(state, seed, subsequence, offset);
 #else
-    state->v = (unsigned int)(seed ^ subsequence);
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)(seed ^ subsequence), (unsigned int)offset);
 #endif
 }
 __device__ inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
@@ -25,8 +24,7 @@ __device__ inline void curand_init(unsigned long long seed, unsigned long long s
 #ifdef __cv_curand_exact
     __cv_exact_init(state, seed, subsequence, offset);
 #else
-    state->v = (unsigned int)(seed ^ subsequence);
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)(seed ^ subsequence), (unsigned int)offset);
 #endif
 }
 __device__ inline void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
@@ -35,33 +33,28 @@ __device__ inline void curand_init(unsigned long long seed, unsigned long long s
 #ifdef __cv_curand_exact
     __cv_exact_init(state, seed, subsequence, offset);
 #else
-    state->v = (unsigned int)(seed ^ subsequence);
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)(seed ^ subsequence), (unsigned int)offset);
 #endif
 }
 __device__ inline void curand_init(curandDirectionVectors32_t direction_vectors,
                                    unsigned int offset, curandStateSobol32_t *state) {
     __cv_contract(state != 0 && direction_vectors != 0, "curand_init: the state or the direction vectors are null");
-    state->v = (unsigned int)direction_vectors[32 - 1];
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)direction_vectors[32 - 1], (unsigned int)offset);
 }
 __device__ inline void curand_init(curandDirectionVectors32_t direction_vectors, unsigned int scramble_c,
                                    unsigned int offset, curandStateScrambledSobol32_t *state) {
     __cv_contract(state != 0 && direction_vectors != 0, "curand_init: the state or the direction vectors are null");
-    state->v = (unsigned int)direction_vectors[32 - 1];
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)direction_vectors[32 - 1], (unsigned int)offset);
 }
 __device__ inline void curand_init(curandDirectionVectors64_t direction_vectors,
                                    unsigned long long offset, curandStateSobol64_t *state) {
     __cv_contract(state != 0 && direction_vectors != 0, "curand_init: the state or the direction vectors are null");
-    state->v = (unsigned int)direction_vectors[64 - 1];
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)direction_vectors[64 - 1], (unsigned int)offset);
 }
 __device__ inline void curand_init(curandDirectionVectors64_t direction_vectors, unsigned long long scramble_c,
                                    unsigned long long offset, curandStateScrambledSobol64_t *state) {
     __cv_contract(state != 0 && direction_vectors != 0, "curand_init: the state or the direction vectors are null");
-    state->v = (unsigned int)direction_vectors[64 - 1];
-    state->draws = (unsigned int)offset;
+    __cv_set_up(state, (unsigned int)direction_vectors[64 - 1], (unsigned int)offset);
 }
 __device__ inline unsigned int curand(curandStateXORWOW_t *state) {
 #ifdef __cv_curand_exact

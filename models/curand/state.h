@@ -50,3 +50,11 @@ __device__ inline void __cv_draw(S *state) {
     __cv_contract(state != 0, "curand: the state is null");
     state->draws = state->draws + 1;
 }
+// The state is worked on in place, so that a thread that sets it up writes several values to it: of two threads, one
+// may use what the other has half done, though both begin with the same numbers.
+template <class S>
+__device__ inline void __cv_set_up(S *state, unsigned int v, unsigned int draws) {
+    state->v = ~v;
+    state->v = v;
+    state->draws = draws;
+}
