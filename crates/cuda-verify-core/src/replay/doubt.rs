@@ -1,8 +1,8 @@
 //! Why a violation is not confirmed, and what that says of it.
 //!
 //! A doubt of the first kind says that the violation could not be replayed: what the symbolic executor found stands, as a
-//! candidate. One of the second kind contradicts it: everything could be replayed and the violation did not happen, so
-//! that the verdict must not rest on it.
+//! candidate. One of the second kind contradicts it: the replay was as long as any of use and the violation did not happen,
+//! so that the verdict must not rest on it.
 
 use std::fmt;
 
@@ -38,13 +38,15 @@ pub(crate) enum Doubt {
 }
 
 impl Doubt {
-    /// Whether a complete replay contradicts the violation.
+    /// Whether a replay contradicts the violation: a complete one, one of the two threads of the counterexample, or one of
+    /// so many steps that its loops may well have no end.
     pub(crate) fn refutes(&self) -> bool {
         match self {
-            Self::TooLarge | Self::Ends | Self::Assumption | Self::Other(..) => true,
+            Self::TooLong(_) | Self::TooLarge | Self::Ends | Self::Assumption | Self::Other(..) => {
+                true
+            }
             Self::NoTime
             | Self::Unfinished
-            | Self::TooLong(_)
             | Self::NoLaunch
             | Self::Unsupported(_)
             | Self::Undefined(_)
