@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use cuda_verify_core::{Extent, PropertyKind, shell_words};
+use cuda_verify_core::{Extent, PropertyKind, Rule, shell_words};
 
 use crate::args::{HardwareLimits, VerifyArgs};
 
@@ -31,6 +31,8 @@ pub(crate) enum Dialect {
     Esbmc,
     /// GPUVerify's `//pass` and `//xfail` comments, or an expectation by the program's place.
     GpuVerify,
+    /// Lines of a manifest.
+    Listed,
     /// `//@ verdict:` comments.
     Own,
 }
@@ -112,7 +114,7 @@ pub(crate) fn listed_tests(root: &Path, manifest: &Path) -> Result<Vec<Test>> {
             name,
             options: line_words.collect(),
             expected,
-            dialect: Dialect::GpuVerify,
+            dialect: Dialect::Listed,
         });
     }
     Ok(tests)
@@ -168,10 +170,11 @@ impl Dialect {
     ///
     /// GPUVerify does not report writes of the same value (`--no-benign-tolerance`), takes a thread that has returned
     /// to be missing at a barrier, a pointer argument to be an array, functions without a body to return anything, the
-    /// threads of a launch to be countable, blocks of any size, code to be
-    /// for compute capability 3.5 on both sides, and arithmetic to be that of bit-vectors where the launch is given.
+    /// threads of a launch to be countable, blocks of any size, code to be for compute capability 3.5 on both sides,
+    /// arithmetic to be that of bit-vectors where the launch is given, and constant memory to be changed by the host.
+    /// Of listed tests, sizes fit in the bits in which indices are computed.
     pub(crate) fn complete(self, options: &mut VerifyArgs) {
-        if self != Self::GpuVerify {
+        if !matches!(self, Self::GpuVerify | Self::Listed) {
             return;
         }
         options.allow_benign = !options.no_benign;
@@ -181,9 +184,11 @@ impl Dialect {
         options.countable_threads = true;
         options.hardware = HardwareLimits::None;
         options.define.push("__CUDA_ARCH__=350".to_owned());
+        options.without.extend(Rule::named("constant-tables"));
         // With launches of any size, sums of unsigned numbers would wrap around nearly everywhere.
         let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));
-        options.sizes_may_wrap = !is_open(options.block_dim) && !is_open(options.grid_dim);
+        options.sizes_may_wrap |=
+            self == Self::GpuVerify && !is_open(options.block_dim) && !is_open(options.grid_dim);
         let is_asked = |kind: PropertyKind| {
             options.checks(kind)
                 || (kind == PropertyKind::ArrayBounds && options.check_array_bounds)

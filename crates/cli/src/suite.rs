@@ -35,7 +35,7 @@ pub(crate) struct SuiteArgs {
     #[arg(long, default_value_t = 0)]
     jobs: usize,
     /// The tests, one in a line: a program of the folder, `safe`, `unsafe` or `refused`, and its options; they mean what
-    /// they do in GPUVerify's tests
+    /// they do in GPUVerify's tests, but sizes fit in the bits in which indices are computed
     #[arg(long, value_name = "FILE")]
     manifest: Option<PathBuf>,
     /// Only tests whose name contains this
