@@ -30,6 +30,7 @@ mod warp;
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
@@ -50,7 +51,7 @@ use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
 use crate::compile::compile;
 use crate::environment::{Environment, Progress};
-use crate::lanes::{Lanes, all, map0, map1, map2};
+use crate::lanes::{Column, Lanes, all, map0, map1, map2};
 use crate::memory::{Memory, OFFSET_BITS};
 use crate::result::{Counts, Run};
 
@@ -140,6 +141,8 @@ pub(crate) struct Machine<'a> {
     /// What unknown functions have given for arguments, and the functions behind pointers from outside.
     unknown_functions: FxHashMap<(Option<Name>, Vec<u64>), u64>,
     passed_functions: FxHashMap<usize, u64>,
+    /// The constants of the code for the lanes of a block.
+    constants: Option<Rc<Column>>,
     counts: Counts,
     /// Whether each operation was executed.
     is_reached: Vec<bool>,
@@ -217,6 +220,7 @@ impl<'a> Machine<'a> {
             given_texts: FxHashMap::default(),
             unknown_functions: FxHashMap::default(),
             passed_functions: FxHashMap::default(),
+            constants: None,
             counts: Counts::default(),
             is_reached: vec![false; code.ops.len()],
             traced: Vec::new(),

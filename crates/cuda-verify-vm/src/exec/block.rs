@@ -4,6 +4,7 @@
 //! and the first one that can go on does, in turns where threads wait for each other without a barrier.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
@@ -12,12 +13,12 @@ use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
 
-use super::group::Watch;
+use super::group::{Watch, columns};
 use super::state::{Launch, WARP_SIZE};
 use super::{Exec, Flow, Group, Machine, Step, Stop, Wait};
 use crate::clocks::Threads;
 use crate::code::{Op, Pc, Slot};
-use crate::lanes::Lanes;
+use crate::lanes::{Column, Lanes};
 use crate::memory::{Memory, Space, split};
 
 /// Operations after which a thread lets others run.
@@ -77,7 +78,7 @@ impl Machine<'_> {
         let (shared, objects) = self.make_shared()?;
         let mut exec = match spare {
             Some(spare) => spare.exec,
-            None => Exec::new(self.code, width, Some(0)),
+            None => Exec::new(self.constants_of(width), width, Some(0)),
         };
         let n_threads = u32::try_from(width).unwrap_or(u32::MAX);
         let first = self.launch.as_ref().map_or(0, |launch| launch.first_thread);
@@ -86,6 +87,8 @@ impl Machine<'_> {
         exec.first_thread = Some(first);
         exec.returned_at.fill(None);
         exec.watches.clear();
+        exec.iterations.clear();
+        exec.allocas.clear();
         if is_ordered {
             exec.watches.resize_with(width, Watch::default);
         }
@@ -120,6 +123,17 @@ impl Machine<'_> {
         }
         self.enter(&mut block);
         Ok(block)
+    }
+
+    /// The constants of the code for so many lanes; all blocks of a width share them.
+    fn constants_of(&mut self, width: usize) -> Rc<Column> {
+        match &self.constants {
+            Some(known) if known.len() == width * self.code.constants.len() => Rc::clone(known),
+            Some(_) | None => {
+                let new = columns(&self.code.constants, width);
+                Rc::clone(self.constants.insert(new))
+            }
+        }
     }
 
     /// What runs from now on are threads of a block.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use cuda_verify_ir::intrinsic::PhaseOp;
 
-use crate::code::{Code, Pc, Slot};
+use crate::code::{Pc, Slot};
 use crate::lanes::{Column, Lanes};
 use crate::memory::Side;
 
@@ -50,7 +50,7 @@ pub(super) enum Wait {
 pub(super) struct Exec {
     pub(super) width: usize,
     pub(super) words: Vec<Cell<u64>>,
-    pub(super) constants: Rc<[Cell<u64>]>,
+    pub(super) constants: Rc<Column>,
     /// The number of the first thread in its grid; `None` for the host.
     pub(super) first_thread: Option<u32>,
     /// Results of the outermost function.
@@ -82,15 +82,11 @@ pub(super) struct Alloca {
 }
 
 impl Exec {
-    pub(super) fn new(code: &Code, width: usize, first_thread: Option<u32>) -> Self {
-        let constants = code.constants.iter();
+    pub(super) fn new(constants: Rc<Column>, width: usize, first_thread: Option<u32>) -> Self {
         Self {
             width,
             words: Vec::new(),
-            constants: constants
-                .flat_map(|bits| std::iter::repeat_n(*bits, width))
-                .map(Cell::new)
-                .collect(),
+            constants,
             first_thread,
             result: None,
             returned_at: vec![None; width],
@@ -128,6 +124,11 @@ impl Exec {
     pub(super) fn thread(&self, lane: usize) -> Option<u32> {
         Some(self.first_thread? + u32::try_from(lane).unwrap_or(0))
     }
+}
+
+/// Words as columns of so many lanes.
+pub(super) fn columns(words: &[u64], width: usize) -> Rc<Column> {
+    words.iter().flat_map(|bits| std::iter::repeat_n(*bits, width)).map(Cell::new).collect()
 }
 
 /// What is remembered of a thread that may wait in a loop.

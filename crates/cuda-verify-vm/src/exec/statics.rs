@@ -10,6 +10,7 @@ use cuda_verify_goto::shared::variables_of_device;
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 use cuda_verify_ir::types::{Scalar, Signedness};
 
+use super::group::columns;
 use super::state::GivenText;
 use super::{Exec, Flow, Group, Machine, Step, ended};
 use crate::alu;
@@ -61,7 +62,7 @@ impl Machine<'_> {
         let Some(entry) = self.code.entries[func] else {
             return self.unsupported("call of a function without body", span);
         };
-        let mut exec = Exec::new(self.code, 1, None);
+        let mut exec = Exec::new(columns(&self.code.constants, 1), 1, None);
         exec.reserve(entry.n_slots);
         for (index, arg) in args.iter().enumerate() {
             exec.column(0, Slot::local(index))[0].set(*arg);
