@@ -97,6 +97,8 @@ pub(crate) struct VersionInfo {
     pub is_never_written: bool,
     /// Whether it consists of characters that the program is given.
     pub is_given_text: bool,
+    /// Whether the unknown caller of an entry has put it there.
+    pub is_of_caller: bool,
     /// Whether it is that of the buffers behind a table of pointers.
     pub is_of_table: bool,
     /// The first symbol for it.
@@ -419,6 +421,7 @@ impl Terms {
             exactness: Exactness::Exact,
             is_never_written: false,
             is_given_text: false,
+            is_of_caller: false,
             is_of_table: false,
             symbol: None,
         })
@@ -451,6 +454,16 @@ impl Terms {
     /// Notes that contents may be something that the program does not leave there.
     pub(crate) fn mark_version(&mut self, version: Version, exactness: Exactness) {
         self.change_version(version, |info| info.exactness = exactness);
+    }
+
+    /// Notes that contents are what the unknown caller of an entry has put there.
+    pub(crate) fn mark_of_caller(&mut self, version: Version) {
+        self.change_version(version, |info| info.is_of_caller = true);
+    }
+
+    /// Whether an array stands for contents that the unknown caller of an entry has put there.
+    pub(crate) fn is_of_caller(&self, array: TermId) -> bool {
+        self.version_of(array).is_some_and(|version| self.versions[version].is_of_caller)
     }
 
     /// Notes that contents are characters that the program is given.

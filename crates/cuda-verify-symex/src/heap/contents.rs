@@ -86,7 +86,9 @@ impl Engine<'_> {
     ///
     /// SOUNDNESS(launcher-preconditions): under; such a number is taken not to be negative, and to be less.
     pub(crate) fn note_indices_fit(&mut self, path: &Path, case: Case, size: TermId) {
-        let is_asked = self.entry.environment.is_some() && self.abstraction.is_some();
+        let is_asked = self.entry.environment.is_some()
+            && self.abstraction.is_some()
+            && !self.config.is_harness;
         if !is_asked || self.pool.is_const(size) || !self.is_recording(path) {
             return;
         }
@@ -101,8 +103,12 @@ impl Engine<'_> {
                 speaks.push(condition);
             }
         }
-        let mut elements: Vec<TermId> =
-            speaks.iter().flat_map(|it| self.elements(*it)).map(|it| it.term).collect();
+        let mut elements: Vec<TermId> = speaks
+            .iter()
+            .flat_map(|it| self.elements(*it))
+            .filter(|it| self.lemmas.known.contents.are_of_caller(&self.pool, it.array))
+            .map(|it| it.term)
+            .collect();
         elements.sort_unstable();
         elements.dedup();
         let signed: FxHashSet<TermId> = self

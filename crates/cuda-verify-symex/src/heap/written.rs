@@ -21,7 +21,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::exec::path::operands_of;
-use crate::heap::written::copied::Copied;
+use crate::heap::written::copied::{Copied, What};
 use crate::heap::written::launched::Launched;
 use crate::heap::written::shape::Shape;
 use crate::symbols::{Origin, Terms};
@@ -122,6 +122,20 @@ impl Contents {
             return None;
         };
         Rc::clone(shape).fact_of_two(pool, (index, one), (other_index, other))
+    }
+
+    /// Whether the unknown caller of an entry has put contents there, or what they are a copy of.
+    pub(crate) fn are_of_caller(&self, pool: &Terms, array: TermId) -> bool {
+        match self.notes.get(&array) {
+            None => pool.is_of_caller(array),
+            Some(Note::Copied(copied)) => match &copied.what {
+                What::Value(_) => false,
+                What::Elements(sources) => {
+                    sources.iter().all(|source| self.are_of_caller(pool, source.array))
+                }
+            },
+            Some(Note::Loop(_) | Note::Launched(_) | Note::Shape(_)) => false,
+        }
     }
 
     /// Whether contents follow from those of others, which are noted too.

@@ -23,7 +23,9 @@ use crate::engine::Engine;
 use crate::exec::control::{Rest, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::heap::memory::{Contents, Memory, Object, ObjectId, ObjectInfo, Space, base_address};
+use crate::heap::memory::{
+    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, base_address,
+};
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
 use crate::plan::decide;
@@ -97,7 +99,8 @@ impl Engine<'_> {
             })
             .collect();
         for id in changeable {
-            self.renew_contents(memory, id);
+            let version = self.renew_contents(memory, id);
+            self.pool.mark_of_caller(version);
             self.keep_functions(memory, id);
         }
     }
@@ -163,6 +166,11 @@ impl Engine<'_> {
                 span: local.span,
             };
             let object = self.allocate(memory, info);
+            if let Some(Contents::Cells { fill: Fill::Indeterminate(version), .. }) =
+                memory.get(object).map(|object| &object.contents)
+            {
+                self.pool.mark_of_caller(*version);
+            }
             args.push(self.pool.mk_bv(64, base_address(object)));
         }
         args
@@ -228,6 +236,7 @@ impl Engine<'_> {
         let object = self.new_object(info);
         let (version, contents) = self.unknown_contents();
         self.pool.share_version(version, Sharing::Grid);
+        self.pool.mark_of_caller(version);
         let pointee = Pointee { pointer, object, contents };
         if let Some(environment) = &mut self.entry.environment {
             environment.pointees.push(pointee.clone());

@@ -236,6 +236,7 @@ impl Engine<'_> {
                 let object = self.new_object(info);
                 let (version, contents) = self.unknown_contents();
                 self.pool.share_version(version, Sharing::Grid);
+                self.pool.mark_of_caller(version);
                 let abstraction = self.abstraction_mut();
                 abstraction.pointees.push(((holder, offset), object, contents));
                 object
