@@ -29,7 +29,11 @@ fn operand(text: &str) -> Option<Operand<'_>> {
             Err(_) => Some(Operand::Register(name.trim_start_matches('%'))),
         };
     }
-    text.parse().ok().map(Operand::Number)
+    let number = match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits.trim_end_matches('U'), 16),
+        None => text.parse(),
+    };
+    number.ok().map(Operand::Number)
 }
 
 /// Operations that read and write registers only, by the first part of their names (PTX ISA 8.x, sec. 9.7). Those of
