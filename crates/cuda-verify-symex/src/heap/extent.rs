@@ -128,8 +128,12 @@ impl Engine<'_> {
         let Some(&(_, bytes)) = extents.buffers.iter().find(|(known, _)| *known == object) else {
             return;
         };
-        let is_new = extents.accesses.len() < MAX_ACCESSES;
-        if !is_new || !self.is_recording(path) || self.abstraction.is_none() {
+        if extents.accesses.len() >= MAX_ACCESSES || !self.is_recording(path) {
+            return;
+        }
+        // Where every thread is run, nothing may be open about where it is.
+        let is_exact = self.abstraction.is_none();
+        if is_exact && !(self.pool.is_const(bytes) && self.pool.is_const(case.offset)) {
             return;
         }
         let mut own = self.atoms(bytes);
@@ -138,9 +142,10 @@ impl Engine<'_> {
         own.extend(factors.iter().flat_map(|(_, part)| self.atoms(*part)));
         let under = path.guard.term(&mut self.pool);
         let under = self.pool.mk_and(under, case.cond);
-        let checked = self.checked_elements(case.offset, under, &own);
+        let checked =
+            if is_exact { Vec::new() } else { self.checked_elements(case.offset, under, &own) };
         own.extend(&checked);
-        if !self.is_bounded_by(case.offset, under, &own) {
+        if !is_exact && !self.is_bounded_by(case.offset, under, &own) {
             return;
         }
         let zero = self.pool.mk_bv(64, 0);
