@@ -7,7 +7,7 @@ __global__ void attend(const float *q, const float *k, float *out, float *sums) 
   int t = threadIdx.x, head = blockIdx.x * gridDim.y + blockIdx.y;
   __shared__ float keys[B * D], scores[B * B];
   for (int j = 0; j < 32; j++) {
-    for (int x = 0; x < D; x++) keys[t * D + x] = k[(head * 32 + j) * B * D + t * D + x];  //~ ERROR data-race: write of shared memory `attend::keys` by thread (0, 0, 0) of block (0, 0, 0) races with read by thread (1, 0, 0) of block (0, 0, 0)
+    for (int x = 0; x < D; x++) keys[t * D + x] = k[(head * 32 + j) * B * D + t * D + x];  //~ ERROR data-race: write of shared memory `attend::keys`
     // no barrier
     for (int i = 0; i < 32; i++) {
       float sum = 0;

@@ -6,9 +6,9 @@ __global__ void color(const int *row, const int *col, const int *old, int *c, in
   __shared__ unsigned used[128];
   int t = threadIdx.x, v = blockIdx.x * blockDim.x + t;
   unsigned *mine = &used[t / 2];
-  *mine = 0;  //~ ERROR data-race: write of shared memory `color::used` by thread (1, 0, 0) of block (0, 0, 0) races with write by thread (0, 0, 0) of block (0, 0, 0)
+  *mine = 0;  //~ ERROR data-race: write of shared memory `color::used`
   if (v < n) {
-    for (int e = row[v]; e < row[v + 1]; e++) *mine |= 1u << (old[col[e]] & 31);  //~ ERROR data-race: write of shared memory `color::used` by thread (0, 0, 0) of block (0, 0, 0) races with read by thread (1, 0, 0) of block (0, 0, 0)
+    for (int e = row[v]; e < row[v + 1]; e++) *mine |= 1u << (old[col[e]] & 31);  //~ ERROR data-race: write of shared memory `color::used`
     c[v] = __ffs(~*mine) - 1;
   }
 }

@@ -14,5 +14,5 @@ __global__ void mis(const int *row, const int *col, const int *pri, const char *
     }
     if (best) s = 1;
   }
-  out[v] = s;  //~ ERROR data-race: write of device memory `out` by thread (0, 0, 0) of block (0, 0, 0) races with read by thread (1, 0, 0) of block (0, 0, 0)
+  out[v] = s;  //~ ERROR data-race: write of device memory `out`
 }
