@@ -66,6 +66,9 @@ pub(crate) struct CheckArgs {
     /// Count an answer that holds only within bounds as unknown
     #[arg(long)]
     require_complete: bool,
+    /// Name only rules that the proof of a safe answer needs: they are left out one at a time
+    #[arg(long)]
+    minimize_assumptions: bool,
     /// List the lines of kernels that no path came to (in JSON and HTML they always are)
     #[arg(long)]
     coverage: bool,

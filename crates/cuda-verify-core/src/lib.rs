@@ -8,6 +8,7 @@ mod attempts;
 mod error;
 mod entries;
 mod named_macros;
+mod necessity;
 mod flags;
 mod frontend;
 mod suggest;

@@ -235,6 +235,7 @@ pub(crate) struct Options {
     pub(crate) trusts_contents: bool,
     pub(crate) is_harness: bool,
     pub(crate) must_be_complete: bool,
+    pub(crate) minimizes_assumptions: bool,
     pub(crate) reports_kernels: bool,
     /// Rules on which no answer may rest.
     pub(crate) without: RuleSet,
@@ -287,6 +288,7 @@ impl Default for Options {
             trusts_contents: false,
             is_harness: false,
             must_be_complete: false,
+            minimizes_assumptions: false,
             reports_kernels: false,
             without: RuleSet::new(),
             drops_rules: false,

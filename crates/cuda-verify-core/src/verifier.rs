@@ -192,9 +192,18 @@ impl Verifier {
     /// If the program is not accepted or the solver cannot be started. Everything else is a verdict.
     pub fn verify(&self) -> Result<Report, Error> {
         let deadline = self.limit();
+        let report = self.verify_for_all_devices(&deadline)?;
+        match self.options.minimizes_assumptions {
+            true => self.with_minimal_rules(report, &deadline),
+            false => Ok(report),
+        }
+    }
+
+    /// Decides the program for each architecture that is asked for.
+    pub(crate) fn verify_for_all_devices(&self, deadline: &Deadline) -> Result<Report, Error> {
         let archs = &self.options.arch_list;
         if archs.is_empty() {
-            return self.verify_for_device(&deadline);
+            return self.verify_for_device(deadline);
         }
         let mut answers = Vec::new();
         let mut left = u32::try_from(archs.len()).unwrap_or(u32::MAX);

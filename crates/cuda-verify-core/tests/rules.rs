@@ -69,6 +69,28 @@ fn problem(before: &Report, after: &Report, off: &[Rule]) -> Option<String> {
 }
 
 #[test]
+fn each_rule_of_a_minimal_set_is_necessary() {
+    let mut problems = Vec::new();
+    for case in cases() {
+        let Some(all) = decide(&case, |it| it).filter(Report::is_safe) else { continue };
+        let Some(few) = decide(&case, |it| it.minimize_assumptions(true)) else { continue };
+        if few.verdict != all.verdict || !named(&few).iter().all(|it| named(&all).contains(it)) {
+            problems.push(format!("{}: {:?} by {:?}", case.name, few.verdict, named(&few)));
+        }
+        let left_out: Vec<Rule> =
+            named(&all).into_iter().filter(|it| !named(&few).contains(it)).collect();
+        for necessary in named(&few) {
+            let off = left_out.iter().copied().chain([necessary]);
+            let without = decide(&case, |it| off.fold(it, Verifier::without));
+            if without.is_some_and(|it| it.verdict == all.verdict) {
+                problems.push(format!("{}: `{}` is not necessary", case.name, necessary.tag));
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
 fn an_answer_without_a_rule_is_weaker_and_has_named_it() {
     let mut problems = Vec::new();
     for (number, case) in cases().iter().enumerate() {

@@ -49,6 +49,7 @@ impl Worker<'_> {
         let verifier = self.cli.verify.configure(verifier).timeout(timeout);
         let verifier = verifier
             .require_complete(self.cli.require_complete)
+            .minimize_assumptions(self.cli.minimize_assumptions)
             .report_kernels(self.cli.report == Some(Parts::Kernels));
         if let Some(stage) = self.cli.show {
             return verifier.show(stage.into()).map_or_else(Work::Failed, Work::Shown);

@@ -267,6 +267,14 @@ impl Verifier {
         self
     }
 
+    /// Lets a safe answer name only rules that its proof needs: a minimal set, beside which none of them can be left out.
+    /// Takes as many more runs as there are rules that were applied, and one.
+    #[must_use]
+    pub fn minimize_assumptions(mut self, is_set: bool) -> Self {
+        self.options.minimizes_assumptions = is_set;
+        self
+    }
+
     /// Counts an answer that holds only within bounds as no answer.
     #[must_use]
     pub fn require_complete(mut self, is_set: bool) -> Self {
