@@ -47,8 +47,8 @@ impl Engine<'_> {
         let any = Iteration { starts, latch };
         let literals = latch.guard.literals_from(entry.guard.len()).to_vec();
         let guard = self.pool.mk_and_all(literals.clone());
-        let open = self.may_wrap(summary, &any, guard)?;
-        let mut is_decided = true;
+        let open = self.may_wrap(summary, &any, guard, &[])?;
+        let (mut is_decided, mut sums) = (true, Vec::new());
         for (index, start) in starts.iter().enumerate() {
             let variable = summary.variables[index];
             let start = start.filter(|_| open.contains(&index));
@@ -58,7 +58,11 @@ impl Engine<'_> {
                     let is_counter = !self.with_symbol(&literals, start).is_empty();
                     let is_usual = self.is_callers_counter(&variable, Some(start), &literals);
                     let is_narrow = is_usual && self.pool.width(start) < INT_BITS;
-                    is_decided &= is_usual && !is_narrow;
+                    if !is_counter && self.steps_by_free_data(&variable, entry) {
+                        sums.push(index);
+                    } else {
+                        is_decided &= is_usual && !is_narrow;
+                    }
                     if is_counter && !is_narrow {
                         Wrap::Assumed
                     } else {
@@ -79,11 +83,11 @@ impl Engine<'_> {
         let open = match &latched {
             Some(latch) => {
                 let guard = latch.guard.term(&mut self.pool);
-                self.may_wrap(summary, &Iteration { starts: &starts, latch }, guard)?
+                self.may_wrap(summary, &Iteration { starts: &starts, latch }, guard, &sums)?
             }
             None => Vec::new(),
         };
-        for index in 0..summary.variables.len() {
+        for index in (0..summary.variables.len()).filter(|index| !sums.contains(index)) {
             let variable = &mut summary.variables[index];
             match (open.contains(&index), variable.wrap, variable.change) {
                 (false, ..) => variable.wrap = Wrap::Never,
@@ -133,7 +137,35 @@ impl Engine<'_> {
         literals: &[TermId],
     ) -> Result<Vec<usize>, Stop> {
         let guard = self.pool.mk_and_all(literals.to_vec());
-        self.may_wrap(summary, &Iteration { starts, latch }, guard)
+        self.may_wrap(summary, &Iteration { starts, latch }, guard, &[])
+    }
+
+    /// Whether a variable steps by an element of memory of which nothing is known on the way to the loop: a sum that may
+    /// wrap around whatever else is known, so that it need not be asked again with all of that.
+    fn steps_by_free_data(&self, variable: &Variable, entry: &Path) -> bool {
+        let Recurrence::Step(step) = variable.change else { return false };
+        let is_contents = |symbol: &TermId| self.pool.version_of(*symbol).is_some();
+        let mut free: Vec<TermId> =
+            self.pool.symbols_of(step).into_iter().filter(is_contents).collect();
+        if free.is_empty() {
+            return false;
+        }
+        let mut leaves_free = |literal: TermId| {
+            let symbols = self.pool.symbols_of(literal);
+            if !free.iter().any(|it| symbols.contains(it)) {
+                return true;
+            }
+            // The sums of loops before, `s == start + iteration * step`, say nothing of the steps as long as nothing is
+            // known of the sums.
+            let Some((Op::Eq, &[left, right])) = self.pool.as_app(literal) else { return false };
+            let symbol =
+                [left, right].into_iter().find(|side| self.pool.as_symbol(*side).is_some());
+            let is_sum = symbol.filter(|symbol| !free.contains(symbol));
+            free.extend(is_sum);
+            is_sum.is_some()
+        };
+        let literals = entry.guard.literals_from(0);
+        literals.iter().all(|literal| leaves_free(*literal))
     }
 
     /// Runs an iteration between barriers of its own.
@@ -148,15 +180,17 @@ impl Engine<'_> {
         Ok((self.merge_all(latched), exits))
     }
 
-    /// The variables that an iteration may take beyond the limits of their types.
+    /// The variables that an iteration may take beyond the limits of their types, without those that are known to be.
     fn may_wrap(
         &mut self,
         summary: &Summary,
         of: &Iteration<'_>,
         guard: TermId,
+        known: &[usize],
     ) -> Result<Vec<usize>, Stop> {
         let mut doubts = Vec::new();
-        for (index, variable) in summary.variables.iter().enumerate() {
+        let variables = summary.variables.iter().enumerate();
+        for (index, variable) in variables.filter(|(index, _)| !known.contains(index)) {
             let after = of.latch.top().locals[variable.local.index()];
             let (Some(start), Some(after), Some(_)) = (of.starts[index], after, variable.before)
             else {
