@@ -92,7 +92,7 @@ fn scaling(criterion: &mut Criterion) {
         ("own_accesses", own_accesses, &[30, 300, 1000]),
         ("barriers", barriers, &[8, 80]),
         ("branches", branches, &[64, 640]),
-        ("loops", loops, &[6, 60]),
+        ("loops", loops, &[12, 120]),
         ("nesting", nesting, &[2, 4, 8]),
         ("calls", calls, &[16, 160]),
         ("kernels", kernels, &[100, 1000]),

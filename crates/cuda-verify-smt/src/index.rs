@@ -473,13 +473,40 @@ impl<'a> Decision<'a> {
         Some(alternatives)
     }
 
-    /// The conjuncts, last first, that are together small enough to be lifted, and the number of their terms.
+    /// The conjuncts by their distance from the last one, which is asked about: those that speak of the same unknowns,
+    /// those that speak of what these speak of, and so on, the last ones first among equals.
+    fn nearest_first(&self, conjuncts: &[Literal]) -> Vec<Literal> {
+        let unknowns_of = |&literal: &Literal| (literal, self.unknowns(literal.0));
+        let mut left: Vec<(Literal, Vec<TermId>)> =
+            conjuncts.iter().rev().map(unknowns_of).collect();
+        let mut reached: FxHashSet<TermId> = left
+            .first()
+            .map(|(_, unknowns)| unknowns.iter().copied().collect())
+            .unwrap_or_default();
+        let mut nearest = Vec::new();
+        loop {
+            let is_near = |unknowns: &[TermId]| unknowns.iter().any(|it| reached.contains(it));
+            let (near, far): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|(_, unknowns)| is_near(unknowns));
+            let literals =
+                |of: &[(Literal, Vec<TermId>)]| of.iter().map(|it| it.0).collect::<Vec<_>>();
+            nearest.extend(literals(&near));
+            if near.is_empty() {
+                nearest.extend(literals(&far));
+                return nearest;
+            }
+            reached.extend(near.into_iter().flat_map(|(_, unknowns)| unknowns));
+            left = far;
+        }
+    }
+
+    /// The first of the conjuncts that are together small enough to be lifted, and the number of their terms.
     /// Leaving some out weakens what is refuted.
     fn affordable(&self, conjuncts: &[Literal]) -> (Vec<Literal>, usize) {
         let mut affordable = Vec::new();
         let mut is_seen = IdSet::new();
         let mut n_nodes = 0;
-        for &(t, is_positive) in conjuncts.iter().rev() {
+        for &(t, is_positive) in conjuncts {
             let mut new = Vec::new();
             let mut stack = vec![t];
             while let Some(t) = stack.pop() {
@@ -503,8 +530,18 @@ impl<'a> Decision<'a> {
         (affordable, n_nodes)
     }
 
-    /// The conjuncts as a system, lifted anew as long as better intervals show that less may wrap.
+    /// The conjuncts as a system, last first; if these are too many, those that are nearest to the last one.
     fn lifted(&self, conjuncts: &[Literal]) -> Result<Lifted, Contradiction> {
+        let last_first: Vec<Literal> = conjuncts.iter().rev().copied().collect();
+        let lifted = self.lifted_in_order(&last_first)?;
+        if lifted.n_formulas == conjuncts.len() {
+            return Ok(lifted);
+        }
+        self.lifted_in_order(&self.nearest_first(conjuncts))
+    }
+
+    /// The first conjuncts as a system, lifted anew as long as better intervals show that less may wrap.
+    fn lifted_in_order(&self, conjuncts: &[Literal]) -> Result<Lifted, Contradiction> {
         let (conjuncts, n_nodes) = self.affordable(conjuncts);
         let mut known = FxHashMap::<TermId, Interval>::default();
         for round in 0.. {
