@@ -10,10 +10,23 @@ use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
 use crate::lanes::{Column, Lanes, map1, map2};
 
-/// A loop with one operand.
-pub(crate) type Unary = fn(&Lanes, &Column, &Column);
-/// A loop with two operands.
-pub(crate) type Binary = fn(&Lanes, &Column, &Column, &Column);
+/// An operator with one operand.
+#[derive(Debug)]
+pub(crate) struct Unary {
+    /// The loop that applies it to lanes.
+    pub(crate) each: fn(&Lanes, &Column, &Column),
+    /// The same for one word.
+    pub(crate) one: fn(u64) -> u64,
+}
+
+/// An operator with two operands.
+#[derive(Debug)]
+pub(crate) struct Binary {
+    /// The loop that applies it to lanes.
+    pub(crate) each: fn(&Lanes, &Column, &Column, &Column),
+    /// The same for two words.
+    pub(crate) one: fn(u64, u64) -> u64,
+}
 
 const SINGLE: Scalar = Scalar::Float(FloatType::Single);
 const DOUBLE: Scalar = Scalar::Float(FloatType::Double);
@@ -62,17 +75,46 @@ fn single(x: u64) -> f32 {
     f32::from_bits(x as u32)
 }
 
-/// An integer operator as a loop for each width.
+/// The operator that computes an expression.
+macro_rules! unary {
+    (|$x:ident| $body:expr) => {{
+        fn one($x: u64) -> u64 {
+            $body
+        }
+        fn each(lanes: &Lanes, dst: &Column, a: &Column) {
+            map1(lanes, dst, a, one);
+        }
+        const { &Unary { each, one } }
+    }};
+}
+
+/// The same with two operands.
+macro_rules! binary {
+    (|$x:ident, $y:ident| $body:expr) => {{
+        fn one($x: u64, $y: u64) -> u64 {
+            $body
+        }
+        fn each(lanes: &Lanes, dst: &Column, a: &Column, b: &Column) {
+            map2(lanes, dst, a, b, one);
+        }
+        const { &Binary { each, one } }
+    }};
+}
+
+/// An integer operator for each width.
 macro_rules! integers {
     ($bits:expr, |$x:ident, $y:ident, $width:ident| $body:expr) => {{
-        fn each<const $width: u32>(lanes: &Lanes, dst: &Column, a: &Column, b: &Column) {
-            map2(lanes, dst, a, b, |$x, $y| ($body) & mask($width));
+        fn one<const $width: u32>($x: u64, $y: u64) -> u64 {
+            ($body) & mask($width)
         }
-        let f: Binary = match $bits {
-            8 => each::<8>,
-            16 => each::<16>,
-            32 => each::<32>,
-            _ => each::<64>,
+        fn each<const BITS: u32>(lanes: &Lanes, dst: &Column, a: &Column, b: &Column) {
+            map2(lanes, dst, a, b, one::<BITS>);
+        }
+        let f: &'static Binary = match $bits {
+            8 => const { &Binary { each: each::<8>, one: one::<8> } },
+            16 => const { &Binary { each: each::<16>, one: one::<16> } },
+            32 => const { &Binary { each: each::<32>, one: one::<32> } },
+            _ => const { &Binary { each: each::<64>, one: one::<64> } },
         };
         f
     }};
@@ -86,8 +128,7 @@ macro_rules! orders {
                 integers!($bits, |x, y, W| u64::from(signed::<W>(x) $op signed::<W>(y)))
             }
             Signedness::Unsigned => {
-                let f: Binary = |l, d, a, b| map2(l, d, a, b, |x, y| u64::from(x $op y));
-                f
+                binary!(|x, y| u64::from(x $op y))
             }
         }
     };
@@ -97,24 +138,20 @@ macro_rules! orders {
 macro_rules! floats {
     ($op:ident, $token:tt) => {
         (
-            |l: &Lanes, d: &Column, a: &Column, b: &Column| {
-                map2(l, d, a, b, |x, y| {
-                    let result = single(x) $token single(y);
-                    if result.is_nan() {
-                        return exact_binary(BinaryOp::$op, SINGLE, x, SINGLE, y);
-                    }
-                    u64::from(result.to_bits())
-                });
-            },
-            |l: &Lanes, d: &Column, a: &Column, b: &Column| {
-                map2(l, d, a, b, |x, y| {
-                    let result = f64::from_bits(x) $token f64::from_bits(y);
-                    if result.is_nan() {
-                        return exact_binary(BinaryOp::$op, DOUBLE, x, DOUBLE, y);
-                    }
-                    result.to_bits()
-                });
-            },
+            binary!(|x, y| {
+                let result = single(x) $token single(y);
+                if result.is_nan() {
+                    return exact_binary(BinaryOp::$op, SINGLE, x, SINGLE, y);
+                }
+                u64::from(result.to_bits())
+            }),
+            binary!(|x, y| {
+                let result = f64::from_bits(x) $token f64::from_bits(y);
+                if result.is_nan() {
+                    return exact_binary(BinaryOp::$op, DOUBLE, x, DOUBLE, y);
+                }
+                result.to_bits()
+            }),
         )
     };
 }
@@ -122,18 +159,14 @@ macro_rules! floats {
 macro_rules! float_orders {
     ($token:tt) => {
         (
-            |l: &Lanes, d: &Column, a: &Column, b: &Column| {
-                map2(l, d, a, b, |x, y| u64::from(single(x) $token single(y)));
-            },
-            |l: &Lanes, d: &Column, a: &Column, b: &Column| {
-                map2(l, d, a, b, |x, y| u64::from(f64::from_bits(x) $token f64::from_bits(y)));
-            },
+            binary!(|x, y| u64::from(single(x) $token single(y))),
+            binary!(|x, y| u64::from(f64::from_bits(x) $token f64::from_bits(y))),
         )
     };
 }
 
 /// The loop of a binary operator; `None` where there is none for the type.
-pub(crate) fn binary(op: BinaryOp, ty: Scalar) -> Option<Binary> {
+pub(crate) fn binary(op: BinaryOp, ty: Scalar) -> Option<&'static Binary> {
     match ty {
         Scalar::Bool => Some(of_bools(op)?),
         Scalar::Int(bits, sign) if bits <= 64 => Some(of_integers(op, bits, sign)),
@@ -144,7 +177,7 @@ pub(crate) fn binary(op: BinaryOp, ty: Scalar) -> Option<Binary> {
     }
 }
 
-fn of_bools(op: BinaryOp) -> Option<Binary> {
+fn of_bools(op: BinaryOp) -> Option<&'static Binary> {
     Some(match op {
         BinaryOp::BitAnd
         | BinaryOp::BitOr
@@ -165,7 +198,7 @@ fn of_bools(op: BinaryOp) -> Option<Binary> {
     })
 }
 
-fn of_integers(op: BinaryOp, bits: u32, sign: Signedness) -> Binary {
+fn of_integers(op: BinaryOp, bits: u32, sign: Signedness) -> &'static Binary {
     match (op, sign) {
         (BinaryOp::Add, _) => integers!(bits, |x, y, W| x.wrapping_add(y)),
         (BinaryOp::Sub, _) => integers!(bits, |x, y, W| x.wrapping_sub(y)),
@@ -193,21 +226,21 @@ fn of_integers(op: BinaryOp, bits: u32, sign: Signedness) -> Binary {
         (BinaryOp::Shr, Signedness::Signed) => integers!(bits, |x, y, W| {
             if y < u64::from(W) { (signed::<W>(x) >> y).cast_unsigned() } else { 0 }
         }),
-        (BinaryOp::BitAnd, _) => |l, d, a, b| map2(l, d, a, b, |x, y| x & y),
-        (BinaryOp::BitOr, _) => |l, d, a, b| map2(l, d, a, b, |x, y| x | y),
-        (BinaryOp::BitXor, _) => |l, d, a, b| map2(l, d, a, b, |x, y| x ^ y),
+        (BinaryOp::BitAnd, _) => binary!(|x, y| x & y),
+        (BinaryOp::BitOr, _) => binary!(|x, y| x | y),
+        (BinaryOp::BitXor, _) => binary!(|x, y| x ^ y),
         (BinaryOp::Lt, _) => orders!(bits, sign, <),
         (BinaryOp::Le, _) => orders!(bits, sign, <=),
         (BinaryOp::Gt, _) => orders!(bits, sign, >),
         (BinaryOp::Ge, _) => orders!(bits, sign, >=),
-        (BinaryOp::Eq, _) => |l, d, a, b| map2(l, d, a, b, |x, y| u64::from(x == y)),
-        (BinaryOp::Ne, _) => |l, d, a, b| map2(l, d, a, b, |x, y| u64::from(x != y)),
+        (BinaryOp::Eq, _) => binary!(|x, y| u64::from(x == y)),
+        (BinaryOp::Ne, _) => binary!(|x, y| u64::from(x != y)),
     }
 }
 
 #[expect(clippy::float_cmp, reason = "the operator of the program")]
-fn of_floats(op: BinaryOp) -> Option<(Binary, Binary)> {
-    let pair: (Binary, Binary) = match op {
+fn of_floats(op: BinaryOp) -> Option<(&'static Binary, &'static Binary)> {
+    let pair: (&'static Binary, &'static Binary) = match op {
         BinaryOp::Add => floats!(Add, +),
         BinaryOp::Sub => floats!(Sub, -),
         BinaryOp::Mul => floats!(Mul, *),
@@ -229,47 +262,47 @@ fn of_floats(op: BinaryOp) -> Option<(Binary, Binary)> {
 }
 
 /// The loop of a unary operator.
-pub(crate) fn unary(op: UnaryOp, ty: Scalar) -> Option<Unary> {
-    let f: Unary = match (op, ty) {
-        (UnaryOp::Not, Scalar::Bool) => |l, d, a| map1(l, d, a, |x| x ^ 1),
+pub(crate) fn unary(op: UnaryOp, ty: Scalar) -> Option<&'static Unary> {
+    let f: &'static Unary = match (op, ty) {
+        (UnaryOp::Not, Scalar::Bool) => unary!(|x| x ^ 1),
         (UnaryOp::Neg, Scalar::Float(FloatType::Single)) => {
-            |l, d, a| map1(l, d, a, |x| x ^ 1 << 31)
+            unary!(|x| x ^ 1 << 31)
         }
         (UnaryOp::Neg, Scalar::Float(FloatType::Double)) => {
-            |l, d, a| map1(l, d, a, |x| x ^ 1 << 63)
+            unary!(|x| x ^ 1 << 63)
         }
-        (UnaryOp::Neg, Scalar::Int(8, _)) => |l, d, a| map1(l, d, a, |x| x.wrapping_neg() & 0xff),
+        (UnaryOp::Neg, Scalar::Int(8, _)) => unary!(|x| x.wrapping_neg() & 0xff),
         (UnaryOp::Neg, Scalar::Int(16, _)) => {
-            |l, d, a| map1(l, d, a, |x| x.wrapping_neg() & 0xffff)
+            unary!(|x| x.wrapping_neg() & 0xffff)
         }
         (UnaryOp::Neg, Scalar::Int(32, _)) => {
-            |l, d, a| map1(l, d, a, |x| x.wrapping_neg() & 0xffff_ffff)
+            unary!(|x| x.wrapping_neg() & 0xffff_ffff)
         }
-        (UnaryOp::Neg, Scalar::Int(64, _)) => |l, d, a| map1(l, d, a, u64::wrapping_neg),
-        (UnaryOp::BitNot, Scalar::Int(8, _)) => |l, d, a| map1(l, d, a, |x| !x & 0xff),
-        (UnaryOp::BitNot, Scalar::Int(16, _)) => |l, d, a| map1(l, d, a, |x| !x & 0xffff),
-        (UnaryOp::BitNot, Scalar::Int(32, _)) => |l, d, a| map1(l, d, a, |x| !x & 0xffff_ffff),
-        (UnaryOp::BitNot, Scalar::Int(64, _)) => |l, d, a| map1(l, d, a, |x| !x),
+        (UnaryOp::Neg, Scalar::Int(64, _)) => unary!(|x| x.wrapping_neg()),
+        (UnaryOp::BitNot, Scalar::Int(8, _)) => unary!(|x| !x & 0xff),
+        (UnaryOp::BitNot, Scalar::Int(16, _)) => unary!(|x| !x & 0xffff),
+        (UnaryOp::BitNot, Scalar::Int(32, _)) => unary!(|x| !x & 0xffff_ffff),
+        (UnaryOp::BitNot, Scalar::Int(64, _)) => unary!(|x| !x),
         (UnaryOp::Not | UnaryOp::Neg | UnaryOp::BitNot, _) => return None,
     };
     Some(f)
 }
 
 /// The loop of a conversion.
-pub(crate) fn convert(from: Scalar, to: Scalar) -> Option<Unary> {
+pub(crate) fn convert(from: Scalar, to: Scalar) -> Option<&'static Unary> {
     let is_word = |ty: Scalar| width(ty).is_some();
     if !is_word(from) || !is_word(to) {
         return None;
     }
-    let f: Unary = match (from, to) {
+    let f: &'static Unary = match (from, to) {
         (Scalar::Float(FloatType::Single), Scalar::Bool) => {
-            |l, d, a| map1(l, d, a, |x| u64::from(single(x) != 0.0))
+            unary!(|x| u64::from(single(x) != 0.0))
         }
         (Scalar::Float(FloatType::Double), Scalar::Bool) => {
-            |l, d, a| map1(l, d, a, |x| u64::from(f64::from_bits(x) != 0.0))
+            unary!(|x| u64::from(f64::from_bits(x) != 0.0))
         }
         (Scalar::Int(..) | Scalar::Pointer, Scalar::Bool) => {
-            |l, d, a| map1(l, d, a, |x| u64::from(x != 0))
+            unary!(|x| u64::from(x != 0))
         }
         (Scalar::Int(from, Signedness::Signed), Scalar::Int(to, _)) => between_integers(from, to),
         (Scalar::Int(from, Signedness::Signed), Scalar::Pointer) => between_integers(from, 64),
@@ -280,17 +313,15 @@ pub(crate) fn convert(from: Scalar, to: Scalar) -> Option<Unary> {
         (Scalar::Bool | Scalar::Int(_, Signedness::Unsigned), Scalar::Pointer) => cut(64),
         (Scalar::Int(..) | Scalar::Bool, Scalar::Float(float)) => to_float(from, float)?,
         (Scalar::Float(float), Scalar::Int(bits, sign)) => to_integer(float, bits, sign)?,
-        (Scalar::Float(FloatType::Single), Scalar::Float(FloatType::Double)) => |l, d, a| {
-            map1(l, d, a, |x| {
-                let value = single(x);
-                if value.is_nan() {
-                    return exact_convert(SINGLE, DOUBLE, x);
-                }
-                f64::from(value).to_bits()
-            });
-        },
+        (Scalar::Float(FloatType::Single), Scalar::Float(FloatType::Double)) => unary!(|x| {
+            let value = single(x);
+            if value.is_nan() {
+                return exact_convert(SINGLE, DOUBLE, x);
+            }
+            f64::from(value).to_bits()
+        }),
         (Scalar::Float(FloatType::Double), Scalar::Float(FloatType::Single)) => {
-            |l, d, a| map1(l, d, a, narrow)
+            unary!(|x| narrow(x))
         }
         (from, to) if from == to => cut(64),
         (Scalar::Float(_) | Scalar::Pointer | Scalar::Bool, _) => return None,
@@ -307,24 +338,24 @@ fn narrow(x: u64) -> u64 {
     u64::from((value as f32).to_bits())
 }
 
-fn cut(bits: u32) -> Unary {
+fn cut(bits: u32) -> &'static Unary {
     match bits {
-        8 => |l, d, a| map1(l, d, a, |x| x & 0xff),
-        16 => |l, d, a| map1(l, d, a, |x| x & 0xffff),
-        32 => |l, d, a| map1(l, d, a, |x| x & 0xffff_ffff),
-        _ => |l, d, a| map1(l, d, a, |x| x),
+        8 => unary!(|x| x & 0xff),
+        16 => unary!(|x| x & 0xffff),
+        32 => unary!(|x| x & 0xffff_ffff),
+        _ => unary!(|x| x),
     }
 }
 
 /// From a signed integer.
-fn between_integers(from: u32, to: u32) -> Unary {
+fn between_integers(from: u32, to: u32) -> &'static Unary {
     macro_rules! widen {
         ($from:literal) => {
             match to {
-                8 => |l, d, a| map1(l, d, a, |x| signed::<$from>(x).cast_unsigned() & 0xff),
-                16 => |l, d, a| map1(l, d, a, |x| signed::<$from>(x).cast_unsigned() & 0xffff),
-                32 => |l, d, a| map1(l, d, a, |x| signed::<$from>(x).cast_unsigned() & 0xffff_ffff),
-                _ => |l, d, a| map1(l, d, a, |x| signed::<$from>(x).cast_unsigned()),
+                8 => unary!(|x| signed::<$from>(x).cast_unsigned() & 0xff),
+                16 => unary!(|x| signed::<$from>(x).cast_unsigned() & 0xffff),
+                32 => unary!(|x| signed::<$from>(x).cast_unsigned() & 0xffff_ffff),
+                _ => unary!(|x| signed::<$from>(x).cast_unsigned()),
             }
         };
     }
@@ -337,7 +368,7 @@ fn between_integers(from: u32, to: u32) -> Unary {
 }
 
 #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "rounds to nearest")]
-fn to_float(from: Scalar, to: FloatType) -> Option<Unary> {
+fn to_float(from: Scalar, to: FloatType) -> Option<&'static Unary> {
     let (bits, sign) = match from {
         Scalar::Int(bits, sign) => (bits, sign),
         Scalar::Bool => (8, Signedness::Unsigned),
@@ -345,17 +376,15 @@ fn to_float(from: Scalar, to: FloatType) -> Option<Unary> {
     };
     macro_rules! round {
         ($from:literal, $to:ty) => {
-            |l, d, a| {
-                map1(l, d, a, |x| u64::from((signed::<$from>(x) as $to).to_bits()));
-            }
+            unary!(|x| u64::from((signed::<$from>(x) as $to).to_bits()))
         };
     }
-    let f: Unary = match (to, sign, bits) {
+    let f: &'static Unary = match (to, sign, bits) {
         (FloatType::Single, Signedness::Unsigned, _) => {
-            |l, d, a| map1(l, d, a, |x| u64::from((x as f32).to_bits()))
+            unary!(|x| u64::from((x as f32).to_bits()))
         }
         (FloatType::Double, Signedness::Unsigned, _) => {
-            |l, d, a| map1(l, d, a, |x| (x as f64).to_bits())
+            unary!(|x| (x as f64).to_bits())
         }
         (FloatType::Single, Signedness::Signed, 8) => round!(8, f32),
         (FloatType::Single, Signedness::Signed, 16) => round!(16, f32),
@@ -377,7 +406,7 @@ fn to_float(from: Scalar, to: FloatType) -> Option<Unary> {
     clippy::cast_sign_loss,
     reason = "saturating conversions are meant"
 )]
-fn to_integer(from: FloatType, bits: u32, sign: Signedness) -> Option<Unary> {
+fn to_integer(from: FloatType, bits: u32, sign: Signedness) -> Option<&'static Unary> {
     fn clamped<const BITS: u32>(value: f64) -> u64 {
         let limit = i64::MAX >> (64 - BITS);
         (value as i64).clamp(-limit - 1, limit).cast_unsigned() & mask(BITS)
@@ -388,19 +417,19 @@ fn to_integer(from: FloatType, bits: u32, sign: Signedness) -> Option<Unary> {
     macro_rules! by_width {
         ($f:ident) => {
             match (from, bits) {
-                (FloatType::Single, 8) => |l, d, a| map1(l, d, a, |x| $f::<8>(single(x).into())),
-                (FloatType::Single, 16) => |l, d, a| map1(l, d, a, |x| $f::<16>(single(x).into())),
-                (FloatType::Single, 32) => |l, d, a| map1(l, d, a, |x| $f::<32>(single(x).into())),
-                (FloatType::Single, _) => |l, d, a| map1(l, d, a, |x| $f::<64>(single(x).into())),
-                (FloatType::Double, 8) => |l, d, a| map1(l, d, a, |x| $f::<8>(f64::from_bits(x))),
-                (FloatType::Double, 16) => |l, d, a| map1(l, d, a, |x| $f::<16>(f64::from_bits(x))),
-                (FloatType::Double, 32) => |l, d, a| map1(l, d, a, |x| $f::<32>(f64::from_bits(x))),
-                (FloatType::Double, _) => |l, d, a| map1(l, d, a, |x| $f::<64>(f64::from_bits(x))),
+                (FloatType::Single, 8) => unary!(|x| $f::<8>(single(x).into())),
+                (FloatType::Single, 16) => unary!(|x| $f::<16>(single(x).into())),
+                (FloatType::Single, 32) => unary!(|x| $f::<32>(single(x).into())),
+                (FloatType::Single, _) => unary!(|x| $f::<64>(single(x).into())),
+                (FloatType::Double, 8) => unary!(|x| $f::<8>(f64::from_bits(x))),
+                (FloatType::Double, 16) => unary!(|x| $f::<16>(f64::from_bits(x))),
+                (FloatType::Double, 32) => unary!(|x| $f::<32>(f64::from_bits(x))),
+                (FloatType::Double, _) => unary!(|x| $f::<64>(f64::from_bits(x))),
                 (FloatType::Half | FloatType::BFloat16, _) => return None,
             }
         };
     }
-    let f: Unary = match sign {
+    let f: &'static Unary = match sign {
         Signedness::Signed => by_width!(clamped),
         Signedness::Unsigned => by_width!(limited),
     };

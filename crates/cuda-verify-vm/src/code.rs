@@ -52,8 +52,8 @@ pub(crate) struct Access {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     Move(Slot, Slot),
-    Unary(Unary, Slot, Slot),
-    Binary(Binary, Slot, Slot, Slot),
+    Unary(&'static Unary, Slot, Slot),
+    Binary(&'static Binary, Slot, Slot, Slot),
     /// Lane by lane: types without a loop of their own.
     ExactUnary(Box<(UnaryOp, Scalar)>, Slot, Slot),
     ExactBinary(Box<(BinaryOp, Scalar, Scalar)>, Slot, Slot, Slot),
@@ -84,7 +84,7 @@ pub(crate) enum Op {
     },
     Check(Slot, PropertyKind),
     /// A binary operation, and a check of its result.
-    BinaryCheck(Binary, [Slot; 3], PropertyKind),
+    BinaryCheck(&'static Binary, [Slot; 3], PropertyKind),
     Assume(Slot),
     /// The variable in memory whose address the slot holds begins its life.
     Decl(Slot, Box<(Name, Layout)>),
@@ -94,7 +94,7 @@ pub(crate) enum Op {
     Jump(Pc),
     Branch(Slot, Pc),
     /// A binary operation, and a branch on its result.
-    BinaryBranch(Binary, [Slot; 3], Pc),
+    BinaryBranch(&'static Binary, [Slot; 3], Pc),
     Call {
         func: FuncId,
         args: Box<[Slot]>,

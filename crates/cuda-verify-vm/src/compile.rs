@@ -176,7 +176,7 @@ impl<'a> Compiler<'a> {
 
     /// Takes back the last operation of the present instruction, if it is a binary one that computes a value: what uses it
     /// becomes one operation with it.
-    fn take_binary(&mut self, value: Slot) -> Option<(Binary, [Slot; 3])> {
+    fn take_binary(&mut self, value: Slot) -> Option<(&'static Binary, [Slot; 3])> {
         let is_own = self.code.origins.last() == Some(&(self.id, self.at));
         let last = self.code.ops.last().filter(|_| is_own)?;
         let &Op::Binary(f, dst, a, b) = last else { return None };

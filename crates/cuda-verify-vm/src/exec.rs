@@ -18,8 +18,10 @@ mod operations;
 mod order;
 mod parallel;
 mod phases;
+mod plain;
 mod regions;
 mod schedule;
+mod single;
 mod spin;
 mod state;
 mod statics;
@@ -241,6 +243,7 @@ impl Machine<'_> {
         let code = self.code;
         let n_lanes = u64::try_from(group.lanes.len()).unwrap_or(0);
         loop {
+            self.run_single(exec, group, limit);
             let pc = group.pc;
             if pc >= limit {
                 return Ok(Flow::Yield);
@@ -255,8 +258,8 @@ impl Machine<'_> {
             let column = |slot: Slot| exec.column(frame, slot);
             match &code.ops[pc] {
                 Op::Move(dst, a) => map1(lanes, column(*dst), column(*a), |a| a),
-                Op::Unary(f, dst, a) => f(lanes, column(*dst), column(*a)),
-                Op::Binary(f, dst, a, b) => f(lanes, column(*dst), column(*a), column(*b)),
+                Op::Unary(f, dst, a) => (f.each)(lanes, column(*dst), column(*a)),
+                Op::Binary(f, dst, a, b) => (f.each)(lanes, column(*dst), column(*a), column(*b)),
                 Op::ExactUnary(op, dst, a) => {
                     map1(lanes, column(*dst), column(*a), |a| alu::exact_unary(op.0, op.1, a));
                 }
@@ -332,7 +335,7 @@ impl Machine<'_> {
                 }
                 Op::Check(cond, property) | Op::BinaryCheck(_, [cond, ..], property) => {
                     if let Op::BinaryCheck(f, [_, a, b], _) = &code.ops[pc] {
-                        f(lanes, column(*cond), column(*a), column(*b));
+                        (f.each)(lanes, column(*cond), column(*a), column(*b));
                     }
                     self.counts.checks += n_lanes;
                     let cond = column(*cond);
@@ -373,7 +376,7 @@ impl Machine<'_> {
                 }
                 Op::Branch(cond, target) | Op::BinaryBranch(_, [cond, ..], target) => {
                     if let Op::BinaryBranch(f, [_, a, b], _) = &code.ops[pc] {
-                        f(lanes, column(*cond), column(*a), column(*b));
+                        (f.each)(lanes, column(*cond), column(*a), column(*b));
                     }
                     let cond = column(*cond);
                     let is_taken = cond[lanes.first()].get() != 0;

@@ -13,6 +13,7 @@ use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
 use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily};
 
+use crate::code::Access;
 use crate::races::Shadow;
 
 // SOUNDNESS(address-order): under; what the program sees of addresses is one order and spacing of objects.
@@ -221,6 +222,25 @@ impl Object {
             (Space::Device | Space::Constant | Space::Shared | Space::ThreadLocal, Side::Host)
             | (Space::HostLocal, Side::Device(_)) => false,
         }
+    }
+
+    /// Whether an access of a scalar is valid, without a further look.
+    #[inline]
+    pub(crate) fn is_open(
+        &self,
+        side: Side,
+        kind: AccessKind,
+        offset: u64,
+        access: Access,
+    ) -> bool {
+        self.allows(side, kind) && self.is_inside(offset, access)
+    }
+
+    /// Whether a scalar lies within the bytes that need no further look, where its type may lie.
+    #[inline]
+    pub(crate) fn is_inside(&self, offset: u64, access: Access) -> bool {
+        offset.checked_add(access.size.into()).is_some_and(|end| end <= self.open)
+            && offset & (u64::from(access.align) - 1) == 0
     }
 
     /// Whether only its owner can have a pointer to it by which it would be accessed validly.

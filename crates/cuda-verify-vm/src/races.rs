@@ -86,14 +86,6 @@ struct Peers {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
-    write: Record,
-    read: Record,
-    /// One more than the index of what does not fit.
-    more: u32,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
 struct More {
     reads: Peers,
     atomics: Peers,
@@ -107,7 +99,12 @@ struct More {
 pub(crate) struct Shadow {
     /// The launch whose accesses these are.
     launch: u32,
-    cells: Vec<Cell>,
+    n_locations: usize,
+    /// The last write and the first reader of each location; nothing as long as there are none.
+    writes: Vec<Record>,
+    reads: Vec<Record>,
+    /// For each location one more than the index of what does not fit; nothing as long as all of it does.
+    more_of: Vec<u32>,
     more: Vec<More>,
     /// Bytes of a location, as a shift: 2 or 0.
     shift: u32,
@@ -139,33 +136,54 @@ impl Now {
         is_before
     }
 
+    /// Whether an earlier access is over for the thread of a new one by a barrier of the block, or as its own.
+    #[inline]
+    fn is_usual(&self, record: Record, new: Record) -> bool {
+        record.time == 0
+            || record.thread == new.thread
+            || record.time < self.barrier && self.is_of_block(record)
+    }
+
+    #[inline]
     fn is_of_block(self, record: Record) -> bool {
         contains(self.block, record.thread)
     }
 }
 
 impl Peers {
+    /// Whether there are none: the first record is set before all others.
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.first.time == 0
+    }
+
     fn conflict(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
+        if self.is_empty() {
+            return None;
+        }
         [self.first, self.second, self.old].into_iter().find(|it| !now.is_before(*it, by))
     }
 
     /// The same among accesses of other blocks.
     fn conflict_of_others(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
+        if self.is_empty() {
+            return None;
+        }
         let others = [self.first, self.second, self.old].into_iter();
         others.filter(|it| !now.is_of_block(*it)).find(|it| !now.is_before(*it, by))
     }
 
-    fn add(&mut self, now: Now, by: Accessor<'_>, new: Record) {
+    fn add(&mut self, now: &Now, (warp, warp_barrier): (Threads, u32), new: Record) {
         if self.first.time != 0 && !now.is_of_block(self.first) {
             self.old = self.first;
             (self.first, self.second) = (Record::default(), Record::default());
         }
-        let is_near = |record: Record| contains(by.warp, record.thread);
+        let is_near = |record: Record| contains(warp, record.thread);
         // What is ordered before the new access, for all that the new one is ordered before, need not be kept.
         let is_stale = |record: Record| {
             record.time < now.barrier
                 || record.thread == new.thread
-                || is_near(record) && record.time < by.warp_barrier
+                || is_near(record) && record.time < warp_barrier
         };
         if is_stale(self.first) {
             self.first = new;
@@ -179,14 +197,16 @@ impl Peers {
 }
 
 impl More {
+    #[inline]
+    fn has_atomics(&self) -> bool {
+        !self.atomics.is_empty() || !self.narrow.is_empty()
+    }
+
     /// An atomic access that a plain one conflicts with. Whoever has called the last atomic function on a location, and
     /// uses what it has seen, comes after all that were called before.
     #[inline]
     fn atomic_conflict(&self, now: Now, by: Accessor<'_>) -> Option<Record> {
-        if self.atomics.first.time == 0 && self.narrow.first.time == 0 {
-            return None;
-        }
-        if self.last_atomic == by.thread.wrapping_add(1) {
+        if !self.has_atomics() || self.last_atomic == by.thread.wrapping_add(1) {
             return None;
         }
         self.atomics.conflict(now, by).or(self.narrow.conflict(now, by))
@@ -194,10 +214,10 @@ impl More {
 }
 
 impl Shadow {
-    /// Bytes that the records of an object take, if accesses have so many bytes at least.
+    /// Bytes that the records of an object take at most, if accesses have so many bytes at least.
     pub(crate) fn bytes(size: usize, access: usize) -> u64 {
         let n_cells = if access.is_multiple_of(4) { size.div_ceil(4) } else { size };
-        let of_cell = size_of::<Cell>();
+        let of_cell = 2 * size_of::<Record>() + size_of::<u32>();
         u64::try_from(n_cells)
             .unwrap_or(u64::MAX)
             .saturating_mul(u64::try_from(of_cell).unwrap_or(0))
@@ -223,7 +243,10 @@ impl Shadow {
     pub(crate) fn new(launch: u32, size: usize) -> Self {
         Self {
             launch,
-            cells: vec![Cell::default(); size.div_ceil(4)],
+            n_locations: size.div_ceil(4),
+            writes: Vec::new(),
+            reads: Vec::new(),
+            more_of: Vec::new(),
             more: Vec::new(),
             shift: 2,
             taken: 0,
@@ -232,8 +255,19 @@ impl Shadow {
 
     /// Makes room for the records of a larger object.
     pub(crate) fn grow(&mut self, size: usize) {
-        let n_cells = if self.shift > 0 { size.div_ceil(4) } else { size };
-        self.cells.resize(n_cells.max(self.cells.len()), Cell::default());
+        let n_locations = if self.shift > 0 { size.div_ceil(4) } else { size };
+        self.n_locations = n_locations.max(self.n_locations);
+        let n = self.n_locations;
+        let grow = |records: &mut Vec<Record>| {
+            if !records.is_empty() {
+                records.resize(n, Record::default());
+            }
+        };
+        grow(&mut self.writes);
+        grow(&mut self.reads);
+        if !self.more_of.is_empty() {
+            self.more_of.resize(n, 0);
+        }
     }
 
     pub(crate) fn is_of(&self, launch: u32) -> bool {
@@ -243,19 +277,22 @@ impl Shadow {
     /// From now on, each byte is a location.
     fn split(&mut self) {
         self.shift = 0;
-        let mut cells = Vec::with_capacity(4 * self.cells.len());
-        for cell in &self.cells {
+        self.n_locations *= 4;
+        let of_bytes = |of_words: &[Record]| -> Vec<Record> {
+            of_words.iter().flat_map(|record| [*record; 4]).collect()
+        };
+        (self.writes, self.reads) = (of_bytes(&self.writes), of_bytes(&self.reads));
+        let mut more_of = Vec::with_capacity(4 * self.more_of.len());
+        for of_word in &self.more_of {
             for _ in 0..4 {
-                let mut cell = *cell;
-                if let Some(more) = self.more.get(index(cell.more)) {
-                    let copy = *more;
-                    self.more.push(copy);
-                    cell.more = number(self.more.len());
-                }
-                cells.push(cell);
+                let of_byte = self.more.get(index(*of_word)).copied().map(|more| {
+                    self.more.push(more);
+                    number(self.more.len())
+                });
+                more_of.push(of_byte.unwrap_or(0));
             }
         }
-        self.cells = cells;
+        self.more_of = more_of;
     }
 
     /// Notes an access; an earlier one that it conflicts with, and the first byte at which it does.
@@ -281,6 +318,71 @@ impl Shadow {
         conflict
     }
 
+    /// Notes a plain read of a word in the usual case: what was written there was written before the last barrier of the
+    /// block, or by the thread itself. Whether it is that case; else nothing is noted.
+    #[inline]
+    pub(crate) fn read_word(
+        &mut self,
+        at: usize,
+        now: &Now,
+        (warp, warp_barrier): (Threads, u32),
+        new: Record,
+    ) -> bool {
+        let at = at >> self.shift;
+        if !now.is_usual(at_location(&self.writes, at), new) {
+            return false;
+        }
+        match self.more.get_mut(index(at_location(&self.more_of, at))) {
+            None => {
+                let read = at_location(&self.reads, at);
+                let is_first = now.is_usual(read, new);
+                if is_first {
+                    *location(&mut self.reads, self.n_locations, at) = new;
+                }
+                is_first
+            }
+            Some(more) if !more.has_atomics() => {
+                let Peers { first, second, .. } = more.reads;
+                // Two threads that have read it since stand for all, if the reader is in the warp of one of them.
+                let since = warp_barrier.max(now.barrier);
+                let stand = |record: Record| record.time >= since && record.thread != new.thread;
+                let is_near = contains(warp, first.thread) || contains(warp, second.thread);
+                if !(stand(first) && stand(second) && is_near) {
+                    more.reads.add(now, (warp, warp_barrier), new);
+                }
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// The same for a plain write, before which reads have to be over as well.
+    #[inline]
+    pub(crate) fn write_word(&mut self, at: usize, now: &Now, new: Record) -> bool {
+        let at = at >> self.shift;
+        let is_usual = |record: Record| now.is_usual(record, new);
+        if !is_usual(at_location(&self.writes, at)) {
+            return false;
+        }
+        match self.more.get_mut(index(at_location(&self.more_of, at))) {
+            None if is_usual(at_location(&self.reads, at)) => {
+                if let Some(read) = self.reads.get_mut(at) {
+                    *read = Record::default();
+                }
+            }
+            Some(More { reads, atomics, narrow, .. })
+                if atomics.is_empty()
+                    && narrow.is_empty()
+                    && [reads.first, reads.second, reads.old].into_iter().all(is_usual) =>
+            {
+                *reads = Peers::default();
+            }
+            None | Some(_) => return false,
+        }
+        *location(&mut self.writes, self.n_locations, at) = new;
+        true
+    }
+
     fn one(
         &mut self,
         at: usize,
@@ -289,34 +391,33 @@ impl Shadow {
         by: Accessor<'_>,
         new: Record,
     ) -> Option<Record> {
-        let cell = &mut self.cells[at];
-        if !now.is_before(cell.write, by) {
-            return Some(cell.write);
+        let write = at_location(&self.writes, at);
+        if !now.is_before(write, by) {
+            return Some(write);
         }
+        let more = index(at_location(&self.more_of, at));
         match class {
             Class::Read => {
-                let is_first = cell.more == 0
-                    && (cell.read.time == 0
-                        || cell.read.thread == by.thread
-                        || now.is_of_block(cell.read) && cell.read.time < now.barrier);
+                let read = at_location(&self.reads, at);
+                let is_first = more == NOTHING
+                    && (read.time == 0
+                        || read.thread == by.thread
+                        || now.is_of_block(read) && read.time < now.barrier);
                 if is_first {
-                    cell.read = new;
+                    *location(&mut self.reads, self.n_locations, at) = new;
                     return None;
                 }
                 let more = self.more(at);
                 let conflict = more.atomic_conflict(now, by);
-                more.reads.add(now, by, new);
+                more.reads.add(&now, (by.warp, by.warp_barrier), new);
                 conflict
             }
             Class::Write => {
-                let read = cell.read;
-                cell.write = new;
-                let more = usize::try_from(cell.more).ok().and_then(|it| it.checked_sub(1));
-                match more.and_then(|more| self.more.get_mut(more)) {
+                *location(&mut self.writes, self.n_locations, at) = new;
+                match self.more.get_mut(more) {
                     None => {
-                        let conflict = (!now.is_before(read, by)).then_some(read);
-                        self.cells[at].read = Record::default();
-                        conflict
+                        let read = self.reads.get_mut(at).map(std::mem::take).unwrap_or_default();
+                        (!now.is_before(read, by)).then_some(read)
                     }
                     Some(more) => {
                         let conflict = more.reads.conflict(now, by);
@@ -330,7 +431,7 @@ impl Shadow {
                 let more = self.more(at);
                 let conflict = more.reads.conflict(now, by);
                 let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
-                more.atomics.add(now, by, new);
+                more.atomics.add(&now, (by.warp, by.warp_barrier), new);
                 more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
                 conflict
             }
@@ -339,7 +440,7 @@ impl Shadow {
                 let conflict = more.reads.conflict(now, by);
                 let conflict = conflict.or(more.narrow.conflict_of_others(now, by));
                 let conflict = conflict.or(more.atomics.conflict_of_others(now, by));
-                more.narrow.add(now, by, new);
+                more.narrow.add(&now, (by.warp, by.warp_barrier), new);
                 more.last_atomic = if by.sees_atomics { by.thread.wrapping_add(1) } else { 0 };
                 conflict
             }
@@ -353,12 +454,14 @@ impl Shadow {
 
     /// What was done to the location of a byte.
     pub(crate) fn use_at(&self, at: usize) -> Use {
-        let cell = &self.cells[at >> self.shift];
-        let more = self.more.get(index(cell.more)).copied().unwrap_or_default();
-        let is_any = |peers: &Peers| peers.first.time != 0 || peers.old.time != 0;
-        let has_reads = cell.read.time != 0 || is_any(&more.reads);
+        let at = at >> self.shift;
+        let more = index(at_location(&self.more_of, at));
+        let more = self.more.get(more).copied().unwrap_or_default();
+        let (write, read) = (at_location(&self.writes, at), at_location(&self.reads, at));
+        let is_any = |peers: &Peers| !peers.is_empty();
+        let has_reads = read.time != 0 || is_any(&more.reads);
         let has_atomics = is_any(&more.atomics);
-        match (cell.write.time != 0 || is_any(&more.narrow), has_reads, has_atomics) {
+        match (write.time != 0 || is_any(&more.narrow), has_reads, has_atomics) {
             (false, false, false) => Use::None,
             (false, true, false) => Use::Reads,
             (false, false, true) => Use::Atomics,
@@ -369,27 +472,45 @@ impl Shadow {
     /// Who has written some bytes, if anybody has, and where.
     pub(crate) fn written(&self, at: usize, size: usize) -> Option<(Record, usize)> {
         let cells = (at >> self.shift)..((at + size - 1) >> self.shift) + 1;
-        let mut written = cells.filter(|cell| self.cells[*cell].write.time != 0);
-        written.next().map(|cell| (self.cells[cell].write, cell << self.shift))
+        let mut writes = cells.map(|cell| (at_location(&self.writes, cell), cell << self.shift));
+        writes.find(|(write, _)| write.time != 0)
     }
 
     /// The part of a location that not all of them have.
     fn more(&mut self, at: usize) -> &mut More {
-        let cell = &mut self.cells[at];
-        if cell.more == 0 {
-            let reads = Peers { first: cell.read, ..Peers::default() };
+        let of_location = location(&mut self.more_of, self.n_locations, at);
+        if *of_location == 0 {
+            let reads = Peers { first: at_location(&self.reads, at), ..Peers::default() };
             self.more.push(More { reads, ..More::default() });
-            cell.more = number(self.more.len());
+            *of_location = number(self.more.len());
         }
-        &mut self.more[index(cell.more)]
+        &mut self.more[index(*of_location)]
     }
+}
+
+/// What a location has, of a column that begins without any.
+#[inline]
+fn location<T: Copy + Default>(column: &mut Vec<T>, n_locations: usize, at: usize) -> &mut T {
+    if column.is_empty() {
+        column.resize(n_locations, T::default());
+    }
+    &mut column[at]
+}
+
+#[inline]
+fn at_location<T: Copy + Default>(column: &[T], at: usize) -> T {
+    column.get(at).copied().unwrap_or_default()
 }
 
 fn number(len: usize) -> u32 {
     u32::try_from(len).expect("invariant: an object has fewer than 2^32 locations")
 }
 
+/// The index of nothing.
+const NOTHING: usize = usize::MAX;
+
 /// The index that a number stands for; none for zero.
+#[inline]
 fn index(number: u32) -> usize {
-    usize::try_from(number).map_or(usize::MAX, |number| number.wrapping_sub(1))
+    usize::try_from(number).map_or(NOTHING, |number| number.wrapping_sub(1))
 }

@@ -28,10 +28,17 @@ impl Machine<'_> {
         let site =
             self.site(exec, group, AccessKind::Read, (access.size.into(), Some(access.ty)), pc);
         let size = usize::from(access.size);
-        let is_bool = access.ty == Scalar::Bool;
         let class = self.class_of(access, Class::Read);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
+        let site_of_plain = site.filter(|_| class == Class::Read);
+        let mut plain = self.plain(exec, site_of_plain, AccessKind::Read, access);
         for lane in group.lanes.iter() {
+            if let Some(plain) = &mut plain
+                && let Some(value) = self.plain_load(plain, lane, addr[lane].get())
+            {
+                dst[lane].set(value);
+                continue;
+            }
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Read, pc)?;
             self.touch(exec, group, object, pc)?;
@@ -58,7 +65,7 @@ impl Machine<'_> {
                     self.part()?;
                 }
             }
-            dst[lane].set(if is_bool { u64::from(value != 0) } else { value });
+            dst[lane].set(as_register(value, access.ty));
         }
         Ok(())
     }
@@ -77,7 +84,14 @@ impl Machine<'_> {
         let class = self.class_of(access, Class::Write);
         let is_noted = self.annotations.is_some() || self.streams.is_some();
         let size = usize::from(access.size);
+        let site_of_plain = site.filter(|_| class == Class::Write);
+        let mut plain = self.plain(exec, site_of_plain, AccessKind::Write, access);
         for lane in group.lanes.iter() {
+            if let Some(plain) = &mut plain
+                && self.plain_store(plain, lane, (addr[lane].get(), value[lane].get()))
+            {
+                continue;
+            }
             let (object, at) =
                 self.check(exec, group, lane, addr[lane].get(), access, AccessKind::Write, pc)?;
             self.touch(exec, group, object, pc)?;
@@ -131,9 +145,7 @@ impl Machine<'_> {
     ) -> Step<(usize, usize)> {
         let (object, offset) = split(address);
         if let Some(found) = self.memory.objects.get(object)
-            && found.allows(exec.side(lane), kind)
-            && offset.checked_add(access.size.into()).is_some_and(|end| end <= found.open())
-            && offset & (u64::from(access.align) - 1) == 0
+            && found.is_open(exec.side(lane), kind, offset, access)
         {
             return Ok((object, index(offset)));
         }
@@ -420,7 +432,6 @@ impl Machine<'_> {
         if class != Class::Read && has_read_only {
             self.check_read_only(exec, group, lane, (object, at, size), site, pc)?;
         }
-        let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
         let n_launch = self.n_launches;
         let found = &self.memory.objects[object];
         let shadow = found.shadow.as_ref().filter(|shadow| shadow.is_of(n_launch));
@@ -439,6 +450,7 @@ impl Machine<'_> {
             }
             shadow.iter_mut().for_each(|shadow| shadow.taken += whole + parts);
         }
+        let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };
         let Some(shadow) = &mut self.memory.objects[object].shadow else { return Ok(()) };
         let n_before = shadow.more_bytes();
         let by = Accessor { sees_atomics: self.doubt.is_some(), ..launch.accessor(thread, lane) };
@@ -659,4 +671,10 @@ impl Machine<'_> {
 /// What a plain access does, between operations: volatile ones count as atomic accesses of the whole system.
 fn operation_use(plain: Use, is_volatile: bool) -> Use {
     if is_volatile { Use::Atomic(MemScope::System) } else { plain }
+}
+
+/// A value as the register of a type holds it.
+#[inline]
+pub(super) fn as_register(value: u64, ty: Scalar) -> u64 {
+    if ty == Scalar::Bool { u64::from(value != 0) } else { value }
 }

@@ -238,7 +238,7 @@ impl Machine<'_> {
                 let Some((dst, _)) = call.dst else { return Ok(None) };
                 let dst = exec.column(group.frame, dst);
                 for (low, high) in [(1, 0), (0, 2)] {
-                    is_at_most(lanes, dst, arg(low), arg(high));
+                    (is_at_most.each)(lanes, dst, arg(low), arg(high));
                     if !all(lanes, dst, |it| it != 0) {
                         return ended(Outcome::Assumption(self.span(pc)));
                     }

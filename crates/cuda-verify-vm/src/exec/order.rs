@@ -202,11 +202,16 @@ impl Machine<'_> {
     /// The host, or an operation that it starts, accesses an object or ends its life.
     #[inline]
     pub(super) fn touch(&mut self, exec: &Exec, group: &Group, object: usize, pc: Pc) -> Step<()> {
-        let is_of_interest = self.in_flight.is_busy || self.in_flight.present.is_some();
-        if !is_of_interest || exec.first_thread.is_some() {
+        if !self.is_in_flight() || exec.first_thread.is_some() {
             return Ok(());
         }
         self.touch_in_flight(group, object, pc)
+    }
+
+    /// Whether an operation may be going on whose accesses the host has to wait for.
+    #[inline]
+    pub(super) fn is_in_flight(&self) -> bool {
+        self.in_flight.is_busy || self.in_flight.present.is_some()
     }
 
     fn touch_in_flight(&mut self, group: &Group, object: usize, pc: Pc) -> Step<()> {
