@@ -16,6 +16,7 @@
 //   R      __cv_uninterpreted<R>(const char *name, T...)      of an unknown function: equal for equal arguments
 //   void   __cv_presume(bool cond)                            assumes it unless it is a constant
 //   void   __cv_caller_bytes(const void *p, size_t bytes)           memory of the caller has so many bytes
+//   void   __cv_from_file(const void *p, size_t bytes)              these bytes have been read from a file
 //   void   __cv_extent(const void *p, size_t n, size_t size)        the memory of the caller that p is the start of has
 //          n elements of a size; nothing where memory is known
 //   void   __cv_multiple(size_t whole, size_t part)             a number is a product in which another one occurs

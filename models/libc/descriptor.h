@@ -42,7 +42,10 @@ inline off_t lseek(int, off_t, int) { return __cv_nondet<off_t>(); }
 inline long read(int, void *to, size_t size) {
     long got = __cv_nondet<long>();
     __cv_assume(got >= -1 && (got < 0 || (size_t)got <= size));
-    if (got > 0) __cv_havoc(to, (size_t)got);
+    if (got > 0) {
+        __cv_havoc(to, (size_t)got);
+        __cv_from_file(to, size);
+    }
     return got;
 }
 inline long write(int, const void *, size_t size) {

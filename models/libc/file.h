@@ -71,6 +71,7 @@ inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
         __cv_havoc(to, count * size);
     else
         __cv_havoc(to, got * size);
+    __cv_from_file(to, count * size);
     return got;
 }
 inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
@@ -87,6 +88,7 @@ inline char *fgets(char *to, int size, FILE *file) {
     int length = __cv_nondet<int>();
     __cv_assume(length >= 0 && length < size);
     __cv_havoc(to, (size_t)size);
+    __cv_from_file(to, (size_t)size);
     to[length] = 0;
     return to;
 }

@@ -16,6 +16,7 @@ inline long getline(char **line, size_t *size, FILE *file) {
     long length = __cv_nondet<long>();
     __cv_assume(length >= 1 && length < 128);
     __cv_havoc(*line, 128);
+    __cv_from_file(*line, 128);
     (*line)[length] = 0;
     return length;
 }

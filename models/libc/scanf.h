@@ -33,6 +33,7 @@ inline void __cv_scan_whole(T *to) {
     scanf[23] = 0;
     *to = (T)__cv_text_int<long>(scanf, 10);
 #endif
+    __cv_from_file(to, sizeof(T));
 }
 inline void __cv_scan_item(short *to) { __cv_scan_whole(to); }
 inline void __cv_scan_item(unsigned short *to) { __cv_scan_whole(to); }

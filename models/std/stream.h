@@ -38,6 +38,7 @@ struct istream : __cv_stream {
     template <class T>
     istream &operator>>(T &value) {
         value = __cv_input<T>("stream");
+        __cv_from_file(&value, sizeof(T));
         return *this;
     }
     static void __cv_any_text(string &value) {
@@ -58,7 +59,10 @@ struct istream : __cv_stream {
     }
     int peek() { return get(); }
     istream &read(char *to, streamsize n) {
-        if (n > 0) __cv_havoc(to, (size_t)n);
+        if (n > 0) {
+            __cv_havoc(to, (size_t)n);
+            __cv_from_file(to, (size_t)n);
+        }
         return *this;
     }
     istream &getline(char *to, streamsize n) {

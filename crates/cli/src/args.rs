@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, ValueEnum};
-use cuda_verify_core::symex::rules::USUAL_ARGUMENTS;
+use cuda_verify_core::symex::rules::{LISTED_INDICES, USUAL_ARGUMENTS};
 use cuda_verify_core::{
     Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Rule, Strategy, Threads, Unwind,
     Verifier,
@@ -444,7 +444,7 @@ impl VerifyArgs {
 
     /// A verifier for any input, missing and malformed files and arguments included.
     pub(crate) fn with_any_input(verifier: Verifier) -> Verifier {
-        verifier.define("__cv_hostile_input").without(USUAL_ARGUMENTS)
+        verifier.define("__cv_hostile_input").without(USUAL_ARGUMENTS).without(LISTED_INDICES)
     }
 
     /// Configures a verifier.

@@ -102,6 +102,7 @@ rules! {
     LAUNCHER_PRECONDITIONS, Under, "launcher-preconditions", "the caller passes positive divisors, and sizes that its indices fit";
     LIBRARY_STORAGE, Under, "library-storage", "temporary storage of libraries fits in shared memory";
     LINE_LENGTH, Under, "line-length", "lines that getline reads have less than 128 characters";
+    LISTED_INDICES, Under, "listed-indices", "numbers that files list lead to elements that are there where they serve as indices";
     LONG_DOUBLE_AS_DOUBLE, Under, "long-double-as-double", "long double has the precision of double";
     MATRIX_LANES, Under, "matrix-lanes", "lanes of a warp come to instructions of PTX on matrices together";
     MISSING_HEADERS, Under, "missing-headers", "headers that are not known change nothing of what the file itself says";

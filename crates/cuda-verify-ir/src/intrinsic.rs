@@ -576,6 +576,8 @@ pub enum Intrinsic {
     /// `void (const void *p, size_t bytes)`: the memory behind the pointer, if it comes from the caller of a function that
     /// is entered with any arguments, has so many bytes, of which the caller need not be told.
     CallerBytes,
+    /// `void (const void *p, size_t bytes)`: the bytes have been read from a file.
+    FromFile,
     /// `void (const void *p, size_t n, size_t size)`: the memory that the pointer is the start of, if it comes from the
     /// caller of a kernel or function that is entered with any arguments, has `n` elements of a size.
     Extent,
@@ -768,6 +770,7 @@ impl Intrinsic {
             "bounded" => Self::Bounded,
             "presume" => Self::Presume,
             "caller_bytes" => Self::CallerBytes,
+            "from_file" => Self::FromFile,
             "extent" => Self::Extent,
             "multiple" => Self::Multiple,
             "nondet" => Self::Nondet,

@@ -162,7 +162,7 @@ plain_intrinsics! {
     Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", ParamSize => "param-size", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
     LaunchError => "launch-error", Symbol => "symbol", KernelLimit => "kernel-limit", AllowShared => "allow-shared",
-    NextCooperative => "next-cooperative", IsCooperative => "is-cooperative", Presume => "presume", CallerBytes => "caller-bytes", Extent => "extent", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",
+    NextCooperative => "next-cooperative", IsCooperative => "is-cooperative", Presume => "presume", CallerBytes => "caller-bytes", FromFile => "from-file", Extent => "extent", Multiple => "multiple", TextInt => "text-int", TextIntEnd => "text-int-end",
     TextFloat => "text-float", TextFloatEnd => "text-float-end", TextIsOpen => "text-is-open",
     TextFind => "text-find", TextCompare => "text-compare",
 }

@@ -3,6 +3,7 @@
 pub(crate) mod access;
 pub(crate) mod contents;
 pub(crate) mod extent;
+pub(crate) mod listed;
 pub(crate) mod memory;
 pub(crate) mod objects;
 pub(crate) mod table;
@@ -28,6 +29,8 @@ pub(crate) struct Heap {
     pub(crate) builtins: Vec<(ObjectId, ThreadVar)>,
     /// Objects with copies of bytes of unknown contents.
     pub(crate) with_unknown_bytes: IdSet<ObjectId>,
+    /// Objects that hold numbers that files list, see [`listed`].
+    pub(crate) with_listed: IdSet<ObjectId>,
     /// Objects whose cells have the width that the first launch has found out.
     pub(crate) with_chosen_cells: IdSet<ObjectId>,
     /// When terms are initialised, see [`uninit`].

@@ -33,7 +33,7 @@ use crate::{rules, value};
 
 /// What terms consist of that depend on nothing but numbers and characters that the program is given.
 const OF_GIVEN_NUMBERS: Origins =
-    Origins::GIVEN_NUMBER.and(Origins::TEXT).and(Origins::ARGUMENT_COUNT);
+    Origins::GIVEN_NUMBER.and(Origins::TEXT).and(Origins::ARGUMENT_COUNT).and(Origins::LISTED);
 
 /// Bytes of an unknown text that tell it from others.
 const MAX_KEY_BYTES: u64 = 64;
@@ -191,6 +191,9 @@ impl Engine<'_> {
                     let room = self.pool.mk_bv_sub(size, offset);
                     self.pool.mk_bv_ult(value, room)
                 });
+                if self.heap.with_listed.contains(id) {
+                    self.pool.mark_listed(value);
+                }
                 if op == Intrinsic::TextInt && is_input {
                     self.assume_usual(value);
                 }

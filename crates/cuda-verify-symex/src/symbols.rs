@@ -84,6 +84,8 @@ pub(crate) struct SymbolInfo {
     pub bounds: Option<(u64, u64)>,
     /// Whether a launch has so many blocks along an axis.
     pub is_launch_dim: bool,
+    /// Whether it is one of the many that a file lists.
+    pub is_listed: bool,
 }
 
 /// What is known of unknown contents of an object.
@@ -101,6 +103,8 @@ pub(crate) struct VersionInfo {
     pub is_of_caller: bool,
     /// Whether it is that of the buffers behind a table of pointers.
     pub is_of_table: bool,
+    /// Whether it holds numbers that a file lists.
+    pub is_listed: bool,
     /// The first symbol for it.
     symbol: Option<TermId>,
 }
@@ -138,6 +142,9 @@ impl Origins {
     pub(crate) const APPROXIMATE: Self = Self(1 << 10);
     /// Contents of memory.
     pub(crate) const MEMORY: Self = Self((1 << 11) | Self::ROOM.0 | Self::TEXT_MEMORY.0);
+
+    /// Numbers that files list, beside what else they are.
+    pub(crate) const LISTED: Self = Self(1 << 15);
 
     const TEXT_MEMORY: Self = Self(1 << 12);
     const OTHERS: Self = Self(1 << 13);
@@ -300,6 +307,7 @@ impl Terms {
             definition: None,
             bounds: None,
             is_launch_dim: origin == Origin::LaunchDim,
+            is_listed: false,
         };
         let known = self.infos.entry(symbol).or_insert(info);
         *known = info;
@@ -395,6 +403,22 @@ impl Terms {
         self.change(symbol, |info| info.exactness = Exactness::Approximate);
     }
 
+    /// Notes that a symbol, or what is in the contents that it stands for, is among the numbers that a file lists.
+    pub(crate) fn mark_listed(&mut self, symbol: TermId) {
+        match self.version_of(symbol) {
+            Some(version) => self.mark_listed_version(version),
+            None if self.info(symbol).is_some_and(|info| info.is_listed) => {}
+            None => self.change(symbol, |info| info.is_listed = true),
+        }
+    }
+
+    /// Notes that contents are numbers that a file lists.
+    pub(crate) fn mark_listed_version(&mut self, version: Version) {
+        if !self.versions[version].is_listed {
+            self.change_version(version, |info| info.is_listed = true);
+        }
+    }
+
     /// Notes that a symbol is the number of blocks of a launch.
     pub(crate) fn mark_launch_dim(&mut self, symbol: TermId) {
         self.change(symbol, |info| info.is_launch_dim = true);
@@ -423,6 +447,7 @@ impl Terms {
             is_given_text: false,
             is_of_caller: false,
             is_of_table: false,
+            is_listed: false,
             symbol: None,
         })
     }
@@ -608,6 +633,13 @@ impl Terms {
         // What is true of a term is true of its name.
         let of_term = info.definition.map(|it| joins[it.index()].origins);
         let mut origins = of_term.unwrap_or(of_origin);
+        let of_version = self.version_of(symbol).is_some_and(|it| self.versions[it].is_listed);
+        // Every character and every pixel may stand in a file.
+        let is_byte =
+            matches!(self.pool.sort(symbol), Sort::BitVec(8) | Sort::Array { element_bits: 8, .. });
+        if (info.is_listed || of_version) && !is_byte {
+            origins = origins.and(Origins::LISTED);
+        }
         if info.exactness != Exactness::Exact {
             origins = origins.and(Origins::APPROXIMATE);
         }
@@ -666,6 +698,24 @@ mod tests {
         assert!(terms.origins(name).is_within(Origins::INPUT));
         terms.mark_approximate(input);
         assert!(terms.is_approximate(name));
+    }
+
+    #[test]
+    fn numbers_of_a_list_are_told_from_its_bytes() {
+        let mut terms = Terms::new();
+        let version = terms.new_version();
+        let [words, bytes] = [32, 8].map(|bits| terms.contents(version, bits));
+        let place = terms.mk_bv(64, 3);
+        let word = terms.mk_select(words, place);
+        assert!(!terms.origins(word).meets(Origins::LISTED));
+        terms.mark_listed(words);
+        assert!(terms.origins(word).meets(Origins::LISTED));
+        assert!(!terms.origins(bytes).meets(Origins::LISTED));
+        // It is a property beside the origin.
+        let number = terms.fresh("number", WORD, Origin::GivenNumber);
+        terms.mark_listed(number);
+        assert!(terms.origins(number).meets(Origins::LISTED));
+        assert!(terms.origins(number).meets(Origins::GIVEN_NUMBER));
     }
 
     #[test]

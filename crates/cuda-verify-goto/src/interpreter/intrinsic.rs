@@ -91,9 +91,11 @@ impl Machine<'_> {
                 }
                 None
             }
-            Intrinsic::Presume | Intrinsic::Multiple | Intrinsic::Quiet | Intrinsic::Instances => {
-                None
-            }
+            Intrinsic::Presume
+            | Intrinsic::Multiple
+            | Intrinsic::Quiet
+            | Intrinsic::Instances
+            | Intrinsic::FromFile => None,
             Intrinsic::Uninterpreted => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let value = self.request(thread, Source::Input(call.text.cloned()), ty, span);

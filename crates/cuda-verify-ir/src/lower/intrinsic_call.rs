@@ -135,7 +135,7 @@ impl Types {
             }
             Intrinsic::Exit => (some(&[int]), void),
             Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
-            Intrinsic::CallerBytes => (some(&[void_ptr, size]), void),
+            Intrinsic::CallerBytes | Intrinsic::FromFile => (some(&[void_ptr, size]), void),
             Intrinsic::Extent => (some(&[void_ptr, size, size]), void),
             Intrinsic::Multiple => (some(&[size, size]), void),
             Intrinsic::Bounded => {

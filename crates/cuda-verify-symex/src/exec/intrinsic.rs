@@ -115,6 +115,10 @@ impl Engine<'_> {
                 self.note_extent(args[0], args[1]);
                 Ok(Done::VOID)
             }
+            Intrinsic::FromFile => {
+                self.note_listed(path, args[0], args[1], span)?;
+                Ok(Done::VOID)
+            }
             Intrinsic::Extent => self.limit_extent(path, (args[0], args[1], args[2]), span),
             Intrinsic::Multiple => {
                 self.note_factor(args[0], args[1]);

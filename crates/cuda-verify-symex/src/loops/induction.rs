@@ -201,6 +201,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         Intrinsic::Assert
         | Intrinsic::Presume
         | Intrinsic::CallerBytes
+        | Intrinsic::FromFile
         | Intrinsic::Extent
         | Intrinsic::Multiple
         | Intrinsic::TextInt

@@ -74,7 +74,11 @@ impl Engine<'_> {
         } else if is_duty && !obligation.is_passed() {
             self.note_duty(path, property, cond, span);
         }
-        let is_assumed = Self::is_assuming(path) || is_duty;
+        let is_listed = !is_duty && self.is_listed_index(property, cond, &obligation.evidence);
+        if is_listed {
+            self.rely_on(rules::LISTED_INDICES);
+        }
+        let is_assumed = Self::is_assuming(path) || is_duty || is_listed;
         if is_assumed && !obligation.is_passed() {
             self.end_executions(&obligation);
         } else if self.is_about_others(cond) {

@@ -73,7 +73,11 @@ impl Machine<'_> {
                     return ended(Outcome::Assumption(self.span(pc)));
                 }
             }
-            Intrinsic::Presume | Intrinsic::Multiple | Intrinsic::Quiet | Intrinsic::Instances => {}
+            Intrinsic::Presume
+            | Intrinsic::Multiple
+            | Intrinsic::Quiet
+            | Intrinsic::Instances
+            | Intrinsic::FromFile => {}
             Intrinsic::Extent | Intrinsic::CallerBytes => {
                 let n_each = if call.op == Intrinsic::Extent { Some(arg(2)) } else { None };
                 if n_each.is_none() && !self.config.keeps_extents {

@@ -39,6 +39,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool, Stop> {
         let (to, from) = (self.resolve(dst), self.resolve(src));
+        self.note_listed_copy(&to, &from);
         let size_term = self.pool.mk_bv(64, size);
         if self.copy_whole(path, (&to, &from), size_term) {
             return Ok(true);
@@ -125,6 +126,7 @@ impl Engine<'_> {
         size: TermId,
     ) -> bool {
         let (to, from) = (self.resolve(dst), self.resolve(src));
+        self.note_listed_copy(&to, &from);
         self.copy_whole(path, (&to, &from), size) || self.copy_range(path, (&to, &from), size)
     }
 

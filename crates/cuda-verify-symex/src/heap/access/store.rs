@@ -60,6 +60,7 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<bool, Stop> {
         self.decide_cell(id, size);
+        self.note_listed_value(id, value);
         if self.heap.objects[id].space.is_shared_between_threads()
             && let Some(abstraction) = &mut self.abstraction
         {

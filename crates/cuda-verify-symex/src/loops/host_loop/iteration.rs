@@ -118,6 +118,7 @@ impl Engine<'_> {
                 (_, change, before) => {
                     let symbol =
                         self.pool.fresh(&self.name_of_place(&path, variable), sort, Origin::Havoc);
+                    self.note_listed_start(symbol, before);
                     let fact = match before {
                         Some(before) if in_step.is_some() => {
                             self.rely_on_host_limits(summary, variable);

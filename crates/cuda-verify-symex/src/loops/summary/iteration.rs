@@ -118,6 +118,7 @@ impl Engine<'_> {
                     if is_doubtful || !matches!(change, Recurrence::Step(_)) {
                         self.pool.mark_approximate(symbol);
                     }
+                    self.note_listed_start(symbol, before);
                     if variable.uniform >= Sharing::Block {
                         self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
                     }

@@ -137,6 +137,9 @@ impl Engine<'_> {
         if self.heap.objects[id].space == Space::Constant {
             self.heap.holders.insert(version, id);
         }
+        if self.heap.with_listed.contains(id) {
+            self.pool.mark_listed_version(version);
+        }
         version
     }
 

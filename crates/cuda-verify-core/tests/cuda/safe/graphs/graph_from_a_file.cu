@@ -1,6 +1,5 @@
 // Vertices of a graph from a file are counted with an atomic function.
 //@ verdict: safe
-//@ options: --no-check=array-bounds
 
 #include <cstdio>
 #include <cstdlib>

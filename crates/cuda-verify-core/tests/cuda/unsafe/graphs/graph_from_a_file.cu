@@ -1,6 +1,5 @@
 // Vertices of a graph from a file are counted by all threads at once.
 //@ verdict: unsafe
-//@ options: --no-check=array-bounds
 
 #include <cstdio>
 #include <cstdlib>
