@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use cuda_verify_advice::{NotInferred, Preconditions, kernels, preconditions};
+use cuda_verify_advice::{
+    LaunchSite, NotInferred, Preconditions, kernels, launch_sites, preconditions,
+};
 use cuda_verify_core::Place;
+use serde::Serialize;
 
 use crate::args::VerifyArgs;
 use crate::database::Database;
@@ -31,6 +34,14 @@ enum Format {
     Json,
 }
 
+/// What was found for a kernel.
+#[derive(Debug, Serialize)]
+struct Found {
+    #[serde(flatten)]
+    preconditions: Preconditions,
+    launches: Vec<LaunchSite>,
+}
+
 /// Infers and prints the conditions of all kernels; gives the exit code.
 pub(crate) fn run(cli: &InferArgs) -> u8 {
     let verifier = match verifier(&cli.files, &Database::default()) {
@@ -50,11 +61,13 @@ pub(crate) fn run(cli: &InferArgs) -> u8 {
     let mut code = if names.is_empty() { exit_code::UNKNOWN } else { exit_code::SAFE };
     for name in &names {
         match preconditions(&verifier, name) {
-            Ok(conditions) => {
+            Ok(preconditions) => {
+                let launches = launch_sites(&verifier, &preconditions);
+                let new = Found { preconditions, launches };
                 if cli.format == Format::Text {
-                    out(&text(&conditions));
+                    out(&text(&new));
                 }
-                found.push(conditions);
+                found.push(new);
             }
             Err(why) => {
                 err(&format!("kernel `{name}`: {}\n", reason(&why)));
@@ -69,10 +82,16 @@ pub(crate) fn run(cli: &InferArgs) -> u8 {
     code
 }
 
-fn text(found: &Preconditions) -> String {
-    let Preconditions { kernel, conditions, scope, .. } = found;
+fn text(Found { preconditions: found, launches }: &Found) -> String {
+    let Preconditions { kernel, conditions, scope, unlimited, .. } = found;
+    let taken = match &unlimited[..] {
+        [] => String::new(),
+        pointers => format!("taken to lead to enough memory: {}\n", pointers.join(", ")),
+    };
+    let launches: String = launches.iter().map(launch).collect();
     if conditions.is_empty() {
-        return format!("kernel `{kernel}` is safe in any launch (scope: {scope})\n\n");
+        let safe = format!("kernel `{kernel}` is safe in any launch (scope: {scope})\n");
+        return format!("{safe}{taken}{launches}\n");
     }
     let mut text = format!("kernel `{kernel}` is safe (scope: {scope}) if\n");
     let width = conditions.iter().map(|it| it.text.len()).max().unwrap_or(0);
@@ -90,9 +109,25 @@ fn text(found: &Preconditions) -> String {
         };
         text.push_str(&format!("    {:width$}  // {why}\n", condition.text));
     }
+    text.push_str(&taken);
     text.push_str(&format!("in the kernel:\n{}", indented(&found.annotations())));
-    text.push_str(&format!("before its launch:\n{}\n", indented(&found.host_guard())));
+    let guard = found.host_guard();
+    if !guard.is_empty() {
+        text.push_str(&format!("before its launch:\n{}", indented(&guard)));
+    }
+    text.push_str(&format!("{launches}\n"));
     text
+}
+
+/// What the conditions come to at a launch, in a line.
+fn launch(site: &LaunchSite) -> String {
+    let LaunchSite { place: Place { file, line, column, .. }, holds, why, .. } = site;
+    let answer = match holds {
+        Some(true) => "they hold".to_owned(),
+        Some(false) => format!("not so: {why}"),
+        None => format!("not known: {why}"),
+    };
+    format!("at the launch {file}:{line}:{column}: {answer}\n")
 }
 
 fn indented(lines: &str) -> String {

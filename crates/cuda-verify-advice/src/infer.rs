@@ -2,24 +2,29 @@
 //! chosen by counterexamples, and proved by the verifier.
 //!
 //! The conditions are assumed at the head of the kernel (`__requires`), and the kernel is verified on its own with any
-//! other launch and arguments. Of the conditions that exclude a counterexample, the weakest is taken with which that
-//! violation is gone. In the end each is left out in turn: one whose absence has a confirmed counterexample is
-//! *necessary*, one without which there is no answer only *sufficient*, one without which the kernel is safe is dropped.
+//! other launch and arguments. Each counterexample asks for a condition that excludes it; the weakest conjunction that
+//! answers all of them is tried next (implicit hitting sets, Moreno-Centeno and Karp 2013). In the end each condition is
+//! left out in turn: one whose absence has a confirmed counterexample is *necessary*, one without which there is no answer
+//! only *sufficient*, one without which the kernel is safe is dropped.
+//!
+//! How much memory the pointers have to lead to is found in the same way afterwards (`extents.rs`).
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use cuda_verify_core::base::Effort;
 use cuda_verify_core::{Confirmation, Deadline, Place, Report, Verdict, Verifier, Violation};
 use serde::Serialize;
 
-use crate::condition::{Condition, Example, conditions};
+use crate::condition::{Condition, Numbers, Words};
 use crate::tree::{Kernel, Source};
+use crate::weakest::{Sample, admitted, weakest};
 
 /// Times that a kernel is verified.
 const MAX_RUNS: usize = 200;
 /// Conditions together.
-const MAX_CONDITIONS: usize = 8;
+const MAX_CONDITIONS: usize = 6;
+/// Conjunctions that leave the kernel undecided after which the search is given up.
+const MAX_OPEN: usize = 12;
 /// Work for one of them and for all, and a limit by the clock for what is not counted.
 const EFFORT: Effort = Effort(2_000_000);
 const EFFORT_OF_ALL: Effort = Effort(20_000_000);
@@ -35,6 +40,8 @@ pub struct Preconditions {
     pub place: Place,
     /// Conditions that suffice together; none if the kernel is safe in every launch that is considered.
     pub conditions: Vec<Precondition>,
+    /// The pointers whose memory is taken to be large enough: no number of elements was found that is.
+    pub unlimited: Vec<String>,
     /// Under which bounds it is safe with them, in words.
     pub scope: String,
 }
@@ -43,8 +50,10 @@ pub struct Preconditions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Precondition {
-    /// As an expression of CUDA C++.
+    /// As an expression of CUDA C++; `extent(p)` is the number of elements to which `p` leads.
     pub text: String,
+    /// As an annotation of the kernel.
+    pub annotation: String,
     /// What happens without it, if that was confirmed by a replay: then it is necessary, beside the others. Else it is
     /// only known that it suffices.
     pub without: Option<Consequence>,
@@ -80,16 +89,37 @@ impl Preconditions {
     /// The conditions as annotations of the kernel, one in a line.
     #[must_use]
     pub fn annotations(&self) -> String {
-        self.conditions.iter().map(|it| format!("__requires({});\n", it.text)).collect()
+        self.conditions.iter().map(|it| format!("{}\n", it.annotation)).collect()
     }
 
-    /// The conditions as a statement of the host before the launch, where the launch is `<<<grid, block>>>`, both of type
-    /// `dim3`, and the arguments are called as the parameters are.
+    /// The conditions as assertions of the kernel.
+    pub(crate) fn assertions(&self) -> String {
+        let assertion = |it: &Precondition| {
+            let inner = it.annotation.split_once('(').map_or("", |(_, rest)| rest);
+            let inner = inner.trim_end_matches(';').strip_suffix(')').unwrap_or(inner);
+            let holds = match it.text.strip_prefix("extent(").and_then(|rest| rest.split_once(')'))
+            {
+                Some((pointer, _)) => {
+                    let n = inner.split_once(", ").map_or(inner, |(_, n)| n);
+                    let bytes =
+                        format!("__cv_object_size({pointer}) - __cv_object_offset({pointer})");
+                    format!("{bytes} >= (size_t){n} * sizeof(*{pointer})")
+                }
+                None => inner.to_owned(),
+            };
+            format!(" __ESBMC_assert({holds}, \"{}\");", it.text)
+        };
+        self.conditions.iter().map(assertion).collect()
+    }
+
+    /// The conditions on numbers as a statement of the host before the launch, where the launch is `<<<grid, block>>>`,
+    /// both of type `dim3`, and the arguments are called as the parameters are.
     #[must_use]
     pub fn host_guard(&self) -> String {
+        let is_of_numbers = |it: &&Precondition| !it.text.starts_with("extent(");
         let text =
             |it: &Precondition| it.text.replace("blockDim", "block").replace("gridDim", "grid");
-        let all: Vec<String> = self.conditions.iter().map(text).collect();
+        let all: Vec<String> = self.conditions.iter().filter(is_of_numbers).map(text).collect();
         if all.is_empty() { String::new() } else { format!("assert({});\n", all.join(" && ")) }
     }
 }
@@ -123,94 +153,147 @@ pub fn preconditions(verifier: &Verifier, kernel: &str) -> Result<Preconditions,
 }
 
 #[derive(Debug)]
-struct Search<'a> {
+pub(crate) struct Search<'a> {
     verifier: Verifier,
     file: &'a str,
     text: &'a str,
-    kernel: &'a Kernel,
+    pub(crate) kernel: &'a Kernel,
     n_left: usize,
     deadline: Deadline,
 }
 
+/// What has to be excluded.
+#[derive(Debug)]
+enum Counterexample {
+    /// Something wrong in a launch with such numbers.
+    Wrong(Numbers),
+    /// These conditions do not suffice for an answer, or for one that is about these numbers.
+    NotEnough(Vec<Condition>),
+}
+
+impl Counterexample {
+    /// The conditions that exclude it, by their numbers.
+    fn clause(&self, all: &[Condition]) -> Vec<usize> {
+        let excludes = |condition: &Condition| match self {
+            Self::Wrong(numbers) => numbers.meet(condition) == Some(false),
+            Self::NotEnough(chosen) => !chosen.contains(condition),
+        };
+        let numbered = all.iter().enumerate();
+        numbered.filter(|(_, condition)| excludes(condition)).map(|(at, _)| at).collect()
+    }
+}
+
 impl Search<'_> {
-    /// The answer for the kernel under conditions; `None` if the budget is used up or it cannot be read.
-    fn verify(&mut self, conditions: &[Condition]) -> Option<Report> {
+    /// The answer for the kernel with lines at its head; `None` if the budget is used up or it cannot be read.
+    pub(crate) fn verify(&mut self, lines: &str) -> Option<Report> {
         self.n_left = self.n_left.checked_sub(1).filter(|_| !self.deadline.is_over())?;
-        let lines: String = conditions.iter().map(|it| format!(" __requires({it});")).collect();
         let mut text = self.text.to_owned();
-        text.insert_str(self.kernel.body_at, &lines);
+        text.insert_str(self.kernel.body_at, lines);
         let verifier = self.verifier.clone().with_text(self.file, text);
         verifier.deadline(&self.deadline.with_effort(EFFORT)).verify().ok()
     }
 
     fn infer(&mut self, place: Place) -> Result<Preconditions, NotInferred> {
-        let all = conditions(&self.kernel.parameters, &self.kernel.constants);
-        let mut chosen: Vec<Condition> = Vec::new();
-        let mut report = self.verify(&[]).ok_or(NotInferred::NoKernel)?;
-        while !report.is_safe() {
-            let Some(violation) = report.violations.first() else { return Err(open(&report)) };
-            let violated = || NotInferred::Violated(Box::new(violation.clone()));
-            if chosen.len() == MAX_CONDITIONS {
-                return Err(violated());
-            }
-            let example = Example::of(violation).ok_or_else(violated)?;
-            let excluding = all.iter().filter(|it| example.is_excluded_by(it));
-            let (condition, after) =
-                self.weakest(&chosen, excluding, &report).ok_or_else(violated)?;
-            chosen.push(condition);
-            report = after;
-        }
-        chosen.sort_by_key(|chosen| all.iter().position(|it| it == chosen));
-        let conditions = self.minimal(chosen);
+        let (chosen, sample, report) = self.sufficient()?;
+        let chosen = self.minimal(chosen);
+        let lines: String = chosen.iter().map(|(it, _)| assumed(it)).collect();
+        let (conditions, mut preconditions): (Vec<Condition>, Vec<Precondition>) =
+            chosen.into_iter().unzip();
+        let words = Words::new(&self.kernel.parameters, &self.kernel.constants);
+        let (extents, unlimited) = self.extents(&words, &sample, &conditions, lines);
+        preconditions.extend(extents);
         let scope = match &report.verdict {
             Verdict::Safe { scope, .. } => scope.clone(),
             Verdict::Unsafe | Verdict::Unknown => String::new(),
         };
-        Ok(Preconditions { kernel: self.kernel.name.clone(), place, conditions, scope })
+        let kernel = self.kernel.name.clone();
+        Ok(Preconditions { kernel, place, conditions: preconditions, unlimited, scope })
     }
 
-    /// The first condition with which the first violation is gone, one that leaves none before others.
-    fn weakest<'c>(
-        &mut self,
-        chosen: &[Condition],
-        excluding: impl Iterator<Item = &'c Condition>,
-        before: &Report,
-    ) -> Option<(Condition, Report)> {
-        let gone = before.violations.first().map(signature)?;
-        let mut partial = None;
-        for condition in excluding {
-            let with = [chosen, std::slice::from_ref(condition)].concat();
-            let Some(after) = self.verify(&with) else { continue };
-            if after.is_safe() {
-                return Some((condition.clone(), after));
-            }
-            let is_left = after.violations.iter().any(|it| signature(it) == gone);
-            if partial.is_none() && after.is_unsafe() && !is_left {
-                partial = Some((condition.clone(), after));
+    /// Conditions with which the kernel is safe.
+    fn sufficient(&mut self) -> Result<(Vec<Condition>, Sample, Report), NotInferred> {
+        let parameters = &self.kernel.parameters;
+        let mut constants = self.kernel.constants.clone();
+        let mut report = self.verify("").ok_or(NotInferred::NoKernel)?;
+        // The sizes of arrays need not have a name.
+        for (number, text) in report.violations.iter().flat_map(sizes) {
+            if !constants.iter().any(|(_, known)| *known == number) {
+                constants.push((text, number));
             }
         }
-        partial
+        let all = Words::new(parameters, &constants).conditions();
+        let sample = Sample::new(parameters.len(), &constants);
+        let admitted = admitted(&sample, &all);
+        let why = |report: &Report| match report.violations.first() {
+            Some(violation) => NotInferred::Violated(Box::new(violation.clone())),
+            None => open(report),
+        };
+        let (mut chosen, mut clauses, mut n_open) = (Vec::new(), Vec::new(), 0);
+        while !report.is_safe() {
+            let mut found = Vec::new();
+            for violation in &report.violations {
+                let numbers = Numbers::of(violation, parameters).ok_or_else(|| why(&report))?;
+                found.push(Counterexample::Wrong(numbers));
+            }
+            let is_new = |it: &Counterexample| {
+                it.clause(&all).iter().all(|condition| !chosen.contains(&all[*condition]))
+            };
+            found.retain(is_new);
+            if found.is_empty() {
+                n_open += 1;
+                found.push(Counterexample::NotEnough(chosen.clone()));
+            }
+            clauses.extend(found.iter().map(|it| it.clause(&all)));
+            let next = weakest(&admitted, &clauses, MAX_CONDITIONS);
+            let next = next.filter(|_| n_open <= MAX_OPEN).ok_or_else(|| why(&report))?;
+            chosen = next.iter().map(|it| all[*it].clone()).collect();
+            let lines: String = chosen.iter().map(assumed).collect();
+            report = self.verify(&lines).ok_or_else(|| why(&report))?;
+        }
+        chosen.sort_by_key(|chosen| all.iter().position(|it| it == chosen));
+        Ok((chosen, sample, report))
     }
 
     /// Leaves out what is not needed, and says what happens without the rest.
-    fn minimal(&mut self, mut chosen: Vec<Condition>) -> Vec<Precondition> {
+    fn minimal(&mut self, mut chosen: Vec<Condition>) -> Vec<(Condition, Precondition)> {
         let mut kept = Vec::new();
         let mut at = 0;
         while at < chosen.len() {
             let mut others = chosen.clone();
             let condition = others.remove(at);
-            let without = self.verify(&others);
+            let lines: String = others.iter().map(assumed).collect();
+            let without = self.verify(&lines);
             if without.as_ref().is_some_and(Report::is_safe) {
                 chosen = others;
                 continue;
             }
-            let violations = without.iter().flat_map(|report| &report.violations);
-            let consequence = violations.filter_map(consequence).next();
-            kept.push(Precondition { text: condition.to_string(), without: consequence });
+            let (text, annotation) = (condition.to_string(), assumed(&condition).trim().to_owned());
+            let without = without.and_then(|report| confirmed(&report));
+            kept.push((condition, Precondition { text, annotation, without }));
             at += 1;
         }
         kept
     }
+}
+
+/// A condition as an annotation.
+fn assumed(condition: &Condition) -> String {
+    format!(" __requires({condition});")
+}
+
+/// The numbers of elements of arrays that a violation is about.
+fn sizes(violation: &Violation) -> Vec<(i128, String)> {
+    let number = |object: &cuda_verify_core::Object| {
+        let width = object.access_bytes.filter(|width| *width > 0)?;
+        let number = i128::from(object.size_bytes? / width);
+        (2..=1024).contains(&number).then(|| (number, number.to_string()))
+    };
+    violation.objects.iter().filter_map(number).collect()
+}
+
+/// What a replay has confirmed.
+pub(crate) fn confirmed(report: &Report) -> Option<Consequence> {
+    report.violations.iter().find_map(consequence)
 }
 
 fn consequence(violation: &Violation) -> Option<Consequence> {
@@ -221,12 +304,6 @@ fn consequence(violation: &Violation) -> Option<Consequence> {
         grid: launch.grid,
         block: launch.block,
     })
-}
-
-/// What a violation is about, in whatever launch: conditions are put where they move no line.
-fn signature(violation: &Violation) -> (&'static str, BTreeSet<u32>) {
-    let accesses = violation.accesses.iter().map(|access| access.place.line);
-    (violation.property.name(), accesses.chain([violation.place.line]).collect())
 }
 
 fn open(report: &Report) -> NotInferred {

@@ -26,6 +26,8 @@ pub(crate) struct Kernel {
     pub(crate) body_at: usize,
     /// Its integer parameters.
     pub(crate) parameters: Vec<String>,
+    /// Its pointers to elements.
+    pub(crate) pointers: Vec<String>,
     /// Numbers in it, and macros of the file that are numbers, from 2 to 1,024.
     pub(crate) constants: Vec<(String, i128)>,
 }
@@ -87,21 +89,33 @@ impl<'a> Source<'a> {
             name_at: name.start_byte(),
             body_at: body.start_byte() + 1,
             parameters: self.integer_parameters(function),
+            pointers: self.pointer_parameters(function),
             constants: self.constants(body),
         })
     }
 
+    /// The parameters of a function that point to elements of some type.
+    fn pointer_parameters(&self, function: Node<'_>) -> Vec<String> {
+        let name = |parameter: Node<'_>| {
+            let ty = self.slice(parameter.child_by_field_name("type")?);
+            let pointer = parameter.child_by_field_name("declarator")?;
+            let is_pointer = matches!(pointer.kind(), "pointer_declarator" | "array_declarator");
+            let name = pointer.child_by_field_name("declarator")?;
+            let is_simple = is_pointer && ty != "void" && name.kind() == "identifier";
+            is_simple.then(|| self.slice(name).to_owned())
+        };
+        parameters(function).into_iter().filter_map(name).collect()
+    }
+
     /// The integer parameters of a function.
     pub(crate) fn integer_parameters(&self, function: Node<'_>) -> Vec<String> {
-        let declarator = function.child_by_field_name("declarator");
-        let list = declarator.and_then(|it| it.child_by_field_name("parameters"));
         let name = |parameter: Node<'_>| {
             let ty = self.slice(parameter.child_by_field_name("type")?);
             let name = parameter.child_by_field_name("declarator")?;
             let is_number = INTEGERS.iter().any(|word| ty.split_whitespace().any(|it| it == *word));
             (is_number && name.kind() == "identifier").then(|| self.slice(name).to_owned())
         };
-        list.into_iter().flat_map(children).filter_map(name).collect()
+        parameters(function).into_iter().filter_map(name).collect()
     }
 
     fn constants(&self, body: Node<'_>) -> Vec<(String, i128)> {
@@ -233,6 +247,13 @@ fn number_macro(line: &str) -> Option<(&str, i128)> {
     let value = value.split("//").next().unwrap_or_default();
     let value = value.trim().trim_start_matches('(').trim_end_matches(')');
     Some((name, value.parse().ok()?))
+}
+
+/// The parameters of a function.
+fn parameters(function: Node<'_>) -> Vec<Node<'_>> {
+    let declarator = function.child_by_field_name("declarator");
+    let list = declarator.and_then(|it| it.child_by_field_name("parameters"));
+    list.into_iter().flat_map(children).collect()
 }
 
 fn children(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {

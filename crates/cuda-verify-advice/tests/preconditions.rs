@@ -1,6 +1,6 @@
 //! Conditions of small kernels, and that the kernels are safe under them.
 
-use cuda_verify_advice::{NotInferred, Preconditions, kernels, preconditions};
+use cuda_verify_advice::{NotInferred, Preconditions, kernels, launch_sites, preconditions};
 use cuda_verify_core::Verifier;
 
 #[track_caller]
@@ -21,8 +21,65 @@ fn check(text: &str, expected: &[(&str, bool)]) {
 }
 
 #[test]
-fn a_kernel_that_is_safe_in_any_launch_has_no_conditions() {
-    check("__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }", &[]);
+fn a_kernel_that_accesses_no_memory_has_no_conditions() {
+    check("__global__ void k(int n) { if (n > 0) __syncthreads(); }", &[]);
+}
+
+#[test]
+fn pointers_lead_to_as_many_elements_as_are_accessed() {
+    let text = "__global__ void k(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i];
+}";
+    check(text, &[("extent(out) >= n", true), ("extent(in) >= n", true)]);
+    let found = inferred(text);
+    assert_eq!(
+        found.annotations().lines().next(),
+        Some("__requires_extent(out, (n > 0 ? n : 0));")
+    );
+    assert_eq!(found.host_guard(), "");
+    check(
+        "__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }",
+        &[("extent(a) >= gridDim.x * blockDim.x", true)],
+    );
+}
+
+#[test]
+fn tiles_of_rows_need_a_width_that_covers_the_grid() {
+    let text = "#define TILE 16
+__global__ void k(float *out, const float *in, int width) {
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  out[y * width + x] = in[y * width + x];
+}";
+    let found = inferred(text);
+    let texts: Vec<&str> = found.conditions.iter().map(|it| it.text.as_str()).collect();
+    assert!(texts.contains(&"width >= gridDim.x * TILE"), "{texts:?}");
+    assert!(found.conditions.iter().all(|it| it.without.is_some()), "{found:?}");
+}
+
+#[test]
+fn launches_are_asked_whether_they_meet_the_conditions() {
+    for (stride, holds) in [(64, true), (40, false)] {
+        let text = format!(
+            "__global__ void k(int *a, int width, int stride) {{
+  int i = threadIdx.x;
+  if (i < width) a[blockIdx.x * stride + i] = i;
+}}
+int main() {{
+  int *a;
+  cudaMalloc(&a, 8 * 64 * sizeof(int));
+  k<<<8, 64>>>(a, 50, {stride});
+  cudaFree(a);
+}}
+void any(int *a, int width, int stride) {{ k<<<8, 64>>>(a, width, stride); }}
+"
+        );
+        let verifier = Verifier::new().source_text("k.cu", text);
+        let found = preconditions(&verifier, "k").expect("there are conditions");
+        let answers: Vec<_> =
+            launch_sites(&verifier, &found).iter().map(|it| (it.place.line, it.holds)).collect();
+        assert_eq!(answers, [(8, Some(holds)), (11, None)]);
+    }
 }
 
 #[test]
@@ -35,9 +92,9 @@ __global__ void k(int *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) a[i] = s[threadIdx.x];
 }";
-    check(text, &[("blockDim.x <= TILE", true)]);
+    check(text, &[("blockDim.x <= TILE", true), ("extent(a) >= n", true)]);
     let found = inferred(text);
-    assert_eq!(found.annotations(), "__requires(blockDim.x <= TILE);\n");
+    assert_eq!(found.annotations().lines().next(), Some("__requires(blockDim.x <= TILE);"));
     assert_eq!(found.host_guard(), "assert(block.x <= TILE);\n");
 }
 
@@ -46,7 +103,7 @@ fn what_one_block_leaves_needs_one_block() {
     let text = "__global__ void k(int *a, int n) {
   if (threadIdx.x == 0) a[0] = n;
 }";
-    check(text, &[("gridDim.x == 1", true)]);
+    check(text, &[("gridDim.x == 1", true), ("extent(a) >= 1", true)]);
 }
 
 #[test]
@@ -55,7 +112,8 @@ fn rows_do_not_overlap_if_the_stride_is_at_least_the_width() {
   int i = threadIdx.x;
   if (i < width) a[blockIdx.x * stride + i] = i;
 }";
-    check(text, &[("width <= stride", true)]);
+    let expected = [("width <= stride", true), ("extent(a) >= stride * gridDim.x", true)];
+    check(text, &expected);
 }
 
 #[test]
