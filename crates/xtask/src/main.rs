@@ -8,7 +8,7 @@ mod faults;
 mod mutate;
 mod tidy;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -34,7 +34,10 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // That of the tree in which cargo runs it: a build folder may have been copied from another tree.
+    let own = std::env::var_os("CARGO_MANIFEST_DIR");
+    let own = own.map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let root = own.join("../..");
     let problems = match Cli::parse().task {
         Task::Tidy(options) => {
             metadata(&root).and_then(|metadata| tidy::run(&root, &metadata, options))
