@@ -157,7 +157,11 @@ pub(crate) fn check_binary(
             if options.has(PropertyKind::Shift) =>
         {
             let cond = b.is_below(right, u64::from(bits));
-            b.check(cond, PropertyKind::Shift, format!("shift distance below {bits}"));
+            b.check(
+                cond,
+                PropertyKind::Shift,
+                format!("shift distance negative or not below {bits}"),
+            );
         }
         (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, Scalar::Int(bits, sign)) => {
             let property = match sign {
@@ -167,7 +171,7 @@ pub(crate) fn check_binary(
             if options.has(property) {
                 let cond = fits(b, op, bits, sign, left, right);
                 let (what, ty) = (operation_name(op), type_name(ty));
-                b.check(cond, property, format!("{what} within the range of `{ty}`"));
+                b.check(cond, property, format!("{what} leaves the range of `{ty}`"));
             }
         }
         (
@@ -191,13 +195,13 @@ fn check_division(
     let ty = Scalar::Int(bits, sign);
     let zero = b.int(0, ty);
     let is_nonzero = b.binary(BinaryOp::Ne, right, zero);
-    b.check(is_nonzero, PropertyKind::DivByZero, "divisor not zero");
+    b.check(is_nonzero, PropertyKind::DivByZero, "division by zero");
     if sign == Signedness::Signed {
         let (lowest, minus_one) = (b.constant(Constant::Int(1 << (bits - 1)), ty), b.int(-1, ty));
         let above = b.binary(BinaryOp::Ne, left, lowest);
         let other = b.binary(BinaryOp::Ne, right, minus_one);
         let cond = b.or(above, other);
-        let message = format!("quotient within the range of `{}`", type_name(ty));
+        let message = format!("quotient leaves the range of `{}`", type_name(ty));
         b.check(cond, PropertyKind::DivByZero, message);
     }
 }
@@ -275,7 +279,7 @@ pub(crate) fn check_neg(b: &mut FunctionBuilder, options: &CheckOptions, value: 
     if options.has(property) {
         let excluded = b.constant(Constant::Int(excluded), ty);
         let cond = b.binary(op, value, excluded);
-        b.check(cond, property, format!("negation within the range of `{}`", type_name(ty)));
+        b.check(cond, property, format!("negation leaves the range of `{}`", type_name(ty)));
     }
 }
 
@@ -316,7 +320,7 @@ pub(crate) fn check_step(
         b.binary(BinaryOp::Eq, stored, result)
     };
     let (what, ty) = (operation_name(op), type_name(to));
-    b.check(cond, property, format!("{what} within the range of `{ty}`"));
+    b.check(cond, property, format!("{what} leaves the range of `{ty}`"));
 }
 
 /// Checks a conversion before it is computed.
@@ -338,7 +342,7 @@ pub(crate) fn check_convert(
             let not_finite = b.not(finite);
             cond = b.or(cond, not_finite);
         }
-        let message = format!("conversion within the range of `{}`", type_name(to));
+        let message = format!("conversion leaves the range of `{}`", type_name(to));
         b.check(cond, PropertyKind::FloatOverflow, message);
     }
 }
@@ -430,7 +434,11 @@ fn check_float(
             let not_finite = b.not(finite);
             cond = b.or(cond, not_finite);
         }
-        b.check(cond, PropertyKind::FloatOverflow, format!("{what} of finite values is finite"));
+        b.check(
+            cond,
+            PropertyKind::FloatOverflow,
+            format!("{what} of finite values is not finite"),
+        );
     }
     if options.has(PropertyKind::Nan) {
         let mut cond = b.binary(BinaryOp::Eq, result, result);
@@ -438,7 +446,7 @@ fn check_float(
             let is_nan = b.binary(BinaryOp::Ne, *operand, *operand);
             cond = b.or(cond, is_nan);
         }
-        b.check(cond, PropertyKind::Nan, format!("{what} does not give NaN"));
+        b.check(cond, PropertyKind::Nan, format!("{what} gives NaN"));
     }
 }
 
@@ -547,6 +555,6 @@ mod tests {
         check(BinaryOp::Shl, Scalar::INT, 1, 32, false);
         check(BinaryOp::Shl, Scalar::INT, 1, -1, false);
         check(BinaryOp::Shr, Scalar::INT, 1, 31, true);
-        assert_eq!(violated(BinaryOp::Div, Scalar::INT, 1, 0), ["divisor not zero"]);
+        assert_eq!(violated(BinaryOp::Div, Scalar::INT, 1, 0), ["division by zero"]);
     }
 }

@@ -259,12 +259,13 @@ impl FnCx<'_> {
 
     fn check_index(&mut self, array: ir::ExprId, index: ExprId, len: u64, purpose: Purpose) {
         let name = self.describe(array, 0);
-        let (limit, relation) = match purpose {
-            Purpose::Access => (len, "below"),
-            Purpose::Address => (len.saturating_add(1), "at most"),
+        let (limit, what) = match purpose {
+            Purpose::Access => (len, "index"),
+            Purpose::Address => (len.saturating_add(1), "address"),
         };
         let cond = self.b.is_below(index, limit);
-        let message = format!("index of `{name}` {relation} {len}");
+        let elements = if len == 1 { "element" } else { "elements" };
+        let message = format!("{what} out of bounds of `{name}`, which has {len} {elements}");
         self.b.check(cond, PropertyKind::ArrayBounds, message);
     }
 

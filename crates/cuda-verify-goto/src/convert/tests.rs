@@ -198,9 +198,9 @@ fn array_indices_are_checked_against_the_array() {
           local a.1: memory size 80 align 4 cell 4
           local $t.2: i32
           i0: decl a.1
-          i1: check array-bounds lt(convert:u64(x.0), 5:u64), "index of `a[..]` below 5"
+          i1: check array-bounds lt(convert:u64(x.0), 5:u64), "index out of bounds of `a[..]`, which has 5 elements"
           i2: $t.2 = load ptradd(ptradd(&a.1, convert:i64(x.0), 4), 20:i64, 1)
-          i3: check array-bounds lt(convert:u64(x.0), 4:u64), "index of `a` below 4"
+          i3: check array-bounds lt(convert:u64(x.0), 4:u64), "index out of bounds of `a`, which has 4 elements"
           i4: store ptradd(ptradd(&a.1, convert:i64(x.0), 20), 8:i64, 1), $t.2
           i5: store ptradd(&a.1, 76:i64, 1), 0:i32
           i6: dead a.1
@@ -357,8 +357,8 @@ fn short_circuits_and_checks() {
           i1: if not($t.2) goto i7
           i2: check-access read p.0, 4, 4
           i3: $t.3 = load p.0
-          i4: check div-by-zero ne(x.1, 0:i32), "divisor not zero"
-          i5: check div-by-zero or(ne($t.3, -2147483648:i32), ne(x.1, -1:i32)), "quotient within the range of `int`"
+          i4: check div-by-zero ne(x.1, 0:i32), "division by zero"
+          i5: check div-by-zero or(ne($t.3, -2147483648:i32), ne(x.1, -1:i32)), "quotient leaves the range of `int`"
           i6: $t.2 = gt(div($t.3, x.1), 1:i32)
           i7: if not(or($t.2, lt(x.1, 0:i32))) goto i9
           i8: x.1 = select(lt(x.1, 3:i32), 1:i32, 2:i32)

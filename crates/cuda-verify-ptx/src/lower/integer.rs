@@ -194,7 +194,7 @@ impl Body<'_> {
         let scalar = self.b.ty(right);
         let zero = self.b.int(0, scalar);
         let is_nonzero = self.b.binary(BinaryOp::Ne, right, zero);
-        self.b.check(is_nonzero, PropertyKind::DivByZero, "divisor not zero");
+        self.b.check(is_nonzero, PropertyKind::DivByZero, "division by zero");
         Ok(self.b.binary(op, left, right))
     }
 

@@ -6,6 +6,6 @@ __global__ void k(int *p) {
   __shared__ int m;
   if (threadIdx.x == 0) m = 0;
   __syncthreads();
-  if (p[threadIdx.x] > 0) { int i = atomicAdd(&m, 1); if (i < 128) list[i] = 1; }  //~ ERROR array-bounds: index of `list` below 128
+  if (p[threadIdx.x] > 0) { int i = atomicAdd(&m, 1); if (i < 128) list[i] = 1; }  //~ ERROR array-bounds: index out of bounds of `list`, which has 128 elements
   else atomicSub(&m, 1);
 }
