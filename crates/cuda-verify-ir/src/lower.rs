@@ -165,6 +165,8 @@ const STACK_BYTES: usize = 1 << 30;
 const MAX_DEPTH: u32 = 3000;
 /// Most functions that are instantiated: endless recursion of templates stops here.
 const MAX_FUNCTIONS: usize = 20_000;
+/// Declarations that a message shows of those that a call may have meant.
+const MAX_CANDIDATES: usize = 5;
 
 /// Lowers a translation unit. Diagnostics of severity error mean that something reached is wrong for sure, warnings
 /// that it is not understood; the program is complete all the same in that reaching such a place is
@@ -503,6 +505,9 @@ impl<'a> Lowerer<'a> {
                 && old.severity == diagnostic.severity
         };
         if !self.diagnostics.iter().any(is_same) {
+            let candidates = info.candidates.iter().take(MAX_CANDIDATES);
+            let diagnostic =
+                candidates.fold(diagnostic, |it, span| it.with_label(*span, "candidate"));
             self.diagnostics.push(match self.instance() {
                 Some(name) => diagnostic.with_note(format!("in `{name}`")),
                 None => diagnostic,

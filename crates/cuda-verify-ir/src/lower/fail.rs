@@ -17,6 +17,8 @@ pub(crate) struct FailInfo {
     pub(crate) message: String,
     /// Whether the program is wrong for sure, rather than something about it unknown here.
     pub(crate) is_certain: bool,
+    /// The declarations that a call may have meant.
+    pub(crate) candidates: Vec<Span>,
 }
 
 /// A construct of C++ that is understood but not supported.
@@ -26,7 +28,14 @@ pub(crate) const POISONED: &str = "poisoned";
 
 impl Fail {
     pub(crate) fn new(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Self(Box::new(FailInfo { code, span, message: message.into(), is_certain: false }))
+        let (message, candidates) = (message.into(), Vec::new());
+        Self(Box::new(FailInfo { code, span, message, is_certain: false, candidates }))
+    }
+
+    /// The same, of a call that may have meant these declarations.
+    pub(crate) fn with_candidates(mut self, candidates: Vec<Span>) -> Self {
+        self.0.candidates = candidates;
+        self
     }
 
     /// The same, for an error that no header or extension unknown here could explain away if the condition holds: the

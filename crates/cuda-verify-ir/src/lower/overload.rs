@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
     CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, QualName, SpecFlags, Stmt, StmtKind,
     UnqualifiedId,
@@ -234,7 +235,8 @@ impl<'a> Lowerer<'a> {
                 self.ir.span,
                 format!("no function '{name}' takes ({text})"),
             )
-            .certain_if(is_certain));
+            .certain_if(is_certain)
+            .with_candidates(self.declarations(entities)));
         }
         let mut best = 0;
         for index in 1..candidates.len() {
@@ -249,7 +251,8 @@ impl<'a> Lowerer<'a> {
                     "ambiguous",
                     self.ir.span,
                     format!("call of '{name}' is ambiguous"),
-                ));
+                )
+                .with_candidates(self.declarations(entities)));
             }
         }
         let id = candidates[best].id;
@@ -257,6 +260,26 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new("deleted", self.ir.span, format!("'{name}' is deleted")));
         }
         Ok(id)
+    }
+
+    /// Where the program declares functions of a set, in the order of the text.
+    fn declarations(&self, entities: &[Entity]) -> Vec<Span> {
+        let declaration = |entity: &Entity| {
+            if let Entity::Function(id) = *entity {
+                self.tb.fns[id].decl
+            } else if let Entity::Template(id) = *entity
+                && let TemplateKind::Function(decl) = self.tb.templates[id].kind
+            {
+                Some(decl)
+            } else {
+                None
+            }
+        };
+        let spans = entities.iter().filter_map(declaration).map(|decl| decl.name.span);
+        let mut spans: Vec<Span> = spans.filter(|span| !self.is_model(*span)).collect();
+        spans.sort_unstable_by_key(|span| (span.file, span.start));
+        spans.dedup();
+        spans
     }
 
     fn candidate(
