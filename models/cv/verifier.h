@@ -2,7 +2,7 @@
 #pragma once
 
 //! cv: exact; SV-COMP rules, "Definition of verification tasks": __VERIFIER_* functions
-#define __VERIFIER_assert(cond) __cv_assert(!!(cond), "verifier assertion " #cond)
+__host__ __device__ inline void __VERIFIER_assert(int cond) { __cv_assert(cond != 0, "verifier assertion"); }
 __host__ __device__ inline void __VERIFIER_assume(int cond) { __cv_assume(cond != 0); }
 __host__ __device__ inline void __VERIFIER_error() { __cv_assert(false, "__VERIFIER_error is reached"); }
 __host__ __device__ inline void reach_error() { __cv_assert(false, "reach_error is reached"); }
