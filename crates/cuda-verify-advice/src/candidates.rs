@@ -1,6 +1,6 @@
 //! Changes that may mend a violation, the cheapest first. Whether one does is for the verifier to say.
 
-use cuda_verify_core::{Access, Edit, PropertyKind, Repair, Violation};
+use cuda_verify_core::{Access, AccessKind, Edit, PropertyKind, Repair, Violation};
 use tree_sitter::Node;
 
 use crate::tree::{Gap, Source, ancestors, is_branch, is_loop, statement_of};
@@ -70,7 +70,7 @@ fn barrier(source: &Source<'_>, gap: &Gap) -> Option<Repair> {
 fn atomics(source: &Source<'_>, violation: &Violation) -> Option<Repair> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut name = "";
-    for access in violation.accesses.iter().filter(|access| access.kind != "atomic access") {
+    for access in violation.accesses.iter().filter(|access| access.kind != AccessKind::Atomic) {
         let (edit, function) = atomic(source, source.node_at(&access.place)?)?;
         if !edits.contains(&edit) {
             edits.push(edit);

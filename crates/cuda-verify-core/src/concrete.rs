@@ -21,6 +21,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::frontend::{self, Refusal};
+use crate::kinds::InputKind;
 use crate::options::{Options, Strategy, Threads, Unwind};
 use crate::plan::Settled;
 use crate::render;
@@ -129,10 +130,10 @@ impl Chooser<'_> {
         let is_meant = |input: &Input| match &request.source {
             Source::Input(name) => {
                 let is_name = name.as_ref().is_none_or(|name| **name == *input.name);
-                is_name && input.kind == "input" && input.place.as_ref() == Some(&place)
+                is_name && input.kind == InputKind::Input && input.place.as_ref() == Some(&place)
             }
             Source::Memory(name, offset) => {
-                **name == *input.name && input.offset_bytes == Some(*offset)
+                **name == *input.name && input.offset_bytes == Some(offset.cast_signed())
             }
             Source::Register(..) => false,
         };

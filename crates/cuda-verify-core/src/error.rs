@@ -64,14 +64,40 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    /// Of a source that is not accepted, all messages with the lines of the source.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &*self.kind {
-            Kind::NotFound { path } => write!(f, "error: `{path}` does not exist"),
-            Kind::Unreadable { path, why } => write!(f, "error: cannot read `{path}`: {why}"),
+            Kind::NotFound { path } => write!(f, "`{path}` does not exist"),
+            Kind::Unreadable { path, why } => write!(f, "cannot read `{path}`: {why}"),
             Kind::Rejected { rendered, .. } => f.write_str(rendered),
-            Kind::Configuration { what } => write!(f, "error: {what}"),
+            Kind::Configuration { what } => f.write_str(what),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+/// A program among several that could not be verified, for the documents that hold all of them.
+///
+/// ```
+/// use cuda_verify_core::{Failure, Verifier, json_document};
+///
+/// let rejected = Verifier::new().source_text("a.cu", "int main() { return 0 }").verify();
+/// let failures: Vec<Failure> = rejected.err().map(|it| Failure::new("a.cu", &it)).into_iter().collect();
+/// assert!(json_document(&[], &failures).contains("expected"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The program, as it was named.
+    pub program: String,
+    /// Why, as text.
+    pub message: String,
+}
+
+impl Failure {
+    /// The program of this name could not be verified because of this error.
+    pub fn new(program: impl Into<String>, error: &Error) -> Self {
+        Self { program: program.into(), message: error.to_string() }
+    }
+}

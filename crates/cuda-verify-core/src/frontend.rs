@@ -10,7 +10,11 @@ use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
-use cuda_verify_ir::program::{FunctionKind, GlobalSpace, Program};
+use cuda_verify_ir::intrinsic::Intrinsic;
+use cuda_verify_ir::program::{
+    Constant, Expr, ExprKind, FunctionKind, GlobalSpace, Program, Stmt, StmtKind,
+};
+use cuda_verify_ir::types::{Scalar, Type};
 use cuda_verify_ir::{Kernels, LowerOptions};
 use cuda_verify_syntax::c_dialect::from_c;
 use cuda_verify_syntax::preprocess::{
@@ -29,6 +33,7 @@ use crate::units::{self, Unit};
 
 /// A stage of which the product can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stage {
     /// Preprocessed tokens.
     Preprocessed,
@@ -158,6 +163,22 @@ pub(crate) fn read_source(path: &Path) -> Result<String, crate::Error> {
         }
     })?;
     Ok(decode(&bytes))
+}
+
+/// Makes a call of a function of the program a failed assertion, which is found at the caller.
+fn forbid(ir: &mut Program, name: &str) {
+    let bool_type = ir.types.scalar(Scalar::Bool);
+    let void = ir.types.intern(Type::Void);
+    for function in ir.functions.values_mut().filter(|it| *it.name == *name && !it.is_model) {
+        let Some(body) = &mut function.body else { continue };
+        let span = function.span;
+        let never = ExprKind::Const(Constant::Bool(false));
+        let never = function.exprs.push(Expr { kind: never, ty: bool_type, span });
+        let assert = ExprKind::Intrinsic(Intrinsic::Assert, vec![never]);
+        let assert = function.exprs.push(Expr { kind: assert, ty: void, span });
+        body.insert(0, Stmt { kind: StmtKind::Expr(assert), span });
+        function.is_model = true;
+    }
 }
 
 fn preprocess_options() -> PreprocessOptions {
@@ -642,7 +663,7 @@ pub(crate) fn lower(
     }
     let entries = lower_options(options);
     let Reading {
-        ir,
+        mut ir,
         mut diagnostics,
         unknown_headers,
         assumption,
@@ -666,6 +687,7 @@ pub(crate) fn lower(
             Some(_) | None => Refusal::Nothing(diagnostics),
         });
     }
+    options.unreachable.iter().for_each(|name| forbid(&mut ir, name));
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     goto.arguments = options.arguments.as_ref().map(|arguments| {

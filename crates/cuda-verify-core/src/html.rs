@@ -12,12 +12,14 @@ mod steps;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::render::object_text;
+use crate::error::Failure;
+use crate::render::{self, object_text};
 use crate::report::{Confirmation, Place, Report, Verdict, Violation};
 use crate::trace;
 
-/// What the sections of violations take of a page at most, that is, of about a million bytes; of it, their replays; and
-/// the listings of kernels.
+/// What all programs take of a page at most, that is, of about a million bytes; of it, the sections of violations, their
+/// replays, and the listings of kernels.
+const PROGRAMS_BYTES: usize = 850_000;
 const SECTIONS_BYTES: usize = 650_000;
 const REPLAYS_BYTES: usize = 500_000;
 const LISTINGS_BYTES: usize = 100_000;
@@ -33,6 +35,7 @@ const SCRIPT: &str = include_str!("html/page.js");
 /// What may still be written.
 #[derive(Debug)]
 struct Budget {
+    programs: usize,
     sections: usize,
     listings: usize,
     /// For the replay of each violation.
@@ -49,10 +52,11 @@ impl Budget {
 
 /// The reports as one HTML page, with the programs that could not be verified, and why.
 #[must_use]
-pub fn html_document(reports: &[Report], failures: &[(String, String)]) -> String {
+pub fn html_document(reports: &[Report], failures: &[Failure]) -> String {
     let n_violations: usize =
         reports.iter().map(|it| it.violations.len() + it.candidates.len()).sum();
     let mut budget = Budget {
+        programs: PROGRAMS_BYTES,
         sections: SECTIONS_BYTES,
         listings: LISTINGS_BYTES,
         replay: REPLAYS_BYTES / n_violations.clamp(1, 50),
@@ -61,6 +65,9 @@ pub fn html_document(reports: &[Report], failures: &[(String, String)]) -> Strin
         ([report], []) => format!("{}: {}", report.program, report.verdict_text().1),
         _ => count(reports.len() + failures.len(), "program"),
     };
+    // Which programs have a place of their own is known when all are written.
+    let articles: Vec<Option<Markup>> =
+        reports.iter().enumerate().map(|(index, it)| it.article(index, &mut budget)).collect();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -75,12 +82,10 @@ pub fn html_document(reports: &[Report], failures: &[(String, String)]) -> Strin
                 a class="skip" href="#content" { "To the content" }
                 @if reports.len() + failures.len() != 1 {
                     h1 { (title) }
-                    (contents(reports, failures))
+                    (contents(reports, &articles, failures))
                 }
                 main id="content" {
-                    @for (index, report) in reports.iter().enumerate() {
-                        (report.article(index, &mut budget))
-                    }
+                    @for article in articles.iter().flatten() { (article) }
                 }
                 footer class="soft" {
                     p {
@@ -96,15 +101,25 @@ pub fn html_document(reports: &[Report], failures: &[(String, String)]) -> Strin
 }
 
 /// The programs with their verdicts, those that are not safe first.
-fn contents(reports: &[Report], failures: &[(String, String)]) -> Markup {
-    let mut rows: Vec<(usize, &Report)> = reports.iter().enumerate().collect();
-    rows.sort_by_key(|(_, report)| report.is_safe());
+fn contents(reports: &[Report], articles: &[Option<Markup>], failures: &[Failure]) -> Markup {
+    let mut rows: Vec<(usize, (&Report, &Option<Markup>))> =
+        reports.iter().zip(articles).enumerate().collect();
+    rows.sort_by_key(|(_, (report, _))| report.is_safe());
+    let with = |class: &str| reports.iter().filter(|it| it.verdict_text().0 == class).count();
     html! {
+        p {
+            (with("unsafe")) " with violations, " (with("unknown")) " without an answer, " (with("safe")) " safe"
+            @if !failures.is_empty() { ", " (failures.len()) " not verified" }
+        }
         ul {
-            @for (program, message) in failures.iter().take(MAX_PROGRAMS) { li { (program) ": " pre { (cut(message)) } } }
-            @for (index, report) in rows.iter().take(MAX_PROGRAMS) {
+            @for it in failures.iter().take(MAX_PROGRAMS) { li { (it.program) ": " pre { (cut(&it.message)) } } }
+            @for (index, (report, article)) in rows.iter().take(MAX_PROGRAMS) {
                 @let (class, verdict) = report.verdict_text();
-                li { a href={ "#program-" (index) } { (report.program) } ": " span class=(class) { (verdict) } }
+                li {
+                    @if article.is_some() { a href={ "#program-" (index) } { (report.program) } }
+                    @else { (report.program) }
+                    ": " span class=(class) { (verdict) }
+                }
             }
         }
         (left_out(rows.len(), MAX_PROGRAMS))
@@ -127,15 +142,12 @@ impl Report {
         }
     }
 
-    /// All of a program, as far as it fits; of programs that come too late, the verdict.
-    fn article(&self, program: usize, budget: &mut Budget) -> Markup {
+    /// All of a program, as far as it fits; none for programs that come too late.
+    fn article(&self, program: usize, budget: &mut Budget) -> Option<Markup> {
         let (class, verdict) = self.verdict_text();
         let summary = self.summary_html().into_string();
-        if summary.len() > budget.sections {
-            return html! {};
-        }
-        budget.sections -= summary.len();
-        html! {
+        budget.sections = budget.sections.checked_sub(summary.len())?;
+        let article = html! {
             article id={ "program-" (program) } {
                 h1 { (self.program) ": " span class=(class) { (verdict) } }
                 (PreEscaped(summary))
@@ -144,12 +156,16 @@ impl Report {
                 h2 tabindex="-1" { "Statistics" }
                 p { (self.extent()) }
                 p class="soft" {
-                    (self.statistics.steps) " steps, " (self.statistics.checks) " checks, "
-                    (self.statistics.queries) " queries, " (self.statistics.threads) " threads, "
+                    (render::count(self.statistics.steps, "step")) ", "
+                    (render::count(self.statistics.checks, "check")) ", "
+                    (render::count(self.statistics.queries, "query")) ", "
+                    (render::count(self.statistics.threads, "thread")) ", "
                     (format!("{:.3}", self.statistics.seconds)) " s"
                 }
             }
-        }
+        };
+        budget.programs = budget.programs.checked_sub(article.0.len())?;
+        Some(article)
     }
 
     /// What the verdict rests on, and why there is none.
@@ -160,7 +176,7 @@ impl Report {
                 ul {
                     @for it in self.assumptions.iter().take(MAX_ROWS) {
                         li {
-                            (cut(&it.text)) @if let Some(place) = &it.place { " at " (place_text(place)) }
+                            (with_code(&cut(&it.text))) @if let Some(place) = &it.place { " at " (place_text(place)) }
                             " [" code { (it.tag) } "]"
                         }
                     }
@@ -171,13 +187,13 @@ impl Report {
             @if !self.entries.is_empty() {
                 h3 { "Entries" }
                 ul {
-                    @for entry in self.entries.iter().take(MAX_ROWS) { li { (entry) } }
+                    @for entry in self.entries.iter().take(MAX_ROWS) { li { (with_code(entry)) } }
                     (left_out(self.entries.len(), MAX_ROWS))
                 }
             }
             @if !self.reasons.is_empty() { h3 { "Why there is no answer" } }
             @for reason in self.reasons.iter().take(MAX_ROWS) {
-                p { (cut(&reason.message)) @if let Some(place) = &reason.place { " at " (place_text(place)) } }
+                p { (with_code(&cut(&reason.message))) @if let Some(place) = &reason.place { " at " (place_text(place)) } }
             }
             @for diagnostic in self.diagnostics.iter().take(MAX_ROWS / 4) { pre { (cut_at(diagnostic, MAX_DIAGNOSTIC)) } }
         }
@@ -203,7 +219,10 @@ impl Report {
             (PreEscaped(page))
             @if n_shown < all.len() { h2 tabindex="-1" { "Further violations" } }
             @for (violation, title) in all.iter().skip(n_shown).take(MAX_ROWS) {
-                p { (title) (violation.property) " at " (place_text(&violation.place)) ": " (cut(&violation.message)) }
+                p {
+                    (title) (violation.property) " at " (place_text(&violation.place)) ": "
+                    (with_code(&cut(&violation.message)))
+                }
             }
             (left_out(all.len() - n_shown, MAX_ROWS))
         }
@@ -218,10 +237,10 @@ impl Report {
     ) -> Markup {
         html! {
             section id=(id) {
-                h2 tabindex="-1" { (title) (violation.property) ": " (cut(&violation.message)) }
+                h2 tabindex="-1" { (title) (violation.property) ": " (with_code(&cut(&violation.message))) }
                 (confirmation_html(violation))
                 (figure::figure(violation, id))
-                @for object in &violation.objects { p { (object_text(object)) } }
+                @for object in &violation.objects { p { (with_code(&object_text(object))) } }
                 (memory::map(violation))
                 @if violation.accesses.is_empty() {
                     (self.source_html(&violation.place, "mark"))
@@ -287,6 +306,19 @@ fn inputs_html(violation: &Violation) -> Markup {
     }
 }
 
+/// A message whose names between grave accents are code.
+fn with_code(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    // One without a partner stands for itself.
+    let n_paired = (parts.len() - 1) / 2 * 2;
+    html! {
+        @for (index, part) in parts.iter().enumerate() {
+            @if index > n_paired { "`" }
+            @if index % 2 == 1 && index < n_paired { code { (part) } } @else { (part) }
+        }
+    }
+}
+
 /// Says how many rows are not shown.
 fn left_out(n_rows: usize, n_shown: usize) -> Markup {
     html! { @if n_rows > n_shown { p class="soft" { (n_rows - n_shown) " more" } } }
@@ -305,7 +337,7 @@ fn cut_at(text: &str, max_chars: usize) -> String {
 }
 
 fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    render::count(u64::try_from(n).unwrap_or(u64::MAX), what)
 }
 
 fn place_text(place: &Place) -> String {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::error::Failure;
 use crate::report::Report;
 
 /// The schema of the document, in JSON Schema 2020-12.
@@ -15,12 +16,11 @@ const VERSION: u32 = 1;
 /// # Panics
 /// Never: the document consists of strings and numbers.
 #[must_use]
-pub fn json_document(reports: &[Report], failures: &[(String, String)]) -> String {
+pub fn json_document(reports: &[Report], failures: &[Failure]) -> String {
     let reports = reports
         .iter()
         .map(|report| serde_json::to_value(report).expect("invariant: reports are plain data"));
-    let failures =
-        failures.iter().map(|(program, message)| json!({ "program": program, "error": message }));
+    let failures = failures.iter().map(|it| json!({ "program": it.program, "error": it.message }));
     let programs: Vec<Value> = reports.chain(failures).collect();
     let document = json!({
         "version": VERSION,

@@ -24,6 +24,7 @@ mod repair;
 mod replay;
 mod requests;
 mod json;
+mod kinds;
 mod kernels;
 mod known;
 mod progress;
@@ -44,11 +45,12 @@ pub use cuda_verify_symex::rules::{Direction, Rule};
 
 pub use crate::attempts::Attempt;
 pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
-pub use crate::error::Error;
+pub use crate::error::{Error, Failure};
 pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;
 pub use crate::html::html_document;
 pub use crate::json::{JSON_SCHEMA, json_document};
+pub use crate::kinds::{AccessKind, InputKind, ReasonKind, StepKind};
 pub use crate::options::{
     Contexts, Extent, Growth, LaunchShape, Strategy, Threads, Unwind, shell_words,
 };
@@ -59,7 +61,7 @@ pub use crate::report::{
     Mistake, Object, Place, Reason, Report, Statistics, Suppression, ThreadId, TraceStep, Verdict,
     Violation,
 };
-pub use crate::sarif::{sarif, sarif_with_failures};
+pub use crate::sarif::sarif_document;
 pub use crate::suggest::closest;
 pub use crate::verifier::{UnitFlags, Verifier};
 

@@ -23,6 +23,7 @@ pub enum Unwind {
 
 /// How bounds on loops are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Strategy {
     /// As [`Unwind`] says, once.
     #[default]
@@ -58,6 +59,7 @@ impl Growth {
 
 /// Which threads of a launch are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Threads {
     /// Every launched thread of small launches; of those with more than 4096 threads, two arbitrary ones.
     #[default]
@@ -102,6 +104,7 @@ impl FromStr for Threads {
 
 /// With which arguments and launches the kernels of a program without `main` are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Contexts {
     /// Those that the host functions of the file give them; on their own where there are none, or where these are not
     /// understood, and where kernels or the size of their launch are given.
@@ -170,8 +173,16 @@ impl Extent {
     }
 }
 
-/// The launch of a kernel that is checked on its own.
+/// The launch of a kernel that is checked on its own; by default that which real programs make ([`Extent::Usual`]).
+///
+/// ```
+/// use cuda_verify_core::{Extent, LaunchShape};
+///
+/// let mut shape = LaunchShape::fixed([1, 1, 1], [256, 1, 1]);
+/// shape.grid[0] = Extent::Any;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LaunchShape {
     /// `gridDim`
     pub grid: [Extent; 3],
@@ -181,6 +192,14 @@ pub struct LaunchShape {
     pub shared_bytes: Option<u64>,
     /// Whether the threads along every axis are less than 2^31, also where sizes may wrap.
     pub is_countable: bool,
+}
+
+impl LaunchShape {
+    /// The launch with these `gridDim` and `blockDim`.
+    #[must_use]
+    pub fn fixed(grid: [u32; 3], block: [u32; 3]) -> Self {
+        Self { grid: grid.map(Extent::Fixed), block: block.map(Extent::Fixed), ..Self::default() }
+    }
 }
 
 impl Default for LaunchShape {
@@ -230,6 +249,8 @@ pub(crate) struct Options {
     pub(crate) warp_sync: Option<u32>,
     pub(crate) barriers_need_all: bool,
     pub(crate) undefined_return_any: bool,
+    /// Functions that are not to be called.
+    pub(crate) unreachable: Vec<String>,
     pub(crate) arguments_start_arrays: bool,
     pub(crate) sizes_may_wrap: bool,
     pub(crate) trusts_contents: bool,
@@ -283,6 +304,7 @@ impl Default for Options {
             warp_sync: None,
             barriers_need_all: false,
             undefined_return_any: false,
+            unreachable: Vec::new(),
             arguments_start_arrays: false,
             sizes_may_wrap: false,
             trusts_contents: false,

@@ -10,6 +10,7 @@ use cuda_verify_base::{
 use crate::attempts::Attempt;
 use crate::concrete::{RunAnswer, RunReport};
 use crate::error::Error;
+use crate::kinds::{InputKind, ReasonKind};
 use crate::report::{
     self, Access, Confirmation, Input, Message, Mistake, Object, Place, Reason, Report, TraceStep,
     Verdict, Violation,
@@ -19,6 +20,8 @@ use crate::trace::{self, dim_text};
 /// What the text shows of a counterexample; the other formats have all of it.
 const MAX_INPUTS: usize = 20;
 const MAX_STEPS: usize = 20;
+/// Characters of one line that are marked.
+const MAX_MARKED: usize = 100;
 
 /// Renders the messages of the front end. What a model refuses is of interest only where it is reached, and then it is
 /// a reason of the verdict.
@@ -92,7 +95,22 @@ fn byte_range(text: &str, span: Span) -> std::ops::Range<usize> {
         offset
     };
     let (start, end) = (clamp(span.start), clamp(span.end));
-    start..end.max(start)
+    let within = text.get(start..end).unwrap_or_default();
+    // Of a line, no more is shown than what is marked and what is around it.
+    match within.char_indices().nth(MAX_MARKED) {
+        Some((n_bytes, _)) if !within.contains('\n') => start..start + n_bytes,
+        _ => start..end.max(start),
+    }
+}
+
+/// A number of things, in words.
+pub(crate) fn count(n: u64, what: &str) -> String {
+    match what.strip_suffix('y') {
+        _ if n == 1 => format!("1 {what}"),
+        Some(stem) => format!("{n} {stem}ies"),
+        None if what.ends_with(['s', 'h']) => format!("{n} {what}es"),
+        None => format!("{n} {what}s"),
+    }
 }
 
 /// The span of a place; none if its file is not among the sources.
@@ -168,7 +186,9 @@ impl Report {
     /// Whether a message of the front end says the same of the same place.
     fn is_told(&self, reason: &Reason) -> bool {
         let Some(place) = &reason.place else { return false };
-        if self.candidates.iter().any(|it| it.place == *place) && reason.kind == "unconfirmed" {
+        if self.candidates.iter().any(|it| it.place == *place)
+            && reason.kind == ReasonKind::Unconfirmed
+        {
             return true;
         }
         let Some(what) = reason.message.strip_prefix("not supported: ") else { return false };
@@ -202,8 +222,10 @@ impl Report {
             kinds.push_str(&format!(" and {with}"));
         }
         let mut text = format!(
-            "Checked: {kinds}: {} checks, {} accesses, {} launches",
-            s.checks, s.accesses, s.launches
+            "Checked: {kinds}: {}, {}, {}",
+            count(s.checks, "check"),
+            count(s.accesses, "access"),
+            count(s.launches, "launch")
         );
         let n_unreached: usize = self.coverage.iter().map(|it| it.unreached.len()).sum();
         if n_unreached > 0 {
@@ -298,12 +320,12 @@ impl Report {
 
     fn summary(&self) -> String {
         let mut text = format!(
-            "{} steps, {} checks ({} folded), {} queries, {} threads, {:.3} s\n",
-            self.statistics.steps,
-            self.statistics.checks,
+            "{}, {} ({} folded), {}, {}, {:.3} s\n",
+            count(self.statistics.steps, "step"),
+            count(self.statistics.checks, "check"),
             self.statistics.checks_folded,
-            self.statistics.queries,
-            self.statistics.threads,
+            count(self.statistics.queries, "query"),
+            count(self.statistics.threads, "thread"),
             self.statistics.seconds
         );
         text.push_str(&format!("{}\n", self.extent()));
@@ -456,8 +478,13 @@ impl RunReport {
         }
         let s = &self.statistics;
         text.push_str(&format!(
-            "{} steps, {} checks, {} accesses, {} launches, {} threads, {:.3} s\n",
-            s.steps, s.checks, s.accesses, s.launches, s.threads, s.seconds
+            "{}, {}, {}, {}, {}, {:.3} s\n",
+            count(s.steps, "step"),
+            count(s.checks, "check"),
+            count(s.accesses, "access"),
+            count(s.launches, "launch"),
+            count(s.threads, "thread"),
+            s.seconds
         ));
         if !self.inputs.is_empty() && self.violation.is_none() {
             text.push_str(&format!("Chosen: {} values from outside\n", self.inputs.len()));
@@ -491,7 +518,7 @@ fn input_notes(inputs: &[Input]) -> Vec<String> {
     let (decisive, others): (Vec<&Input>, Vec<&Input>) =
         inputs.iter().partition(|input| input.is_decisive);
     let n_decisive = decisive.len();
-    let given = others.into_iter().filter(|input| input.kind == "input");
+    let given = others.into_iter().filter(|input| input.kind == InputKind::Input);
     let shown = decisive.into_iter().chain(given).take(MAX_INPUTS);
     let mut notes: Vec<String> = shown.map(input_text).collect();
     let n_left_out = inputs.len() - notes.len();

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::attempts::Attempt;
 use crate::entries::Decided;
+use crate::kinds::{AccessKind, InputKind, ReasonKind, StepKind};
 pub use crate::place::{Message, Place};
 pub(crate) use crate::place::{macro_notes, place};
 use crate::repair::Repair;
@@ -19,6 +20,7 @@ use crate::trace;
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Verdict {
     /// Every enabled property holds.
+    #[non_exhaustive]
     Safe {
         /// Whether it holds without bounds.
         is_complete: bool,
@@ -35,12 +37,12 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Access {
-    /// `read`, `write` or `atomic access`.
-    pub kind: String,
+    /// How.
+    pub kind: AccessKind,
     /// The variable or allocation.
     pub object: String,
     /// Offset of the first byte, if it is one number.
-    pub offset_bytes: Option<u64>,
+    pub offset_bytes: Option<i64>,
     /// Number of bytes.
     pub size_bytes: u64,
     /// Value read or written.
@@ -59,12 +61,12 @@ pub struct Access {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Input {
-    /// `input`, or `uninitialised` for a variable or memory that is read before it is written.
-    pub kind: String,
+    /// Where it comes from.
+    pub kind: InputKind,
     /// Name of the input, variable or allocation.
     pub name: String,
     /// For memory, the offset of the first byte.
-    pub offset_bytes: Option<u64>,
+    pub offset_bytes: Option<i64>,
     /// For memory, the number of bytes.
     #[serde(default)]
     pub size_bytes: Option<u64>,
@@ -99,6 +101,7 @@ pub enum Confirmation {
     /// It did: the violation is real for these inputs and this order of threads.
     Confirmed,
     /// It did not, or could not be replayed.
+    #[non_exhaustive]
     Candidate {
         /// Why.
         reason: String,
@@ -113,12 +116,12 @@ pub struct TraceStep {
     pub thread: Option<ThreadId>,
     /// Where.
     pub place: Place,
-    /// `input`, `assign`, `read`, `write`, `launch` or `wait`.
-    pub kind: String,
-    /// What is taken, assigned, accessed or launched; empty for `wait`.
+    /// What happens.
+    pub kind: StepKind,
+    /// What is taken, assigned, accessed or launched; empty for [`StepKind::Wait`].
     pub subject: String,
     /// For accesses, the offset of the first byte.
-    pub offset_bytes: Option<u64>,
+    pub offset_bytes: Option<i64>,
     /// The value, or the dimensions of the launch.
     pub value: Option<String>,
 }
@@ -184,6 +187,7 @@ pub struct Violation {
 
 /// Memory that a violation is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Object {
     /// The variable, or that in which the program keeps the pointer to allocated memory.
     pub name: String,
@@ -222,8 +226,8 @@ pub struct Launch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Reason {
-    /// Kind, such as `unsupported`.
-    pub kind: String,
+    /// Its kind.
+    pub kind: ReasonKind,
     /// In words.
     pub message: String,
     /// Where, if it is about a place.
@@ -480,11 +484,13 @@ impl Report {
                         None => Confirmation::Confirmed,
                         Some(doubt) => Confirmation::Candidate { reason: doubt.to_string() },
                     };
-                    Violation {
+                    let mut violation = Violation {
                         replayed: replayed(replay.threads),
                         trace: trace::steps(&sources, &replay.trace),
                         ..violation(&sources, found, confirmation)
-                    }
+                    };
+                    trace::end_with_race(&mut violation);
+                    violation
                 });
                 violations = described.collect();
                 number_alike(&mut violations);
@@ -636,7 +642,7 @@ fn message_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> String 
 pub(crate) fn reason_of(sources: &SourceMap, reason: &cuda_verify_base::Reason) -> Reason {
     let span = reason.span().filter(|span| !span.is_none());
     Reason {
-        kind: reason.name().to_owned(),
+        kind: ReasonKind::named(reason.name()).unwrap_or(ReasonKind::Internal),
         message: message_of(sources, reason),
         place: span.map(|span| place(sources, span)),
         notes: span.map(|span| macro_notes(sources, span)).unwrap_or_default(),
@@ -752,14 +758,14 @@ fn inputs(sources: &SourceMap, values: &[outcome::InputValue]) -> Vec<Input> {
 
 pub(crate) fn input(sources: &SourceMap, input: &outcome::InputValue) -> Input {
     let (kind, offset_bytes, size_bytes) = match input.source {
-        outcome::InputSource::Input => ("input", None, None),
-        outcome::InputSource::Register { .. } => ("uninitialised", None, None),
+        outcome::InputSource::Input => (InputKind::Input, None, None),
+        outcome::InputSource::Register { .. } => (InputKind::Uninitialised, None, None),
         outcome::InputSource::Memory { offset_bytes, size_bytes, .. } => {
-            ("uninitialised", offset_bytes, Some(size_bytes))
+            (InputKind::Uninitialised, offset_bytes.map(u64::cast_signed), Some(size_bytes))
         }
     };
     Input {
-        kind: kind.to_owned(),
+        kind,
         name: input.name.to_string(),
         offset_bytes,
         size_bytes,
@@ -789,9 +795,9 @@ fn object(sources: &SourceMap, object: &outcome::AccessedObject) -> Object {
 
 fn access(sources: &SourceMap, access: &outcome::RaceAccess) -> Access {
     Access {
-        kind: access.kind.to_owned(),
+        kind: AccessKind::named(access.kind).unwrap_or(AccessKind::Atomic),
         object: access.object.to_string(),
-        offset_bytes: access.offset_bytes,
+        offset_bytes: access.offset_bytes.map(u64::cast_signed),
         size_bytes: access.size_bytes,
         value: access.value.clone(),
         thread_idx: dim(access.thread.thread_idx),

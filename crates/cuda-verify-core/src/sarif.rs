@@ -7,6 +7,7 @@
 use cuda_verify_base::PropertyKind;
 use serde_json::{Value, json};
 
+use crate::error::Failure;
 use crate::explain::explanation;
 use crate::repair::Repair;
 use crate::report::{Confirmation, Place, Report, ThreadId, TraceStep, Verdict, Violation};
@@ -15,21 +16,20 @@ use crate::trace;
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The reports as one SARIF log.
-///
-/// # Panics
-/// Never: the log consists of strings and numbers.
-#[must_use]
-pub fn sarif(reports: &[Report]) -> String {
-    sarif_with_failures(reports, &[])
+impl Report {
+    /// The report as a SARIF log.
+    #[must_use]
+    pub fn to_sarif(&self) -> String {
+        sarif_document(std::slice::from_ref(self), &[])
+    }
 }
 
-/// The same, with programs that could not be verified, and why.
+/// The reports as one SARIF log, with the programs that could not be verified, and why.
 ///
 /// # Panics
 /// Never: the log consists of strings and numbers.
 #[must_use]
-pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) -> String {
+pub fn sarif_document(reports: &[Report], failures: &[Failure]) -> String {
     let violations = || reports.iter().flat_map(|report| &report.violations);
     let mut broken: Vec<PropertyKind> = violations().map(|v| v.property).collect();
     broken.sort_by_key(|kind| kind.name());
@@ -42,7 +42,7 @@ pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) ->
         numbered.map(|(number, it)| result(it, &broken, repairs(number))).collect::<Vec<Value>>()
     });
     let results: Vec<Value> = results.collect();
-    let failed = failures.iter().map(|(program, message)| {
+    let failed = failures.iter().map(|Failure { program, message }| {
         json!({
             "level": "error",
             "message": { "text": message },
@@ -57,6 +57,8 @@ pub fn sarif_with_failures(reports: &[Report], failures: &[(String, String)]) ->
         "runs": [{
             "tool": { "driver": {
                 "name": "cuda-verify",
+                "fullName": concat!("cuda-verify ", env!("CARGO_PKG_VERSION")),
+                "version": env!("CARGO_PKG_VERSION"),
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": rules,

@@ -122,9 +122,11 @@ fn extent(name: &str, violation: &Violation) -> u64 {
         return size;
     }
     let inputs = violation.inputs.iter().filter(|it| it.name == name);
-    let read = inputs.filter_map(|it| it.offset_bytes?.checked_add(it.size_bytes?));
+    // What lies before the first byte needs no space behind it.
+    let end = |offset: i64, size: u64| u64::try_from(offset).ok()?.checked_add(size);
+    let read = inputs.filter_map(|it| end(it.offset_bytes?, it.size_bytes?));
     let accesses = violation.accesses.iter().filter(|it| it.object == name);
-    let raced = accesses.filter_map(|it| it.offset_bytes?.checked_add(it.size_bytes));
+    let raced = accesses.filter_map(|it| end(it.offset_bytes?, it.size_bytes));
     let end = read.chain(raced).max().unwrap_or(0);
     end.saturating_add(SPARE_BYTES).min(MAX_BYTES)
 }

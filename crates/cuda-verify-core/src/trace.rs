@@ -3,7 +3,8 @@
 use cuda_verify_base::SourceMap;
 use cuda_verify_goto::interpreter::{self, TraceKind};
 
-use crate::report::{self, ThreadId, TraceStep};
+use crate::kinds::{AccessKind, StepKind};
+use crate::report::{self, Confirmation, ThreadId, TraceStep, Violation};
 use crate::scalar::scalar;
 
 /// The steps as plain data.
@@ -14,32 +15,68 @@ pub(crate) fn steps(sources: &SourceMap, steps: &[interpreter::TraceStep]) -> Ve
 fn one(sources: &SourceMap, step: &interpreter::TraceStep) -> TraceStep {
     let (kind, subject, offset_bytes, value) = match &step.kind {
         TraceKind::Input { name, ty, bits } => {
-            ("input", name.to_string(), None, Some(scalar(*ty, *bits)))
+            (StepKind::Input, name.to_string(), None, Some(scalar(*ty, *bits)))
         }
         TraceKind::Assign { variable, ty, bits } => {
-            ("assign", variable.to_string(), None, Some(scalar(*ty, *bits)))
+            (StepKind::Assign, variable.to_string(), None, Some(scalar(*ty, *bits)))
         }
         TraceKind::Read { object, offset_bytes, ty, bits } => {
-            ("read", object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
+            (StepKind::Read, object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
         }
         TraceKind::Write { object, offset_bytes, ty, bits } => {
-            ("write", object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
+            (StepKind::Write, object.to_string(), Some(*offset_bytes), Some(scalar(*ty, *bits)))
         }
         TraceKind::Launch { kernel, grid, block } => {
             let dims = format!("gridDim {}, blockDim {}", dim_text(*grid), dim_text(*block));
-            ("launch", kernel.to_string(), None, Some(dims))
+            (StepKind::Launch, kernel.to_string(), None, Some(dims))
         }
-        TraceKind::Wait => ("wait", String::new(), None, None),
+        TraceKind::Wait => (StepKind::Wait, String::new(), None, None),
     };
     TraceStep {
         thread: step
             .thread
             .map(|thread| ThreadId { thread_idx: thread.thread_idx, block_idx: thread.block_idx }),
         place: report::place(sources, step.span),
-        kind: kind.to_owned(),
+        kind,
         subject,
-        offset_bytes,
+        offset_bytes: offset_bytes.map(u64::cast_signed),
         value,
+    }
+}
+
+/// The access with which a race comes about is where a replay ends, and no step of it: it is added.
+pub(crate) fn end_with_race(violation: &mut Violation) {
+    if violation.trace.is_empty() || violation.confirmation != Confirmation::Confirmed {
+        return;
+    }
+    let Violation { accesses, trace, .. } = violation;
+    let last = accesses.iter().filter_map(|it| {
+        let kind = match it.kind {
+            AccessKind::Read => StepKind::Read,
+            AccessKind::Write => StepKind::Write,
+            AccessKind::Atomic => return None,
+        };
+        let thread = ThreadId { thread_idx: it.thread_idx, block_idx: it.block_idx };
+        Some(TraceStep {
+            thread: Some(thread),
+            place: it.place.clone(),
+            kind,
+            subject: it.object.clone(),
+            offset_bytes: it.offset_bytes,
+            value: it.value.clone(),
+        })
+    });
+    let is_same = |one: &TraceStep, other: &TraceStep| {
+        one.thread == other.thread
+            && one.kind == other.kind
+            && one.place == other.place
+            && one.offset_bytes == other.offset_bytes
+    };
+    let missing: Vec<TraceStep> =
+        last.filter(|it| !trace.iter().any(|step| is_same(step, it))).collect();
+    // Where neither is a step, their order is not known.
+    if let [step] = &missing[..] {
+        trace.push(step.clone());
     }
 }
 
@@ -70,12 +107,12 @@ pub(crate) fn action(step: &TraceStep) -> String {
     let at = step.offset_bytes.map_or_else(String::new, |offset| format!(" at byte {offset}"));
     let value = step.value.as_deref().unwrap_or("");
     let subject = &step.subject;
-    match step.kind.as_str() {
-        "assign" => format!("{subject} = {value}"),
-        "input" => format!("takes {subject}{at} = {value}"),
-        "read" => format!("reads {subject}{at}: {value}"),
-        "write" => format!("writes {subject}{at}: {value}"),
-        "launch" => format!("launches {subject} with {value}"),
-        _ => "waits".to_owned(),
+    match step.kind {
+        StepKind::Assign => format!("{subject} = {value}"),
+        StepKind::Input => format!("takes {subject}{at} = {value}"),
+        StepKind::Read => format!("reads {subject}{at}: {value}"),
+        StepKind::Write => format!("writes {subject}{at}: {value}"),
+        StepKind::Launch => format!("launches {subject} with {value}"),
+        StepKind::Wait => "waits".to_owned(),
     }
 }

@@ -91,29 +91,43 @@ impl Verifier {
         Self::default()
     }
 
-    /// Reads the program from a file.
+    /// Adds a file to the program. Several are translation units, which are linked.
     ///
     /// # Errors
-    /// If the file does not exist or is a directory.
-    pub fn source_file(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
-        self.units.clear();
-        self.unit_file(path, UnitFlags::default())
+    /// The file does not exist or cannot be read.
+    pub fn source_file(self, path: impl AsRef<Path>) -> Result<Self, Error> {
+        self.source_file_with(path, UnitFlags::default())
     }
 
-    /// Adds a file to the program: a translation unit that is linked with the others.
+    /// Adds a file that is compiled with flags of its own, beside the options for all files.
     ///
     /// # Errors
-    /// If the file does not exist or is a directory.
-    pub fn unit_file(mut self, path: impl AsRef<Path>, flags: UnitFlags) -> Result<Self, Error> {
+    /// The file does not exist or cannot be read.
+    pub fn source_file_with(
+        mut self,
+        path: impl AsRef<Path>,
+        flags: UnitFlags,
+    ) -> Result<Self, Error> {
         let text = frontend::read_source(path.as_ref())?;
         let name = path.as_ref().display().to_string();
         self.units.push(Source { name, text, flags });
         Ok(self)
     }
 
-    /// Adds a translation unit from memory, as [`Verifier::unit_file`].
+    /// Adds a file from memory; the name is for messages and for inclusions relative to it.
+    ///
+    /// ```
+    /// use cuda_verify_core::Verifier;
+    ///
+    /// let report = Verifier::new()
+    ///     .source_text("main.cu", "void fill(int *); int main() { int a[4]; fill(a); return a[3]; }")
+    ///     .source_text("fill.cu", "void fill(int *a) { for (int i = 0; i < 4; i++) a[i] = 0; }")
+    ///     .verify()?;
+    /// assert!(report.is_safe());
+    /// # Ok::<(), cuda_verify_core::Error>(())
+    /// ```
     #[must_use]
-    pub fn unit_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn source_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         let (name, text) = (name.into(), text.into());
         self.units.push(Source { name, text, flags: UnitFlags::default() });
         self
@@ -153,13 +167,6 @@ impl Verifier {
             unit.text.clone_from(&text);
         }
         self
-    }
-
-    /// Takes the program from memory; the name is for messages and for inclusions relative to it.
-    #[must_use]
-    pub fn source_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.units.clear();
-        self.unit_text(name, text)
     }
 
     /// The product of a stage as text.

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cuda_verify_core::{Error, Report, Verdict, Verifier};
+use cuda_verify_core::{Error, ReasonKind, Report, Verdict, Verifier};
 
 /// A path below the folder for temporary files of tests.
 fn temporary(name: &str) -> PathBuf {
@@ -35,7 +35,7 @@ fn rejected(result: Result<Report, Error>, text: &str) {
 fn nothing_to_check(result: Result<Report, Error>) {
     let report = result.unwrap();
     assert_eq!(report.verdict, Verdict::Unknown, "{}", report.to_text());
-    assert_eq!(report.reasons[0].kind, "nothing-to-check");
+    assert_eq!(report.reasons[0].kind, ReasonKind::NothingToCheck);
 }
 
 /// Requires an answer of any kind: many such inputs are valid programs.

@@ -35,12 +35,12 @@ fn run(case: &Case) -> Result<Actual, String> {
     });
     let reasons = report.reasons.iter().map(|reason| Finding {
         line: reason.place.as_ref().map_or(0, |place| line_in(case, place)),
-        class: reason.kind.clone(),
+        class: reason.kind.name().to_owned(),
         text: reason.message.clone(),
     });
     let doubts = report.violations.iter().filter_map(|violation| match &violation.confirmation {
         Confirmation::Run | Confirmation::Confirmed => None,
-        Confirmation::Candidate { reason } => {
+        Confirmation::Candidate { reason, .. } => {
             Some(format!("{} in line {}: {reason}", violation.property, violation.place.line))
         }
     });

@@ -95,8 +95,8 @@ fn check_symbolic(
         Verdict::Safe { .. } => Err("unknown inputs: the result is missed".to_owned()),
         Verdict::Unsafe => match &report.violations[0].confirmation {
             Confirmation::Run | Confirmation::Confirmed => Ok(true),
-            Confirmation::Candidate { reason } if reason.starts_with("no time") => Ok(false),
-            Confirmation::Candidate { reason } => Err(format!("unknown inputs: {reason}")),
+            Confirmation::Candidate { reason, .. } if reason.starts_with("no time") => Ok(false),
+            Confirmation::Candidate { reason, .. } => Err(format!("unknown inputs: {reason}")),
         },
         Verdict::Unknown => Ok(false),
     }

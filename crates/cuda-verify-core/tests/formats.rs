@@ -1,7 +1,8 @@
 //! The forms of a report: JSON, SARIF and HTML say what the text says.
 
 use cuda_verify_core::{
-    JSON_SCHEMA, Report, Suppression, Verdict, Verifier, json_document, sarif, sarif_with_failures,
+    Failure, JSON_SCHEMA, ReasonKind, Report, Suppression, Verdict, Verifier, json_document,
+    sarif_document,
 };
 use serde_json::Value;
 
@@ -40,7 +41,7 @@ fn kernels_are_decided_where_the_host_is_not() {
     assert_eq!(shift.verdict, Verdict::Unsafe);
     assert!(shift.violations[0].is_confirmed, "{}", found.to_text());
     let host = found.host.as_ref().expect("it has `main`");
-    assert_eq!((&host.verdict, &*host.reasons[0].kind), (&Verdict::Unknown, "unsupported"));
+    assert_eq!((&host.verdict, host.reasons[0].kind), (&Verdict::Unknown, ReasonKind::Unsupported));
     assert!(found.is_unsafe(), "a launch that is wrong whatever the host does");
     let text = found.to_text();
     assert!(text.contains("safe, complete; on its own, in any launch\n"), "{text}");
@@ -155,7 +156,8 @@ fn json_has_the_counterexample() {
 #[test]
 fn sarif_is_one_log_of_all_reports() {
     let safe = report("int main() { return 0; }");
-    let log: Value = serde_json::from_str(&sarif(&[report(RACE), safe])).expect("JSON");
+    let log: Value =
+        serde_json::from_str(&sarif_document(&[report(RACE), safe], &[])).expect("JSON");
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];
     assert_eq!(run["tool"]["driver"]["rules"][0]["id"], "data-race");
@@ -196,7 +198,7 @@ fn stored_reports_say_the_same_in_all_forms() {
         assert_eq!(again.to_text(), report.to_text());
         assert_eq!(again.to_json(), report.to_json());
         assert_eq!(again.to_html(), report.to_html());
-        assert_eq!(sarif(&[again]), sarif(&[report]));
+        assert_eq!(again.to_sarif(), report.to_sarif());
     }
     assert!(Report::from_stored("{}").is_none());
 }
@@ -220,6 +222,11 @@ fn statistics_tell_what_decided() {
     assert!(s.pairs >= s.pairs_solved && s.pairs_solved > 0, "{s:?}");
     assert!(s.queries_by_index_arithmetic > 0, "{s:?}");
     assert!(s.queries_by_rewriting + s.queries_by_index_arithmetic <= s.queries, "{s:?}");
+}
+
+/// A program that is missing.
+fn gone(name: &str) -> Failure {
+    Failure::new(name, &Verifier::new().source_file("/no/such/file.cu").expect_err("it is missing"))
 }
 
 /// Every object allows the fields that it describes only: a field that the schema does not know is found.
@@ -255,7 +262,7 @@ fn json_is_as_its_schema_says() {
         report_of_kernels(RACE),
         report_of_kernels(UNFINISHED),
     ];
-    let failures = [("gone.cu".to_owned(), "error: `gone.cu` does not exist".to_owned())];
+    let failures = [gone("gone.cu")];
     let document: Value = serde_json::from_str(&json_document(&reports, &failures)).expect("JSON");
     let errors: Vec<String> =
         validator.iter_errors(&document).map(|error| error.to_string()).collect();
@@ -267,12 +274,12 @@ fn json_is_as_its_schema_says() {
 /// What code-scanning hosts ask for beyond the format itself.
 #[test]
 fn sarif_has_help_ends_fingerprints_and_notifications() {
-    let failures = [("/tmp/gone.cu".to_owned(), "error: no such file".to_owned())];
+    let failures = [gone("/tmp/gone.cu")];
     let unknown = report("int f(int);\nint main() { return f(1); }");
     let mut suppressed = report(RACE);
     suppressed.violations[0].suppression =
         Some(Suppression { reason: "known".to_owned(), until: None });
-    let log = sarif_with_failures(&[report(RACE), unknown, suppressed], &failures);
+    let log = sarif_document(&[report(RACE), unknown, suppressed], &failures);
     let log: Value = serde_json::from_str(&log).expect("JSON");
     let run = &log["runs"][0];
     let rule = &run["tool"]["driver"]["rules"][0];

@@ -5,14 +5,13 @@
 
 use std::path::Path;
 
-use cuda_verify_core::{Extent, LaunchShape, Stage, Verifier};
+use cuda_verify_core::{LaunchShape, Stage, Verifier};
 use expect_test::expect_file;
 
 /// Compares what a stage shows of each program, launched with 4 blocks of 64 threads.
 fn compare(stage: Stage, extension: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens");
-    let along_x = |n: u32| [Extent::Fixed(n), Extent::Fixed(1), Extent::Fixed(1)];
-    let shape = LaunchShape { grid: along_x(4), block: along_x(64), ..LaunchShape::default() };
+    let shape = LaunchShape::fixed([4, 1, 1], [64, 1, 1]);
     let mut n_programs = 0;
     for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();

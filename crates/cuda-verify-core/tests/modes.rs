@@ -42,11 +42,8 @@ fn setting(name: &str, default: u64) -> u64 {
 fn alone(kernel: &Kernel, has_launch: bool) -> Report {
     let fixed = |n: u32| if has_launch { Extent::Fixed(n) } else { Extent::Usual };
     let [x, y] = kernel.n_threads;
-    let shape = LaunchShape {
-        grid: [kernel.n_blocks, 1, 1].map(fixed),
-        block: [x, y, 1].map(fixed),
-        ..LaunchShape::default()
-    };
+    let mut shape = LaunchShape::default();
+    (shape.grid, shape.block) = ([kernel.n_blocks, 1, 1].map(fixed), [x, y, 1].map(fixed));
     let text = kernel.text.as_str();
     let verifier = Verifier::new().source_text("random.cu", text).kernel("k").launch_shape(shape);
     decide(verifier.threads(Threads::Pair))
@@ -129,7 +126,7 @@ fn answer(report: &Report) -> Answer {
 fn unconfirmed(report: &Report) -> Option<String> {
     report.violations.iter().find_map(|violation| match &violation.confirmation {
         // Arrays are taken to be large enough here, but not in the replay.
-        Confirmation::Candidate { reason }
+        Confirmation::Candidate { reason, .. }
             if !reason.starts_with("no time") && !reason.ends_with("out of bounds") =>
         {
             Some(format!("{}: {reason}", violation.message))

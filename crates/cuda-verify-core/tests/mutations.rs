@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use cuda_verify_core::{Stage, Verifier};
+use cuda_verify_core::{ReasonKind, Stage, Verifier};
 
 /// Mutants that only go through the front end.
 const N_LOWERED: usize = 400;
@@ -199,7 +199,9 @@ fn damaged_programs_are_answered_or_refused() {
     over_mutants(2, N_VERIFIED, |text| {
         let verifier = Verifier::new().timeout(Some(Duration::from_millis(300)));
         match verifier.source_text("mutant.cu", text).verify() {
-            Ok(report) => assert!(!report.reasons.iter().any(|reason| reason.kind == "internal")),
+            Ok(report) => {
+                assert!(!report.reasons.iter().any(|reason| reason.kind == ReasonKind::Internal))
+            }
             Err(error) => assert!(error.is_rejected(), "{error}"),
         }
     });

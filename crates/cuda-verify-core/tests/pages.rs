@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cuda_verify_core::{Report, Verifier, html_document};
+use cuda_verify_core::{Failure, Report, Verifier, html_document};
 use serde_json::Value;
 
 const RACE: &str = "\
@@ -116,7 +116,8 @@ fn a_race_is_shown_among_threads_and_barriers_and_in_memory() {
 fn links_lead_somewhere_and_names_are_used_once() {
     let reports =
         [report("blur.cu", RACE), report("half.cu", DIVERGENCE), report("a&b.cu", BOUNDS)];
-    let failures = [("gone.cu".to_owned(), "`gone.cu` does not exist".to_owned())];
+    let missing = Verifier::new().source_file("gone.cu").expect_err("it is missing");
+    let failures = [Failure::new("gone.cu", &missing)];
     let page = html_document(&reports, &failures);
     let ids = values(&page, "id");
     let unique: BTreeSet<&str> = ids.iter().copied().collect();
@@ -149,6 +150,20 @@ fn long_replays_stay_small() {
     let reports: Vec<Report> = (0..20).map(|_| self::report("sum.cu", LONG)).collect();
     let page = html_document(&reports, &[]);
     assert!(page.len() < MAX_BYTES, "{} bytes", page.len());
+}
+
+#[test]
+fn a_page_of_a_thousand_programs_stays_small_and_leads_somewhere() {
+    let stored = [report("blur.cu", RACE), report("fill.cu", BOUNDS)].map(|it| it.to_stored());
+    let again = |n: usize| Report::from_stored(&stored[n % 2]).expect("it is read again");
+    let reports: Vec<Report> = (0..1000).map(again).collect();
+    let page = html_document(&reports, &[]);
+    assert!(page.len() < MAX_BYTES, "{} bytes", page.len());
+    let ids: BTreeSet<&str> = values(&page, "id").into_iter().collect();
+    for link in values(&page, "href") {
+        assert!(ids.contains(link.trim_start_matches('#')), "{link}");
+    }
+    assert!(page.contains("1000 with violations, 0 without an answer, 0 safe"));
 }
 
 #[test]

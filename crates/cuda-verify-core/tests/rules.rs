@@ -8,7 +8,7 @@ mod options;
 
 use std::path::{Path, PathBuf};
 
-use cuda_verify_core::{Report, Rule, Verdict, Verifier};
+use cuda_verify_core::{ReasonKind, Report, Rule, Verdict, Verifier};
 use cuda_verify_testkit::{Case, collect_cases};
 
 use crate::options::configure;
@@ -56,7 +56,7 @@ fn problem(before: &Report, after: &Report, off: &[Rule]) -> Option<String> {
             Some(format!("safe by `{}`, which is off", rule.tag))
         }
         (Verdict::Safe { .. }, Verdict::Unknown) => {
-            let reason = after.reasons.iter().find(|reason| reason.kind == "bounded");
+            let reason = after.reasons.iter().find(|reason| reason.kind == ReasonKind::Bounded);
             let names_all = |text: &str| rested_on.iter().all(|rule| text.contains(rule.tag));
             match reason {
                 Some(reason) if !rested_on.is_empty() && names_all(&reason.message) => None,

@@ -68,7 +68,7 @@ int main() {
 ";
 
 fn verifier(units: &[(&str, &str)]) -> Verifier {
-    units.iter().fold(Verifier::new(), |it, (name, text)| it.unit_text(*name, *text))
+    units.iter().fold(Verifier::new(), |it, (name, text)| it.source_text(*name, *text))
 }
 
 /// The program of all files, each of C++ with the header in front.
@@ -77,8 +77,8 @@ fn whole(launch: &str) -> Report {
     let files = [("main.cu", main.as_str()), ("library.cu", LIBRARY), ("more.cpp", MORE)];
     let program = files
         .iter()
-        .fold(Verifier::new(), |it, (name, text)| it.unit_text(*name, format!("{HEADER}{text}")));
-    program.unit_text("c.c", C).verify().expect("the program is accepted")
+        .fold(Verifier::new(), |it, (name, text)| it.source_text(*name, format!("{HEADER}{text}")));
+    program.source_text("c.c", C).verify().expect("the program is accepted")
 }
 
 fn decide(units: &[(&str, &str)]) -> Report {

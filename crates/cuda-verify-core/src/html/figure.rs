@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
+use crate::kinds::{AccessKind, StepKind};
 use crate::report::{Access, Violation};
 
 /// Sizes in pixels.
@@ -114,13 +115,13 @@ fn plot(violation: &Violation) -> Option<Plot> {
 
 /// The lines at which threads wait since the last launch of the replay.
 fn waits(violation: &Violation) -> BTreeMap<Key, Vec<u32>> {
-    let start = violation.trace.iter().rposition(|it| it.kind == "launch");
+    let start = violation.trace.iter().rposition(|it| it.kind == StepKind::Launch);
     let steps = violation.trace.iter().skip(start.map_or(0, |start| start + 1));
     let mut waits: BTreeMap<Key, Vec<u32>> = BTreeMap::new();
     for step in steps {
         let Some(thread) = step.thread else { continue };
         let lines = waits.entry((thread.block_idx, thread.thread_idx)).or_default();
-        if step.kind == "wait" {
+        if step.kind == StepKind::Wait {
             lines.push(step.place.line);
         }
     }
@@ -293,7 +294,7 @@ impl Plot {
             }
             @for (which, (x, y, access)) in places.iter().enumerate() {
                 a href={ "#" (id) "-" (which) } {
-                    circle class={ @if which == 0 { "first" } @else { "second" } @if access.kind == "read" { " read" } } cx=(x) cy=(y) r="8" {
+                    circle class={ @if which == 0 { "first" } @else { "second" } @if access.kind == AccessKind::Read { " read" } } cx=(x) cy=(y) r="8" {
                         title { (access.kind) " of " (access.object) }
                     }
                     text x=(x + 12) y=(y - 6) { (access.kind) }

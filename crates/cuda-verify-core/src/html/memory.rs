@@ -22,15 +22,15 @@ pub(super) fn map(violation: &Violation) -> Markup {
     let focus = second.map_or(first.start, |second| first.start.max(second.start));
     let start = focus.saturating_sub(ROW).div_euclid(ROW) * ROW;
     let start = if size.is_some() && focus >= 0 { start.max(0) } else { start };
-    let end = accesses.iter().map(|it| it.end).max().unwrap_or(focus).saturating_add(ROW);
-    let n_rows = (end - start).div_euclid(ROW).clamp(1, MAX_ROWS);
+    let last = accesses.iter().map(|it| it.end).max().unwrap_or(focus);
+    let n_rows = (last.saturating_add(ROW) - start).div_euclid(ROW).clamp(1, MAX_ROWS);
     html! {
         figure style="margin: 1em 0" {
             figcaption {
                 "Memory of " code { (name) } ": "
-                span class="mark" { " first access " }
-                @if second.is_some() { " " span class="other" { " second access " } }
-                @if second.is_some_and(|second| overlap(first, second)) { ", the conflicting bytes dark" }
+                span class="mark" { "first access" }
+                @if second.is_some() { " " span class="other" { "second access" } }
+                @if second.is_some_and(|second| overlap(first, second)) { ", the bytes of both filled" }
             }
             @if let Some(size) = size { (bar(&accesses, size)) }
             div class="bytes" role="img" aria-label="bytes around the accesses" {
@@ -40,7 +40,7 @@ pub(super) fn map(violation: &Violation) -> Markup {
                     @for byte in at..at + ROW { (cell(byte, first, second, size)) }
                 }
             }
-            @if end > start + n_rows * ROW { p class="soft" { "The accesses go on beyond the bytes that are shown." } }
+            @if last > start + n_rows * ROW { p class="soft" { "The accesses go on beyond the bytes that are shown." } }
         }
     }
 }

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use maud::{Markup, PreEscaped, html};
 
 use super::cut;
+use crate::kinds::StepKind;
 use crate::report::{Place, Report, ThreadId, TraceStep, Violation};
 use crate::trace;
 
@@ -137,12 +138,12 @@ fn class(violation: &Violation, step: &TraceStep) -> usize {
             is_same && step.offset_bytes.is_some() && step.offset_bytes == it.offset_bytes
         })
     };
-    match step.kind.as_str() {
-        "wait" => 1,
-        "launch" => 2,
-        "read" | "write" if is_access(0) => 3,
-        "read" | "write" if is_access(1) => 4,
-        _ => 0,
+    match step.kind {
+        StepKind::Wait => 1,
+        StepKind::Launch => 2,
+        StepKind::Read | StepKind::Write if is_access(0) => 3,
+        StepKind::Read | StepKind::Write if is_access(1) => 4,
+        StepKind::Input | StepKind::Assign | StepKind::Read | StepKind::Write => 0,
     }
 }
 

@@ -227,6 +227,24 @@ impl Verifier {
         self
     }
 
+    /// Takes a call of the program's function of this name for a failed assertion, whatever it does.
+    ///
+    /// ```
+    /// use cuda_verify_core::{PropertyKind, Verifier};
+    ///
+    /// let source = "void error() {} int main(int argc, char **) { if (argc > 3) error(); }";
+    /// let verifier = Verifier::new().source_text("calls.cu", source);
+    /// assert!(verifier.verify()?.is_safe());
+    /// let report = verifier.unreachable("error").verify()?;
+    /// assert_eq!(report.violations[0].property, PropertyKind::Assertion);
+    /// # Ok::<(), cuda_verify_core::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unreachable(mut self, function: impl Into<String>) -> Self {
+        self.options.unreachable.push(function.into());
+        self
+    }
+
     /// Lets device functions that are declared only return any value and have no effect; else calling one is not
     /// supported.
     #[must_use]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cuda_verify_base::SourceMap;
-use cuda_verify_core::{Stage, Verifier};
+use cuda_verify_core::{ReasonKind, Stage, Verifier};
 use cuda_verify_smt::TermPool;
 use cuda_verify_syntax::preprocess::{self, NoIncludes, Options};
 
@@ -39,7 +39,7 @@ pub(crate) fn front_end(text: &str) {
 pub(crate) fn pipeline(text: &str) {
     let verifier = Verifier::new().timeout(Some(Duration::from_secs(1)));
     if let Ok(report) = verifier.source_text("input.cu", text).verify() {
-        assert!(report.reasons.iter().all(|reason| reason.kind != "internal"), "{text}");
+        assert!(report.reasons.iter().all(|reason| reason.kind != ReasonKind::Internal), "{text}");
     }
 }
 
