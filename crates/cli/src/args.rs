@@ -2,14 +2,18 @@
 //! [`Verifier`].
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{ArgAction, Args, ValueEnum};
+use cuda_verify_core::smt::solver::known_solvers;
 use cuda_verify_core::symex::rules::{LISTED_INDICES, USUAL_ARGUMENTS};
 use cuda_verify_core::{
     Arch, Contexts, Extent, Growth, LaunchShape, PropertyKind, Rule, Strategy, Threads, Unwind,
     Verifier,
 };
+
+use crate::named::named;
 
 /// Which launches are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -25,10 +29,10 @@ pub(crate) enum HardwareLimits {
 pub(crate) struct VerifyArgs {
     /// Check this kind of property too (repeatable); `hostile-input`: what goes wrong with missing or malformed files and
     /// arguments only
-    #[arg(long, value_name = "KIND", value_parser = parse_check, help_heading = "Properties")]
+    #[arg(long, value_name = "KIND", value_parser = named(parse_check, checks), hide_possible_values = true, help_heading = "Properties")]
     pub(crate) check: Vec<Checked>,
     /// Do not check this kind of property (repeatable)
-    #[arg(long, value_name = "KIND", value_parser = parse_kind, help_heading = "Properties")]
+    #[arg(long, value_name = "KIND", value_parser = named(parse_kind, kinds), hide_possible_values = true, help_heading = "Properties")]
     pub(crate) no_check: Vec<PropertyKind>,
     /// Check for data races (on by default)
     #[arg(long, alias = "races", hide = true)]
@@ -121,8 +125,11 @@ pub(crate) struct VerifyArgs {
     pub(crate) args: Vec<Words>,
     /// What the program gets from outside: `any`, `plausible` (files that it uses are there and hold what it reads, numbers
     /// make launches possible), `none` (no arguments), or the arguments of `main` as words of a shell [default: plausible]
-    #[arg(long, value_name = "INPUTS", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "args")]
+    #[arg(long, value_name = "INPUTS", value_parser = named(parse_inputs, inputs), hide_possible_values = true, allow_hyphen_values = true, conflicts_with = "args")]
     pub(crate) inputs: Option<Inputs>,
+    /// Take a call of this function of the program for a failed assertion, whatever it does (repeatable)
+    #[arg(long, value_name = "NAME", help_heading = "Properties")]
+    pub(crate) unreachable: Vec<String>,
     /// Device functions without a definition return any value and have no effect
     #[arg(long, help_heading = "Kernels on their own")]
     pub(crate) undefined_return_any: bool,
@@ -145,7 +152,7 @@ pub(crate) struct VerifyArgs {
 
     /// Iterations for which loops are unwound whose condition depends on unknown values, where they are not decided in
     /// another way: a number or `auto`
-    #[arg(long, value_name = "N", default_value = "auto")]
+    #[arg(long, value_name = "N", default_value = "auto", value_parser = named(Unwind::from_str, || vec!["auto"]), hide_possible_values = true)]
     pub(crate) unwind: Unwind,
     /// Unwind loops more and more often, until a violation is found or none goes on
     #[arg(long, visible_alias = "incremental")]
@@ -164,7 +171,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) max_k_step: u32,
     /// Threads of a launch: `exact` (all), `pair` (two that stand for all), `auto` (all of small launches), or a number
     /// (only the first N)
-    #[arg(long, value_name = "MODE", default_value = "auto")]
+    #[arg(long, value_name = "MODE", default_value = "auto", value_parser = named(Threads::from_str, || vec!["auto", "exact", "pair"]), hide_possible_values = true)]
     pub(crate) threads: Threads,
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
@@ -177,7 +184,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) harness: bool,
     /// Switch a rule off: an answer that rests on it is unknown and says so (repeatable; `rules` lists them)
-    #[arg(long, value_name = "TAG", value_parser = parse_rule)]
+    #[arg(long, value_name = "TAG", value_parser = named(parse_rule, tags), hide_possible_values = true)]
     pub(crate) without: Vec<Rule>,
     /// Switch all rules off that leave out behaviors: what is safe then is so without them
     #[arg(long)]
@@ -189,6 +196,8 @@ pub(crate) struct VerifyArgs {
         long,
         value_name = "MODE",
         default_value = "auto",
+        value_parser = named(Contexts::from_str, || vec!["auto", "launchers", "kernels"]),
+        hide_possible_values = true,
         help_heading = "Kernels on their own"
     )]
     pub(crate) contexts: Contexts,
@@ -219,7 +228,7 @@ pub(crate) struct VerifyArgs {
 
     /// Solver: `embedded`, a known name (z3, cvc5, bitwuzla, ...), a command line, `portfolio` for a race of all that
     /// are installed, or `portfolio: NAME; NAME` for a race of those
-    #[arg(long, value_name = "SOLVER", default_value = "embedded")]
+    #[arg(long, value_name = "SOLVER", default_value = "embedded", value_parser = named(any_solver, solvers), hide_possible_values = true)]
     pub(crate) solver: String,
     /// Let a second solver confirm every answer (any that is installed unless one is given)
     #[arg(
@@ -343,6 +352,11 @@ pub(crate) fn parse_kind(text: &str) -> Result<PropertyKind, String> {
     })
 }
 
+/// The names of all kinds of property.
+pub(crate) fn kinds() -> Vec<&'static str> {
+    PropertyKind::ALL.iter().map(|kind| kind.name()).collect()
+}
+
 /// What `--check` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Checked {
@@ -358,6 +372,10 @@ impl Checked {
             Self::HostileInput => None,
         }
     }
+}
+
+fn checks() -> Vec<&'static str> {
+    kinds().into_iter().chain(["hostile-input"]).collect()
 }
 
 fn parse_check(text: &str) -> Result<Checked, String> {
@@ -382,6 +400,23 @@ fn parse_inputs(text: &str) -> Result<Inputs, String> {
         "none" => Ok(Inputs::Words(Words(Vec::new()))),
         text => parse_words(text).map(Inputs::Words),
     }
+}
+
+fn inputs() -> Vec<&'static str> {
+    vec!["any", "plausible", "none"]
+}
+
+/// The solvers that are known by their names; any command line is one as well.
+fn solvers() -> Vec<&'static str> {
+    known_solvers().into_iter().chain(["portfolio"]).collect()
+}
+
+fn any_solver(text: &str) -> Result<String, String> {
+    Ok(text.to_owned())
+}
+
+fn tags() -> Vec<&'static str> {
+    Rule::ALL.iter().map(|rule| rule.tag).collect()
 }
 
 /// Reads the tag of a rule.
@@ -518,6 +553,9 @@ impl VerifyArgs {
         }
         for rule in &self.without {
             verifier = verifier.without(*rule);
+        }
+        for function in &self.unreachable {
+            verifier = verifier.unreachable(function);
         }
         for arch in &self.arch {
             verifier = verifier.arch(*arch);

@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use cuda_verify_core::{Report, UnitFlags, Verdict};
+use cuda_verify_core::{ReasonKind, Report, UnitFlags, Verdict};
 use sha2::{Digest, Sha256};
 
 use crate::args::VerifyArgs;
@@ -104,7 +104,7 @@ impl Cache {
     /// # Errors
     /// It cannot be written.
     pub(crate) fn put(&self, key: &Key, report: &Report) -> io::Result<()> {
-        let is_broken = report.reasons.iter().any(|reason| reason.kind == "internal");
+        let is_broken = report.reasons.iter().any(|reason| reason.kind == ReasonKind::Internal);
         let name = if is_settled(report) { Some(&key.settled) } else { key.limited.as_ref() };
         let Some(name) = name.filter(|_| !is_broken) else { return Ok(()) };
         let path = self.path(name);

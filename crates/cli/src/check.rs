@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use clap::{Args, ColorChoice, ValueEnum};
 use cuda_verify_advice::{redundant_barriers, repair};
 use cuda_verify_core::{
-    Deadline, Edit, Error, Repair, Report, Stage, Verdict, Verifier, closest, html_document,
-    json_document, sarif_with_failures,
+    Deadline, Edit, Error, Failure, Repair, Report, Stage, Verdict, Verifier, closest,
+    html_document, json_document, sarif_document,
 };
 use indicatif::ProgressBar;
 
@@ -20,7 +20,7 @@ use crate::database::Database;
 use crate::exit_code;
 use crate::expectation::options_in;
 use crate::inputs::name_of;
-use crate::output::{err, out};
+use crate::output::{err, message, out};
 use crate::paint::Look;
 use crate::parallel;
 use crate::plan::{Shard, named};
@@ -205,8 +205,10 @@ fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
         let name = path.display();
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("cannot read `{name}`: {error}"))?;
-        let kinds = witness::kinds(&text).map_err(|error| format!("`{name}`: {error}"))?;
+        let (kinds, unreachable) =
+            witness::properties(&text).map_err(|error| format!("`{name}`: {error}"))?;
         cli.verify.check_only(&kinds);
+        cli.verify.unreachable.extend(unreachable);
     }
     if let Some(path) = &cli.baseline {
         project.read_baseline(path)?;
@@ -267,8 +269,8 @@ fn run_all(cli: &CheckArgs, files: &[PathBuf], project: &Project, database: Data
         cli.witness.as_ref().and_then(|path| Some((path, witness::witness(last?, path)?)));
     for (path, text) in page.into_iter().chain(baseline).chain(witness) {
         if let Err(error) = std::fs::write(path, text) {
-            err(&format!("cannot write `{}`: {error}\n", path.display()));
-            gravest = exit_code::USAGE;
+            err(&format!("error: cannot write `{}`: {error}\n", path.display()));
+            gravest = exit_code::NOT_WRITTEN;
         }
     }
     gravest
@@ -298,7 +300,7 @@ struct Run<'a> {
     look: Look,
     reports: Vec<Report>,
     /// Programs that could not be verified, and why.
-    failures: Vec<(String, String)>,
+    failures: Vec<Failure>,
 }
 
 impl Run<'_> {
@@ -325,8 +327,8 @@ impl Run<'_> {
                 if self.cli.fix
                     && let Err(what) = apply(&verifier, &repairs)
                 {
-                    err(&format!("{what}\n"));
-                    return exit_code::USAGE;
+                    err(&format!("error: {what}\n"));
+                    return exit_code::NOT_WRITTEN;
                 }
                 code
             }
@@ -357,8 +359,8 @@ impl Run<'_> {
         self.reports.push(report);
         match written {
             Some(Err(error)) => {
-                err(&format!("cannot write test cases: {error}\n"));
-                exit_code::USAGE
+                err(&format!("error: cannot write test cases: {error}\n"));
+                exit_code::NOT_WRITTEN
             }
             Some(Ok(())) | None => code,
         }
@@ -377,8 +379,8 @@ impl Run<'_> {
 
     /// Says why a program could not be verified.
     fn fail(&mut self, name: &str, error: &Error) -> u8 {
-        self.progress.suspend(|| err(&format!("{error}\n")));
-        self.failures.push((name.to_owned(), error.to_string()));
+        self.progress.suspend(|| err(&format!("{}\n", message(error))));
+        self.failures.push(Failure::new(name, error));
         if error.is_not_found() {
             exit_code::NOT_FOUND
         } else if error.is_configuration() {
@@ -416,7 +418,7 @@ impl Run<'_> {
         let document = match self.cli.format {
             Format::Text => return,
             Format::Json => json_document(&self.reports, &self.failures),
-            Format::Sarif => sarif_with_failures(&self.reports, &self.failures),
+            Format::Sarif => sarif_document(&self.reports, &self.failures),
         };
         out(&format!("{document}\n"));
     }

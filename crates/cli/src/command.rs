@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use cuda_verify_core::Rule;
+use cuda_verify_core::{Rule, closest};
 
 #[cfg(feature = "lsp")]
 use crate::lsp;
-use crate::output::{err, out};
+use crate::output::{err, is_incomplete, note, out};
 use crate::{
-    check, equal, exit_code, explain, infer, models, plan, run, smt, suite, words, wrapper,
+    check, equal, exit_code, explain, infer, man, models, plan, run, smt, suite, words, wrapper,
 };
 
 /// Decides whether CUDA programs are right: data races, barrier divergence, memory errors, wrong results
 ///
 /// The last line on standard output is `VERIFICATION SUCCESSFUL`, `VERIFICATION FAILED` or `VERIFICATION UNKNOWN`; the
 /// exit code is 0, 1 or 2 accordingly, 64 for a wrong command line, 65 for a source that is not accepted, 66 for a
-/// missing file. Without a subcommand, programs are checked.
+/// missing file, 74 for an answer that cannot be written. Without a subcommand, programs are checked.
 #[derive(Parser, Debug)]
 #[command(
     name = "cuda-verify",
@@ -87,8 +87,11 @@ enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print the man page
-    Man,
+    /// Print the man page, or that of a subcommand
+    Man {
+        /// The subcommand
+        subcommand: Option<String>,
+    },
 }
 
 /// The definition of the command line.
@@ -111,10 +114,13 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) => {
-            let code = if error.use_stderr() { exit_code::USAGE } else { exit_code::SAFE };
-            // Nothing can be done if even this message cannot be written.
-            let _ignored = error.print();
-            return ExitCode::from(code);
+            let printed = error.print();
+            if error.use_stderr() {
+                // Nothing can be done if even this message cannot be written.
+                return ExitCode::from(exit_code::USAGE);
+            }
+            note(printed);
+            return ended(exit_code::SAFE);
         }
     };
     let result = match &cli.command {
@@ -133,14 +139,22 @@ pub fn main() -> ExitCode {
         #[cfg(feature = "lsp")]
         Some(Command::Lsp(options)) => Ok(lsp::run(options)),
         Some(Command::Rules) => Ok(rules()),
-        Some(Command::Completions { shell }) => Ok(completions(*shell)),
-        Some(Command::Man) => man().map_err(anyhow::Error::from),
+        Some(Command::Completions { shell }) => {
+            out(&man::completions(command(), *shell));
+            Ok(exit_code::SAFE)
+        }
+        Some(Command::Man { subcommand }) => manual(subcommand.as_deref()),
     };
     let code = result.unwrap_or_else(|error| {
         err(&format!("error: {error:#}\n"));
         exit_code::USAGE
     });
-    ExitCode::from(code)
+    ended(code)
+}
+
+/// The code of an answer, if it could be written.
+fn ended(code: u8) -> ExitCode {
+    ExitCode::from(if is_incomplete() { exit_code::NOT_WRITTEN } else { code })
 }
 
 /// The words with those of files of words, and without the options of nvcc.
@@ -173,17 +187,16 @@ fn rules() -> u8 {
     exit_code::SAFE
 }
 
-fn completions(shell: Shell) -> u8 {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut command(), "cuda-verify", &mut text);
-    out(&String::from_utf8_lossy(&text));
-    exit_code::SAFE
-}
-
-fn man() -> std::io::Result<u8> {
-    let mut text = Vec::new();
-    clap_mangen::Man::new(command()).render(&mut text)?;
-    out(&String::from_utf8_lossy(&text));
+fn manual(subcommand: Option<&str>) -> anyhow::Result<u8> {
+    let Some(page) = man::page(command(), subcommand)? else {
+        let names = command();
+        let names = names.get_subcommands().map(clap::Command::get_name);
+        let wrong = subcommand.unwrap_or_default();
+        let meant =
+            closest(wrong, names).map_or_else(String::new, |it| format!("; did you mean `{it}`?"));
+        anyhow::bail!("there is no subcommand `{wrong}`{meant}");
+    };
+    out(&page);
     Ok(exit_code::SAFE)
 }
 

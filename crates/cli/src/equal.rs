@@ -10,7 +10,7 @@ use crate::args::VerifyArgs;
 use crate::database::Database;
 use crate::exit_code;
 use crate::inputs::verifier;
-use crate::output::{err, out};
+use crate::output::{err, message, out};
 
 /// The options of `cuda-verify equal`.
 #[derive(Args, Clone, Debug)]
@@ -82,7 +82,7 @@ pub(crate) fn run(cli: &EqualArgs) -> u8 {
     let answer = setting(cli).and_then(|setting| {
         let first = function(cli, &cli.first, (cli.grid_a, cli.block_a))?;
         let second = function(cli, &cli.second, (cli.grid_b, cli.block_b))?;
-        equal(&first, &second, &setting).map_err(|error| (error.to_string(), exit_code::REJECTED))
+        equal(&first, &second, &setting).map_err(|error| (message(&error), exit_code::REJECTED))
     });
     let answer = match answer {
         Ok(answer) => answer,
@@ -108,9 +108,9 @@ fn setting(cli: &EqualArgs) -> Result<Setting, (String, u8)> {
     let (mut sizes, mut size) = (Vec::new(), 1024);
     for text in &cli.sizes {
         let (name, number) = text.split_once('=').unwrap_or(("", text));
-        let number = number
-            .parse()
-            .map_err(|_| (format!("`{number}` is no number of elements"), exit_code::USAGE))?;
+        let number = number.parse().map_err(|_| {
+            (format!("error: `{number}` is no number of elements"), exit_code::USAGE)
+        })?;
         if name.is_empty() {
             size = number;
         } else {
@@ -127,13 +127,16 @@ fn function(
     (grid, block): (Option<[u32; 3]>, Option<[u32; 3]>),
 ) -> Result<Function, (String, u8)> {
     let Some((file, name)) = named.split_once(':') else {
-        return Err((format!("`{named}` names no function: FILE:FUNCTION"), exit_code::USAGE));
+        return Err((
+            format!("error: `{named}` names no function: FILE:FUNCTION"),
+            exit_code::USAGE,
+        ));
     };
     let code = |error: &Error| {
         if error.is_not_found() { exit_code::NOT_FOUND } else { exit_code::USAGE }
     };
     let program = verifier(&[PathBuf::from(file)], &Database::default())
-        .map_err(|error| (error.to_string(), code(&error)))?;
+        .map_err(|error| (message(&error), code(&error)))?;
     Ok(Function {
         program: cli.verify.configure(program),
         name: name.to_owned(),

@@ -3,15 +3,16 @@
 use clap::Args;
 use cuda_verify_core::{PropertyKind, explanation};
 
-use crate::args::parse_kind;
+use crate::args::{kinds, parse_kind};
 use crate::exit_code;
+use crate::named::named;
 use crate::output::out;
 
 /// The options of `cuda-verify explain`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct ExplainArgs {
     /// The kind, as in `data-race`; a list of all without one
-    #[arg(value_parser = parse_kind)]
+    #[arg(value_parser = named(parse_kind, kinds), hide_possible_values = true)]
     kind: Option<PropertyKind>,
 }
 

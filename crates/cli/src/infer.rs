@@ -13,7 +13,7 @@ use crate::args::VerifyArgs;
 use crate::database::Database;
 use crate::exit_code;
 use crate::inputs::verifier;
-use crate::output::{err, out};
+use crate::output::{err, message, out};
 
 /// The options of `cuda-verify infer`.
 #[derive(Args, Clone, Debug)]
@@ -47,7 +47,7 @@ pub(crate) fn run(cli: &InferArgs) -> u8 {
     let verifier = match verifier(&cli.files, &Database::default()) {
         Ok(verifier) => verifier,
         Err(error) => {
-            err(&format!("{error}\n"));
+            err(&format!("{}\n", message(&error)));
             return if error.is_not_found() { exit_code::NOT_FOUND } else { exit_code::USAGE };
         }
     };

@@ -55,11 +55,11 @@ pub(crate) fn name_of(files: &[PathBuf]) -> String {
 pub(crate) fn verifier(files: &[PathBuf], database: &Database) -> Result<Verifier, Error> {
     files.iter().try_fold(Verifier::new(), |verifier, file| {
         if file != Path::new("-") {
-            return verifier.unit_file(file, database.flags(file));
+            return verifier.source_file_with(file, database.flags(file));
         }
         let mut bytes = Vec::new();
         // What could be read before an error is checked like any other text: it ends where it should not.
         let _ignored = std::io::stdin().read_to_end(&mut bytes);
-        Ok(verifier.unit_text(STANDARD_INPUT, String::from_utf8_lossy(&bytes)))
+        Ok(verifier.source_text(STANDARD_INPUT, String::from_utf8_lossy(&bytes)))
     })
 }

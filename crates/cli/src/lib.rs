@@ -12,7 +12,9 @@ mod infer;
 mod inputs;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod man;
 mod models;
+mod named;
 mod output;
 mod paint;
 mod parallel;
@@ -46,4 +48,6 @@ pub mod exit_code {
     pub const REJECTED: u8 = 65;
     /// A file does not exist.
     pub const NOT_FOUND: u8 = 66;
+    /// The answer, or a file that was asked for, could not be written.
+    pub const NOT_WRITTEN: u8 = 74;
 }

@@ -12,7 +12,7 @@ use crate::args::VerifyArgs;
 use crate::database::Database;
 use crate::exit_code;
 use crate::inputs::{programs, verifier};
-use crate::output::{err, out};
+use crate::output::{err, message, note, out};
 use crate::paint::Look;
 use crate::test_cases;
 
@@ -86,7 +86,7 @@ fn execute(cli: &RunArgs) -> Result<RunReport, (u8, String)> {
         } else {
             exit_code::REJECTED
         };
-        (code, error.to_string())
+        (code, message(&error))
     };
     let verifier = cli.verify.configure(verifier(files, &database).map_err(refused)?);
     // Those of a counterexample are among its values.
@@ -139,12 +139,12 @@ impl Console {
 impl Surroundings for Console {
     fn print(&mut self, is_error: bool, text: &[u8]) {
         self.progress.suspend(|| {
-            // Who reads it may have seen enough.
-            let _ignored = if is_error || self.has_error_only {
-                std::io::stderr().lock().write_all(text)
+            if is_error || self.has_error_only {
+                // There is nowhere left to say that it cannot be written.
+                let _ignored = std::io::stderr().lock().write_all(text);
             } else {
-                std::io::stdout().lock().write_all(text)
-            };
+                note(std::io::stdout().lock().write_all(text));
+            }
         });
     }
 

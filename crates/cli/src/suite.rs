@@ -309,7 +309,7 @@ fn decide(cli: &SuiteArgs, solver: &str, test: &Test) -> Result<Row> {
             let all = report.violations.iter().map(|violation| {
                 let doubt = match &violation.confirmation {
                     Confirmation::Run | Confirmation::Confirmed => String::new(),
-                    Confirmation::Candidate { reason } => format!(" (not confirmed: {reason})"),
+                    Confirmation::Candidate { reason, .. } => format!(" (not confirmed: {reason})"),
                 };
                 format!("{} at line {}{doubt}", violation.property, violation.place.line)
             });

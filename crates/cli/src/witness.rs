@@ -8,15 +8,17 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use cuda_verify_core::{Place, PropertyKind, Report, TraceStep, Violation};
+use cuda_verify_core::{Place, PropertyKind, Report, StepKind, TraceStep, Violation};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::project::date_of;
 
+/// What most tasks ask for.
+const UNREACHABLE: &str = "G ! call(reach_error())";
 /// What a property of a `.prp` file asks for, and the kinds that it consists of.
 const PROPERTIES: &[(&str, &[PropertyKind])] = &[
-    ("G ! call(reach_error())", &[PropertyKind::Assertion]),
+    (UNREACHABLE, &[PropertyKind::Assertion]),
     ("G assert", &[PropertyKind::Assertion]),
     ("G ! data-race", &[PropertyKind::DataRace]),
     ("G ! overflow", &[PropertyKind::Overflow]),
@@ -29,29 +31,35 @@ const PROPERTIES: &[(&str, &[PropertyKind])] = &[
     ("G valid-memcleanup", &[PropertyKind::MemoryLeak]),
 ];
 
-/// The kinds that a property file asks for.
+/// The kinds that a property file asks for, and the functions that must not be called.
 ///
 /// # Errors
 /// A line is no property that is known.
-pub(crate) fn kinds(text: &str) -> Result<Vec<PropertyKind>, String> {
-    let mut kinds = Vec::new();
+pub(crate) fn properties(text: &str) -> Result<(Vec<PropertyKind>, Vec<String>), String> {
+    let (mut kinds, mut unreachable) = (Vec::new(), Vec::new());
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let inner = words.strip_prefix("CHECK( init(main()), LTL(");
         let formula = inner.and_then(|rest| rest.strip_suffix(") )")).map(str::trim);
+        let call = formula.and_then(|it| it.strip_prefix("G ! call(")?.strip_suffix("())"));
+        if let Some(function) = call {
+            kinds.push(PropertyKind::Assertion);
+            unreachable.push(function.trim().to_owned());
+            continue;
+        }
         let is_meant = |it: &&(&str, &[PropertyKind])| Some(it.0) == formula;
         let found = PROPERTIES.iter().find(is_meant);
         kinds.extend_from_slice(
             found.ok_or_else(|| format!("`{line}` is no property that is known"))?.1,
         );
     }
-    if kinds.is_empty() { Err("there is no property".to_owned()) } else { Ok(kinds) }
+    if kinds.is_empty() { Err("there is no property".to_owned()) } else { Ok((kinds, unreachable)) }
 }
 
 /// The property that a witness is about.
 fn specification(kind: Option<PropertyKind>) -> String {
     let is_meant = |it: &&(&str, &[PropertyKind])| kind.is_some_and(|kind| it.1.contains(&kind));
-    let formula = PROPERTIES.iter().find(is_meant).map_or("G ! call(reach_error())", |it| it.0);
+    let formula = PROPERTIES.iter().find(is_meant).map_or(UNREACHABLE, |it| it.0);
     format!("CHECK( init(main()), LTL({formula}) )")
 }
 
@@ -67,7 +75,7 @@ pub(crate) fn witness(report: &Report, file: &Path) -> Option<String> {
 
 /// The values that the host takes, in their order.
 fn inputs(violation: &Violation) -> impl Iterator<Item = &TraceStep> {
-    violation.trace.iter().filter(|it| it.kind == "input" && it.thread.is_none())
+    violation.trace.iter().filter(|it| it.kind == StepKind::Input && it.thread.is_none())
 }
 
 fn hash(text: &str) -> String {
@@ -245,8 +253,10 @@ mod tests {
         let text =
             "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! data-race) )\n";
         let expected = vec![PropertyKind::InvalidFree, PropertyKind::DataRace];
-        assert_eq!(kinds(text), Ok(expected));
-        assert!(kinds("CHECK( init(main()), LTL(F end) )").is_err());
-        assert!(kinds("\n").is_err());
+        assert_eq!(properties(text), Ok((expected, Vec::new())));
+        let call = properties("CHECK( init(main()), LTL(G ! call(fail())) )");
+        assert_eq!(call, Ok((vec![PropertyKind::Assertion], vec!["fail".to_owned()])));
+        assert!(properties("CHECK( init(main()), LTL(F end) )").is_err());
+        assert!(properties("\n").is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! The commands of README.md and docs/GUIDE.md, run as they stand there: every line of the output that is printed below a
-//! command must be in what it prints, in that order.
+//! The commands of README.md and docs/GUIDE.md, run as they stand there: what is printed below a command is what it
+//! prints, line by line. A line `...` stands for lines that are left out.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -60,7 +60,7 @@ fn run(root: &Path, folder: &Path, arguments: &[String], program: &str) -> Strin
         .output()
         .unwrap();
     let text = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8(text).unwrap();
+    let text = format!("{}\n", String::from_utf8(text).unwrap().trim_end());
     assert!(matches!(output.status.code(), Some(0..=2)), "{arguments:?}: {text}");
     text
 }
@@ -89,19 +89,43 @@ fn check(name: &str) {
                 assert!(program.contains(old), "{name}: {}", block.text);
                 output = run(&root, &folder, &last, &program.replace(old, new));
             }
-            "text" => {
-                let mut printed = output.lines();
-                for line in block.text.lines() {
-                    assert!(
-                        printed.any(|other| other == line),
-                        "{name}: `{line}` is not printed, or not in this order:\n{output}"
-                    );
-                }
-            }
+            "text" => assert!(
+                is_printed(&block.text, &output),
+                "{name} has\n{}where this is printed:\n{output}",
+                block.text
+            ),
             _ => {}
         }
     }
     assert!(n_commands > 1, "{name} has {n_commands} commands");
+}
+
+/// Whether a text of a page is an output, but for lines that are left out.
+fn is_printed(text: &str, output: &str) -> bool {
+    let parts: Vec<&str> = text.split_inclusive('\n').collect();
+    let parts: Vec<String> = parts.split(|line| *line == "...\n").map(|it| it.concat()).collect();
+    let (Some((first, rest)), true) = (parts.split_first(), output.ends_with('\n')) else {
+        return false;
+    };
+    let Some(mut output) = output.strip_prefix(first.as_str()) else { return false };
+    let Some((last, middle)) = rest.split_last() else { return output.is_empty() };
+    for part in middle {
+        // A part begins at the start of a line, since all before it end with one.
+        let Some(at) = output.find(&format!("\n{part}")) else { return false };
+        output = &output[at + 1 + part.len()..];
+    }
+    output.ends_with(&format!("\n{last}")) || output == last
+}
+
+#[test]
+fn lines_that_are_left_out_are_the_only_ones() {
+    let output = "a\nb\nc\nd\n";
+    for text in [output, "...\nd\n", "a\n...\n", "a\n...\nc\nd\n", "a\n...\nc\n...\n"] {
+        assert!(is_printed(text, output), "{text}");
+    }
+    for text in ["a\n", "d\n", "b\n...\n", "...\nc\n", "a\n...\nx\n...\nd\n", "a\nc\nd\n"] {
+        assert!(!is_printed(text, output), "{text}");
+    }
 }
 
 #[test]

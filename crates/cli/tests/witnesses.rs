@@ -94,3 +94,33 @@ fn property_files_say_what_is_checked() {
     std::fs::write(folder.join("end.prp"), "CHECK( init(main()), LTL(F end) )\n").unwrap();
     check(&folder, &["overflow.cu", "--property", "end.prp"], 64);
 }
+
+/// As programs of SV-COMP are written: they define what they call, and what it does does not count.
+#[test]
+fn calls_of_a_function_are_what_a_property_is_about() {
+    let folder = folder();
+    std::fs::write(
+        folder.join("calls.prp"),
+        "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+    )
+    .unwrap();
+    let program = |error: &str, value: i32| {
+        format!(
+            "extern int __VERIFIER_nondet_int(void);\n\
+             extern void __assert_fail(const char *, const char *, unsigned int, const char *);\n\
+             void reach_error() {{ {error} }}\n\
+             void __VERIFIER_assert(int cond) {{ if (!cond) {{ ERROR: {{ reach_error(); }} }} return; }}\n\
+             int main() {{\n  int x = __VERIFIER_nondet_int(), y = 0;\n  if (x > 5 && x < 9) y = x * 3;\n  \
+             __VERIFIER_assert(y != {value});\n  return 0;\n}}\n"
+        )
+    };
+    for error in ["", "__assert_fail(\"0\", \"a.c\", 3, \"reach_error\");"] {
+        for (value, code) in [(21, 1), (22, 0)] {
+            std::fs::write(folder.join("calls.c"), program(error, value)).unwrap();
+            check(&folder, &["calls.c", "--property", "calls.prp"], code);
+        }
+    }
+    // Without the property, only what fails counts.
+    std::fs::write(folder.join("calls.c"), program("", 21)).unwrap();
+    check(&folder, &["calls.c"], 0);
+}

@@ -39,7 +39,7 @@ pub(super) fn diagnostics(
         let uri = place.map_or_else(|| own.to_owned(), |place| places.uri(place));
         let range = place.map_or_else(Range::default, |place| places.range(place));
         let message = format!("not decided: {}", reason.message);
-        let diagnostic = plain(range, DiagnosticSeverity::Information, &reason.kind, message);
+        let diagnostic = plain(range, DiagnosticSeverity::Information, reason.kind.name(), message);
         all.entry(uri).or_default().push(diagnostic);
     }
     all

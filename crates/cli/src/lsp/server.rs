@@ -347,7 +347,7 @@ impl Server {
         self.n_running += 1;
         let deadline = Deadline::never();
         let told = self.events.0.clone();
-        let verifier = Verifier::new().unit_text(&path, text);
+        let verifier = Verifier::new().source_text(&path, text);
         let verifier = self.setup.verify.configure(verifier).deadline(&deadline);
         let verifier = verifier.on_progress(move |progress| {
             // The server has ended: nobody is there to be told.
