@@ -8,7 +8,7 @@ __global__ void population(const unsigned long *numbers, int *result, int n) {
   if (i >= n) return;
   const unsigned short *bytes = (const unsigned short *)&numbers[i];
   int sum = 0;
-  for (int k = 0; k < 4; ++k) sum += counts[bytes[k]]; //~ ERROR array-bounds: below 256
+  for (int k = 0; k < 4; ++k) sum += counts[bytes[k]]; //~ ERROR array-bounds: which has 256 elements
   result[i] = sum;
 }
 

@@ -15,7 +15,7 @@ int main() {
   cudaMalloc(&dev_of, n * sizeof(int));
   pick<<<(n + 255) / 256, 256>>>(dev_of, n);
   cudaMemcpy(of, dev_of, n * sizeof(int), cudaMemcpyDeviceToHost);
-  for (int i = 0; i < n; ++i) ++count[of[i]]; //~ ERROR array-bounds: below 6
+  for (int i = 0; i < n; ++i) ++count[of[i]]; //~ ERROR array-bounds: which has 6 elements
   int result = count[1] < 0;
   cudaFree(dev_of);
   free(of);
