@@ -15,7 +15,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cuda_verify_base::{IdSet, Name, PropertyKind, Reason, Scope, Span};
-use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
+use cuda_verify_goto::program::{Callee, FuncId, GotoProgram, InstrKind};
+use cuda_verify_goto::uses;
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_symex::outcome::{self, Basis, Outcome};
 
@@ -369,24 +370,5 @@ fn host_finding(outcome: &Outcome, replays: &[Replay]) -> Finding {
 
 /// The functions that a function names, itself or through others; launches included.
 fn reached_from(goto: &GotoProgram, start: FuncId) -> IdSet<FuncId> {
-    let (mut reached, mut pending) = (IdSet::new(), vec![start]);
-    while let Some(func) = pending.pop() {
-        if !reached.insert(func) {
-            continue;
-        }
-        let function = &goto.functions[func];
-        for instr in function.instrs.values() {
-            if let InstrKind::Call { callee: Callee::Direct(callee), .. }
-            | InstrKind::Launch { kernel: Callee::Direct(callee), .. } = instr.kind
-            {
-                pending.push(callee);
-            }
-        }
-        for expr in function.exprs.values() {
-            if let ExprKind::FuncAddr(callee) = expr.kind {
-                pending.push(callee);
-            }
-        }
-    }
-    reached
+    uses::reached(goto, start, |function| uses::callees(function).chain(uses::launched(function)))
 }

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::{
-    Callee, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
+    Callee, Expr, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
 };
-use cuda_verify_goto::uses::{for_each_expr, operands};
+use cuda_verify_goto::uses;
 use cuda_verify_ir::program::Constant;
 use cuda_verify_ir::types::Scalar;
 
@@ -26,11 +26,7 @@ const DIM3_BYTES: u64 = 12;
 pub(crate) fn written_blocks(goto: &GotoProgram) -> Seen {
     let (mut blocks, mut pointed) = (Seen::new(), BTreeSet::new());
     for (_, function) in goto.functions.iter() {
-        for expr in function.exprs.values() {
-            if let ExprKind::FuncAddr(func) = expr.kind {
-                pointed.insert(func);
-            }
-        }
+        pointed.extend(uses::pointed(function));
         let text = Text { goto, function };
         for instr in function.instrs.values() {
             if let InstrKind::Launch { kernel: Callee::Direct(kernel), block, .. } = &instr.kind {
@@ -134,16 +130,8 @@ impl Text<'_> {
 
     /// Whether an instruction has the address of an object.
     fn mentions(&self, kind: &InstrKind, object: LocalId) -> bool {
-        let mut open = Vec::new();
-        for_each_expr(kind, |expr| open.push(expr));
-        while let Some(expr) = open.pop() {
-            let expr = &self.function.exprs[expr];
-            if expr.kind == ExprKind::LocalAddr(object) {
-                return true;
-            }
-            open.extend(operands(expr));
-        }
-        false
+        let is_address = |expr: &Expr| expr.kind == ExprKind::LocalAddr(object);
+        uses::expressions_of(self.function, kind).any(is_address)
     }
 
     /// Whether an instruction that has the address of an object does no more than read it.
@@ -159,24 +147,6 @@ impl Text<'_> {
 
 /// The register that an instruction writes.
 fn written(kind: &InstrKind) -> Option<LocalId> {
-    match kind {
-        InstrKind::Assign { dst, .. }
-        | InstrKind::Load { dst, .. }
-        | InstrKind::AllocVla { dst, .. } => Some(*dst),
-        InstrKind::Call { dst, .. } | InstrKind::Intrinsic { dst, .. } => *dst,
-        InstrKind::Skip
-        | InstrKind::Decl(_)
-        | InstrKind::Dead(_)
-        | InstrKind::Store { .. }
-        | InstrKind::Copy { .. }
-        | InstrKind::Zero { .. }
-        | InstrKind::CheckAccess { .. }
-        | InstrKind::Check { .. }
-        | InstrKind::Assume(_)
-        | InstrKind::Goto(_)
-        | InstrKind::Branch { .. }
-        | InstrKind::Return(_)
-        | InstrKind::Launch { .. }
-        | InstrKind::Unsupported(_) => None,
-    }
+    let is_lifetime = matches!(kind, InstrKind::Decl(_) | InstrKind::Dead(_));
+    uses::changed_local(kind).filter(|_| !is_lifetime)
 }

@@ -61,23 +61,11 @@ pub fn most_arguments(program: &GotoProgram) -> u64 {
 fn counts(function: &Function, param: LocalId) -> IdSet<ExprId> {
     let mut counts = IdSet::new();
     for (id, expr) in function.exprs.iter() {
-        let is_sum = match expr.kind {
-            ExprKind::Convert(_) => true,
-            ExprKind::Binary(op, ..) => !op.is_comparison(),
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => false,
-        };
+        let is_sum = matches!(expr.kind, ExprKind::Convert(_))
+            || matches!(expr.kind, ExprKind::Binary(op, ..) if !op.is_comparison());
         let operands = uses::operands(expr);
-        let is_constant = |it: &ExprId| matches!(function.exprs[*it].kind, ExprKind::Const(_));
-        let is_count = matches!(expr.kind, ExprKind::Local(local) if local == param)
+        let is_constant = |it: &ExprId| function.exprs[*it].kind.as_const().is_some();
+        let is_count = expr.kind == ExprKind::Local(param)
             || is_sum
                 && operands.iter().any(|it| counts.contains(*it))
                 && operands.iter().all(|it| counts.contains(*it) || is_constant(it));

@@ -20,6 +20,7 @@ use crate::program::{
     AccessKind, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, Instr, InstrId, InstrKind,
     Layout, Local, LocalId, LocalStorage,
 };
+use crate::uses::operands;
 
 define_id!(
     /// A jump target of a function under construction.
@@ -168,38 +169,17 @@ impl FunctionBuilder {
     /// The value of an expression that is a constant.
     #[must_use]
     pub fn as_const(&self, expr: ExprId) -> Option<Constant> {
-        match self.function.exprs[expr].kind {
-            ExprKind::Const(value) => Some(value),
-            ExprKind::Local(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => None,
-        }
+        self.function.exprs[expr].kind.as_const()
     }
 
     /// Whether later assignments cannot change the value of an expression: it is constant or a temporary.
     #[must_use]
     pub fn is_stable(&self, expr: ExprId) -> bool {
-        match self.function.exprs[expr].kind {
-            ExprKind::Const(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_) => true,
-            ExprKind::Local(local) => self.temporaries[local],
-            ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => false,
+        let expr = &self.function.exprs[expr];
+        if let ExprKind::Local(local) = expr.kind {
+            self.temporaries[local]
+        } else {
+            operands(expr).is_empty()
         }
     }
 
@@ -479,9 +459,7 @@ impl FunctionBuilder {
             *target = InstrId::from_index(position + n_prelude);
         };
         for instr in self.function.instrs.values_mut() {
-            if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = &mut instr.kind {
-                resolve(target);
-            }
+            instr.kind.target_mut().into_iter().for_each(resolve);
         }
         if n_prelude > 0 {
             let body = std::mem::take(&mut self.function.instrs);

@@ -20,33 +20,12 @@ pub type Edges = SmallVec<[InstrId; 2]>;
 /// The instructions that may follow an instruction: for a branch the target first, then the next one.
 #[must_use]
 pub fn successors(function: &Function, id: InstrId) -> Edges {
+    let kind = &function.instrs[id].kind;
+    let mut edges: Edges = kind.target().into_iter().collect();
     let next = InstrId::from_index(id.index() + 1);
-    let mut edges = Edges::new();
-    match &function.instrs[id].kind {
-        InstrKind::Goto(target) => edges.push(*target),
-        InstrKind::Branch { target, .. } => {
-            edges.push(*target);
-            if next != *target {
-                edges.push(next);
-            }
-        }
-        InstrKind::Return(_) => {}
-        InstrKind::Skip
-        | InstrKind::Decl(_)
-        | InstrKind::Dead(_)
-        | InstrKind::Assign { .. }
-        | InstrKind::Load { .. }
-        | InstrKind::Store { .. }
-        | InstrKind::Copy { .. }
-        | InstrKind::Zero { .. }
-        | InstrKind::CheckAccess { .. }
-        | InstrKind::Check { .. }
-        | InstrKind::Assume(_)
-        | InstrKind::Call { .. }
-        | InstrKind::Intrinsic { .. }
-        | InstrKind::AllocVla { .. }
-        | InstrKind::Launch { .. }
-        | InstrKind::Unsupported(_) => edges.push(next),
+    let falls_through = !matches!(kind, InstrKind::Goto(_) | InstrKind::Return(_));
+    if falls_through && !edges.contains(&next) {
+        edges.push(next);
     }
     edges.retain(|target| target.index() < function.instrs.len());
     edges

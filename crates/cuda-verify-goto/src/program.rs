@@ -234,6 +234,26 @@ pub enum ExprKind {
     Select(ExprId, ExprId, ExprId),
 }
 
+impl ExprKind {
+    /// The constant that it is.
+    #[must_use]
+    pub const fn as_const(self) -> Option<Constant> {
+        if let Self::Const(value) = self { Some(value) } else { None }
+    }
+
+    /// The register that it reads.
+    #[must_use]
+    pub const fn as_local(self) -> Option<LocalId> {
+        if let Self::Local(local) = self { Some(local) } else { None }
+    }
+
+    /// The function whose address it is.
+    #[must_use]
+    pub const fn as_func_addr(self) -> Option<FuncId> {
+        if let Self::FuncAddr(func) = self { Some(func) } else { None }
+    }
+}
+
 /// An instruction with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instr {
@@ -391,4 +411,25 @@ pub enum InstrKind {
     },
     /// A construct that is not supported is reached.
     Unsupported(Name),
+}
+
+impl InstrKind {
+    /// Where a jump or a branch leads.
+    #[must_use]
+    pub const fn target(&self) -> Option<InstrId> {
+        if let Self::Goto(target) | Self::Branch { target, .. } = self {
+            Some(*target)
+        } else {
+            None
+        }
+    }
+
+    /// As [`Self::target`], to change it.
+    pub const fn target_mut(&mut self) -> Option<&mut InstrId> {
+        if let Self::Goto(target) | Self::Branch { target, .. } = self {
+            Some(target)
+        } else {
+            None
+        }
+    }
 }

@@ -3,44 +3,15 @@
 use cuda_verify_base::{IdSet, rules};
 use cuda_verify_ir::program::{FunctionKind, GlobalSpace};
 
-use crate::program::{Callee, ExprKind, FuncId, GlobalId, GotoProgram, InstrKind};
+use crate::program::{ExprKind, FuncId, Function, GlobalId, GotoProgram};
+use crate::uses;
 
 /// Bytes of the shared variables that a kernel, or what it may call, uses: what each of its blocks takes beside dynamic
 /// shared memory. O(instructions reached).
 #[must_use]
 pub fn static_shared_bytes(program: &GotoProgram, kernel: FuncId) -> u64 {
-    let mut functions = IdSet::new();
-    let mut variables: IdSet<GlobalId> = IdSet::new();
-    let mut pending = vec![kernel];
-    while let Some(func) = pending.pop() {
-        if !functions.insert(func) {
-            continue;
-        }
-        let function = &program.functions[func];
-        for expr in function.exprs.values() {
-            match expr.kind {
-                ExprKind::GlobalAddr(global) => {
-                    variables.insert(global);
-                }
-                ExprKind::FuncAddr(func) => pending.push(func),
-                ExprKind::Const(_)
-                | ExprKind::Local(_)
-                | ExprKind::LocalAddr(_)
-                | ExprKind::Unary(..)
-                | ExprKind::Binary(..)
-                | ExprKind::PtrAdd { .. }
-                | ExprKind::PtrDiff { .. }
-                | ExprKind::Convert(_)
-                | ExprKind::Bitcast(_)
-                | ExprKind::Select(..) => {}
-            }
-        }
-        for instr in function.instrs.values() {
-            if let InstrKind::Call { callee: Callee::Direct(func), .. } = instr.kind {
-                pending.push(func);
-            }
-        }
-    }
+    let functions = uses::reached(program, kernel, uses::callees);
+    let variables = variables(functions.iter().map(|func| &program.functions[func]));
     let mut bytes: u64 = 0;
     for variable in variables.iter() {
         let global = &program.globals[variable];
@@ -72,15 +43,15 @@ pub(crate) fn note_library_storage(program: &mut GotoProgram) {
 /// The variables that functions for the device name. O(program).
 #[must_use]
 pub fn variables_of_device(program: &GotoProgram) -> IdSet<GlobalId> {
+    variables(program.functions.values().filter(|function| function.kind != FunctionKind::Host))
+}
+
+/// The variables that functions name.
+fn variables<'f>(functions: impl Iterator<Item = &'f Function>) -> IdSet<GlobalId> {
     let mut variables = IdSet::new();
-    for function in program.functions.values() {
-        if function.kind == FunctionKind::Host {
-            continue;
-        }
-        for expr in function.exprs.values() {
-            if let ExprKind::GlobalAddr(global) = expr.kind {
-                variables.insert(global);
-            }
+    for expr in functions.flat_map(|function| function.exprs.values()) {
+        if let ExprKind::GlobalAddr(global) = expr.kind {
+            variables.insert(global);
         }
     }
     variables

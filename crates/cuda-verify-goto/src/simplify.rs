@@ -57,7 +57,7 @@ fn constant(value: Constant, ty: Scalar) -> Simpler {
 }
 
 fn as_const(exprs: &Exprs, expr: ExprId) -> Option<Constant> {
-    if let ExprKind::Const(value) = exprs[expr].kind { Some(value) } else { None }
+    exprs[expr].kind.as_const()
 }
 
 fn as_int(exprs: &Exprs, expr: ExprId) -> Option<u128> {

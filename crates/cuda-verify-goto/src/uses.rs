@@ -1,9 +1,13 @@
-//! Which expressions an instruction uses and which registers an expression reads.
+//! What instructions and expressions name: the one walk over each of them.
 
-use cuda_verify_base::SecondaryMap;
+use std::collections::BinaryHeap;
+
+use cuda_verify_base::{IdSet, SecondaryMap};
 use smallvec::SmallVec;
 
-use crate::program::{Callee, Expr, ExprId, ExprKind, Function, InstrKind, LocalId};
+use crate::program::{
+    Callee, Expr, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
+};
 
 /// The operands of an expression.
 #[must_use]
@@ -46,6 +50,102 @@ pub(crate) fn map_operands(expr: Expr, map: impl Fn(ExprId) -> ExprId) -> Expr {
         ExprKind::Select(cond, a, b) => ExprKind::Select(map(cond), map(a), map(b)),
     };
     Expr { kind, ty: expr.ty }
+}
+
+/// The expressions that some depend on, these included, each once and before its operands.
+pub fn expressions_below(
+    function: &Function,
+    roots: impl IntoIterator<Item = ExprId>,
+) -> impl Iterator<Item = &Expr> {
+    let mut pending: BinaryHeap<ExprId> = roots.into_iter().collect();
+    std::iter::from_fn(move || {
+        let id = pending.pop()?;
+        // Operands have smaller ids: all that use this one have been there.
+        while pending.peek() == Some(&id) {
+            pending.pop();
+        }
+        let expr = &function.exprs[id];
+        pending.extend(operands(expr));
+        Some(expr)
+    })
+}
+
+/// The expressions that an instruction computes.
+pub fn expressions_of<'f>(
+    function: &'f Function,
+    kind: &InstrKind,
+) -> impl Iterator<Item = &'f Expr> {
+    let mut roots: SmallVec<[ExprId; 8]> = SmallVec::new();
+    for_each_expr(kind, |root| roots.push(root));
+    expressions_below(function, roots)
+}
+
+/// The functions that a function calls or whose address it takes; launches apart.
+pub fn callees(function: &Function) -> impl Iterator<Item = FuncId> {
+    let direct = function.instrs.values().filter_map(|instr| {
+        if let InstrKind::Call { callee: Callee::Direct(callee), .. } = instr.kind {
+            Some(callee)
+        } else {
+            None
+        }
+    });
+    direct.chain(pointed(function))
+}
+
+/// The kernels that a function launches by name.
+pub fn launched(function: &Function) -> impl Iterator<Item = FuncId> {
+    function.instrs.values().filter_map(|instr| {
+        if let InstrKind::Launch { kernel: Callee::Direct(kernel), .. } = instr.kind {
+            Some(kernel)
+        } else {
+            None
+        }
+    })
+}
+
+/// The functions whose address a function takes.
+pub fn pointed(function: &Function) -> impl Iterator<Item = FuncId> {
+    function.exprs.values().filter_map(|expr| expr.kind.as_func_addr())
+}
+
+/// The functions that a step leads to, from a function on, which is one of them.
+pub fn reached<'p, I: IntoIterator<Item = FuncId>>(
+    program: &'p GotoProgram,
+    start: FuncId,
+    mut step: impl FnMut(&'p Function) -> I,
+) -> IdSet<FuncId> {
+    let (mut reached, mut pending) = (IdSet::new(), vec![start]);
+    while let Some(func) = pending.pop() {
+        if reached.insert(func) {
+            pending.extend(step(&program.functions[func]));
+        }
+    }
+    reached
+}
+
+/// The local whose value an instruction changes: one that it assigns, or whose lifetime it begins or ends.
+#[must_use]
+pub fn changed_local(kind: &InstrKind) -> Option<LocalId> {
+    match kind {
+        InstrKind::Decl(local)
+        | InstrKind::Dead(local)
+        | InstrKind::Assign { dst: local, .. }
+        | InstrKind::Load { dst: local, .. }
+        | InstrKind::AllocVla { dst: local, .. } => Some(*local),
+        InstrKind::Call { dst, .. } | InstrKind::Intrinsic { dst, .. } => *dst,
+        InstrKind::Skip
+        | InstrKind::Store { .. }
+        | InstrKind::Copy { .. }
+        | InstrKind::Zero { .. }
+        | InstrKind::CheckAccess { .. }
+        | InstrKind::Check { .. }
+        | InstrKind::Assume(_)
+        | InstrKind::Goto(_)
+        | InstrKind::Branch { .. }
+        | InstrKind::Return(_)
+        | InstrKind::Launch { .. }
+        | InstrKind::Unsupported(_) => None,
+    }
 }
 
 /// Calls a function on each expression an instruction names, in the order of the text form.
@@ -113,8 +213,8 @@ impl LocalsOfExprs {
         let mut result = Self { locals: SecondaryMap::new() };
         for (id, expr) in function.exprs.iter() {
             let mut locals: Option<SmallVec<[LocalId; 4]>> = Some(SmallVec::new());
-            if let (ExprKind::Local(local), Some(locals)) = (expr.kind, &mut locals) {
-                locals.push(local);
+            if let Some(locals) = &mut locals {
+                locals.extend(expr.kind.as_local());
             }
             for operand in operands(expr) {
                 match (&mut locals, &result.locals[operand]) {

@@ -7,10 +7,8 @@
 
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::cfg::successors;
-use cuda_verify_goto::program::{
-    ExprId, ExprKind, Function, InstrId, InstrKind, LocalId, LocalStorage,
-};
-use cuda_verify_goto::uses::{for_each_expr, operands};
+use cuda_verify_goto::program::{Function, InstrId, InstrKind, LocalStorage};
+use cuda_verify_goto::uses::{changed_local, expressions_of};
 
 /// The registers that may be read without a value, by local.
 pub(crate) fn maybe_unassigned(function: &Function) -> Vec<bool> {
@@ -47,62 +45,20 @@ pub(crate) fn maybe_unassigned(function: &Function) -> Vec<bool> {
             }
         }
     }
-    let mut is_seen = vec![false; function.exprs.len()];
     for (id, instr) in function.instrs.iter() {
         let Some(state) = &states[id.index()] else { continue };
-        is_seen.fill(false);
-        for_each_expr(&instr.kind, |root| {
-            for_each_register(function, root, &mut is_seen, |local| {
-                result[local.index()] |= !is_set(state, local.index());
-            });
-        });
+        for local in expressions_of(function, &instr.kind).filter_map(|it| it.kind.as_local()) {
+            let is_register = matches!(function.locals[local].storage, LocalStorage::Register(_));
+            result[local.index()] |= is_register && !is_set(state, local.index());
+        }
     }
     result
 }
 
-/// Visits the registers that an expression reads.
-fn for_each_register(
-    function: &Function,
-    root: ExprId,
-    is_seen: &mut [bool],
-    mut visit: impl FnMut(LocalId),
-) {
-    let mut pending = vec![root];
-    while let Some(id) = pending.pop() {
-        if std::mem::replace(&mut is_seen[id.index()], true) {
-            continue;
-        }
-        let expr = &function.exprs[id];
-        if let ExprKind::Local(local) = expr.kind
-            && matches!(function.locals[local].storage, LocalStorage::Register(_))
-        {
-            visit(local);
-        }
-        pending.extend(operands(expr));
-    }
-}
-
 fn transfer(kind: &InstrKind, state: &mut [u64]) {
-    match kind {
-        InstrKind::Decl(local) | InstrKind::Dead(local) => set(state, local.index(), false),
-        InstrKind::Assign { dst, .. }
-        | InstrKind::Load { dst, .. }
-        | InstrKind::AllocVla { dst, .. } => set(state, dst.index(), true),
-        InstrKind::Call { dst, .. } | InstrKind::Intrinsic { dst, .. } => {
-            dst.iter().for_each(|dst| set(state, dst.index(), true));
-        }
-        InstrKind::Skip
-        | InstrKind::Store { .. }
-        | InstrKind::Copy { .. }
-        | InstrKind::Zero { .. }
-        | InstrKind::CheckAccess { .. }
-        | InstrKind::Check { .. }
-        | InstrKind::Assume(_)
-        | InstrKind::Goto(_)
-        | InstrKind::Branch { .. }
-        | InstrKind::Return(_)
-        | InstrKind::Launch { .. }
-        | InstrKind::Unsupported(_) => {}
+    if let Some(local) = changed_local(kind) {
+        let is_assigned = !matches!(kind, InstrKind::Decl(_) | InstrKind::Dead(_));
+        set(state, local.index(), is_assigned);
     }
 }
 

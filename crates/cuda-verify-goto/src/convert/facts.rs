@@ -100,34 +100,12 @@ fn children(expr: &Expr) -> SmallVec<[ExprId; 4]> {
 /// The local that a place is the whole of.
 pub(super) fn whole_local(func: &Function, mut place: ExprId) -> Option<LocalId> {
     loop {
-        match &func.exprs[place].kind {
-            ExprKind::Local(local) => return Some(*local),
-            ExprKind::Seq(seq) => place = seq.value?,
-            ExprKind::Global(_)
-            | ExprKind::Deref(_)
-            | ExprKind::Field(..)
-            | ExprKind::Index(..)
-            | ExprKind::Const(_)
-            | ExprKind::Load(_)
-            | ExprKind::AddrOf(_)
-            | ExprKind::Decay(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd(..)
-            | ExprKind::PtrSub(..)
-            | ExprKind::PtrDiff(..)
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::And(..)
-            | ExprKind::Or(..)
-            | ExprKind::Conditional(..)
-            | ExprKind::Assign(..)
-            | ExprKind::AssignOp { .. }
-            | ExprKind::IncDec { .. }
-            | ExprKind::Call(..)
-            | ExprKind::Intrinsic(..) => return None,
+        let kind = &func.exprs[place].kind;
+        if let ExprKind::Local(local) = kind {
+            return Some(*local);
         }
+        let ExprKind::Seq(seq) = kind else { return None };
+        place = seq.value?;
     }
 }
 

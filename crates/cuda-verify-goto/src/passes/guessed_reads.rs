@@ -202,12 +202,8 @@ impl<'a> Guess<'a> {
                 if is_used {
                     return None;
                 }
-                if let InstrKind::Load { dst, .. }
-                | InstrKind::AllocVla { dst, .. }
-                | InstrKind::Call { dst: Some(dst), .. }
-                | InstrKind::Intrinsic { dst: Some(dst), .. } = kind
-                {
-                    self.assign(*dst, None, state);
+                if let Some(dst) = uses::changed_local(kind) {
+                    self.assign(dst, None, state);
                 }
             }
         }
@@ -250,41 +246,27 @@ impl<'a> Guess<'a> {
     }
 
     fn reads(&self, expr: ExprId, local: LocalId) -> bool {
-        let expr = &self.function.exprs[expr];
-        matches!(expr.kind, ExprKind::Local(read) if read == local)
-            || uses::operands(expr).into_iter().any(|operand| self.reads(operand, local))
+        uses::expressions_below(self.function, [expr])
+            .any(|expr| expr.kind == ExprKind::Local(local))
     }
 
     /// What an expression holds of the read.
     fn taint(&self, id: ExprId, state: &State) -> Option<Taint> {
         let expr = &self.function.exprs[id];
-        match expr.kind {
-            ExprKind::Local(local) => state.get(&local).copied(),
-            // The same bits.
-            ExprKind::Convert(value) | ExprKind::Bitcast(value)
-                if self.keeps_bits(expr.kind, value, expr.ty) =>
-            {
-                self.taint(value, state)
-            }
-            ExprKind::Const(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => {
-                let taints = uses::operands(expr).into_iter();
-                let taints = taints.filter_map(|operand| self.taint(operand, state));
-                match taints.filter(|taint| *taint != Taint::Result).max() {
-                    Some(Taint::Lost) => Some(Taint::Lost),
-                    Some(Taint::Copy | Taint::Derived | Taint::Result) => Some(Taint::Derived),
-                    None => None,
-                }
-            }
+        if let ExprKind::Local(local) = expr.kind {
+            return state.get(&local).copied();
+        }
+        if let ExprKind::Convert(value) | ExprKind::Bitcast(value) = expr.kind
+            && self.keeps_bits(expr.kind, value, expr.ty)
+        {
+            return self.taint(value, state);
+        }
+        let taints = uses::operands(expr).into_iter();
+        let taints = taints.filter_map(|operand| self.taint(operand, state));
+        match taints.filter(|taint| *taint != Taint::Result).max() {
+            Some(Taint::Lost) => Some(Taint::Lost),
+            Some(Taint::Copy | Taint::Derived | Taint::Result) => Some(Taint::Derived),
+            None => None,
         }
     }
 

@@ -138,7 +138,7 @@ fn inline_into(caller: &mut Function, bodies: &SecondaryMap<FuncId, Option<Funct
     }
     let mut instrs = inliner.instrs;
     for instr in instrs.values_mut() {
-        if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = &mut instr.kind {
+        if let Some(target) = instr.kind.target_mut() {
             *target = new_ids[*target].expect("invariant: targets are instructions of the caller");
         }
     }
@@ -149,7 +149,7 @@ impl Inliner<'_> {
     fn inline(&mut self, body: &Function, dst: Option<LocalId>, args: &[ExprId], span: Span) {
         let mut assigned: SecondaryMap<LocalId, bool> = SecondaryMap::new();
         for instr in body.instrs.values() {
-            if let Some(local) = written(&instr.kind) {
+            if let Some(local) = uses::changed_local(&instr.kind) {
                 assigned.insert(local, true);
             }
         }
@@ -169,24 +169,13 @@ impl Inliner<'_> {
         }
         let mut exprs: PrimaryMap<ExprId, ExprId> = PrimaryMap::new();
         for expr in body.exprs.values() {
-            let mapped = match expr.kind {
-                ExprKind::Local(local) => match locals[local] {
+            let mapped = if let ExprKind::Local(local) = expr.kind {
+                match locals[local] {
                     Some(local) => self.intern(Expr { kind: ExprKind::Local(local), ty: expr.ty }),
                     None => args[local.index()],
-                },
-                ExprKind::Const(_)
-                | ExprKind::LocalAddr(_)
-                | ExprKind::GlobalAddr(_)
-                | ExprKind::FuncAddr(_)
-                | ExprKind::Unary(..)
-                | ExprKind::Binary(..)
-                | ExprKind::PtrAdd { .. }
-                | ExprKind::PtrDiff { .. }
-                | ExprKind::Convert(_)
-                | ExprKind::Bitcast(_)
-                | ExprKind::Select(..) => {
-                    self.intern(uses::map_operands(*expr, |operand| exprs[operand]))
                 }
+            } else {
+                self.intern(uses::map_operands(*expr, |operand| exprs[operand]))
             };
             exprs.push(mapped);
         }
@@ -199,7 +188,7 @@ impl Inliner<'_> {
                 }
                 continue;
             }
-            if let Some(local) = written_mut(&mut kind)
+            if let Some(local) = changed_local_mut(&mut kind)
                 && let Some(fresh) = locals[*local]
             {
                 *local = fresh;
@@ -218,13 +207,8 @@ impl Inliner<'_> {
     }
 }
 
-/// The local that an instruction of a wrapper writes.
-fn written(kind: &InstrKind) -> Option<LocalId> {
-    // The instruction is small; the mutable walk is the one definition.
-    written_mut(&mut kind.clone()).map(|local| *local)
-}
-
-fn written_mut(kind: &mut InstrKind) -> Option<&mut LocalId> {
+/// The local that an instruction of a wrapper changes.
+fn changed_local_mut(kind: &mut InstrKind) -> Option<&mut LocalId> {
     if let InstrKind::Decl(local)
     | InstrKind::Dead(local)
     | InstrKind::Assign { dst: local, .. }

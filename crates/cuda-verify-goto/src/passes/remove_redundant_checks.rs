@@ -27,12 +27,8 @@ enum Known {
 
 /// Runs the pass.
 pub(super) fn remove_redundant_checks(function: &mut Function) {
-    let mut targets: IdSet<InstrId> = IdSet::new();
-    for instr in function.instrs.values() {
-        if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = &instr.kind {
-            targets.insert(*target);
-        }
-    }
+    let targets: IdSet<InstrId> =
+        function.instrs.values().filter_map(|instr| instr.kind.target()).collect();
     let locals = uses::LocalsOfExprs::new(function);
     let mut known: Vec<Known> = Vec::new();
     let mut removed = false;

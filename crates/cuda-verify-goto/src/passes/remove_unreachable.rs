@@ -17,7 +17,7 @@ pub(super) fn remove_unreachable(function: &mut Function) {
     }
     // A jump over removed instructions only is removed too; jumps to it go to what follows.
     for (id, instr) in function.instrs.iter().rev() {
-        if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = &instr.kind
+        if let Some(target) = instr.kind.target()
             && target.index() > id.index()
             && (id.index() + 1..target.index())
                 .all(|between| !is_kept[InstrId::from_index(between)])
@@ -36,7 +36,7 @@ pub(super) fn remove_unreachable(function: &mut Function) {
     let mut instrs = PrimaryMap::new();
     for (id, instr) in old.iter().filter(|(id, _)| is_kept[*id]) {
         let mut instr = instr.clone();
-        if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = &mut instr.kind {
+        if let Some(target) = instr.kind.target_mut() {
             *target = new_ids[*target].unwrap_or(id);
         }
         instrs.push(instr);

@@ -10,7 +10,7 @@ use cuda_verify_base::IdSet;
 use cuda_verify_ir::intrinsic::{AtomicOp, Intrinsic};
 
 use super::remove_unreachable::remove_unreachable;
-use crate::program::{ExprKind, Function, InstrKind, LocalId};
+use crate::program::{Function, InstrKind, LocalId};
 use crate::uses;
 
 /// Runs the pass.
@@ -73,22 +73,11 @@ fn needs_result(op: Intrinsic) -> bool {
 
 /// The registers read by the expressions that instructions use.
 fn read_locals(function: &Function) -> IdSet<LocalId> {
-    let mut visited = IdSet::new();
-    let mut read = IdSet::new();
-    let mut stack = Vec::new();
+    let mut roots = Vec::new();
     for instr in function.instrs.values() {
-        uses::for_each_expr(&instr.kind, |expr| stack.push(expr));
+        uses::for_each_expr(&instr.kind, |expr| roots.push(expr));
     }
-    while let Some(id) = stack.pop() {
-        if visited.insert(id) {
-            let expr = &function.exprs[id];
-            if let ExprKind::Local(local) = expr.kind {
-                read.insert(local);
-            }
-            stack.extend(uses::operands(expr));
-        }
-    }
-    read
+    uses::expressions_below(function, roots).filter_map(|expr| expr.kind.as_local()).collect()
 }
 
 #[cfg(test)]

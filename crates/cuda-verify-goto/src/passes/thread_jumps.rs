@@ -12,22 +12,11 @@ use crate::program::{Function, InstrId, InstrKind};
 pub(super) fn thread_jumps(function: &mut Function) {
     let mut finals: SecondaryMap<InstrId, Option<InstrId>> = SecondaryMap::new();
     for id in function.instrs.ids() {
-        let Some(target) = target(&function.instrs[id].kind) else { continue };
+        let Some(target) = function.instrs[id].kind.target() else { continue };
         let end = final_target(function, &mut finals, target);
-        if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } =
-            &mut function.instrs[id].kind
-        {
+        if let Some(target) = function.instrs[id].kind.target_mut() {
             *target = end;
         }
-    }
-}
-
-/// The target of a jump.
-fn target(kind: &InstrKind) -> Option<InstrId> {
-    if let InstrKind::Goto(target) | InstrKind::Branch { target, .. } = kind {
-        Some(*target)
-    } else {
-        None
     }
 }
 
@@ -83,7 +72,7 @@ mod tests {
         b.ret(None);
         let mut function = b.finish();
         thread_jumps(&mut function);
-        let target = |index| target(&function.instrs[InstrId::from_index(index)].kind);
+        let target = |index| function.instrs[InstrId::from_index(index)].kind.target();
         let id = |index| Some(InstrId::from_index(index));
         assert_eq!((target(0), target(1), target(3)), (id(4), id(1), id(4)));
     }

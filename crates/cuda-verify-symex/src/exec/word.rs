@@ -6,6 +6,7 @@
 
 use cuda_verify_base::id::Id as _;
 use cuda_verify_goto::program::{ExprId, ExprKind, Function};
+use cuda_verify_goto::uses::operands;
 use cuda_verify_ir::program::{BinaryOp, Constant, UnaryOp};
 use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
@@ -23,19 +24,8 @@ impl Engine<'_> {
         expr: ExprId,
     ) -> Option<TermId> {
         let node = function.exprs[expr];
-        match node.kind {
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_) => return None,
-            ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => {}
+        if operands(&node).is_empty() {
+            return None;
         }
         let word = self.word(frame, function, expr)?;
         Some(match node.ty {

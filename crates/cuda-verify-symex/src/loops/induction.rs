@@ -278,20 +278,12 @@ fn effect_of(op: Intrinsic) -> Effect {
 /// The variable that an address lies in by its form.
 fn root_variable(function: &Function, mut address: ExprId) -> Option<LocalId> {
     loop {
-        match function.exprs[address].kind {
-            ExprKind::LocalAddr(local) => return Some(local),
-            ExprKind::PtrAdd { ptr, .. } => address = ptr,
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => return None,
+        let kind = function.exprs[address].kind;
+        if let ExprKind::LocalAddr(local) = kind {
+            return Some(local);
         }
+        let ExprKind::PtrAdd { ptr, .. } = kind else { return None };
+        address = ptr;
     }
 }
 

@@ -28,6 +28,7 @@ mod wrap;
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Effort, IdSet, PropertyKind};
 use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorage};
+use cuda_verify_goto::uses::changed_local;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
@@ -35,7 +36,6 @@ use cuda_verify_smt::term::TermId;
 use self::lockstep::Phased;
 use crate::config::Unwind;
 use crate::engine::Engine;
-use crate::exec::analysis::defined_local;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Path};
 use crate::heap::memory::ObjectId;
@@ -580,14 +580,10 @@ impl Engine<'_> {
         let function = &self.program.functions[region.func];
         let facts = self.facts(region.func);
         let live = facts.borrow_mut().live_before(function, region.head);
-        let mut is_assigned = IdSet::new();
-        for (id, instr) in function.instrs.iter() {
-            if (region.head..=region.end).contains(&id)
-                && let Some(local) = defined_local(&instr.kind)
-            {
-                is_assigned.insert(local);
-            }
-        }
+        let instrs = function.instrs.iter();
+        let of_loop = instrs.filter(|(id, _)| (region.head..=region.end).contains(id));
+        let is_assigned: IdSet<LocalId> =
+            of_loop.filter_map(|(_, instr)| changed_local(&instr.kind)).collect();
         let mut variables = Vec::new();
         for local in is_assigned.iter().filter(|local| live.contains(*local)) {
             let LocalStorage::Register(ty) = function.locals[local].storage else { continue };

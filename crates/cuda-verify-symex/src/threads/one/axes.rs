@@ -4,13 +4,11 @@
 //! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one, and one that
 //! reads those of `threadIdx` or `blockDim` only, for grids that have one.
 
-use cuda_verify_base::IdSet;
 use cuda_verify_goto::program::{
-    Callee, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InstrKind,
+    Callee, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InstrKind,
 };
+use cuda_verify_goto::uses;
 use cuda_verify_ir::program::{Constant, GlobalSpace, ThreadVar};
-
-use crate::exec::analysis::for_each_expr;
 
 /// Along which axes a kernel has more than one thread or block.
 #[derive(Clone, Copy, Debug)]
@@ -49,24 +47,14 @@ impl AxesRead {
 pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
     const NONE: AxesRead = AxesRead { grid: [false; 3], block: [false; 3] };
     let mut axes = NONE;
-    let mut is_reached = IdSet::new();
-    let mut pending = vec![kernel];
-    while let Some(func) = pending.pop() {
-        if !is_reached.insert(func) {
-            continue;
-        }
+    let reached = uses::reached(program, kernel, |function| may_call(program, function));
+    for func in reached.iter() {
         let function = &program.functions[func];
         let mut found = NONE;
         for instr in function.instrs.values() {
-            if let InstrKind::Call { callee, .. } = &instr.kind {
-                match callee {
-                    Callee::Direct(callee) => pending.push(*callee),
-                    Callee::Indirect(_) => pending.extend(with_addresses(program)),
-                }
-            }
             let is_load =
                 matches!(instr.kind, InstrKind::Load { .. } | InstrKind::CheckAccess { .. });
-            for_each_expr(&instr.kind, &mut |root| {
+            uses::for_each_expr(&instr.kind, |root| {
                 let place = if is_load { part(program, function, root) } else { None };
                 match place {
                     Some((axis, var)) => found.note(axis, var),
@@ -80,82 +68,41 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
     axes
 }
 
-/// The functions that may be called through pointers.
-fn with_addresses(program: &GotoProgram) -> Vec<FuncId> {
-    let mut found = Vec::new();
-    for function in program.functions.values() {
-        found.extend(function.exprs.values().filter_map(|expr| match expr.kind {
-            ExprKind::FuncAddr(func) => Some(func),
-            ExprKind::Const(_)
-            | ExprKind::Local(_)
-            | ExprKind::LocalAddr(_)
-            | ExprKind::GlobalAddr(_)
-            | ExprKind::Unary(..)
-            | ExprKind::Binary(..)
-            | ExprKind::PtrAdd { .. }
-            | ExprKind::PtrDiff { .. }
-            | ExprKind::Convert(_)
-            | ExprKind::Bitcast(_)
-            | ExprKind::Select(..) => None,
-        }));
+/// The functions that a function may call, by name or through pointers.
+fn may_call(program: &GotoProgram, function: &Function) -> Vec<FuncId> {
+    let mut callees = Vec::new();
+    for instr in function.instrs.values() {
+        let InstrKind::Call { callee, .. } = instr.kind else { continue };
+        match callee {
+            Callee::Direct(callee) => callees.push(callee),
+            Callee::Indirect(_) => {
+                callees.extend(program.functions.values().flat_map(uses::pointed));
+            }
+        }
     }
-    found
+    callees
 }
 
 fn builtin(program: &GotoProgram, global: GlobalId) -> Option<ThreadVar> {
-    match program.globals[global].space {
-        GlobalSpace::Thread(var) => Some(var),
-        GlobalSpace::Host
-        | GlobalSpace::Device
-        | GlobalSpace::Constant
-        | GlobalSpace::Managed
-        | GlobalSpace::Shared
-        | GlobalSpace::DynamicShared => None,
-    }
+    let space = program.globals[global].space;
+    if let GlobalSpace::Thread(var) = space { Some(var) } else { None }
 }
 
 /// The axis of a built-in variable's part at whose address an expression points.
 fn part(program: &GotoProgram, function: &Function, expr: ExprId) -> Option<(usize, ThreadVar)> {
-    match function.exprs[expr].kind {
-        ExprKind::GlobalAddr(global) => builtin(program, global).map(|var| (0, var)),
-        ExprKind::PtrAdd { ptr, index, scale_bytes } => {
-            let ExprKind::Const(Constant::Int(index)) = function.exprs[index].kind else {
-                return None;
-            };
-            let offset = u64::try_from(index).ok()?.checked_mul(scale_bytes)?;
-            let (first, var) = part(program, function, ptr)?;
-            let axis = first + usize::try_from(offset / 4).ok()?;
-            (offset % 4 == 0 && axis < 3).then_some((axis, var))
-        }
-        ExprKind::Const(_)
-        | ExprKind::Local(_)
-        | ExprKind::LocalAddr(_)
-        | ExprKind::FuncAddr(_)
-        | ExprKind::Unary(..)
-        | ExprKind::Binary(..)
-        | ExprKind::PtrDiff { .. }
-        | ExprKind::Convert(_)
-        | ExprKind::Bitcast(_)
-        | ExprKind::Select(..) => None,
+    let kind = function.exprs[expr].kind;
+    if let ExprKind::GlobalAddr(global) = kind {
+        return builtin(program, global).map(|var| (0, var));
     }
+    let ExprKind::PtrAdd { ptr, index, scale_bytes } = kind else { return None };
+    let Some(Constant::Int(index)) = function.exprs[index].kind.as_const() else { return None };
+    let offset = u64::try_from(index).ok()?.checked_mul(scale_bytes)?;
+    let (first, var) = part(program, function, ptr)?;
+    let axis = first + usize::try_from(offset / 4).ok()?;
+    (offset % 4 == 0 && axis < 3).then_some((axis, var))
 }
 
 fn mentions_builtin(program: &GotoProgram, function: &Function, root: ExprId) -> bool {
-    let mut stack = vec![root];
-    while let Some(expr) = stack.pop() {
-        match function.exprs[expr].kind {
-            ExprKind::GlobalAddr(global) if builtin(program, global).is_some() => return true,
-            ExprKind::GlobalAddr(_)
-            | ExprKind::Const(_)
-            | ExprKind::FuncAddr(_)
-            | ExprKind::Local(_)
-            | ExprKind::LocalAddr(_) => {}
-            ExprKind::Unary(_, a) | ExprKind::Convert(a) | ExprKind::Bitcast(a) => stack.push(a),
-            ExprKind::Binary(_, a, b)
-            | ExprKind::PtrAdd { ptr: a, index: b, .. }
-            | ExprKind::PtrDiff { left: a, right: b, .. } => stack.extend([a, b]),
-            ExprKind::Select(a, b, c) => stack.extend([a, b, c]),
-        }
-    }
-    false
+    let is_builtin = |expr: &Expr| matches!(expr.kind, ExprKind::GlobalAddr(global) if builtin(program, global).is_some());
+    uses::expressions_below(function, [root]).any(is_builtin)
 }
