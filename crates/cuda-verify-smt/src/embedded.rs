@@ -35,7 +35,7 @@ use crate::index::{self, Budgets, IndexAnswer};
 use crate::lower_floats::FloatLowering;
 use crate::proof::{self, Replay};
 use crate::ranges;
-use crate::solver::{Answer, Error, Layers, Solver};
+use crate::solver::{Answer, Error, Layers, Outcome, Solver};
 use crate::sort::Sort;
 use crate::term::{TermId, TermPool};
 use crate::value::{BvValue, Value};
@@ -123,14 +123,6 @@ impl Circuits {
             n_carried_clauses: 0,
         }
     }
-}
-
-/// What the last check found.
-#[derive(Debug)]
-enum Outcome {
-    None,
-    Sat(Model),
-    Unsat(Vec<TermId>),
 }
 
 /// The embedded solver; see the module's documentation.
@@ -849,17 +841,9 @@ impl Solver for Embedded {
     }
 
     fn model(&mut self, _pool: &mut TermPool) -> Result<Model, Error> {
-        match &self.outcome {
-            Outcome::Sat(model) => Ok(model.clone()),
-            Outcome::None | Outcome::Unsat(_) => {
-                Err(Error::model("the last check did not find one"))
-            }
-        }
+        self.outcome.model()
     }
     fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error> {
-        match &self.outcome {
-            Outcome::Unsat(used) => Ok(used.clone()),
-            Outcome::None | Outcome::Sat(_) => Err(Error::no_core()),
-        }
+        self.outcome.unsat_assumptions()
     }
 }

@@ -13,6 +13,7 @@ mod cross_check;
 mod recorder;
 mod core;
 mod execution;
+mod outcome;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ pub use config::{SolverConfig, available_solvers, known_solvers, start};
 pub use core::shrink_core;
 pub use cross_check::CrossCheck;
 pub use execution::Execution;
+pub(crate) use outcome::Outcome;
 pub use portfolio::Portfolio;
 pub use recorder::{Query, Recorder};
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use cuda_verify_base::Deadline;
 
+use super::outcome::Outcome;
 use super::team::{Found, Team};
 use super::{Answer, Error, Solver, SolverConfig};
 use crate::eval::Model;
@@ -20,13 +21,6 @@ pub struct CrossCheck {
     name: String,
     folder: PathBuf,
     outcome: Outcome,
-}
-
-#[derive(Debug)]
-enum Outcome {
-    None,
-    Sat(Model),
-    Unsat(Vec<TermId>),
 }
 
 impl CrossCheck {
@@ -159,18 +153,10 @@ impl Solver for CrossCheck {
     }
 
     fn model(&mut self, _pool: &mut TermPool) -> Result<Model, Error> {
-        match &self.outcome {
-            Outcome::Sat(model) => Ok(model.clone()),
-            Outcome::None | Outcome::Unsat(_) => {
-                Err(Error::model("the last check was not answered `sat`"))
-            }
-        }
+        self.outcome.model()
     }
 
     fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error> {
-        match &self.outcome {
-            Outcome::Unsat(used) => Ok(used.clone()),
-            Outcome::None | Outcome::Sat(_) => Err(Error::no_core()),
-        }
+        self.outcome.unsat_assumptions()
     }
 }

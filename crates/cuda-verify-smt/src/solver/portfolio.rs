@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use cuda_verify_base::Deadline;
 
+use super::outcome::Outcome;
 use super::team::{Found, Question, Team};
 use super::{Answer, Error, Solver, SolverConfig};
 use crate::eval::Model;
@@ -23,13 +24,6 @@ pub struct Portfolio {
     name: String,
     outcome: Outcome,
     wins: Vec<u64>,
-}
-
-#[derive(Debug)]
-enum Outcome {
-    None,
-    Sat(Model),
-    Unsat(Vec<TermId>),
 }
 
 impl Portfolio {
@@ -151,18 +145,10 @@ impl Solver for Portfolio {
     }
 
     fn model(&mut self, _pool: &mut TermPool) -> Result<Model, Error> {
-        match &self.outcome {
-            Outcome::Sat(model) => Ok(model.clone()),
-            Outcome::None | Outcome::Unsat(_) => {
-                Err(Error::model("the last check was not answered `sat`"))
-            }
-        }
+        self.outcome.model()
     }
 
     fn unsat_assumptions(&self) -> Result<Vec<TermId>, Error> {
-        match &self.outcome {
-            Outcome::Unsat(used) => Ok(used.clone()),
-            Outcome::None | Outcome::Sat(_) => Err(Error::no_core()),
-        }
+        self.outcome.unsat_assumptions()
     }
 }
