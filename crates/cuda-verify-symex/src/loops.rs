@@ -1,5 +1,6 @@
 //! Loops that are not unrolled: one arbitrary iteration stands for all, of a thread or of the host.
 
+mod closed_form;
 pub(crate) mod host_loop;
 pub(crate) mod induction;
 pub(crate) mod invariants;

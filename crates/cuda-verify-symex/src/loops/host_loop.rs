@@ -119,9 +119,8 @@ struct Summary {
     written: FxHashMap<ObjectId, Rc<Iteration>>,
     /// Whether a variable that stays within its limits shows that there are less than 2^32 iterations.
     is_counted: bool,
-    /// What holds of the variables at the head, and the symbols that stand there for their values.
+    /// What holds of the variables at the head.
     invariants: Invariants,
-    symbols: Vec<Option<TermId>>,
 }
 
 impl Summary {
@@ -330,17 +329,18 @@ impl Engine<'_> {
     fn is_short(&mut self, entry: &Path, summary: &Summary) -> Result<bool, Stop> {
         let count = self.pool.mk_bv(32, FEW_ITERATIONS);
         let mut ways = Vec::new();
+        // Nothing of the answer but how to go through the loop rests on what is taken for granted here.
+        self.exec.n_mutes += 1;
         for way in &summary.ways {
             let mut parts = way.conditions.clone();
             for (variable, start) in summary.variables.iter().zip(&way.starts) {
-                if let (Some(start), Some(before)) = (*start, variable.before)
-                    && let Some(fact) = self.stepped_to(variable, start, before, count)
-                {
-                    parts.push(fact);
+                if let Some(start) = *start {
+                    parts.extend(self.known_of(summary, variable, start, count));
                 }
             }
             ways.push(self.pool.mk_and_all(parts));
         }
+        self.exec.n_mutes -= 1;
         let is_late = self.pool.mk_or_all(ways);
         let guard = entry.guard.term(&mut self.pool);
         let goes_on = self.pool.mk_and(guard, is_late);

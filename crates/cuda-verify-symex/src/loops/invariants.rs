@@ -33,21 +33,48 @@ const SINGLE_EFFORT: Effort = Effort(100_000);
 
 /// A variable of a loop.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seen {
+struct Seen {
     /// Its value before the loop.
-    pub(crate) before: TermId,
+    before: TermId,
     /// A symbol for its value at the head of an iteration.
-    pub(crate) start: TermId,
+    start: TermId,
     /// Its value after that.
-    pub(crate) after: TermId,
+    after: TermId,
     /// By how much every iteration changes it, if that is known.
-    pub(crate) step: Option<TermId>,
+    step: Option<TermId>,
+}
+
+/// What the search for invariants knows of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Every iteration changes it by that.
+    Counted(TermId),
+    /// There are to be bounds of it.
+    Irregular,
+    /// It takes no part.
+    Other,
+}
+
+/// An arbitrary iteration as it was run.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    /// Values of the variables at its head, and at its end.
+    pub(crate) starts: Vec<Option<TermId>>,
+    pub(crate) afters: Vec<Option<TermId>>,
+    /// The conditions on the way.
+    pub(crate) conditions: Vec<TermId>,
+    /// All that holds at its end.
+    pub(crate) end: TermId,
+    /// Terms that there were before it.
+    pub(crate) n_terms: usize,
 }
 
 /// What holds of the variables of a loop at its head, as formulas over symbols for their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Invariants {
     formulas: Vec<TermId>,
+    /// By variable.
+    symbols: Vec<Option<TermId>>,
 }
 
 impl Invariants {
@@ -55,24 +82,30 @@ impl Invariants {
         self.formulas.is_empty()
     }
 
-    /// Adds formulas that are known to hold at the head of every iteration.
-    pub(crate) fn extend(&mut self, formulas: impl IntoIterator<Item = TermId>) {
-        self.formulas.extend(formulas);
+    /// Adds formulas that are known to hold at the head of every iteration, over other symbols.
+    pub(crate) fn extend(
+        &mut self,
+        pool: &mut Terms,
+        formulas: Vec<TermId>,
+        starts: &[Option<TermId>],
+    ) {
+        if self.symbols.is_empty() {
+            self.symbols = starts.to_vec();
+        }
+        let names = values_of(pool, starts, &self.symbols);
+        let named = formulas.into_iter().map(|formula| pool.substitute(formula, &names));
+        self.formulas.extend(named.collect::<Vec<_>>());
     }
 
-    /// What they say of other values.
-    pub(crate) fn of(&self, pool: &mut Terms, values: &FxHashMap<TermId, TermId>) -> Vec<TermId> {
-        self.formulas.iter().map(|formula| pool.substitute(*formula, values)).collect()
+    /// What they say of other values of the variables.
+    pub(crate) fn of(&self, pool: &mut Terms, values: &[Option<TermId>]) -> Vec<TermId> {
+        let values = values_of(pool, &self.symbols, values);
+        self.formulas.iter().map(|formula| pool.substitute(*formula, &values)).collect()
     }
 
     /// Guesses about the irregular variables, given the conditions under which an iteration is followed by another one.
     /// The symbols of an iteration are those that were made since the pool had so many terms.
-    pub(crate) fn guess(
-        pool: &mut Terms,
-        variables: &[Seen],
-        conditions: &[TermId],
-        n_terms: usize,
-    ) -> Self {
+    fn guess(pool: &mut Terms, variables: &[Seen], conditions: &[TermId], n_terms: usize) -> Self {
         let mut guesses = Guesses { pool, formulas: Vec::new() };
         let is_number =
             |pool: &TermPool, seen: &&Seen| matches!(pool.sort(seen.start), Sort::BitVec(8..=64));
@@ -105,8 +138,21 @@ impl Invariants {
             symbols.into_iter().all(|it| it.index() < n_terms || starts.contains(&it))
         });
         formulas.truncate(MAX_GUESSES);
-        Self { formulas }
+        Self { formulas, symbols: Vec::new() }
     }
+}
+
+/// Values for symbols; other terms stand for no variable.
+fn values_of(
+    pool: &Terms,
+    symbols: &[Option<TermId>],
+    values: &[Option<TermId>],
+) -> FxHashMap<TermId, TermId> {
+    let both = symbols.iter().zip(values);
+    both.filter_map(|(symbol, value)| {
+        Some((symbol.filter(|it| pool.as_symbol(*it).is_some())?, (*value)?))
+    })
+    .collect()
 }
 
 struct Guesses<'a> {
@@ -372,12 +418,43 @@ impl Engine<'_> {
         })
     }
 
+    /// Finds bounds of the irregular variables of a loop that is entered under a condition: what holds of their values
+    /// before it and at the end of all given iterations, if it does at their heads.
+    pub(crate) fn find_invariants(
+        &mut self,
+        entered: TermId,
+        (befores, roles): (&[Option<TermId>], &[Role]),
+        samples: &[Sample],
+    ) -> Result<Invariants, Stop> {
+        let Some(first) = samples.first() else { return Ok(Invariants::default()) };
+        let mut seen = Vec::new();
+        for (index, role) in roles.iter().enumerate() {
+            let step = match role {
+                Role::Counted(step) => Some(*step),
+                Role::Irregular => None,
+                Role::Other => continue,
+            };
+            if let (Some(before), Some(start), Some(after)) =
+                (befores[index], first.starts[index], first.afters[index])
+                && self.pool.as_symbol(start).is_some()
+            {
+                seen.push(Seen { before, start, after, step });
+            }
+        }
+        let mut invariants =
+            Invariants::guess(&mut self.pool, &seen, &first.conditions, first.n_terms);
+        invariants.symbols.clone_from(&first.starts);
+        self.keep_implied(&mut invariants, entered, befores)?;
+        self.keep_preserved(&mut invariants, samples)?;
+        Ok(invariants)
+    }
+
     /// Drops what does not follow from a condition for some values of the variables; true if anything was.
-    pub(crate) fn keep_implied(
+    fn keep_implied(
         &mut self,
         invariants: &mut Invariants,
         cond: TermId,
-        values: &FxHashMap<TermId, TermId>,
+        values: &[Option<TermId>],
     ) -> Result<bool, Stop> {
         let n_before = invariants.formulas.len();
         let claims = invariants.of(&mut self.pool, values);
@@ -424,20 +501,19 @@ impl Engine<'_> {
         Ok(invariants.formulas.len() < n_before)
     }
 
-    /// Drops what an iteration does not preserve. Given are the conditions under which one comes to its end, with the values
-    /// of the variables at its start and there.
-    pub(crate) fn keep_preserved(
+    /// Drops what an iteration does not preserve.
+    fn keep_preserved(
         &mut self,
         invariants: &mut Invariants,
-        iterations: &[(TermId, FxHashMap<TermId, TermId>, FxHashMap<TermId, TermId>)],
+        samples: &[Sample],
     ) -> Result<(), Stop> {
         loop {
             let mut has_dropped = false;
-            for (ends, starts, afters) in iterations {
-                let mut parts = invariants.of(&mut self.pool, starts);
-                parts.push(*ends);
+            for sample in samples {
+                let mut parts = invariants.of(&mut self.pool, &sample.starts);
+                parts.push(sample.end);
                 let assumed = self.pool.mk_and_all(parts);
-                has_dropped |= self.keep_implied(invariants, assumed, afters)?;
+                has_dropped |= self.keep_implied(invariants, assumed, &sample.afters)?;
             }
             if !has_dropped || invariants.is_empty() {
                 return Ok(());

@@ -2,7 +2,8 @@
 
 use cuda_verify_base::IdSet;
 use cuda_verify_goto::program::LocalId;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_smt::term::{TermId, TermPool};
 
 use crate::heap::memory::ObjectId;
 use crate::symbols::Sharing;
@@ -49,6 +50,49 @@ impl Wrap {
     pub(crate) const fn is_free(self) -> bool {
         matches!(self, Self::Free { .. })
     }
+}
+
+/// What the bits of a variable are taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Int(u32, Signedness),
+    Pointer,
+    /// A truth value, or a float.
+    Other,
+}
+
+impl Kind {
+    pub(crate) const fn of(ty: Scalar) -> Self {
+        match ty {
+            Scalar::Int(bits, signedness) => Self::Int(bits, signedness),
+            Scalar::Pointer => Self::Pointer,
+            Scalar::Bool | Scalar::Float(_) => Self::Other,
+        }
+    }
+}
+
+/// A variable of a loop, as far as its value in an iteration depends on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inductive {
+    /// Its value before the loop.
+    pub(crate) before: TermId,
+    pub(crate) change: Recurrence,
+    pub(crate) wrap: Wrap,
+    pub(crate) kind: Kind,
+    /// Whether another variable shows that there are less than 2^32 iterations.
+    pub(crate) is_counted: bool,
+}
+
+/// Whether a variable shows that there are less than 2^32 iterations: each moves it, and it stays within its limits.
+pub(crate) fn counts_iterations(
+    pool: &TermPool,
+    kind: Kind,
+    change: Recurrence,
+    wrap: Wrap,
+) -> bool {
+    let Recurrence::Step(step) = change else { return false };
+    let moves = pool.as_bv_i64(step).is_some_and(|step| step != 0);
+    moves && wrap == Wrap::Never && matches!(kind, Kind::Int(bits, _) if bits <= INT_BITS)
 }
 
 /// What a loop was found to do that has neither barriers nor warp nor atomic functions.

@@ -31,16 +31,16 @@ use cuda_verify_goto::program::{FuncId, InstrId, InstrKind, LocalId, LocalStorag
 use cuda_verify_goto::uses::changed_local;
 use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
-use cuda_verify_smt::term::TermId;
+use cuda_verify_smt::term::{TermId, TermPool};
 
-use self::lockstep::Phased;
+use self::lockstep::{Ends, Phased};
 use crate::config::Unwind;
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop};
-use crate::exec::path::{Guard, Path};
+use crate::exec::path::Path;
 use crate::heap::memory::ObjectId;
 use crate::loops::invariants::Invariants;
-use crate::loops::recurrence::{Recurrence, Wrap};
+use crate::loops::recurrence::{Inductive, Kind, Recurrence, Wrap, counts_iterations};
 use crate::symbols::Sharing;
 use crate::threads::one::records::{Abstraction, Lockstep, Recording};
 
@@ -106,6 +106,18 @@ pub(crate) struct Variable {
     is_erratic: bool,
 }
 
+impl Variable {
+    fn inductive(&self, before: TermId, is_counted: bool) -> Inductive {
+        let kind = Kind::of(self.ty);
+        Inductive { before, change: self.change, wrap: self.wrap, kind, is_counted }
+    }
+
+    /// Whether it shows that there are less than 2^32 iterations.
+    fn counts_iterations(&self, pool: &TermPool) -> bool {
+        counts_iterations(pool, Kind::of(self.ty), self.change, self.wrap)
+    }
+}
+
 /// What is known of a loop.
 #[derive(Clone, Debug)]
 struct Summary {
@@ -116,9 +128,8 @@ struct Summary {
     /// its start, and steps.
     goes_on: Vec<TermId>,
     steps: Vec<(usize, TermId, TermId)>,
-    /// What holds of the variables at the head, and the symbols that stand there for their values.
+    /// What holds of the variables at the head.
     invariants: Invariants,
-    symbols: Vec<Option<TermId>>,
     /// Objects that an iteration may change.
     changed: IdSet<ObjectId>,
     has_barrier: bool,
@@ -324,8 +335,8 @@ impl Engine<'_> {
         let n_ends = self.abstraction_mut().ends.len();
         let outside = self.enter_lockstep(&summary);
         let result = match summary.lockstep {
-            Lockstep::Block => self.run_with_barriers(entry, region, &summary),
-            Lockstep::Warp => self.run_with_warp_syncs(entry, region, &summary),
+            Lockstep::Block => self.run_in_phases(entry, region, &summary, Ends::Barrier),
+            Lockstep::Warp => self.run_in_phases(entry, region, &summary, Ends::WarpSync),
             Lockstep::Converged => self.run_converged(entry, region, &summary),
             Lockstep::Apart => self.run_apart(entry, region, &summary),
         };
@@ -369,47 +380,6 @@ impl Engine<'_> {
         Ok(exits)
     }
 
-    fn run_with_barriers(
-        &mut self,
-        entry: &Path,
-        region: Region,
-        summary: &Summary,
-    ) -> Result<Vec<Path>, Stop> {
-        let is_inside_stop = !self.abstraction_mut().stops.is_empty();
-        let (latched, mut exits, stopped) = self.run_to_barrier(vec![entry.clone()], region)?;
-        if is_inside_stop {
-            // The pass around this one ends at the first barrier as well.
-            exits.extend(latched);
-            return Ok(exits);
-        }
-        self.check_invariants(vec![entry.clone()], region)?;
-        let mut entered = self.pool.mk_false();
-        for guard in stopped {
-            let cond = guard.suffix(&mut self.pool, entry.guard.len());
-            entered = self.pool.mk_or(entered, cond);
-        }
-        let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Block));
-        if !self.assume(&mut head.path, entered) {
-            return Ok(exits);
-        }
-        let (interval, epoch) = {
-            let abstraction = self.abstraction_mut();
-            (abstraction.new_phase(), abstraction.new_phase())
-        };
-        self.enter_phases(&mut head.path, interval, epoch);
-        head.path.sync.is_muted = true;
-        if let Some(pos) = head.path.top_mut().loops.last_mut() {
-            pos.iteration += 1;
-        }
-        let (latched, left) = self.run_iteration(vec![head.path], region)?;
-        exits.extend(left.into_iter().filter(|path| !path.sync.is_muted));
-        // The pass to the next barrier does not come to the invariants behind it.
-        self.check_invariants(latched.clone(), region)?;
-        let (_, left, _) = self.run_to_barrier(latched, region)?;
-        exits.extend(left);
-        Ok(exits)
-    }
-
     /// Checks the invariants of a loop on paths that stand at its head.
     fn check_invariants(&mut self, starts: Vec<Path>, region: Region) -> Result<(), Stop> {
         if !starts.iter().all(|start| self.is_recording(start)) {
@@ -442,19 +412,6 @@ impl Engine<'_> {
         Ok(stopped.into_iter().partition(|path| region.is_latched(path, iteration)))
     }
 
-    /// As [`Self::run_iteration`], to the first barrier only; also gives the guards of what came there.
-    fn run_to_barrier(
-        &mut self,
-        starts: Vec<Path>,
-        region: Region,
-    ) -> Result<(Vec<Path>, Vec<Path>, Vec<Guard>), Stop> {
-        self.abstraction_mut().stops.push(Vec::new());
-        let result = self.run_iteration(starts, region);
-        let stopped = self.abstraction_mut().stops.pop().unwrap_or_default();
-        let (latched, left) = result?;
-        Ok((latched, left, stopped))
-    }
-
     // Finding out what an iteration does.
 
     /// Runs the body on unknown values until what they can be is stable; `None` if the loop cannot be summarised.
@@ -483,7 +440,6 @@ impl Engine<'_> {
             goes_on: Vec::new(),
             steps: Vec::new(),
             invariants: Invariants::default(),
-            symbols: Vec::new(),
             changed: IdSet::new(),
             has_barrier: false,
             lockstep: Lockstep::Apart,

@@ -86,6 +86,11 @@ faults! {
         "match (apart.checked_sub(b.size - 1), apart"
         => "match (apart.checked_sub(if FAULT { (b.size - 2).max(0) } else { b.size - 1 }), apart";
 
+    "row-factor", "what is known of the ranges of digits is taken for rows with any factor",
+    "cuda-verify-protocol/src/rows.rs":
+        "            scale: row.scale,\n"
+        => "            scale: if FAULT { 0 } else { row.scale },\n";
+
     "warp-values", "results of warp functions are the same for the whole block",
     "cuda-verify-symex/src/threads/one/arbitrary/warp.rs":
         "let sharing = limit.map_or(level, |limit| level.min(limit));"
@@ -127,9 +132,14 @@ faults! {
         => "        if FAULT { return self.pool.mk_bv_slt(gone, distance); }\n        self.pool.mk_bv_sle(gone, distance)\n";
 
     "first-value", "variables that wrap around have their first value in every iteration",
-    "cuda-verify-symex/src/loops/summary/wrap.rs":
+    "cuda-verify-symex/src/loops/closed_form.rs":
         "let count = self.pool.mk_resize_unsigned(count, bits);\n                let distance"
         => "let count = if FAULT { self.pool.mk_bv(bits, 0) } else { self.pool.mk_resize_unsigned(count, bits) };\n                let distance";
+
+    "doubled-zero", "zero is doubled no more often than a number has bits",
+    "cuda-verify-symex/src/loops/closed_form.rs":
+        "(shifted, self.pool.mk_or(is_zero, is_kept))"
+        => "(shifted, if FAULT { is_kept } else { self.pool.mk_or(is_zero, is_kept) })";
 
     "uninitialised", "what nothing has written to counts as initialised",
     "cuda-verify-symex/src/heap/uninit.rs":
@@ -138,8 +148,8 @@ faults! {
 
     "unproved-invariants", "guessed invariants of loops are taken without proof",
     "cuda-verify-symex/src/loops/invariants.rs":
-        "        loop {\n            let mut has_dropped = false;\n            for (ends, starts, afters) in iterations {"
-        => "        loop {\n            if FAULT { return Ok(()); }\n            let mut has_dropped = false;\n            for (ends, starts, afters) in iterations {";
+        "        loop {\n            let mut has_dropped = false;\n            for sample in samples {"
+        => "        loop {\n            if FAULT { return Ok(()); }\n            let mut has_dropped = false;\n            for sample in samples {";
 
     "host-iterations", "of a loop of the host only the first iteration is reached",
     "cuda-verify-symex/src/loops/host_loop/iteration.rs":

@@ -1,38 +1,45 @@
 //! Bounds of the irregular variables of a loop of the host; see [`crate::loops::invariants`].
 
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
 
 use super::{Place, Summary, Variable};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::invariants::{Counted, Invariants, Seen};
+use crate::loops::invariants::{Counted, Role, Sample};
 use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
     /// Finds what holds of the variables at the head of every iteration.
-    pub(super) fn find_invariants(
+    pub(super) fn find_host_invariants(
         &mut self,
         entry: &Path,
         region: Region,
         summary: &mut Summary,
     ) -> Result<(), Stop> {
-        let is_irregular = |index: usize| {
-            let variable = &summary.variables[index];
-            variable.change == Recurrence::Unknown
-                && !variable.is_pointer
-                && self.is_whole(variable)
-                && summary.states.iter().all(|state| !state.contains_key(&index))
+        let role = |(index, variable): (usize, &Variable)| match variable.change {
+            Recurrence::Step(step) => Role::Counted(step),
+            Recurrence::Unknown
+                if !variable.is_pointer
+                    && self.is_whole(variable)
+                    && summary.states.iter().all(|state| !state.contains_key(&index)) =>
+            {
+                Role::Irregular
+            }
+            Recurrence::None
+            | Recurrence::Grows(_)
+            | Recurrence::Doubles(_)
+            | Recurrence::Halves(_)
+            | Recurrence::Alternates(_)
+            | Recurrence::Shrinks
+            | Recurrence::Unknown => Role::Other,
         };
-        let irregular: Vec<usize> =
-            (0..summary.variables.len()).filter(|index| is_irregular(*index)).collect();
-        if irregular.is_empty() {
+        let roles: Vec<Role> = summary.variables.iter().enumerate().map(role).collect();
+        if !roles.contains(&Role::Irregular) {
             return Ok(());
         }
-        let mut iterations = Vec::new();
-        let mut guessed: Option<(Invariants, Vec<Option<TermId>>)> = None;
+        let mut samples = Vec::new();
         for state in &summary.states {
             let n_terms = self.pool.len();
             let (head, _) = self.host_head(entry, summary, state, Some(false));
@@ -41,42 +48,13 @@ impl Engine<'_> {
             let (latched, _) = self.run_iteration(vec![head], region)?;
             let Some(latch) = self.merge_all(latched) else { continue };
             let afters = self.values_of(&latch, summary);
-            if guessed.is_none() {
-                let mut seen = Vec::new();
-                for (index, variable) in summary.variables.iter().enumerate() {
-                    let step = match variable.change {
-                        Recurrence::Step(step) => Some(step),
-                        Recurrence::Unknown if irregular.contains(&index) => None,
-                        Recurrence::None
-                        | Recurrence::Grows(_)
-                        | Recurrence::Doubles(_)
-                        | Recurrence::Halves(_)
-                        | Recurrence::Alternates(_)
-                        | Recurrence::Shrinks
-                        | Recurrence::Unknown => continue,
-                    };
-                    if let (Some(before), Some(start), Some(after)) =
-                        (variable.before, starts[index], afters[index])
-                        && self.pool.as_symbol(start).is_some()
-                    {
-                        seen.push(Seen { before, start, after, step });
-                    }
-                }
-                let conditions = latch.guard.literals_from(n_literals).to_vec();
-                let guess = Invariants::guess(&mut self.pool, &seen, &conditions, n_terms);
-                guessed = Some((guess, starts.clone()));
-            }
-            let Some((_, symbols)) = &guessed else { continue };
-            let [starts, afters] = [&starts, &afters].map(|values| pairs(symbols, values));
-            iterations.push((latch.guard.term(&mut self.pool), starts, afters));
+            let conditions = latch.guard.literals_from(n_literals).to_vec();
+            let end = latch.guard.term(&mut self.pool);
+            samples.push(Sample { starts, afters, conditions, end, n_terms });
         }
-        let Some((mut invariants, symbols)) = guessed else { return Ok(()) };
-        let befores: Vec<Option<TermId>> =
-            summary.variables.iter().map(|variable| variable.before).collect();
+        let befores: Vec<Option<TermId>> = summary.variables.iter().map(|it| it.before).collect();
         let entered = entry.guard.term(&mut self.pool);
-        self.keep_implied(&mut invariants, entered, &pairs(&symbols, &befores))?;
-        self.keep_preserved(&mut invariants, &iterations)?;
-        (summary.invariants, summary.symbols) = (invariants, symbols);
+        summary.invariants = self.find_invariants(entered, (&befores, &roles), &samples)?;
         Ok(())
     }
 
@@ -100,15 +78,10 @@ impl Engine<'_> {
     /// Adds that to the invariants.
     pub(super) fn add_held(&mut self, summary: &mut Summary, formulas: Vec<TermId>) {
         let [way] = &summary.ways[..] else { return };
-        if formulas.is_empty() {
-            return;
+        if !formulas.is_empty() {
+            let starts = way.starts.clone();
+            summary.invariants.extend(&mut self.pool, formulas, &starts);
         }
-        if summary.symbols.is_empty() {
-            summary.symbols.clone_from(&way.starts);
-        }
-        let names = pairs(&way.starts, &summary.symbols);
-        let named = formulas.into_iter().map(|formula| self.pool.substitute(formula, &names));
-        summary.invariants.extend(named.collect::<Vec<_>>());
     }
 
     /// Whether a variable is one by itself, not an element of an array or a member.
@@ -128,15 +101,8 @@ impl Engine<'_> {
     /// Assumes what holds of the variables at the head of an iteration.
     pub(super) fn assume_invariants(&mut self, head: &mut Path, summary: &Summary) {
         let values = self.values_of(head, summary);
-        let values = pairs(&summary.symbols, &values);
         for fact in summary.invariants.of(&mut self.pool, &values) {
             head.guard.assume(&mut self.pool, fact);
         }
     }
-}
-
-/// Values for symbols.
-fn pairs(symbols: &[Option<TermId>], values: &[Option<TermId>]) -> FxHashMap<TermId, TermId> {
-    let both = symbols.iter().zip(values);
-    both.filter_map(|(symbol, value)| Some(((*symbol)?, (*value)?))).collect()
 }

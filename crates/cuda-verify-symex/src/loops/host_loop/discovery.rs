@@ -44,7 +44,7 @@ impl Engine<'_> {
         let result = (|| {
             let held = self.find_held(entry, &summary);
             self.decide_host_wraps(entry, &mut summary, &held)?;
-            self.find_invariants(entry, region, &mut summary)?;
+            self.find_host_invariants(entry, region, &mut summary)?;
             self.add_held(&mut summary, held);
             self.find_written(entry, region, &summary)
         })();

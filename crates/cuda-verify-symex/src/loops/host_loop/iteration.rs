@@ -2,10 +2,9 @@
 //! the loop.
 
 use cuda_verify_base::id::Id;
-use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::conditions::Conditions;
 use super::{Place, Summary, Variable};
@@ -13,8 +12,7 @@ use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{self, Contents};
 use crate::host::operations::HostOrder;
-use crate::loops::recurrence::{Recurrence, Wrap};
-use crate::loops::summary::exits::depends_on;
+use crate::loops::recurrence::{Inductive, Kind, Recurrence};
 use crate::symbols::Origin;
 use crate::{rules, value};
 
@@ -89,25 +87,19 @@ impl Engine<'_> {
                 (None, Some(before)) => self.pool.sort(before),
                 (None, None) => continue,
             };
-            let start = match (in_step, variable.change, variable.before) {
-                (Some(_), Recurrence::None, before) => before,
-                (Some(_), Recurrence::Step(step), Some(before)) if variable.is_pointer => {
-                    let count = self.pool.mk_zero_extend(32, count);
-                    let distance = self.pool.mk_bv_mul(count, step);
-                    Some(self.pool.mk_bv_add(before, distance))
-                }
-                (Some(_), Recurrence::Doubles(by), Some(before)) => {
-                    let (shifted, fact) = self.doubled_to(variable, before, count, by);
-                    self.rely_on_host_limits(summary, variable);
-                    if let Some(fact) = fact {
-                        path.guard.assume(&mut self.pool, fact);
+            let known = match (in_step, self.inductive(summary, variable)) {
+                (Some(_), Some(inductive)) => self.closed_form(&inductive, count),
+                (_, _) => None,
+            };
+            let start = match (known, variable.change, variable.before) {
+                (Some((value, is_kept)), ..) => {
+                    if let Some(is_kept) = is_kept {
+                        path.guard.assume(&mut self.pool, is_kept);
                     }
-                    Some(shifted)
+                    Some(value)
                 }
-                (Some(_), Recurrence::Halves(by), Some(before)) => {
-                    Some(self.halved(before, count, by))
-                }
-                (_, _, Some(before)) if variable.is_pointer => {
+                (None, Recurrence::None, None) if in_step.is_some() => None,
+                (None, _, Some(before)) if variable.is_pointer => {
                     self.rely_on(rules::POINTER_DISTANCE);
                     // SOUNDNESS(pointer-distance): under; as in [`crate::loops::summary`].
                     let distance = self.pool.fresh("distance", Sort::BitVec(64), Origin::Havoc);
@@ -115,16 +107,13 @@ impl Engine<'_> {
                     let distance = self.pool.mk_bv_mul(distance, alignment);
                     Some(self.pool.mk_bv_add(before, distance))
                 }
-                (_, change, before) => {
+                (None, change, _) => {
                     let symbol =
                         self.pool.fresh(&self.name_of_place(&path, variable), sort, Origin::Havoc);
-                    self.note_listed_start(symbol, before);
-                    let fact = match before {
-                        Some(before) if in_step.is_some() => {
-                            self.rely_on_host_limits(summary, variable);
-                            self.stepped_to(variable, symbol, before, count)
-                        }
-                        Some(_) | None => None,
+                    self.note_listed_start(symbol, variable.before);
+                    let fact = match in_step {
+                        Some(_) => self.known_of(summary, variable, symbol, count),
+                        None => None,
                     };
                     match fact {
                         Some(fact) => path.guard.assume(&mut self.pool, fact),
@@ -169,63 +158,42 @@ impl Engine<'_> {
         }
     }
 
-    /// The bits of a whole number, and what they are taken for.
-    pub(super) fn int_of(&self, variable: &Variable) -> Option<(u32, Signedness)> {
-        if variable.is_pointer {
-            return None;
-        }
+    /// What the bits of a variable are taken for.
+    pub(super) fn kind_of(&self, variable: &Variable) -> Kind {
         match (variable.ty, variable.before) {
-            (Some(Scalar::Int(bits, signedness)), _) => Some((bits, signedness)),
-            (Some(Scalar::Bool | Scalar::Float(_) | Scalar::Pointer), _) | (None, None) => None,
+            _ if variable.is_pointer => Kind::Pointer,
+            (Some(ty), _) => Kind::of(ty),
             (None, Some(before)) => match self.pool.sort(before) {
-                Sort::BitVec(bits) => Some((bits, variable.signedness)),
-                Sort::Bool | Sort::Float(_) | Sort::Array { .. } => None,
+                Sort::BitVec(bits) => Kind::Int(bits, variable.signedness),
+                Sort::Bool | Sort::Float(_) | Sort::Array { .. } => Kind::Other,
             },
+            (None, None) => Kind::Other,
         }
     }
 
-    /// That an induction variable has come so far after a number of iterations.
-    pub(super) fn stepped_to(
+    /// A variable as far as its value in an iteration depends on it; `None` if it has none before the loop.
+    pub(super) fn inductive(&self, summary: &Summary, variable: &Variable) -> Option<Inductive> {
+        let Variable { change, wrap, .. } = *variable;
+        let is_counted = summary.is_counted;
+        Some(Inductive {
+            before: variable.before?,
+            change,
+            wrap,
+            kind: self.kind_of(variable),
+            is_counted,
+        })
+    }
+
+    /// All that is known of the value of a variable at the head of iteration `count`.
+    pub(super) fn known_of(
         &mut self,
+        summary: &Summary,
         variable: &Variable,
-        symbol: TermId,
-        before: TermId,
+        start: TermId,
         count: TermId,
     ) -> Option<TermId> {
-        let Recurrence::Step(step) = variable.change else { return None };
-        if variable.is_pointer {
-            let count = self.pool.mk_zero_extend(32, count);
-            let distance = self.pool.mk_bv_mul(count, step);
-            let place = self.pool.mk_bv_add(before, distance);
-            return Some(self.pool.mk_eq(symbol, place));
-        }
-        let kind = self.int_of(variable)?;
-        Some(self.stepped(variable.wrap, symbol, (before, step), count, kind))
-    }
-
-    /// A variable that is doubled after a number of iterations, and that no bit of it has been lost, if that is known.
-    pub(super) fn doubled_to(
-        &mut self,
-        variable: &Variable,
-        before: TermId,
-        count: TermId,
-        by: u32,
-    ) -> (TermId, Option<TermId>) {
-        let signedness = self.int_of(variable).map_or(Signedness::Signed, |(_, it)| it);
-        let ty = Scalar::Int(self.pool.width(before), signedness);
-        let (shifted, fact) = self.doubled(before, count, by, ty);
-        (shifted, (!variable.wrap.is_free()).then_some(fact))
-    }
-
-    /// Notes what is taken for granted of a variable after a number of iterations: that it stays within its limits, or
-    /// that there are less than 2^32 iterations.
-    fn rely_on_host_limits(&mut self, summary: &Summary, variable: &Variable) {
-        let is_changed = matches!(variable.change, Recurrence::Step(_) | Recurrence::Doubles(_));
-        let Some((bits, _)) = self.int_of(variable).filter(|_| is_changed) else { return };
-        let is_long = bits > 32 || matches!(variable.change, Recurrence::Doubles(_));
-        if variable.wrap == Wrap::Assumed || is_long && !summary.is_counted {
-            self.rely_on(rules::INDUCTION_NO_WRAP);
-        }
+        let inductive = self.inductive(summary, variable)?;
+        self.known_at(&inductive, start, count)
     }
 
     pub(super) fn assume_distances(
@@ -294,15 +262,6 @@ impl Engine<'_> {
     ) {
         let n_exits = exits.len();
         for path in exits {
-            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
-            let own = |engine: &Self, term: TermId| {
-                let mut symbols = engine.pool.symbols_of(term);
-                symbols.retain(|symbol| symbol.index() >= n_terms);
-                symbols
-            };
-            let of_literals: Vec<Vec<TermId>> =
-                literals.iter().map(|literal| own(self, *literal)).collect();
-            let mut live = FxHashSet::default();
             let mut values = self.live_values(path);
             values.extend(path.order.host().into_iter().flat_map(HostOrder::conditions));
             for (id, _, new) in entry.memory.differences(&path.memory) {
@@ -321,19 +280,12 @@ impl Engine<'_> {
                 values.push(array);
                 values.extend(self.lemmas.known.contents.counts(&self.pool, array));
             }
-            for value in values {
-                live.extend(own(self, value));
-            }
-            let is_kept = depends_on(&of_literals, live);
-            let mut dropped = Vec::new();
-            path.guard.truncate(&mut self.pool, entry.guard.len());
-            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
-                if is_kept {
-                    path.guard.assume(&mut self.pool, literal);
-                } else {
-                    dropped.push(literal);
-                }
-            }
+            let own = |engine: &Self, term: TermId| {
+                let mut symbols = engine.pool.symbols_of(term);
+                symbols.retain(|symbol| symbol.index() >= n_terms);
+                symbols
+            };
+            let dropped = self.drop_dead_conditions(entry, path, values, own);
             if n_exits > 1 && !dropped.is_empty() {
                 let is_taken = self.pool.fresh("exit", Sort::Bool, Origin::Havoc);
                 let dropped = self.pool.mk_and_all(dropped);

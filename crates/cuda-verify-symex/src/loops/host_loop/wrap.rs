@@ -14,7 +14,7 @@ use super::{Summary, Variable, Way};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::recurrence::{INT_BITS, Recurrence, Wrap};
+use crate::loops::recurrence::{INT_BITS, Kind, Recurrence, Wrap, counts_iterations};
 use crate::symbols::Origin;
 
 impl Engine<'_> {
@@ -46,10 +46,7 @@ impl Engine<'_> {
             }
         }
         summary.is_counted = summary.variables.iter().any(|variable| {
-            let is_short = self.int_of(variable).is_some_and(|(bits, _)| bits <= INT_BITS);
-            let Recurrence::Step(step) = variable.change else { return false };
-            let moves = self.pool.as_bv_i64(step).is_some_and(|step| step != 0);
-            is_short && moves && variable.wrap == Wrap::Never
+            counts_iterations(&self.pool, self.kind_of(variable), variable.change, variable.wrap)
         });
         Ok(())
     }
@@ -63,8 +60,8 @@ impl Engine<'_> {
     ) -> Result<Option<(usize, TermId)>, Stop> {
         let mut doubts = Vec::new();
         for (index, (variable, start)) in summary.variables.iter().zip(&way.starts).enumerate() {
-            let (Wrap::Never, Some(start), Some((bits, signedness))) =
-                (variable.wrap, *start, self.int_of(variable))
+            let (Wrap::Never, Some(start), Kind::Int(bits, signedness)) =
+                (variable.wrap, *start, self.kind_of(variable))
             else {
                 continue;
             };
@@ -114,28 +111,10 @@ impl Engine<'_> {
         let mut parts = vec![entry.guard.term(&mut self.pool)];
         parts.extend(&way.conditions);
         for (variable, start) in summary.variables.iter().zip(&way.starts) {
-            let (Some(start), Some(before)) = (*start, variable.before) else { continue };
-            if self.pool.as_symbol(start).is_none() || !way.is_own(start) {
-                continue;
-            }
-            match variable.change {
-                Recurrence::Step(_) => {
-                    parts.extend(self.stepped_to(variable, start, before, count));
-                }
-                Recurrence::Doubles(by) => {
-                    let (value, fact) = self.doubled_to(variable, before, count, by);
-                    parts.push(self.pool.mk_eq(start, value));
-                    parts.extend(fact);
-                }
-                Recurrence::Halves(by) => {
-                    let value = self.halved(before, count, by);
-                    parts.push(self.pool.mk_eq(start, value));
-                }
-                Recurrence::None => parts.push(self.pool.mk_eq(start, before)),
-                Recurrence::Grows(_)
-                | Recurrence::Alternates(_)
-                | Recurrence::Shrinks
-                | Recurrence::Unknown => {}
+            if let Some(start) = start.filter(|it| way.is_own(*it))
+                && self.pool.as_symbol(start).is_some()
+            {
+                parts.extend(self.known_of(summary, variable, start, count));
             }
         }
         let held = self.held_in_the_one_before(summary, &way.starts);

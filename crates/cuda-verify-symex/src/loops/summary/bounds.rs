@@ -3,13 +3,12 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::term::TermId;
-use rustc_hash::FxHashMap;
 
 use super::{Region, Summary};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::loops::invariants::{Counted, Invariants, Seen};
+use crate::loops::invariants::{Counted, Role, Sample};
 use crate::loops::recurrence::Recurrence;
 
 impl Engine<'_> {
@@ -20,53 +19,34 @@ impl Engine<'_> {
         entry: &Path,
         region: Region,
     ) -> Result<(), Stop> {
-        let is_irregular =
-            |change: Recurrence| matches!(change, Recurrence::Unknown | Recurrence::Shrinks);
-        if !summary
-            .variables
-            .iter()
-            .any(|it| is_irregular(it.change) && matches!(it.ty, Scalar::Int(..)))
-        {
+        let role = |change: Recurrence| match change {
+            Recurrence::Step(step) => Role::Counted(step),
+            Recurrence::Unknown | Recurrence::Shrinks => Role::Irregular,
+            Recurrence::None
+            | Recurrence::Grows(_)
+            | Recurrence::Doubles(_)
+            | Recurrence::Halves(_)
+            | Recurrence::Alternates(_) => Role::Other,
+        };
+        let roles: Vec<Role> = summary.variables.iter().map(|it| role(it.change)).collect();
+        let is_number = |index: usize| matches!(summary.variables[index].ty, Scalar::Int(..));
+        if !(0..roles.len()).any(|index| roles[index] == Role::Irregular && is_number(index)) {
             return Ok(());
         }
         let n_terms = self.pool.len();
-        let mut head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
-        let interval = self.abstraction_mut().new_phase();
-        self.enter_phases(&mut head.path, interval, interval);
-        let n_literals = head.path.guard.len();
-        let symbols = head.starts;
-        let (latched, _) = self.run_iteration(vec![head.path], region)?;
-        let Some(latch) = self.merge_all(latched) else { return Ok(()) };
-        let (mut seen, mut befores, mut afters) =
-            (Vec::new(), FxHashMap::default(), FxHashMap::default());
-        for (variable, start) in summary.variables.iter().zip(&symbols) {
-            let after = latch.top().locals[variable.local.index()];
-            let (Some(before), Some(start), Some(after)) = (variable.before, *start, after) else {
-                continue;
-            };
-            if self.pool.as_symbol(start).is_none() {
-                continue;
-            }
-            befores.insert(start, before);
-            afters.insert(start, after);
-            let step = match variable.change {
-                Recurrence::Step(step) => Some(step),
-                Recurrence::Unknown | Recurrence::Shrinks => None,
-                Recurrence::None
-                | Recurrence::Grows(_)
-                | Recurrence::Doubles(_)
-                | Recurrence::Halves(_)
-                | Recurrence::Alternates(_) => continue,
-            };
-            seen.push(Seen { before, start, after, step });
-        }
+        let head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+        let (starts, n_literals) = (head.starts, head.path.guard.len());
+        let (Some(latch), _) = self.run_apart_from_others(head.path, region)? else {
+            return Ok(());
+        };
+        let local = |index: usize| latch.top().locals[summary.variables[index].local.index()];
+        let afters = (0..roles.len()).map(local).collect();
         let conditions = latch.guard.literals_from(n_literals).to_vec();
-        let mut invariants = Invariants::guess(&mut self.pool, &seen, &conditions, n_terms);
+        let end = latch.guard.term(&mut self.pool);
+        let sample = Sample { starts, afters, conditions, end, n_terms };
+        let befores: Vec<Option<TermId>> = summary.variables.iter().map(|it| it.before).collect();
         let entered = entry.guard.term(&mut self.pool);
-        self.keep_implied(&mut invariants, entered, &befores)?;
-        let ends = latch.guard.term(&mut self.pool);
-        self.keep_preserved(&mut invariants, &[(ends, FxHashMap::default(), afters)])?;
-        (summary.invariants, summary.symbols) = (invariants, symbols);
+        summary.invariants = self.find_invariants(entered, (&befores, &roles), &[sample])?;
         Ok(())
     }
 
@@ -88,17 +68,9 @@ impl Engine<'_> {
         let formulas = self.held_before(entry, &counted, &conditions, |engine, symbol| {
             !engine.is_invariant(symbol, n_terms)
         });
-        if formulas.is_empty() {
-            return;
+        if !formulas.is_empty() {
+            summary.invariants.extend(&mut self.pool, formulas, starts);
         }
-        if summary.symbols.is_empty() {
-            summary.symbols = starts.to_vec();
-        }
-        let both = starts.iter().zip(&summary.symbols);
-        let names: FxHashMap<TermId, TermId> =
-            both.filter_map(|(start, symbol)| Some(((*start)?, (*symbol)?))).collect();
-        let named = formulas.into_iter().map(|formula| self.pool.substitute(formula, &names));
-        summary.invariants.extend(named.collect::<Vec<_>>());
     }
 
     /// Assumes what holds of the variables at the head of an iteration.
@@ -108,10 +80,7 @@ impl Engine<'_> {
         summary: &Summary,
         starts: &[Option<TermId>],
     ) {
-        let both = summary.symbols.iter().zip(starts);
-        let values: FxHashMap<TermId, TermId> =
-            both.filter_map(|(symbol, start)| Some(((*symbol)?, (*start)?))).collect();
-        for fact in summary.invariants.of(&mut self.pool, &values) {
+        for fact in summary.invariants.of(&mut self.pool, starts) {
             path.guard.assume(&mut self.pool, fact);
             let symbols = self.pool.symbols_of(fact);
             let irregular = symbols.into_iter().filter(|it| self.pool.is_approximate(*it));

@@ -48,27 +48,15 @@ impl Engine<'_> {
     pub(super) fn forget_conditions(&mut self, entry: &Path, n_terms: usize, exits: &mut [Path]) {
         let n_exits = exits.len();
         for path in exits {
-            let literals = path.guard.literals_from(entry.guard.len()).to_vec();
-            let of_literals: Vec<Vec<TermId>> =
-                literals.iter().map(|literal| self.own_symbols(*literal, n_terms)).collect();
-            let mut live = FxHashSet::default();
-            for value in self.live_values(path) {
-                live.extend(self.own_symbols(value, n_terms));
-            }
-            let is_kept = depends_on(&of_literals, live);
-            if is_kept.iter().all(|is_kept| *is_kept) {
+            let live = self.live_values(path);
+            let own = |engine: &Self, term: TermId| engine.own_symbols(term, n_terms);
+            let mut dropped = self.drop_dead_conditions(entry, path, live, own);
+            if dropped.is_empty() {
                 continue;
             }
-            let mut dropped = self.pool.mk_true();
-            path.guard.truncate(&mut self.pool, entry.guard.len());
-            for (literal, is_kept) in literals.into_iter().zip(is_kept) {
-                if is_kept {
-                    path.guard.assume(&mut self.pool, literal);
-                } else if !self.is_about_others(literal) {
-                    // What is assumed of other threads may go.
-                    dropped = self.pool.mk_and(dropped, literal);
-                }
-            }
+            // What is assumed of other threads may go.
+            dropped.retain(|literal| !self.is_about_others(*literal));
+            let dropped = self.pool.mk_and_all(dropped);
             let is_approximate = self.pool.is_approximate(dropped);
             if n_exits > 1 || is_approximate {
                 let uniformity = self.uniformity(dropped).min(Sharing::Block);
@@ -79,6 +67,35 @@ impl Engine<'_> {
                 path.guard.assume(&mut self.pool, is_taken);
             }
         }
+    }
+
+    /// Drops from a way out the conditions of the loop that none of some values depends on, directly or through other
+    /// conditions; gives them. What they may depend on are the symbols of a term that are the loop's own.
+    pub(crate) fn drop_dead_conditions(
+        &mut self,
+        entry: &Path,
+        path: &mut Path,
+        values: Vec<TermId>,
+        own: impl Fn(&Self, TermId) -> Vec<TermId>,
+    ) -> Vec<TermId> {
+        let literals = path.guard.literals_from(entry.guard.len()).to_vec();
+        let of_literals: Vec<Vec<TermId>> =
+            literals.iter().map(|literal| own(self, *literal)).collect();
+        let live = values.into_iter().flat_map(|value| own(self, value)).collect();
+        let is_kept = depends_on(&of_literals, live);
+        if is_kept.iter().all(|is_kept| *is_kept) {
+            return Vec::new();
+        }
+        path.guard.truncate(&mut self.pool, entry.guard.len());
+        let mut dropped = Vec::new();
+        for (literal, is_kept) in literals.into_iter().zip(is_kept) {
+            if is_kept {
+                path.guard.assume(&mut self.pool, literal);
+            } else {
+                dropped.push(literal);
+            }
+        }
+        dropped
     }
 
     /// The symbols of a term that were made since the pool had so many terms and that not all threads agree on.
@@ -107,7 +124,7 @@ impl Engine<'_> {
 
 /// Which conditions depend on live symbols, directly or through other conditions, or on no symbols at all. The
 /// conditions are given by their symbols.
-pub(crate) fn depends_on(conditions: &[Vec<TermId>], mut live: FxHashSet<TermId>) -> Vec<bool> {
+fn depends_on(conditions: &[Vec<TermId>], mut live: FxHashSet<TermId>) -> Vec<bool> {
     let mut is_kept: Vec<bool> = conditions.iter().map(Vec::is_empty).collect();
     loop {
         let mut has_changed = false;

@@ -125,7 +125,6 @@ impl Engine<'_> {
             goes_on: Vec::new(),
             steps: Vec::new(),
             invariants: Invariants::default(),
-            symbols: Vec::new(),
             changed,
             has_barrier: false,
             lockstep: Lockstep::Apart,

@@ -17,7 +17,7 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::{Guard, Path};
 use crate::threads::one::phase::Sync;
-use crate::threads::one::records::{EventKind, Lockstep};
+use crate::threads::one::records::{Abstraction, EventKind, Lockstep};
 
 /// What cuts an execution into phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,33 @@ impl Phased {
             Self::Intervals => &sync.intervals.block,
             Self::Epochs => &sync.intervals.warp,
             Self::Meetings => &sync.meetings,
+        }
+    }
+}
+
+/// What ends the phases of those that go through a loop together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Those of a block.
+    Barrier,
+    /// Those of a warp: a `__syncwarp` of all of it.
+    WarpSync,
+}
+
+impl Ends {
+    /// The guards of what came to the first of them, for each pass that ends there.
+    fn stops(self, abstraction: &mut Abstraction) -> &mut Vec<Vec<Guard>> {
+        match self {
+            Self::Barrier => &mut abstraction.stops,
+            Self::WarpSync => &mut abstraction.warp_stops,
+        }
+    }
+
+    /// Whether what happens before the next of them is accounted for elsewhere.
+    const fn is_muted(self, sync: &mut Sync) -> &mut bool {
+        match self {
+            Self::Barrier => &mut sync.is_muted,
+            Self::WarpSync => &mut sync.is_muted_in_warp,
         }
     }
 }
@@ -126,17 +153,19 @@ impl Engine<'_> {
         }
     }
 
-    /// Runs a loop of which every iteration has a `__syncwarp` of the whole warp.
-    pub(super) fn run_with_warp_syncs(
+    /// Runs a loop of which every iteration ends a phase of its block, or of its warp.
+    pub(super) fn run_in_phases(
         &mut self,
         entry: &Path,
         region: Region,
         summary: &Summary,
+        ends: Ends,
     ) -> Result<Vec<Path>, Stop> {
-        let is_inside_stop = !self.abstraction_mut().warp_stops.is_empty();
-        let (latched, mut exits, stopped) = self.run_to_warp_sync(vec![entry.clone()], region)?;
+        let is_inside_stop = !ends.stops(self.abstraction_mut()).is_empty();
+        let (latched, mut exits, stopped) =
+            self.run_to_end_of_phase(vec![entry.clone()], region, ends)?;
         if is_inside_stop {
-            // The pass around this one ends at the first `__syncwarp` as well.
+            // The pass around this one ends at the first end of a phase as well.
             exits.extend(latched);
             return Ok(exits);
         }
@@ -146,34 +175,42 @@ impl Engine<'_> {
             let cond = guard.suffix(&mut self.pool, entry.guard.len());
             entered = self.pool.mk_or(entered, cond);
         }
-        let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Warp));
+        let mut head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
         if !self.assume(&mut head.path, entered) {
             return Ok(exits);
         }
-        let epoch = self.abstraction_mut().new_phase();
-        self.enter_epoch(&mut head.path, epoch);
-        head.path.sync.is_muted_in_warp = true;
+        let first = self.abstraction_mut().new_phase();
+        match ends {
+            Ends::Barrier => {
+                let epoch = self.abstraction_mut().new_phase();
+                self.enter_phases(&mut head.path, first, epoch);
+            }
+            Ends::WarpSync => self.enter_epoch(&mut head.path, first),
+        }
+        *ends.is_muted(&mut head.path.sync) = true;
         if let Some(pos) = head.path.top_mut().loops.last_mut() {
             pos.iteration += 1;
         }
-        let (latched, left) = self.run_iteration(vec![head.path], region)?;
-        exits.extend(left.into_iter().filter(|path| !path.sync.is_muted_in_warp));
+        let (latched, mut left) = self.run_iteration(vec![head.path], region)?;
+        left.retain_mut(|path| !*ends.is_muted(&mut path.sync));
+        exits.extend(left);
+        // The pass to the next end of a phase does not come to the invariants behind it.
         self.check_invariants(latched.clone(), region)?;
-        let (_, left, _) = self.run_to_warp_sync(latched, region)?;
+        let (_, left, _) = self.run_to_end_of_phase(latched, region, ends)?;
         exits.extend(left);
         Ok(exits)
     }
 
-    /// As [`Self::run_iteration`], to the first `__syncwarp` of the whole warp only; also gives the guards of what came
-    /// there.
-    fn run_to_warp_sync(
+    /// As [`Self::run_iteration`], to the first end of a phase only; also gives the guards of what came there.
+    fn run_to_end_of_phase(
         &mut self,
         starts: Vec<Path>,
         region: Region,
+        ends: Ends,
     ) -> Result<(Vec<Path>, Vec<Path>, Vec<Guard>), Stop> {
-        self.abstraction_mut().warp_stops.push(Vec::new());
+        ends.stops(self.abstraction_mut()).push(Vec::new());
         let result = self.run_iteration(starts, region);
-        let stopped = self.abstraction_mut().warp_stops.pop().unwrap_or_default();
+        let stopped = ends.stops(self.abstraction_mut()).pop().unwrap_or_default();
         let (latched, left) = result?;
         Ok((latched, left, stopped))
     }

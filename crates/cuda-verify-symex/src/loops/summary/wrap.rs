@@ -169,7 +169,7 @@ impl Engine<'_> {
     }
 
     /// Runs an iteration between barriers of its own.
-    fn run_apart_from_others(
+    pub(super) fn run_apart_from_others(
         &mut self,
         mut head: Path,
         region: Region,
@@ -404,55 +404,8 @@ impl Engine<'_> {
         })
     }
 
-    fn extended(&mut self, term: TermId, width: u32, is_signed: bool) -> TermId {
-        if is_signed {
-            self.pool.mk_resize_signed(term, width)
-        } else {
-            self.pool.mk_resize_unsigned(term, width)
-        }
-    }
-
     fn mk_distinct(&mut self, left: TermId, right: TermId) -> TermId {
         let are_equal = self.pool.mk_eq(left, right);
         self.pool.mk_not(are_equal)
-    }
-
-    /// Whether a step is a number with a sign: unsigned variables go down by what is added to them, too.
-    pub(crate) fn is_signed_step(&self, step: TermId, signedness: Signedness) -> bool {
-        signedness == Signedness::Signed
-            || is_negated(&self.pool, step)
-            || matches!(self.pool.op(step), Some(Op::SignExtend(_)))
-    }
-
-    /// What is known of an induction variable after `count` steps.
-    pub(crate) fn stepped(
-        &mut self,
-        wrap: Wrap,
-        symbol: TermId,
-        (before, step): (TermId, TermId),
-        count: TermId,
-        (bits, signedness): (u32, Signedness),
-    ) -> TermId {
-        match wrap {
-            Wrap::Assumed | Wrap::Never => {
-                self.progression(symbol, before, count, step, bits, signedness)
-            }
-            Wrap::Free { .. } => {
-                let count = self.pool.mk_resize_unsigned(count, bits);
-                let distance = self.pool.mk_bv_mul(count, step);
-                let sum = self.pool.mk_bv_add(before, distance);
-                self.pool.mk_eq(symbol, sum)
-            }
-            Wrap::Last { .. } => {
-                let fits = self.progression(symbol, before, count, step, bits, signedness);
-                let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
-                let is_later = self.mk_distinct(count, zero);
-                let (n_before, previous) =
-                    (self.pool.mk_bv_sub(count, one), self.pool.mk_bv_sub(symbol, step));
-                let fitted = self.progression(previous, before, n_before, step, bits, signedness);
-                let is_last = self.pool.mk_and(is_later, fitted);
-                self.pool.mk_or(fits, is_last)
-            }
-        }
     }
 }
