@@ -3,6 +3,8 @@
 //! A model calls an intrinsic as a function of the name given by [`Intrinsic::from_name`], listed in
 //! `models/cv/intrinsics.h`. Engines know intrinsics only; they never look at the names of library functions.
 
+use crate::words;
+
 /// How memory was obtained, as an integer argument of `__cv_alloc` and `__cv_free`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AllocSpace {
@@ -456,43 +458,6 @@ impl MathOp {
             | Self::Tgamma => 1,
         }
     }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Some(match name {
-            "exp" => Self::Exp,
-            "exp2" => Self::Exp2,
-            "exp10" => Self::Exp10,
-            "expm1" => Self::Expm1,
-            "log" => Self::Log,
-            "log2" => Self::Log2,
-            "log10" => Self::Log10,
-            "log1p" => Self::Log1p,
-            "sin" => Self::Sin,
-            "cos" => Self::Cos,
-            "tan" => Self::Tan,
-            "sinpi" => Self::SinPi,
-            "cospi" => Self::CosPi,
-            "asin" => Self::Asin,
-            "acos" => Self::Acos,
-            "atan" => Self::Atan,
-            "atan2" => Self::Atan2,
-            "sinh" => Self::Sinh,
-            "cosh" => Self::Cosh,
-            "tanh" => Self::Tanh,
-            "asinh" => Self::Asinh,
-            "acosh" => Self::Acosh,
-            "atanh" => Self::Atanh,
-            "cbrt" => Self::Cbrt,
-            "rcbrt" => Self::Rcbrt,
-            "rsqrt" => Self::Rsqrt,
-            "hypot" => Self::Hypot,
-            "pow" => Self::Pow,
-            "erf" => Self::Erf,
-            "erfc" => Self::Erfc,
-            "tgamma" => Self::Tgamma,
-            _ => return None,
-        })
-    }
 }
 
 /// Which implementation of a function: results of one say nothing about those of the other.
@@ -728,163 +693,80 @@ impl Intrinsic {
         }
         if let Some(rounded) = name.strip_prefix("rounded_") {
             let (op, mode) = rounded.rsplit_once('_')?;
-            let op = match op {
-                "add" => RoundedOp::Add,
-                "sub" => RoundedOp::Sub,
-                "mul" => RoundedOp::Mul,
-                "div" => RoundedOp::Div,
-                "fma" => RoundedOp::Fma,
-                "sqrt" => RoundedOp::Sqrt,
-                _ => return None,
-            };
-            return Some(Self::Rounded(op, Rounding::from_suffix(mode)?));
+            let op = words::find(words::ROUNDED_OPS, op).filter(|op| *op != RoundedOp::Convert)?;
+            return Some(Self::Rounded(op, words::find(words::ROUNDINGS, mode)?));
         }
         if let Some(function) = name.strip_prefix("near_") {
             return Some(match function.strip_prefix("fast_") {
-                Some(function) => Self::Near(MathOp::from_name(function)?, Accuracy::Fast),
-                None => Self::Near(MathOp::from_name(function)?, Accuracy::Standard),
+                Some(function) => {
+                    Self::Near(words::find(words::MATH_OPS, function)?, Accuracy::Fast)
+                }
+                None => Self::Near(words::find(words::MATH_OPS, function)?, Accuracy::Standard),
             });
         }
         if let Some(mode) = name.strip_prefix("convert_") {
-            return Some(Self::Rounded(RoundedOp::Convert, Rounding::from_suffix(mode)?));
+            return Some(Self::Rounded(RoundedOp::Convert, words::find(words::ROUNDINGS, mode)?));
         }
+        if let Some(op) = Self::with_another_name(name) {
+            return Some(op);
+        }
+        let word = name.replace('_', "-");
+        words::find(words::WARP_OPS, &word)
+            .map(Self::Warp)
+            .or_else(|| words::find(words::FLOAT_OPS, &word).map(Self::Float))
+            .or_else(|| words::find_intrinsic(&word).filter(|op| op.has_name_of_word()))
+    }
+
+    /// Those whose names are not their words.
+    fn with_another_name(name: &str) -> Option<Self> {
         Some(match name {
-            "assert" => Self::Assert,
-            "invariant" => Self::Invariant,
-            "contract" => Self::Contract,
-            "requires" => Self::Requires,
-            "ensures" => Self::Ensures,
-            "return_value" => Self::ReturnValue,
-            "old" => Self::Old,
-            "quiet" => Self::Quiet,
-            "instances" => Self::Instances,
-            "other" => Self::Other,
-            "logged_read" => Self::Logged(LogKind::Read),
-            "logged_write" => Self::Logged(LogKind::Write),
-            "logged_atomic" => Self::Logged(LogKind::Atomic),
-            "logged_read_offset" => Self::LoggedOffset(LogKind::Read),
-            "logged_write_offset" => Self::LoggedOffset(LogKind::Write),
-            "logged_atomic_offset" => Self::LoggedOffset(LogKind::Atomic),
-            "uninterpreted" => Self::Uninterpreted,
-            "assume" => Self::Assume,
-            "bounded" => Self::Bounded,
-            "presume" => Self::Presume,
-            "caller_bytes" => Self::CallerBytes,
-            "from_file" => Self::FromFile,
-            "extent" => Self::Extent,
-            "multiple" => Self::Multiple,
-            "nondet" => Self::Nondet,
-            "input" => Self::Input,
-            "alloc" => Self::Alloc,
-            "free" => Self::Free,
-            "object_size" => Self::ObjectSize,
-            "object_offset" => Self::ObjectOffset,
-            "object_space" => Self::ObjectSpace,
-            "memcpy" => Self::Memcpy,
-            "memset" => Self::Memset,
-            "read_only" => Self::ReadOnly,
-            "havoc" => Self::Havoc,
-            "runtime_memcpy" => Self::RuntimeMemcpy,
-            "runtime_memset" => Self::RuntimeMemset,
             "syncthreads" => Self::Barrier(BarrierKind::Plain),
             "syncthreads_count" => Self::Barrier(BarrierKind::Count),
             "syncthreads_and" => Self::Barrier(BarrierKind::And),
             "syncthreads_or" => Self::Barrier(BarrierKind::Or),
             "grid_sync" => Self::Barrier(BarrierKind::Grid),
             "syncwarp" => Self::SyncWarp,
+            "activemask" => Self::ActiveMask,
             "shfl_idx" => Self::Shuffle(ShuffleKind::Index),
             "shfl_up" => Self::Shuffle(ShuffleKind::Up),
             "shfl_down" => Self::Shuffle(ShuffleKind::Down),
             "shfl_xor" => Self::Shuffle(ShuffleKind::Xor),
-            "ballot" => Self::Warp(WarpOp::Ballot),
-            "all" => Self::Warp(WarpOp::All),
-            "any" => Self::Warp(WarpOp::Any),
-            "uni" => Self::Warp(WarpOp::Uni),
-            "match_any" => Self::Warp(WarpOp::MatchAny),
-            "match_all" => Self::Warp(WarpOp::MatchAll),
-            "reduce_add" => Self::Warp(WarpOp::ReduceAdd),
-            "reduce_min" => Self::Warp(WarpOp::ReduceMin),
-            "reduce_max" => Self::Warp(WarpOp::ReduceMax),
-            "reduce_and" => Self::Warp(WarpOp::ReduceAnd),
-            "reduce_or" => Self::Warp(WarpOp::ReduceOr),
-            "reduce_xor" => Self::Warp(WarpOp::ReduceXor),
-            "activemask" => Self::ActiveMask,
-            "fence_block" => Self::Fence(FenceOrder::Sequential, MemScope::Block),
-            "fence_acq_rel_block" => Self::Fence(FenceOrder::AcquireRelease, MemScope::Block),
-            "fence_device" => Self::Fence(FenceOrder::Sequential, MemScope::Device),
-            "fence_acq_rel_device" => Self::Fence(FenceOrder::AcquireRelease, MemScope::Device),
-            "fence_system" => Self::Fence(FenceOrder::Sequential, MemScope::System),
-            "fence_acq_rel_system" => Self::Fence(FenceOrder::AcquireRelease, MemScope::System),
-            "copy_begin" => Self::Copy(CopyOp::Begin),
-            "copy_end" => Self::Copy(CopyOp::End),
-            "copy_begin_at" => Self::Copy(CopyOp::BeginAt),
-            "copy_commit" => Self::Copy(CopyOp::Commit),
-            "copy_wait" => Self::Copy(CopyOp::Wait),
-            "phase_init" => Self::Phase(PhaseOp::Init),
-            "phase_arrive" => Self::Phase(PhaseOp::Arrive),
-            "phase_drop" => Self::Phase(PhaseOp::Drop),
-            "phase_wait" => Self::Phase(PhaseOp::Wait),
-            "phase_wait_parity" => Self::Phase(PhaseOp::WaitParity),
+            "logged_read_offset" => Self::LoggedOffset(LogKind::Read),
+            "logged_write_offset" => Self::LoggedOffset(LogKind::Write),
+            "logged_atomic_offset" => Self::LoggedOffset(LogKind::Atomic),
             "named_sync" => Self::Phase(PhaseOp::NamedSync),
             "named_arrive" => Self::Phase(PhaseOp::NamedArrive),
-            "text_int" => Self::TextInt,
-            "text_int_end" => Self::TextIntEnd,
-            "text_float" => Self::TextFloat,
-            "text_float_end" => Self::TextFloatEnd,
-            "text_is_open" => Self::TextIsOpen,
-            "text_find" => Self::TextFind,
-            "text_compare" => Self::TextCompare,
-            "emit" => Self::Emit,
-            "exit" => Self::Exit,
-            "abort" => Self::Abort,
-            "unreachable" => Self::Unreachable,
-            "unsupported" => Self::Unsupported,
-            "launch_array" => Self::LaunchArray,
-            "param_size" => Self::ParamSize,
-            "is_device" => Self::IsDevice,
-            "is_known" => Self::IsKnown,
-            "is_given" => Self::IsGiven,
-            "is_arbitrary" => Self::IsArbitrary,
             "gathered" => Self::Gathered(GatherScope::Thread),
-            "gathered_block" => Self::Gathered(GatherScope::Block),
-            "dynamic_shared_bytes" => Self::DynamicSharedBytes,
-            "device_sync" => Self::DeviceSync,
-            "launch_error" => Self::LaunchError,
-            "symbol" => Self::Symbol,
-            "kernel_limit" => Self::KernelLimit,
-            "allow_shared" => Self::AllowShared,
-            "next_cooperative" => Self::NextCooperative,
-            "is_cooperative" => Self::IsCooperative,
-            "stream_create" => Self::Stream(StreamOp::Create),
-            "stream_sync" => Self::Stream(StreamOp::Sync),
-            "stream_wait" => Self::Stream(StreamOp::Wait),
             "event_record" => Self::Stream(StreamOp::Record),
             "event_sync" => Self::Stream(StreamOp::EventSync),
+            "event_is_done" => Self::Stream(StreamOp::IsEventDone),
             "async_begin" => Self::Stream(StreamOp::Begin),
             "async_begin_host" => Self::Stream(StreamOp::BeginHost),
             "async_claim" => Self::Stream(StreamOp::Claim),
             "async_end" => Self::Stream(StreamOp::End),
-            "stream_is_done" => Self::Stream(StreamOp::IsDone),
-            "event_is_done" => Self::Stream(StreamOp::IsEventDone),
             "device_reset" => Self::Stream(StreamOp::Reset),
-            "sqrt" => Self::Float(FloatOp::Sqrt),
-            "fma" => Self::Float(FloatOp::Fma),
-            "floor" => Self::Float(FloatOp::Floor),
-            "ceil" => Self::Float(FloatOp::Ceil),
-            "trunc" => Self::Float(FloatOp::Trunc),
-            "rint" => Self::Float(FloatOp::Rint),
-            "round" => Self::Float(FloatOp::Round),
-            "abs" => Self::Float(FloatOp::Abs),
-            "min" => Self::Float(FloatOp::Min),
-            "max" => Self::Float(FloatOp::Max),
-            "fmod" => Self::Float(FloatOp::Fmod),
-            "remainder" => Self::Float(FloatOp::Remainder),
-            "copysign" => Self::Float(FloatOp::CopySign),
-            "isnan" => Self::Float(FloatOp::IsNan),
-            "isinf" => Self::Float(FloatOp::IsInf),
-            "signbit" => Self::Float(FloatOp::SignBit),
             _ => return None,
         })
+    }
+
+    /// Whether models name it as the text form does, with underscores.
+    const fn has_name_of_word(self) -> bool {
+        !matches!(
+            self,
+            Self::Barrier(_)
+                | Self::SyncWarp
+                | Self::ActiveMask
+                | Self::Shuffle(_)
+                | Self::Warp(_)
+                | Self::Float(_)
+                | Self::LoggedOffset(_)
+                | Self::Near(..)
+                | Self::Rounded(..)
+                | Self::Atomic(..)
+                | Self::AtomicBegin
+                | Self::AtomicEnd
+                | Self::FunctionPointer
+        )
     }
 
     fn atomic_from_name(name: &str) -> Option<Self> {
@@ -900,36 +782,7 @@ impl Intrinsic {
         } else {
             (name, MemScope::Device)
         };
-        let op = match name {
-            "add" => AtomicOp::Add,
-            "sub" => AtomicOp::Sub,
-            "exch" => AtomicOp::Exch,
-            "min" => AtomicOp::Min,
-            "max" => AtomicOp::Max,
-            "inc" => AtomicOp::Inc,
-            "dec" => AtomicOp::Dec,
-            "cas" => AtomicOp::Cas,
-            "and" => AtomicOp::And,
-            "or" => AtomicOp::Or,
-            "xor" => AtomicOp::Xor,
-            "load" => AtomicOp::Load,
-            "store" => AtomicOp::Store,
-            _ => return None,
-        };
+        let op = words::find(words::ATOMIC_OPS, name).filter(|op| *op != AtomicOp::Guess)?;
         Some(Self::Atomic(op, scope))
-    }
-}
-
-impl Rounding {
-    /// The mode of a CUDA suffix.
-    #[must_use]
-    pub fn from_suffix(suffix: &str) -> Option<Self> {
-        match suffix {
-            "rn" => Some(Self::NearestEven),
-            "rz" => Some(Self::TowardZero),
-            "ru" => Some(Self::Up),
-            "rd" => Some(Self::Down),
-            _ => None,
-        }
     }
 }

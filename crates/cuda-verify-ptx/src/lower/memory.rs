@@ -4,6 +4,7 @@ use cuda_verify_goto::program::{AccessKind, ExprId, InstrKind};
 use cuda_verify_ir::intrinsic::{AtomicOp, FenceOrder, Intrinsic, MemScope};
 use cuda_verify_ir::program::UnaryOp;
 use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::words::{ATOMIC_OPS, find};
 
 use super::body::Body;
 use super::operand::{R, reinterpret, scalar_of};
@@ -374,17 +375,9 @@ impl Body<'_> {
 }
 
 fn atomic_op(word: &str) -> Option<AtomicOp> {
-    Some(match word {
-        "add" => AtomicOp::Add,
-        "exch" => AtomicOp::Exch,
-        "min" => AtomicOp::Min,
-        "max" => AtomicOp::Max,
-        "inc" => AtomicOp::Inc,
-        "dec" => AtomicOp::Dec,
-        "cas" => AtomicOp::Cas,
-        "and" => AtomicOp::And,
-        "or" => AtomicOp::Or,
-        "xor" => AtomicOp::Xor,
-        _ => return None,
-    })
+    // Reads and writes are instructions of their own, and differences are sums.
+    let is_ptx = |op: &AtomicOp| {
+        !matches!(op, AtomicOp::Sub | AtomicOp::Load | AtomicOp::Store | AtomicOp::Guess)
+    };
+    find(ATOMIC_OPS, word).filter(is_ptx)
 }
