@@ -2,6 +2,7 @@
 //!
 //! - Crates depend only on what the table in `docs/ARCHITECTURE.md` allows.
 //! - Every Rust file opens with module documentation.
+//! - Crates name all that they depend on.
 //! - Packages hold the texts of their licences and a page that says what they are for.
 //! - Not many files of a crate import each other in a circle.
 //! - Words of our own for what the field has a word for do not come back.
@@ -45,6 +46,7 @@ pub(crate) struct Options {
 pub(crate) fn run(root: &Path, metadata: &Metadata, options: Options) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     check_dependencies(root, metadata, &mut problems)?;
+    check_unused(metadata, &mut problems)?;
     check_packages(metadata, &mut problems);
     let mut files = Vec::new();
     for folder in ["crates", "examples", "benches", "models"] {
@@ -128,6 +130,25 @@ fn check_dependencies(root: &Path, metadata: &Metadata, problems: &mut Vec<Strin
                 problems.push(format!("crate `{name}` must not depend on `{target}`"));
             }
         }
+    }
+    Ok(())
+}
+
+/// A dependency that no file of its package names is none.
+fn check_unused(metadata: &Metadata, problems: &mut Vec<String>) -> Result<()> {
+    for package in &metadata.packages {
+        let mut files = Vec::new();
+        let folder = package.manifest_path.parent().context("a manifest lies in a folder")?;
+        collect(folder.as_std_path(), &mut files)?;
+        let mut named = BTreeSet::new();
+        for path in files.iter().filter(|path| path.extension().is_some_and(|it| it == "rs")) {
+            let text = read(path)?;
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            named.extend(text.split(|c| !is_part(c)).map(str::to_owned));
+        }
+        let names = package.dependencies.iter().map(|it| it.rename.as_ref().unwrap_or(&it.name));
+        let unused = names.filter(|name| !named.contains(&name.replace('-', "_")));
+        problems.extend(unused.map(|name| format!("`{}` does not use `{name}`", package.name)));
     }
     Ok(())
 }
