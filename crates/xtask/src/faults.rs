@@ -18,9 +18,10 @@ use cargo_metadata::Message;
 use list::{FAULTS, Fault};
 
 /// The tests that are asked, as package and test, the quickest first.
-const TESTS: [(&str, &str); 7] = [
+const TESTS: [(&str, &str); 8] = [
     ("cuda-verify-symex", "programs"),
     ("cuda-verify-symex", "loops"),
+    ("cuda-verify-symex", "kernels"),
     ("cuda-verify-protocol", "agreement"),
     ("cuda-verify-core", "cases"),
     ("cuda-verify-core", "rules"),
