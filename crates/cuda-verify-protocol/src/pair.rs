@@ -114,11 +114,16 @@ fn is_same_warp(pool: &mut TermPool, launch: &Launch, threads: [ThreadTerms; 2])
 
 /// Whether accesses of two unordered threads that have so much in common are in conflict where they touch a common byte.
 ///
-/// Atomic accesses are not if the scope of each includes the other thread (PTX ISA, "Scope"). What a volatile access
-/// publishes or waits for is ordered by it, as the programming guide's examples of fences use it.
+/// Atomic accesses are not if the scope of each includes the other thread (PTX ISA, "Scope") and they have one size (PTX
+/// ISA, "Morally strong operations": they overlap completely). What a volatile access publishes or waits for is ordered
+/// by it, as the programming guide's examples of fences use it.
 #[must_use]
 pub fn may_conflict(common: Sharing, a: &Access, b: &Access) -> bool {
     let is_strong = |it: &Access| it.is_volatile || matches!(it.kind, AccessKind::Atomic(..));
+    let is_read = |it: &Access| it.kind == AccessKind::Read;
+    if is_strong(a) && is_strong(b) && a.size_bytes != b.size_bytes {
+        return !(is_read(a) && is_read(b));
+    }
     let are_volatile = (a.is_volatile || b.is_volatile) && is_strong(a) && is_strong(b);
     kinds_conflict(common, a.kind, b.kind) && !are_volatile
 }

@@ -468,7 +468,9 @@ fn conflict(protocol: &Protocol, common: Sharing, a: &Action, b: &Action) -> boo
     };
     let is_conflict = match (a, b) {
         (AccessKind::Read, AccessKind::Read) => false,
-        (AccessKind::Atomic(_, a), AccessKind::Atomic(_, b)) => a.min(b) < common,
+        (AccessKind::Atomic(_, a), AccessKind::Atomic(_, b)) => {
+            a.min(b) < common || size != other_size
+        }
         (
             AccessKind::Read | AccessKind::Write | AccessKind::Atomic(..),
             AccessKind::Read | AccessKind::Write | AccessKind::Atomic(..),

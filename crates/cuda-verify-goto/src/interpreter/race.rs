@@ -126,7 +126,8 @@ impl Record {
         match (self.kind, other.kind) {
             (RaceKind::Read, RaceKind::Read) => false,
             (RaceKind::Atomic(a), RaceKind::Atomic(b)) => {
-                !is_same_block && (a == MemScope::Block || b == MemScope::Block)
+                let is_narrow = a == MemScope::Block || b == MemScope::Block;
+                !is_same_block && is_narrow || self.size != other.size
             }
             (
                 RaceKind::Read | RaceKind::Write | RaceKind::Atomic(_),

@@ -86,7 +86,9 @@ impl AccessRecord {
         if self.at.is_separated(&later.at) || later.fixed.includes(&self.at) {
             return Meeting::Harmless;
         }
+        // Atomic accesses of two sizes are not atomic to each other (PTX ISA 8, "Morally strong operations").
         if let (RaceKind::Atomic(a), RaceKind::Atomic(b)) = (self.kind, later.kind)
+            && self.size_bytes == later.size_bytes
             && (self.is_same_block(later) || (a > MemScope::Block && b > MemScope::Block))
         {
             return if self.commutes(later) { Meeting::Harmless } else { Meeting::Ordered };
@@ -116,11 +118,14 @@ impl AccessRecord {
         self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at)
     }
 
-    /// Whether both are volatile or atomic, at least one volatile.
+    /// Whether both are volatile or atomic, at least one volatile, and of one size.
     pub(crate) fn is_strong_pair(&self, other: &Self) -> bool {
         let is_strong =
             |record: &Self| record.is_volatile || matches!(record.kind, RaceKind::Atomic(_));
-        (self.is_volatile || other.is_volatile) && is_strong(self) && is_strong(other)
+        (self.is_volatile || other.is_volatile)
+            && is_strong(self)
+            && is_strong(other)
+            && self.size_bytes == other.size_bytes
     }
 
     /// Whether the order of two atomic functions makes no difference.
