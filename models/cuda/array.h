@@ -29,7 +29,7 @@ inline cudaError_t cudaMallocArray(cudaArray_t *array, const cudaChannelFormatDe
 }
 inline void __cv_check_array(cudaArray_const_t array) {
     __cv_enter_runtime();
-    bool is_array = array != 0 && (!__cv_is_known(array) || __cv_object_space(array) != 0);
+    bool is_array = array != 0 && (!__cv_is_known(array) || __cv_object_size(array) != 0);
     __cv_contract(is_array, "the array has been freed, or is none");
 }
 //! cv: exact; CUDA Runtime API, "Memory Management", cudaFreeArray

@@ -23,7 +23,7 @@ struct CUevent_st {
 typedef struct CUevent_st *cudaEvent_t;
 inline void __cv_check_event(cudaEvent_t event) {
     __cv_enter_runtime();
-    bool is_event = !__cv_is_known(event) || __cv_object_space(event) != 0;
+    bool is_event = !__cv_is_known(event) || __cv_object_size(event) != 0;
     __cv_contract(event == 0 || is_event, "the event has been destroyed, or is none");
 }
 inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {

@@ -63,15 +63,15 @@ struct cudaHostNodeParams {
 #define cudaGraphInstantiateFlagAutoFreeOnLaunch 1u
 inline void __cv_check_graph(cudaGraph_t graph) {
     __cv_enter_runtime();
-    __cv_contract(graph != 0 && __cv_object_space(graph) != 0, "the graph has been destroyed, or is none");
+    __cv_contract(graph != 0 && __cv_object_size(graph) != 0, "the graph has been destroyed, or is none");
 }
 inline void __cv_check_exec(cudaGraphExec_t exec) {
     __cv_enter_runtime();
-    __cv_contract(exec != 0 && __cv_object_space(exec) != 0, "the executable graph has been destroyed, or is none");
+    __cv_contract(exec != 0 && __cv_object_size(exec) != 0, "the executable graph has been destroyed, or is none");
 }
 inline void __cv_check_node(cudaGraphNode_t node) {
     __cv_enter_runtime();
-    bool is_node = node != 0 && node->graph != 0 && __cv_object_space(node->graph) != 0;
+    bool is_node = node != 0 && node->graph != 0 && __cv_object_size(node->graph) != 0;
     __cv_contract(is_node, "the node, or its graph, has been destroyed, or is none");
 }
 inline cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int) {

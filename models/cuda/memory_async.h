@@ -49,7 +49,7 @@ char __cv_release_stream;
 inline cudaError_t __cv_free_after_uses(void *devPtr) {
     if (!__cv_is_stream_ordered(devPtr)) return cudaFree(devPtr);
     __cv_enter_runtime();
-    if (__cv_object_space(devPtr) != 0) {
+    if (__cv_object_size(devPtr) != 0) {
         __cv_stream_create(&__cv_release_stream, 1);
         __cv_claim(devPtr, &__cv_release_stream);
     }

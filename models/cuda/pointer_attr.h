@@ -23,7 +23,7 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes, c
                        : space == 3             ? cudaMemoryTypeManaged
                        : space == 4             ? cudaMemoryTypeHost
                                                 : cudaMemoryTypeUnregistered;
-    attributes->devicePointer = space >= 2 ? (void *)ptr : (void *)0;
+    attributes->devicePointer = space >= 2 && space != 8 ? (void *)ptr : (void *)0;
     attributes->hostPointer = space == 1 || space == 3 || space == 4 ? (void *)ptr : (void *)0;
     return cudaSuccess;
 }

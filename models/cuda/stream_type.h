@@ -10,7 +10,7 @@ typedef struct CUstream_st *cudaStream_t;
 #define cudaStreamFireAndForget ((cudaStream_t)4)
 // Whether a handle is one of the default streams or a stream that has not been destroyed.
 inline bool __cv_is_stream(cudaStream_t stream) {
-    return (unsigned long)stream <= 2 || !__cv_is_known(stream) || __cv_object_space(stream) != 0;
+    return (unsigned long)stream <= 2 || !__cv_is_known(stream) || __cv_object_size(stream) != 0;
 }
 inline void __cv_check_stream(cudaStream_t stream) {
     __cv_enter_runtime();

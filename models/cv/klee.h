@@ -28,7 +28,7 @@ __host__ __device__ inline void klee_report_error(const char *, int, const char 
 __host__ __device__ inline void klee_check_memory_access(const void *p, size_t n) {
     const char *bytes = (const char *)p;
     if (n > 0) {
-        __cv_contract(__cv_object_space(p) != 0, "klee_check_memory_access: the pointer points to no object");
+        __cv_contract(__cv_object_size(p) != 0, "klee_check_memory_access: the pointer points to no object");
         __cv_contract(__cv_object_offset(bytes) <= __cv_object_size(bytes) &&
                           n <= __cv_object_size(bytes) - __cv_object_offset(bytes),
                       "klee_check_memory_access: the region reaches beyond its object");

@@ -102,5 +102,7 @@ __device__ inline T __cv_sample(const __cv_view *view, X x, Y y, Z z) {
 // What a handle stands for; null if that is not known.
 __device__ inline const __cv_view *__cv_view_of(unsigned long long handle) {
     const __cv_view *view = (const __cv_view *)handle;
-    return __cv_object_space(view) == 3 ? view : 0;
+    int space = __cv_object_space(view);
+    __cv_contract(space != 8, "the texture or surface object has been destroyed");
+    return space == 3 ? view : 0;
 }

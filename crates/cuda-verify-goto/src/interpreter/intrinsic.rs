@@ -441,7 +441,7 @@ impl Machine<'_> {
         let Some((id, offset)) = self.memory.locate(call.arg(0)) else { return Value::plain(0) };
         let object = &self.memory.objects[id];
         if !object.is_alive {
-            return Value::plain(0);
+            return Value::plain(if call.op == Intrinsic::ObjectSpace { 8 } else { 0 });
         }
         let space = match object.space {
             Space::Host

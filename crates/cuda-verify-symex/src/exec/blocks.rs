@@ -129,6 +129,7 @@ impl Engine<'_> {
             let (space, size) = (info.space, info.size);
             let is_gone = path.memory.get(object).is_none() && space != Space::ThreadBuiltin;
             let answer = match call.op {
+                Intrinsic::ObjectSpace if is_gone => self.pool.mk_bv(width, 8),
                 _ if is_gone => continue,
                 Intrinsic::ObjectSize => self.pool.mk_resize_unsigned(size, width),
                 Intrinsic::ObjectOffset => self.pool.mk_resize_unsigned(case.offset, width),

@@ -447,7 +447,7 @@ impl Machine<'_> {
         let Some((object, offset)) = self.memory.locate(address) else { return 0 };
         let object = &self.memory.objects[object];
         if !object.is_alive {
-            return 0;
+            return if op == Intrinsic::ObjectSpace { 8 } else { 0 };
         }
         if op == Intrinsic::ObjectSize {
             let unlimited = || object.end().unwrap_or(UNLIMITED_BYTES);
