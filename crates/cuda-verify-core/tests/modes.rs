@@ -28,11 +28,14 @@ const ARGUMENTS: [(i32, i32); 4] = [(0, 1), (1, 3), (3, 2), (6, 4)];
 /// The greatest argument where arguments are not known; those above are among them.
 const MAX_SIZE: i32 = 6;
 
+/// Of so many kernels only a sample is asked everything.
+const MANY: u64 = 1000;
+
 /// What the interpreter looks for.
 const COMPARED: [PropertyKind; 2] = [PropertyKind::DataRace, PropertyKind::BarrierDivergence];
 
 /// Time for one question; what is not answered then is not compared.
-const TIMEOUT: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -153,8 +156,15 @@ impl Counts {
 }
 
 /// What is wrong with the answers about one kernel.
-fn disagreements(kernel: &Kernel, counts: &mut [Counts; 5]) -> Vec<String> {
+///
+/// Given launches come first, whose threads are run without a solver: where all of them are right, no answer about any
+/// arguments can be wrongly safe, and whether these invent violations needs to be asked of some kernels only.
+fn disagreements(kernel: &Kernel, is_sample: bool, counts: &mut [Counts; 5]) -> Vec<String> {
     let mut found = Vec::new();
+    let given = ARGUMENTS.map(|arguments| compare(kernel, arguments, &mut counts[2], &mut found));
+    if !is_sample && given.iter().all(|answer| !matches!(answer, Answer::Unsafe(_))) {
+        return found;
+    }
     let mut of_any = Vec::new();
     for has_launch in [true, false] {
         let report = alone(kernel, has_launch);
@@ -172,8 +182,14 @@ fn disagreements(kernel: &Kernel, counts: &mut [Counts; 5]) -> Vec<String> {
     counts[3].add(&of_unknown[0]);
     counts[4].add(&of_unknown[1]);
     found.extend(contradiction("unknown sizes", &of_unknown[0], &of_unknown[1]));
-    for arguments in ARGUMENTS {
-        compare(kernel, arguments, (&of_any, &of_unknown), &mut counts[2], &mut found);
+    for (arguments, of_given) in ARGUMENTS.iter().zip(given) {
+        let Answer::Unsafe(what) = of_given else { continue };
+        if of_any.contains(&Answer::Safe) {
+            found.push(format!("{arguments:?}: {what}, where the kernel alone is safe"));
+        }
+        if of_unknown.contains(&Answer::Safe) {
+            found.push(format!("{arguments:?}: {what}, where any sizes are safe"));
+        }
     }
     found
 }
@@ -191,25 +207,20 @@ fn contradiction(of: &str, of_all: &Answer, of_pair: &Answer) -> Option<String> 
     }
 }
 
-/// Compares the answers about a launch with given arguments with each other and with those about any arguments.
+/// Compares the answers about a launch with given arguments with each other; gives that of every thread.
 fn compare(
     kernel: &Kernel,
     arguments: (i32, i32),
-    (of_any, of_unknown): (&[Answer], &[Answer]),
     counts: &mut Counts,
     found: &mut Vec<String>,
-) {
+) -> Answer {
     let of = format!("{arguments:?}");
     let report = launched(kernel, Some(arguments), Threads::Exact);
     let of_all = answer(&report);
     found.extend(unconfirmed(&report).map(|it| format!("{of}, every thread: not confirmed: {it}")));
-    if let Answer::Unsafe(what) = &of_all {
-        if of_any.contains(&Answer::Safe) {
-            found.push(format!("{of}: {what}, where the kernel alone is safe"));
-        }
-        if of_unknown.contains(&Answer::Safe) {
-            found.push(format!("{of}: {what}, where any sizes are safe"));
-        }
+    if matches!(of_all, Answer::Open(_)) {
+        // A loop that does not end, in every mode.
+        return of_all;
     }
     let of_pair = answer(&launched(kernel, Some(arguments), Threads::Pair));
     counts.add(&of_pair);
@@ -229,9 +240,12 @@ fn compare(
             (Answer::Safe | Answer::Unsafe(_) | Answer::Open(_), _) => {}
         }
     }
-    if let (Some(what), Answer::Safe) = (run(kernel, arguments), &of_all) {
+    if of_all == Answer::Safe
+        && let Some(what) = run(kernel, arguments)
+    {
         found.push(format!("{of}: {what}, found by a run only"));
     }
+    of_all
 }
 
 #[test]
@@ -241,7 +255,8 @@ fn modes_agree_on_random_kernels() {
     let mut wrong = Vec::new();
     for seed in first..first + n_kernels {
         let kernel = kernel(&mut Random(seed));
-        let found = disagreements(&kernel, &mut counts);
+        let is_sample = n_kernels < MANY || seed % 8 == 0;
+        let found = disagreements(&kernel, is_sample, &mut counts);
         if !found.is_empty() {
             eprintln!(
                 "seed {seed}: {found:#?}\n{:?} {}",
@@ -262,5 +277,8 @@ fn modes_agree_on_random_kernels() {
         wrong.len()
     );
     // A comparison of what is never safe, or never decided, would say nothing.
-    assert!(n_kernels < 60 || counts.iter().all(|it| it.safe * 8 > n_kernels && it.violated > 0));
+    assert!(
+        !(60..MANY).contains(&n_kernels)
+            || counts.iter().all(|it| it.safe * 8 > n_kernels && it.violated > 0)
+    );
 }
