@@ -2,8 +2,8 @@
 //!
 //! Between two barriers, each array belongs to the threads in some way: a place for each, rows of a length that an
 //! argument gives, columns, places in reverse order. Most accesses keep to that; now and then one does not. Around the
-//! accesses there are loops of known and of unknown length, with barriers and without, conditions, returns and atomic
-//! functions.
+//! accesses there are loops of known and of unknown length, with barriers and without, counters of several types,
+//! conditions, some of them on data, returns, atomic functions, and functions of warps; a block is one warp.
 
 use std::fmt::Write;
 
@@ -135,6 +135,9 @@ impl Writer<'_> {
             3 => Owner::Place(format!("({count} - 1 - {id})")),
             4 => Owner::Place(format!("2 * {id}")),
             5 if id == "t" => Owner::Place("((t + 1) % B)".to_owned()),
+            5 if self.random.one_in(2) => {
+                Owner::Place(format!("(n > m ? {id} : {count} - 1 - {id})"))
+            }
             5 => Owner::Place(format!("({id} ^ 1)")),
             6 => {
                 let factor = self.random.pick(&["2", "3"]);
@@ -260,11 +263,31 @@ impl Writer<'_> {
                 self.line(&format!("atomicAdd{scope}(&{place}, 1);"));
             }
             4 => self.line(&format!("{place} = {value};")),
+            // The lanes of the warp are together.
+            5 if self.is_together() && self.guard.is_none() => {
+                let exchange = self
+                    .random
+                    .pick(&["__shfl_sync(~0u, v, 0)", "__popc(__ballot_sync(~0u, v > 1))"]);
+                self.line(&format!("v = {exchange};"));
+            }
             _ => self.line(&format!("{place} = v;")),
         }
     }
 
+    /// Whether all threads of the block come to the next statement, together.
+    const fn is_together(&self) -> bool {
+        self.is_uniform && !self.has_returned
+    }
+
     fn condition(&mut self) -> (String, bool) {
+        if self.is_together() && self.random.one_in(16) {
+            let (of_thread, _) = self.condition_of_threads();
+            return (format!("__any_sync(~0u, {of_thread})"), true);
+        }
+        self.condition_of_threads()
+    }
+
+    fn condition_of_threads(&mut self) -> (String, bool) {
         let counter = self.counters.last().cloned();
         let small = self.small();
         match self.random.below(13) {
@@ -300,7 +323,8 @@ impl Writer<'_> {
     }
 
     fn barrier(&mut self) {
-        self.line("__syncthreads();");
+        let is_of_warp = self.random.one_in(6);
+        self.line(if is_of_warp { "__syncwarp();" } else { "__syncthreads();" });
         if self.random.one_in(2) {
             self.new_owners(false);
         }
@@ -310,7 +334,7 @@ impl Writer<'_> {
         match self.random.below(16) {
             0..=6 => self.access(),
             7 | 8 => {
-                if self.is_uniform && !self.has_returned || self.random.one_in(40) {
+                if self.is_together() || self.random.one_in(40) {
                     self.barrier();
                 } else {
                     self.access();
@@ -357,8 +381,16 @@ impl Writer<'_> {
         let name = self.name("i");
         let bound = self.random.pick(&["2", "3", "4", "n", "m", "n + 1"]).to_owned();
         let outer = self.counters.last().map(|it| it.name.clone());
-        let (head, bound, is_uniform) = match self.random.below(12) {
-            0..=4 => (format!("int {name} = 0; {name} < {bound}; {name}++"), Some(bound), true),
+        let (head, bound, is_uniform) = match self.random.below(14) {
+            0..=3 => (format!("int {name} = 0; {name} < {bound}; {name}++"), Some(bound), true),
+            4 | 12 => {
+                let ty = self.random.pick(&["unsigned", "short", "long", "unsigned char"]);
+                (format!("{ty} {name} = 0; {name} < {bound}; {name}++"), Some(bound), true)
+            }
+            13 if matches!(self.owners[1], Owner::Read) => {
+                let head = format!("int {name} = 0; {name} < {bound} && x[{name}] == 0; {name}++");
+                (head, Some(bound), true)
+            }
             5 => {
                 let from = self.small();
                 (format!("int {name} = {from}; {name} < {bound}; {name} += 2"), Some(bound), true)
