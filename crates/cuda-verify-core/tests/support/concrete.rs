@@ -59,7 +59,9 @@ pub(crate) fn search(
     };
     if program.main.is_some() {
         let takes_arguments = program.arguments.is_none() && subject.source.contains("argv");
-        let is_skipped = subject.is_assumed && takes_arguments;
+        // What the caller of an entered function is taken to observe is part of the answer.
+        let is_entered = subject.options.iter().any(|it| it.starts_with("--entry="));
+        let is_skipped = subject.is_assumed && (takes_arguments || is_entered);
         return Ok((!is_skipped).then(|| of_main(&program, &config, random)).flatten());
     }
     for kind in PropertyKind::ALL {
