@@ -467,12 +467,15 @@ impl Entries<'_> {
         plan.carry_out(&execution, deadline, |execution, deadline| match execution {
             Execution::Computed | Execution::Chosen => Ok(subject.fuzz(&candidates, deadline)),
             Execution::Symbolic(config) => {
+                let mut suspected = Vec::new();
                 let settled = plan::with_first_iterations(config, deadline, |config, deadline| {
                     let config = Config { deadline: deadline.clone(), ..config.clone() };
-                    let (outcome, replays) = execute(&config)?;
+                    let (mut outcome, replays) = execute(&config)?;
+                    suspected.append(&mut outcome.suspected);
                     Ok::<_, Error>(Settled { outcome, replays })
                 })?;
                 candidates.extend(settled.outcome.candidates.iter().map(|it| it.violation.clone()));
+                candidates.extend(suspected);
                 Ok(settled)
             }
         })

@@ -1,8 +1,9 @@
 //! Runs of kernels and launchers that stay open, on values that are chosen.
 //!
-//! What symbolic execution leaves open may be wrong in a small launch with plain arguments. Sizes about the number of
+//! What symbolic execution leaves open may be wrong in a small launch with plain arguments. The values of models in which
+//! a violation depends on others that are only known approximately are tried first, then sizes about the number of
 //! threads and about the constants of the code, elements that are all different, equal or few, and blocks of several
-//! shapes are tried. A violation that a run meets is one: nothing of it is approximate.
+//! shapes. A violation that a run meets is one: nothing of it is approximate.
 //!
 //! Only those count that no caller can be blamed for: threads that do not wait for each other, accesses outside of
 //! variables of the program, and assertions. A run ends before anything that the caller is taken to see to, such as
@@ -36,9 +37,15 @@ const RUN_STEPS: u64 = 1 << 20;
 const ALL_STEPS: u64 = 1 << 24;
 /// Steps that count as one unit of work.
 const STEPS_PER_EFFORT: u64 = 32;
-/// Threads of a launch.
+/// Threads of a launch that is chosen.
 const MAX_THREADS: u64 = 4096;
-const MAX_THREADS_OF_LAUNCHER: u64 = 1 << 15;
+/// Threads of one that is given, and the steps of a run of more threads than one would choose: of its first blocks. What
+/// they do wrong is wrong, whatever the others would have done.
+const MAX_THREADS_OF_LARGE: u64 = 1 << 20;
+const RUN_STEPS_OF_LARGE: u64 = 1 << 22;
+/// Violations that came to nothing whose values are tried, and for each of them the ways to choose other values.
+const MAX_CANDIDATES: usize = 8;
+const TRIALS_OF_CANDIDATE: usize = 3;
 const MAX_BYTES: u64 = 1 << 27;
 /// Constants of the code about which sizes are chosen, and the largest of them.
 const MAX_CONSTANTS: usize = 6;
@@ -116,14 +123,28 @@ struct Caller<'a> {
 }
 
 impl Caller<'_> {
-    fn whole(&mut self, request: &Request) -> Option<u64> {
-        if let Source::Input(name) = &request.source {
-            let is_same = |it: &&InputValue| {
-                it.source == InputSource::Input && Some(&it.name) == name.as_ref()
-            };
-            if let Some(known) = self.known.iter().find(is_same) {
-                return u64::try_from(known.bits).ok();
+    /// What the counterexample gives, of arguments by their names and of memory by its place.
+    fn known(&self, request: &Request) -> Option<u64> {
+        let is_same = |it: &&InputValue| match (&request.source, it.source) {
+            (Source::Input(name), InputSource::Input) => Some(&it.name) == name.as_ref(),
+            (
+                Source::Memory(name, offset),
+                InputSource::Memory { offset_bytes, size_bytes, .. },
+            ) => {
+                it.name == *name
+                    && offset_bytes == Some(*offset)
+                    && size_bytes == request.ty.size_bytes()
             }
+            (Source::Input(_) | Source::Memory(..) | Source::Register(..), _) => false,
+        };
+        self.known.iter().find(is_same).and_then(|it| u64::try_from(it.bits).ok())
+    }
+
+    fn whole(&mut self, request: &Request) -> Option<u64> {
+        if let Some(known) = self.known(request) {
+            return Some(known);
+        }
+        if let Source::Input(_) = &request.source {
             return Some(match self.trial.sizes {
                 Sizes::Threads(more) => self.n_threads.saturating_add_signed(more).max(1),
                 Sizes::Equal(n) => n,
@@ -238,12 +259,9 @@ impl Subject<'_> {
     /// Whether options ask for other rules than those of a run.
     fn is_unfit(self) -> bool {
         let options = self.options;
-        options.allow_benign_races
-            || options.races_in_blocks_only
+        options.races_in_blocks_only
             || options.warp_sync.is_some()
             || options.warp_lockstep
-            || options.undefined_return_any
-            || options.arguments_start_arrays
             || options.cross_check.is_some()
             || options.dump_smt2.is_some()
             || options.protocols.is_some()
@@ -264,13 +282,21 @@ impl Subject<'_> {
         candidates: &'b [Violation],
     ) -> Vec<(Dims, Trial, &'b [InputValue])> {
         let mut all = Vec::new();
+        let mut places = BTreeSet::new();
+        let mut of_candidates: Vec<(Dims, &[InputValue])> = Vec::new();
         for violation in candidates {
             let dims = violation.launch.as_ref().map(|launch| {
                 let (grid, block) = (launch.grid, launch.block);
                 ([grid.x, grid.y, grid.z], [block.x, block.y, block.z])
             });
-            let dims = dims.unwrap_or(([1; 3], [1; 3]));
-            all.extend(TRIALS[..3].iter().map(|trial| (dims, *trial, &violation.inputs[..])));
+            if places.insert((violation.span, violation.property)) {
+                of_candidates.push((dims.unwrap_or(([1; 3], [1; 3])), &violation.inputs));
+            }
+        }
+        of_candidates.sort_by_key(|(dims, _)| size(*dims));
+        of_candidates.truncate(MAX_CANDIDATES);
+        for trial in &TRIALS[..TRIALS_OF_CANDIDATE] {
+            all.extend(of_candidates.iter().map(|(dims, inputs)| (*dims, *trial, *inputs)));
         }
         let dims = match (self.entry, self.shape) {
             (EntryPoint::Kernel(kernel, _), Some(shape)) => {
@@ -283,7 +309,13 @@ impl Subject<'_> {
         for dims in dims {
             all.extend(TRIALS.iter().map(|trial| (dims, *trial, &[][..])));
         }
-        all.retain(|(dims, ..)| size(*dims) <= MAX_THREADS);
+        let is_given = self.shape.is_some_and(|shape| {
+            shape.grid.iter().chain(&shape.block).all(|it| matches!(it, Extent::Fixed(_)))
+        });
+        all.retain(|(dims, _, known)| {
+            let is_chosen = !is_given && known.is_empty();
+            size(*dims) <= if is_chosen { MAX_THREADS } else { MAX_THREADS_OF_LARGE }
+        });
         all
     }
 
@@ -312,8 +344,9 @@ impl Subject<'_> {
         let config = Config {
             barriers_need_all: self.options.barriers_need_all,
             hardware: self.options.hardware(),
-            max_steps: RUN_STEPS,
-            max_threads: MAX_THREADS_OF_LAUNCHER,
+            tolerates_equal_writes: self.options.allow_benign_races,
+            max_steps: if size(dims) > MAX_THREADS { RUN_STEPS_OF_LARGE } else { RUN_STEPS },
+            max_threads: MAX_THREADS_OF_LARGE,
             max_bytes: MAX_BYTES,
             deadline: deadline.clone(),
             trace: TraceConfig { max_steps, threads },

@@ -62,6 +62,8 @@ pub struct Config {
     pub max_bytes: u64,
     /// Which races are looked for.
     pub races: RaceCheck,
+    /// Whether two writes of the same value are no race. The virtual machine alone obeys this.
+    pub tolerates_equal_writes: bool,
     /// Order of the device threads, see [`Schedule`].
     pub schedule: Schedule,
     /// The violation that is looked for, if it is one after which a run goes on: races, leaks and loops elsewhere are
@@ -95,6 +97,7 @@ impl Config {
             representatives: Vec::new(),
             max_bytes: 1 << 30,
             races: RaceCheck::Threads,
+            tolerates_equal_writes: false,
             schedule: Schedule::Canonical,
             target: Target::Any,
             max_iterations: None,

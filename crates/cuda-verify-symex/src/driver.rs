@@ -301,6 +301,7 @@ impl Engine<'_> {
             ..basis.clone()
         });
         let terms = u64::try_from(self.pool.len()).unwrap_or(u64::MAX);
+        let suspected = std::mem::take(&mut self.checker.suspected);
         let induction = match (&verdict, self.config.unwind) {
             (Verdict::Safe(_), Unwind::Bound(bound)) if self.config.is_inductive => Some(bound),
             (Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_), _) => None,
@@ -309,6 +310,7 @@ impl Engine<'_> {
             launched: evidence.launched,
             has_other_orders: evidence.has_other_orders,
             right_launches,
+            suspected,
             ..Outcome::new(verdict, basis, Statistics { terms, induction, ..evidence.stats })
         }
     }

@@ -353,6 +353,8 @@ pub struct Outcome {
     pub basis: Basis,
     /// Violations that were found and that their replays contradict; none before a replay.
     pub candidates: Vec<Candidate>,
+    /// Violations in models whose values are known approximately, for runs to begin with: none of them counts.
+    pub suspected: Vec<Violation>,
     /// Counters.
     pub statistics: Statistics,
     /// The blocks in which kernels are launched, as far as the program was followed.
@@ -396,6 +398,7 @@ impl Outcome {
             verdict,
             basis,
             candidates: Vec::new(),
+            suspected: Vec::new(),
             statistics,
             launched: Blocks::new(),
             has_other_orders: false,

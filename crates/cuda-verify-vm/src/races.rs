@@ -60,6 +60,8 @@ pub(crate) struct Accessor<'a> {
 pub(crate) enum Class {
     Read,
     Write,
+    /// A write of what is there already, which does not conflict with the write that has put it there.
+    Rewrite,
     Atomic,
     /// An atomic access of the scope of a block.
     Narrow,
@@ -392,7 +394,7 @@ impl Shadow {
         new: Record,
     ) -> Option<Record> {
         let write = at_location(&self.writes, at);
-        if !now.is_before(write, by) {
+        if class != Class::Rewrite && !now.is_before(write, by) {
             return Some(write);
         }
         let more = index(at_location(&self.more_of, at));
@@ -412,7 +414,7 @@ impl Shadow {
                 more.reads.add(&now, (by.warp, by.warp_barrier), new);
                 conflict
             }
-            Class::Write => {
+            Class::Write | Class::Rewrite => {
                 *location(&mut self.writes, self.n_locations, at) = new;
                 match self.more.get_mut(more) {
                     None => {

@@ -324,7 +324,11 @@ impl Engine<'_> {
         self.end_executions(&obligation);
         match obligation.goal {
             Goal::Unreachable(reason) => self.checker.unknowns.push(reason),
-            Goal::Property(_) if certainty != Certainty::Sure => {
+            Goal::Property(property) if certainty == Certainty::Sure => {
+                let violation = self.violation(property, obligation, model);
+                self.checker.violations.push(violation);
+            }
+            Goal::Property(property) => {
                 let what = match certainty {
                     Certainty::Unusual => "whether arithmetic overflows",
                     Certainty::Approximate | Certainty::Sure => {
@@ -335,83 +339,90 @@ impl Engine<'_> {
                 if !self.checker.unknowns.contains(&reason) {
                     self.checker.unknowns.push(reason);
                 }
-            }
-            Goal::Property(property) => {
-                let mut terms = Evaluator::new(&self.pool, model);
-                let mut message = obligation.message;
-                let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
-                let mut other_thread = None;
-                let mut arbitrary = Vec::new();
-                let mut objects = Vec::new();
-                let accesses = match &obligation.evidence {
-                    Evidence::None => Vec::new(),
-                    Evidence::Access { object, offset, size } => {
-                        let access = access_of(&mut terms, *offset, *size);
-                        let object = accessed(&mut terms, &self.heap.objects[*object]);
-                        objects.push(AccessedObject { access, ..object });
-                        Vec::new()
-                    }
-                    Evidence::Operations(threads) => {
-                        arbitrary.extend(threads.iter().map(|it| thread_of(&mut terms, *it)));
-                        Vec::new()
-                    }
-                    Evidence::OtherThread(other) => {
-                        let other = thread_of(&mut terms, *other);
-                        if let Some(thread) = &thread {
-                            message = format!("{thread} {message} ({other})");
-                        }
-                        other_thread = Some(other);
-                        Vec::new()
-                    }
-                    Evidence::Race(pair) => {
-                        let (a, b) = &**pair;
-                        objects.push(accessed(&mut terms, &self.heap.objects[a.object]));
-                        let a = race_access(&mut terms, &self.heap.objects[a.object], a);
-                        let b = race_access(&mut terms, &self.heap.objects[b.object], b);
-                        message = format!(
-                            "{} of {} `{}` by {} races with {} by {}{message}",
-                            a.kind, a.space, a.object, a.thread, b.kind, b.thread
-                        );
-                        other_thread = Some(b.thread.clone());
-                        vec![a, b]
-                    }
-                };
-                let launch = obligation.launch.map(|launch| LaunchInfo {
-                    kernel: launch.kernel.clone(),
-                    grid: dim_of(&mut terms, launch.grid),
-                    block: dim_of(&mut terms, launch.block),
-                    span: launch.span,
-                    parameters: None,
-                });
-                let events =
-                    obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
-                let cone = Cone::of(&self.pool, obligation.violated);
-                let (mut inputs, schedule) = concrete(self, &mut terms, events, &cone);
-                if let Some(second) = &obligation.second {
-                    inputs.extend(inputs_of_second(self, model, second, &cone));
+                if certainty == Certainty::Approximate {
+                    let violation = self.violation(property, obligation, model);
+                    self.checker.suspected.push(violation);
                 }
-                let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
-                arbitrary.extend(of_all.filter(|_| obligation.is_arbitrary));
-                self.checker.violations.push(Violation {
-                    property,
-                    message,
-                    span: obligation.span,
-                    thread,
-                    other_thread,
-                    launch,
-                    stack: obligation.stack,
-                    inputs,
-                    results: self.results(obligation.violated, model),
-                    schedule,
-                    arbitrary,
-                    accesses,
-                    objects,
-                    iterations: self
-                        .evidence
-                        .cut_at
-                        .filter(|_| property == PropertyKind::Unwinding),
-                });
             }
+        }
+    }
+
+    /// What a model of a violated obligation shows.
+    fn violation(
+        &mut self,
+        property: PropertyKind,
+        obligation: Obligation,
+        model: &Model,
+    ) -> Violation {
+        let mut terms = Evaluator::new(&self.pool, model);
+        let mut message = obligation.message;
+        let thread = obligation.thread.map(|thread| thread_of(&mut terms, thread));
+        let mut other_thread = None;
+        let mut arbitrary = Vec::new();
+        let mut objects = Vec::new();
+        let accesses = match &obligation.evidence {
+            Evidence::None => Vec::new(),
+            Evidence::Access { object, offset, size } => {
+                let access = access_of(&mut terms, *offset, *size);
+                let object = accessed(&mut terms, &self.heap.objects[*object]);
+                objects.push(AccessedObject { access, ..object });
+                Vec::new()
+            }
+            Evidence::Operations(threads) => {
+                arbitrary.extend(threads.iter().map(|it| thread_of(&mut terms, *it)));
+                Vec::new()
+            }
+            Evidence::OtherThread(other) => {
+                let other = thread_of(&mut terms, *other);
+                if let Some(thread) = &thread {
+                    message = format!("{thread} {message} ({other})");
+                }
+                other_thread = Some(other);
+                Vec::new()
+            }
+            Evidence::Race(pair) => {
+                let (a, b) = &**pair;
+                objects.push(accessed(&mut terms, &self.heap.objects[a.object]));
+                let a = race_access(&mut terms, &self.heap.objects[a.object], a);
+                let b = race_access(&mut terms, &self.heap.objects[b.object], b);
+                message = format!(
+                    "{} of {} `{}` by {} races with {} by {}{message}",
+                    a.kind, a.space, a.object, a.thread, b.kind, b.thread
+                );
+                other_thread = Some(b.thread.clone());
+                vec![a, b]
+            }
+        };
+        let launch = obligation.launch.map(|launch| LaunchInfo {
+            kernel: launch.kernel.clone(),
+            grid: dim_of(&mut terms, launch.grid),
+            block: dim_of(&mut terms, launch.block),
+            span: launch.span,
+            parameters: None,
+        });
+        let events = obligation.history.events(|cond| terms.eval(cond) == Value::Bool(true));
+        let cone = Cone::of(&self.pool, obligation.violated);
+        let (mut inputs, schedule) = concrete(self, &mut terms, events, &cone);
+        if let Some(second) = &obligation.second {
+            inputs.extend(inputs_of_second(self, model, second, &cone));
+        }
+        let of_all = [&thread, &other_thread].into_iter().flatten().cloned();
+        arbitrary.extend(of_all.filter(|_| obligation.is_arbitrary));
+        Violation {
+            property,
+            message,
+            span: obligation.span,
+            thread,
+            other_thread,
+            launch,
+            stack: obligation.stack,
+            inputs,
+            results: self.results(obligation.violated, model),
+            schedule,
+            arbitrary,
+            accesses,
+            objects,
+            iterations: self.evidence.cut_at.filter(|_| property == PropertyKind::Unwinding),
         }
     }
 

@@ -153,6 +153,8 @@ impl Doubts {
 pub(crate) struct Checker {
     pub(crate) pending: Vec<Obligation>,
     pub(crate) violations: Vec<Violation>,
+    /// Those of models in which values are known approximately.
+    pub(crate) suspected: Vec<Violation>,
     pub(crate) unknowns: Vec<Reason>,
     pub(crate) doubts: Doubts,
     /// What is assumed of a violation before it is reported.

@@ -100,10 +100,14 @@ impl Machine<'_> {
                 let of_operation = operation_use(Use::Write, access.is_volatile);
                 self.log_operation(exec, group, lane, (object, at, size), of_operation, pc)?;
             }
-            let found = &mut self.memory.objects[object];
+            let (found, new) = (&mut self.memory.objects[object], value[lane].get());
             if let Some(site) = site
                 && found.is_raced()
             {
+                let is_there = || !found.has_unwritten(at, size) && found.read(at, size) == new;
+                let is_rewrite =
+                    class == Class::Write && self.config.tolerates_equal_writes && is_there();
+                let class = if is_rewrite { Class::Rewrite } else { class };
                 if class == Class::Atomic {
                     self.part()?;
                 }
@@ -114,12 +118,11 @@ impl Machine<'_> {
                     self.part()?;
                 }
             }
-            let (found, value) = (&mut self.memory.objects[object], value[lane].get());
-            if self.is_watching && (found.has_unwritten(at, size) || found.read(at, size) != value)
-            {
+            let found = &mut self.memory.objects[object];
+            if self.is_watching && (found.has_unwritten(at, size) || found.read(at, size) != new) {
                 self.n_changes += 1;
             }
-            found.write(at, size, value);
+            found.write(at, size, new);
         }
         Ok(())
     }

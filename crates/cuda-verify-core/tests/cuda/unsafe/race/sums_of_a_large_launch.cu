@@ -1,0 +1,8 @@
+// Every thread writes a sum that shuffles have made, in a launch of more threads than are run one by one.
+//@ verdict: unsafe
+//@ options: --blockDim=256 --gridDim=64
+__global__ void sums(const int *a, int *sums) {
+  int v = a[blockIdx.x * 256 + threadIdx.x];
+  for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(~0u, v, d);
+  if (v > 40) sums[blockIdx.x] = v; //~ ERROR data-race: write of device memory `sums` by thread
+}
