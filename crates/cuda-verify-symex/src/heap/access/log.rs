@@ -14,6 +14,7 @@ use crate::heap::memory::{ObjectId, Space, Target};
 use crate::threads::accesses::{AccessRecord, OwnResult};
 use crate::threads::all::order::{Agent, Point, StrongAccess};
 use crate::threads::kind::RaceKind;
+use crate::threads::one::records::Written;
 
 impl Engine<'_> {
     /// Logs a plain access of a device thread to memory that other threads can reach.
@@ -71,7 +72,7 @@ impl Engine<'_> {
             if !space.is_shared_between_threads() {
                 continue;
             }
-            self.note_kind_of_write(object, kind, &effect);
+            self.note_kind_of_write(path, object, kind, &effect);
             let guard = path.guard.term(&mut self.pool);
             let guard = self.pool.mk_and(guard, case.cond);
             let start = self.pool.as_bv_u64(case.offset);
@@ -139,10 +140,25 @@ impl Engine<'_> {
     }
 
     /// Notes where an arbitrary thread writes in a way of which less is known.
-    fn note_kind_of_write(&mut self, object: ObjectId, kind: RaceKind, effect: &Effect) {
+    fn note_kind_of_write(
+        &mut self,
+        path: &Path,
+        object: ObjectId,
+        kind: RaceKind,
+        effect: &Effect,
+    ) {
         let Some(abstraction) = &mut self.abstraction else { return };
         if kind == RaceKind::Read || effect.atomic == Some(AtomicEffect::Load) {
             return;
+        }
+        let written = if effect.atomic.is_some() { Written::Atomically } else { Written::Plainly };
+        let phases = &path.sync.intervals.block;
+        let mut known = abstraction.phases_of_writes.iter().filter(|it| it.0 == object);
+        // A plain write beside tickets may set the place back.
+        if known.clone().any(|it| it.2 != written && it.1.may_meet(phases)) {
+            abstraction.other_atomics.insert(object);
+        } else if !known.any(|it| it.2 == written && it.1 == *phases) {
+            abstraction.phases_of_writes.push((object, phases.clone(), written));
         }
         if effect.atomic.is_none() {
             // A volatile write, or one in an atomic section.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use cuda_verify_base::{IdSet, Span};
 use cuda_verify_goto::program::{FuncId, InstrId};
 use cuda_verify_ir::intrinsic::LogKind;
-use cuda_verify_protocol::phases::PhaseNo;
+use cuda_verify_protocol::phases::{PhaseNo, Phases};
 use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -106,6 +106,8 @@ pub(crate) struct Abstraction {
     /// value greater; found out by the first run.
     pub(crate) unordered_writes: IdSet<ObjectId>,
     pub(crate) other_atomics: IdSet<ObjectId>,
+    /// The phases in which this run has written to objects, by plain writes or by atomic functions.
+    pub(crate) phases_of_writes: Vec<(ObjectId, Phases, Written)>,
     /// Conditions under which the launch is made, and its threads are there.
     pub(crate) n_entry_literals: usize,
     n_phases: PhaseNo,
@@ -178,6 +180,7 @@ impl Abstraction {
             tables: Tables::default(),
             unordered_writes: IdSet::new(),
             other_atomics: IdSet::new(),
+            phases_of_writes: Vec::new(),
             n_entry_literals: 0,
             n_phases: 0,
             no_overflow: None,
@@ -216,6 +219,7 @@ impl Abstraction {
     pub(crate) fn restart(&mut self) {
         self.recording = Recording::default();
         self.definitions.clear();
+        self.phases_of_writes.clear();
         self.of_last_iterations.clear();
         self.ends.clear();
         self.stops.clear();
@@ -255,6 +259,13 @@ impl Abstraction {
         self.n_phases += 1;
         self.n_phases
     }
+}
+
+/// How a thread has written to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    Plainly,
+    Atomically,
 }
 
 /// A symbol for the value of another thread.
