@@ -16,6 +16,7 @@ use cuda_verify_ir::program::{
 };
 use cuda_verify_ir::types::{Scalar, Type};
 use cuda_verify_ir::{Kernels, LowerOptions};
+use cuda_verify_symex::rules;
 use cuda_verify_syntax::c_dialect::from_c;
 use cuda_verify_syntax::preprocess::{
     FileSystemResolver, IncludeError, IncludeRequest, IncludeResolver,
@@ -444,6 +445,7 @@ fn lower_options(options: &Options) -> LowerOptions {
         main_name,
         launchers,
         max_shared_bytes,
+        keeps_tables: !options.without.contains(&rules::CONSTANT_TABLES),
         ..LowerOptions::default()
     }
 }

@@ -133,6 +133,8 @@ pub struct LowerOptions {
     pub main_file: Option<FileId>,
     /// What the unit is part of, where a program consists of several.
     pub unit: Option<Unit>,
+    /// Whether constant memory that the file initialises and does not change keeps its contents.
+    pub keeps_tables: bool,
 }
 
 /// What other units ask of one.
@@ -155,6 +157,7 @@ impl Default for LowerOptions {
             may_be_declared: None,
             main_file: None,
             unit: None,
+            keeps_tables: true,
         }
     }
 }

@@ -133,7 +133,7 @@ impl<'a> Lowerer<'a> {
     /// SOUNDNESS(constant-tables): under; where kernels are checked without a host program, one in another file may
     /// change such a table.
     pub(super) fn fix_tables(&mut self) {
-        if !self.not_understood.is_empty() {
+        if !self.not_understood.is_empty() || !self.options.keeps_tables {
             return;
         }
         let host = self.ir.program.functions.values().filter(|it| it.kind == FunctionKind::Host);
