@@ -45,8 +45,10 @@ const MAX_OVERFLOW_FACTS: usize = 4096;
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;
 
+/// The symbols of the indices of threads and blocks.
+const OF_THREAD: Origins = Origins::THREAD_IDX.and(Origins::BLOCK_IDX);
 /// The symbols of the numbers of threads and blocks with which a standalone kernel is launched.
-const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(Origins::THREAD_IDX).and(Origins::BLOCK_IDX);
+const OF_LAUNCH: Origins = Origins::LAUNCH_DIM.and(OF_THREAD);
 
 impl Engine<'_> {
     pub(crate) fn abstraction_mut(&mut self) -> &mut Abstraction {
@@ -343,7 +345,8 @@ impl Engine<'_> {
     }
 
     /// Notes that an operation of signed integers is taken not to overflow; nor one of the numbers of threads and blocks,
-    /// where the launch is only known to be a [usual](crate::threads::one::shape::Extent::Usual) one.
+    /// where the launch is only known to be a [usual](crate::threads::one::shape::Extent::Usual) one, and numbers
+    /// [count](Self::counts).
     ///
     /// SOUNDNESS(signed-overflow): under; signed overflow is undefined (C++ §[expr.pre]), so a violation in a kernel that
     /// is checked on its own, or in a program with unknown arguments, is not reported if every execution that leads to
@@ -370,7 +373,7 @@ impl Engine<'_> {
         let is_undefined = is_signed && !self.config.properties.contains(PropertyKind::Overflow);
         let is_of_usual_launch =
             || self.entry.is_usual_launch && self.is_of_launch(left) && self.is_of_launch(right);
-        if !(is_undefined || is_of_usual_launch()) {
+        if !(is_undefined || is_of_usual_launch() && self.counts(left) && self.counts(right)) {
             return;
         }
         if ty.size_bytes() == 8 && self.has_half_width(left) && self.has_half_width(right) {
@@ -463,6 +466,12 @@ impl Engine<'_> {
             operands.iter().any(|operand| self.has_product(*operand))
         };
         if !is_meant {
+            return;
+        }
+        let is_below_zero = |(operand, was_signed): (TermId, bool)| {
+            !was_signed && self.pool.origins(operand).meets(OF_THREAD) && !self.counts(operand)
+        };
+        if operands.into_iter().zip(was_signed).any(is_below_zero) {
             return;
         }
         let mut wide = |(operand, was_signed): (TermId, bool)| {
