@@ -204,3 +204,30 @@ void run(int *p, int n) { k<<<n, 32>>>(p); }";
     assert!(decide(&[("run.cu", launcher), ("k.cu", safe)]).is_safe());
     assert_eq!(decide(&[("run.cu", launcher), ("k.cu", racy)]).verdict, Verdict::Unsafe);
 }
+
+#[test]
+fn a_unit_that_only_passes_a_pointer_on_agrees_with_those_that_look_behind_it() {
+    let header = "typedef struct { int x; float *p; } Net;
+extern \"C\" Net *create(int x);
+extern \"C\" void train(Net *net);
+";
+    let with_header = |text: &str| format!("{header}{text}");
+    let train = with_header(
+        "__global__ void k(float *p) { p[threadIdx.x] = 1; }
+extern \"C\" void train(Net *) { float *d; cudaMalloc(&d, 400); k<<<1, 100>>>(d); cudaFree(d); }",
+    );
+    let create = with_header(
+        "extern \"C\" Net *create(int x) { Net *net = (Net *) malloc(sizeof(Net)); net->x = x; return net; }",
+    );
+    let main = with_header(
+        "int main() { Net *net = create(3); train(net); assert(net->x == 3); free(net); }",
+    );
+    let units = [("train.cu", &*train), ("create.cu", &*create), ("main.cu", &*main)];
+    for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1]] {
+        let report = decide(&order.map(|index| units[index]));
+        assert!(report.is_safe(), "{order:?}: {}", report.to_text());
+        let program = verifier(&order.map(|index| units[index])).report_kernels(true);
+        let report = program.verify().expect("the program is accepted");
+        assert!(report.is_safe(), "kernel by kernel, {order:?}: {}", report.to_text());
+    }
+}

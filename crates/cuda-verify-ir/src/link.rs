@@ -368,7 +368,7 @@ fn exports(program: &mut Program, is_wanted: fn(FunctionKind) -> bool) -> Vec<Fu
 }
 
 /// Adds all types of a table to another one; gives their new ids. A record with the name and layout of one that is there
-/// is that one.
+/// is that one. So is one whose members nothing asked for: what passes a pointer on does not say what it points to.
 fn add_types(out: &mut TypeTable, added: &TypeTable) -> Vec<TypeId> {
     let mut known: FxHashMap<Name, Vec<RecordId>> = FxHashMap::default();
     for (id, record) in out.records.iter() {
@@ -377,14 +377,27 @@ fn add_types(out: &mut TypeTable, added: &TypeTable) -> Vec<TypeId> {
     let mut records = Vec::new();
     let mut new = Vec::new();
     for (id, record) in added.records.iter() {
-        let same = known.get(&record.name).and_then(|ids| {
-            ids.iter().copied().find(|other| has_same_layout(record, &out.records[*other]))
-        });
-        records.push(same.unwrap_or_else(|| {
-            let placed = out.records.push(Record { fields: Vec::new(), ..record.clone() });
-            new.push((id, placed));
-            placed
-        }));
+        let find = |is_it: &dyn Fn(&Record) -> bool| {
+            let ids = known.get(&record.name)?;
+            ids.iter().copied().find(|other| is_it(&out.records[*other]))
+        };
+        let same = find(&|other| has_same_layout(record, other))
+            .or_else(|| find(&|_| !is_laid_out(record)));
+        let open = || find(&|other| !is_laid_out(other));
+        let placed = match (same, open()) {
+            (Some(same), _) => same,
+            (None, Some(open)) => {
+                out.records[open] = Record { fields: Vec::new(), ..record.clone() };
+                new.push((id, open));
+                open
+            }
+            (None, None) => {
+                let placed = out.records.push(Record { fields: Vec::new(), ..record.clone() });
+                new.push((id, placed));
+                placed
+            }
+        };
+        records.push(placed);
     }
     let mut types: Vec<TypeId> = Vec::new();
     for ty in added.iter() {
@@ -409,6 +422,11 @@ fn add_types(out: &mut TypeTable, added: &TypeTable) -> Vec<TypeId> {
         out.records[to].fields = fields.collect();
     }
     types
+}
+
+/// Whether the members of a record are known; every object has a size.
+fn is_laid_out(record: &Record) -> bool {
+    record.size_bytes > 0 || !record.fields.is_empty()
 }
 
 fn has_same_layout(a: &Record, b: &Record) -> bool {

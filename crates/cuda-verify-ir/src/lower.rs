@@ -395,8 +395,10 @@ impl<'a> Lowerer<'a> {
         }
         self.check_static_asserts();
         self.enter_main();
-        self.enter_kernels();
+        // Before the kernels, which let go of the host functions that nothing here reaches.
         self.enter_wanted();
+        self.drain();
+        self.enter_kernels();
         self.force_user_globals();
         self.drain();
         self.finish_static_init();

@@ -508,7 +508,7 @@ impl<'a> Lowerer<'a> {
             is_opaque: is_nested && self.is_model(span),
             name: name.as_str().into(),
             fields: Vec::new(),
-            size_bytes: 1,
+            size_bytes: 0,
             align_bytes: 1,
             is_union,
         });

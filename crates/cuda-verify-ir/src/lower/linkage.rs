@@ -177,6 +177,7 @@ impl<'a> Lowerer<'a> {
             let is_member = info.class.is_some();
             let may_be_defined = is_member || info.decl.is_some_and(|decl| decl.body.is_some());
             let is_method_template = info.implicit.is_some() || info.decl.is_none();
+            let key = info.key.to_string();
             if !may_be_defined || is_method_template || self.is_model(info.span) {
                 continue;
             }
@@ -184,9 +185,13 @@ impl<'a> Lowerer<'a> {
             if info.role == Role::Conversion && self.signature(id).is_err() {
                 continue;
             }
-            if paths.contains(&self.path_of_function(id))
-                && wanted.contains(&self.symbol_of_function(id))
-            {
+            let is_named = paths.contains(&key) || paths.contains(&self.path_of_function(id));
+            if !is_named || self.signature(id).is_err() {
+                continue;
+            }
+            // That it is a function of C may be said by an earlier declaration.
+            let id = self.canonical(id);
+            if wanted.contains(&self.symbol_of_function(id)) {
                 self.enter_export(id);
             }
         }
