@@ -40,8 +40,9 @@ inline int open(const char *, int, ...) {
 inline int close(int) { return __cv_nondet<int>(); }
 inline off_t lseek(int, off_t, int) { return __cv_nondet<off_t>(); }
 inline long read(int, void *to, size_t size) {
-    long got = __cv_nondet<long>();
-    __cv_assume(got >= -1 && (got < 0 || (size_t)got <= size));
+    long missing = __cv_nondet<long>();
+    __cv_assume(missing >= 0 && (size_t)missing <= size + 1);
+    long got = (long)size - missing;
     if (got > 0) {
         __cv_havoc(to, (size_t)got);
         __cv_from_file(to, size);
@@ -49,7 +50,7 @@ inline long read(int, void *to, size_t size) {
     return got;
 }
 inline long write(int, const void *, size_t size) {
-    long done = __cv_nondet<long>();
-    __cv_assume(done >= -1 && (done < 0 || (size_t)done <= size));
-    return done;
+    long missing = __cv_nondet<long>();
+    __cv_assume(missing >= 0 && (size_t)missing <= size + 1);
+    return (long)size - missing;
 }

@@ -64,8 +64,9 @@ inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fread: the file is null");
     file->was_read = true;
-    size_t got = __cv_nondet<size_t>();
-    __cv_assume(got <= count);
+    size_t missing = __cv_nondet<size_t>();
+    __cv_assume(missing <= count);
+    size_t got = count - missing;
     // A single element that is read in part has an indeterminate value.
     if (got == count || count == 1)
         __cv_havoc(to, count * size);
@@ -78,18 +79,18 @@ inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fwrite: the file is null");
     if (size * count > 0) __cv_memcpy(__cv_alloc(size * count, 4), from, size * count);
-    size_t done = __cv_nondet<size_t>();
-    __cv_assume(done <= count);
-    return done;
+    size_t missing = __cv_nondet<size_t>();
+    __cv_assume(missing <= count);
+    return count - missing;
 }
 inline char *fgets(char *to, int size, FILE *file) {
     if (file) file->was_read = true;
     if (size <= 0 || __cv_nondet<bool>()) return 0;
-    int length = __cv_nondet<int>();
-    __cv_assume(length >= 0 && length < size);
+    int rest = __cv_nondet<int>();
+    __cv_assume(rest >= 0 && rest < size);
     __cv_havoc(to, (size_t)size);
     __cv_from_file(to, (size_t)size);
-    to[length] = 0;
+    to[size - 1 - rest] = 0;
     return to;
 }
 inline int fgetc(FILE *file) {

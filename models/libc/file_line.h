@@ -13,8 +13,9 @@ inline long getline(char **line, size_t *size, FILE *file) {
         *line = (char *)realloc(*line, 128);
         *size = 128;
     }
-    long length = __cv_nondet<long>();
-    __cv_assume(length >= 1 && length < 128);
+    long missing = __cv_nondet<long>();
+    __cv_assume(missing >= 0 && missing < 127);
+    long length = 127 - missing;
     __cv_havoc(*line, 128);
     __cv_from_file(*line, 128);
     (*line)[length] = 0;

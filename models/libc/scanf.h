@@ -44,9 +44,9 @@ inline void __cv_scan_item(unsigned long *to) { __cv_scan_whole(to); }
 inline void __cv_scan_item(long long *to) { __cv_scan_whole(to); }
 inline void __cv_scan_item(unsigned long long *to) { __cv_scan_whole(to); }
 inline int __cv_scan_count(int items) {
-    int got = __cv_nondet<int>();
-    __cv_assume(got >= -1 && got <= items);
-    return got;
+    int missing = __cv_nondet<int>();
+    __cv_assume(missing >= 0 && missing <= items + 1);
+    return items - missing;
 }
 inline void __cv_scan_items(int) {}
 template <class T, class... R>

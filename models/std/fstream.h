@@ -10,7 +10,7 @@ struct ifstream : istream {
     explicit ifstream(const string &, int = 0) {}
     void open(const char *, int = 0) {}
     void open(const string &, int = 0) {}
-    bool is_open() const { return is_good(); }
+    bool is_open() const { return !has_failed(); }
     void close() {}
 };
 struct ofstream : ostream {
@@ -19,7 +19,7 @@ struct ofstream : ostream {
     explicit ofstream(const string &, int = 0) {}
     void open(const char *, int = 0) {}
     void open(const string &, int = 0) {}
-    bool is_open() const { return is_good(); }
+    bool is_open() const { return !has_failed(); }
     void close() {}
 };
 struct fstream : istream {
@@ -35,7 +35,7 @@ struct fstream : istream {
     fstream &flush() { return *this; }
     void open(const char *, int = 0) {}
     void open(const string &, int = 0) {}
-    bool is_open() const { return is_good(); }
+    bool is_open() const { return !has_failed(); }
     void close() {}
 };
 }

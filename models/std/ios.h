@@ -45,13 +45,13 @@ struct ios_base {
     static void sync_with_stdio(bool) {}
 };
 struct __cv_stream : ios_base {
-    bool is_good() const { return __cv_nondet<bool>(); }
-    operator bool() const { return is_good(); }
-    bool operator!() const { return is_good(); }
-    bool good() const { return is_good(); }
-    bool fail() const { return is_good(); }
-    bool bad() const { return is_good(); }
-    bool eof() const { return is_good(); }
+    bool has_failed() const { return __cv_nondet<bool>(); }
+    operator bool() const { return !has_failed(); }
+    bool operator!() const { return has_failed(); }
+    bool good() const { return !has_failed(); }
+    bool fail() const { return has_failed(); }
+    bool bad() const { return has_failed(); }
+    bool eof() const { return has_failed(); }
     void clear() {}
     void *tie(void *) { return 0; }
 };

@@ -42,11 +42,11 @@ struct istream : __cv_stream {
         return *this;
     }
     static void __cv_any_text(string &value) {
-        size_t length = __cv_nondet<size_t>();
+        size_t missing = __cv_nondet<size_t>();
         // SOUNDNESS(stream-words): words and lines that are read have at most 32 characters.
-        __cv_assume(length <= 32);
-        value = string(length, ' ');
-        __cv_havoc(value.text, length);
+        __cv_assume(missing <= 32);
+        value = string(32 - missing, ' ');
+        __cv_havoc(value.text, 32 - missing);
     }
     int get() {
         int c = __cv_input<int>("stream");

@@ -305,7 +305,7 @@ impl Verifier {
 }
 
 /// Which of the options has no meaning for a run.
-fn unfit(options: &Options) -> Option<&'static str> {
+pub(crate) fn unfit(options: &Options) -> Option<&'static str> {
     let unfit = [
         (options.arch_list.len() > 1, "more than one architecture"),
         (options.entry.is_some(), "an entry other than `main`"),
@@ -321,7 +321,7 @@ fn unfit(options: &Options) -> Option<&'static str> {
 }
 
 /// How a program is run as it is.
-fn config_of_run(options: &Options) -> Config {
+pub(crate) fn config_of_run(options: &Options) -> Config {
     Config {
         max_steps: u64::MAX,
         max_threads: u64::from(u32::MAX),

@@ -52,7 +52,7 @@ const MAX_CONSTANTS: usize = 6;
 const MAX_CONSTANT: u128 = 4096;
 /// Elements of memory that are reported.
 const MAX_ELEMENTS: usize = 8;
-const MAX_TRACE: usize = 10_000;
+pub(crate) const MAX_TRACE: usize = 10_000;
 
 /// What is run.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ impl Caller<'_> {
 }
 
 /// A number in no order (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-fn hash(seed: u64, index: u64) -> u64 {
+pub(crate) fn hash(seed: u64, index: u64) -> u64 {
     let mut word = index.wrapping_add(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -175,7 +175,7 @@ fn hash(seed: u64, index: u64) -> u64 {
 }
 
 /// The bits of a small number of a type that holds it.
-fn bits_of(number: u64, ty: Scalar) -> Option<u128> {
+pub(crate) fn bits_of(number: u64, ty: Scalar) -> Option<u128> {
     let small = u16::try_from(number % 4096).unwrap_or(0);
     Some(match ty {
         Scalar::Bool => u128::from(number & 1),

@@ -20,6 +20,8 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// Numbers that arguments are, each the same one: a power of two, one that is no multiple of one, and one for which there
 /// is more than one block.
 const NUMBERS: [&str; 3] = ["64", "17", "300"];
+/// A size, and a number that may be taken from it.
+const FALLING: [[&str; 2]; 2] = [["64", "2"], ["100", "3"]];
 /// The argument of an option.
 const NUMBER_OF_OPTION: &str = "16";
 /// The most arguments that are given.
@@ -35,6 +37,35 @@ impl Verifier {
             && self.options.unwind == Unwind::Auto
     }
 
+    /// The arguments that are tried, with so many numbers at most.
+    fn instances(&self, most: usize) -> Vec<Vec<String>> {
+        let mut instances: Vec<Vec<String>> = vec![Vec::new()];
+        instances.extend(self.with_options());
+        for number in NUMBERS {
+            instances.extend((1..=most).map(|count| vec![number.to_owned(); count]));
+        }
+        instances
+    }
+
+    /// Each option that the program names, with its argument.
+    fn with_options(&self) -> impl Iterator<Item = Vec<String>> {
+        let options = self.texts().flat_map(|(_, text)| flags(text));
+        options.map(|option| vec![option, NUMBER_OF_OPTION.to_owned()])
+    }
+
+    /// The arguments that are tried where that costs little: all options together, and a size with smaller numbers, too.
+    pub(crate) fn many_instances(&self, most: usize) -> Vec<Vec<String>> {
+        let mut instances = self.instances(most);
+        let options: Vec<String> = self.with_options().flatten().collect();
+        instances.push(options);
+        for [first, others] in FALLING {
+            let others = |count: usize| std::iter::repeat_n(others, count - 1);
+            let numbers = |count| std::iter::once(first).chain(others(count));
+            instances.extend((2..=most).map(|count| numbers(count).map(str::to_owned).collect()));
+        }
+        instances
+    }
+
     /// Decides a program for some arguments, where it is open for any; what is found counts if its work was done with
     /// them.
     pub(crate) fn decide_instances(
@@ -43,12 +74,7 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
-        let mut instances: Vec<Vec<String>> = vec![Vec::new()];
-        let options = self.texts().flat_map(|(_, text)| flags(text));
-        instances.extend(options.map(|option| vec![option, NUMBER_OF_OPTION.to_owned()]));
-        for number in NUMBERS {
-            instances.extend((1..=MAX_ARGUMENTS).map(|count| vec![number.to_owned(); count]));
-        }
+        let instances = self.instances(MAX_ARGUMENTS);
         let n_instances = instances.len();
         let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
             let last = [100, 50, 33].get(n_instances - 1 - n_tried).copied();
@@ -165,7 +191,7 @@ impl Answer for Decision {
     }
 }
 
-fn entry(arguments: &str) -> String {
+pub(crate) fn entry(arguments: &str) -> String {
     match arguments {
         "" => "`main` without arguments".to_owned(),
         text => format!("`main` with the arguments `{text}`"),

@@ -19,6 +19,8 @@ pub(crate) enum Part {
     First,
     /// What the program does from `main`.
     Main,
+    /// What runs of `main` on some of these arguments and on chosen inputs show.
+    Chosen(Arc<Vec<Vec<String>>>),
     /// The launches that `main` leaves open.
     Launches(Arc<Known>),
 }

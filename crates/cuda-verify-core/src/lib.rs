@@ -5,6 +5,7 @@ mod options;
 mod parts;
 mod plan;
 mod attempts;
+mod chosen;
 mod error;
 mod entries;
 mod named_macros;

@@ -14,13 +14,14 @@ use cuda_verify_symex::final_values::{Array, FinalLog, FinalTerms};
 use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
+use crate::chosen::runs_of_main;
 use crate::concrete::{may_decide, only_run};
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Refusal, Stage};
-use crate::instances::SHARE_OF_ANY;
+use crate::instances::{SHARE_OF_ANY, entry};
 use crate::kernels::Table;
 use crate::known::Part;
 use crate::model_rules::of_program;
@@ -42,6 +43,8 @@ const MAX_EXACT_THREADS: u64 = 4096;
 const GENERAL_EFFORT: Effort = Effort(60_000_000);
 /// Work for an answer that does without rules that are off: it may need what the rules are there to avoid.
 const WITHOUT_RULES_EFFORT: Effort = Effort(30_000_000);
+/// Work for finding more mistakes, and more about them, where a run has shown one.
+const KNOWN_WRONG_EFFORT: Effort = Effort(5_000_000);
 const MAX_SCHEDULES: u64 = 100_000;
 
 /// Verifies one program: collects source and options, then [`Verifier::verify`].
@@ -236,6 +239,12 @@ impl Verifier {
         let watch = Stopwatch::start();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
         let others = self.without_requests();
+        let chosen = others.decide_chosen(deadline)?;
+        // More about a program that is known to be wrong is not worth any time.
+        let deadline = &match &chosen {
+            Some(_) if !self.options.reports_kernels => deadline.with_effort(KNOWN_WRONG_EFFORT),
+            Some(_) | None => deadline.clone(),
+        };
         let mut decision = match self.options.reports_kernels {
             true => others.decide_parts(deadline, log.as_ref())?,
             false => {
@@ -251,6 +260,9 @@ impl Verifier {
             carry_on(decision, [without_rules(off)], &others, deadline, |exact, deadline| {
                 exact.decide_within_bound(deadline, log.as_ref())
             })?;
+        if let Some(chosen) = chosen {
+            decision = decision.with_chosen(chosen);
+        }
         decision = self.with_requests(decision, deadline)?;
         if let Some(log) = log {
             finish(&log)?;
@@ -314,7 +326,7 @@ impl Verifier {
         self.observer.tell(Progress::Reading);
         let mut sources = SourceMap::new();
         let units = self.units(&self.options);
-        let lowered = match frontend::lower(&mut sources, &units, &self.options) {
+        let mut lowered = match frontend::lower(&mut sources, &units, &self.options) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
                 return Err(render::rejection(&sources, &found));
@@ -337,12 +349,33 @@ impl Verifier {
             (Part::All, Some(left)) if is_for_any_arguments => {
                 deadline.at_most(left.mul_f64(SHARE_OF_ANY))
             }
-            (Part::All | Part::First | Part::Main | Part::Launches(_), _) => deadline.clone(),
+            (
+                Part::All | Part::First | Part::Main | Part::Chosen(_) | Part::Launches(_),
+                Some(_) | None,
+            ) => deadline.clone(),
         });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         self.observer.tell(Progress::Executing);
+        let chosen = match (&self.part, lowered.goto.main) {
+            (Part::Chosen(arguments), Some(main)) => {
+                let found = runs_of_main(&mut lowered.goto, &options, arguments, deadline);
+                Some((main, found))
+            }
+            (
+                Part::All | Part::First | Part::Main | Part::Chosen(_) | Part::Launches(_),
+                Some(_) | None,
+            ) => None,
+        };
         let decided = on_large_stack(|| {
+            if let Some((main, (settled, arguments))) = chosen {
+                let Settled { outcome, replays } = settled;
+                let mut table = Table::new(&lowered.goto);
+                table.note_entry(&lowered.goto, main, &outcome, &replays);
+                let entries = vec![entry(&arguments.join(" "))];
+                let decided = Decided::new(outcome, replays, entries);
+                return Ok(Decided { table: Some(table), ..decided });
+            }
             let replay_all = |outcome: Outcome, entry: EntryPoint| {
                 settle(outcome, |violation| {
                     // Only a safe answer counts; the violation needs no evidence, and its inputs may be huge.

@@ -1,0 +1,309 @@
+//! Runs of `main` on chosen arguments and inputs, before anything is proved.
+//!
+//! Most mistakes in kernels show in any launch that a program makes: a barrier that is missing, a guard that lets one
+//! thread too many pass. A run in register code finds these in a moment, whatever the host does before the launch, where
+//! symbolic execution may not come to it. It proves nothing; what it shows is a violation, confirmed by the run itself.
+//!
+//! Files are taken to be there and to hold what is read. Numbers that a place of the program takes for the first time
+//! are sizes, in a sequence that falls; what it takes there again is data. A violation counts if it is met whatever the
+//! data are, all zero, in order, or few different ones: what only some data lead to may be a matter of files that are
+//! not well-formed (`plausible-input`), and is left to the symbolic execution.
+//!
+//! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
+use cuda_verify_goto::GotoProgram;
+use cuda_verify_goto::interpreter::{
+    Config, Entry, Outcome, Request, Source, ThreadPosition, TraceConfig,
+};
+use cuda_verify_ir::types::Scalar;
+use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
+use cuda_verify_vm::{Environment, Run};
+
+use crate::concrete::{config_of_run, unfit};
+use crate::error::Error;
+use crate::fuzz::{MAX_TRACE, bits_of, hash};
+use crate::known::Part;
+use crate::options::{Options, Strategy, Threads, Unwind};
+use crate::plan::Settled;
+use crate::replay::{Replay, position, thread_at, violation_of};
+use crate::report::{KernelPart, Verdict};
+use crate::scalar::scalar;
+use crate::verifier::{Decision, Verifier};
+
+/// Steps of one run, for each thread, and of all of them.
+const RUN_STEPS: u64 = 1 << 27;
+const ALL_STEPS: u64 = 1 << 29;
+/// Work for all runs together.
+const ALL_EFFORT: Effort = Effort(10_000_000);
+/// Steps that count as one unit of work.
+const STEPS_PER_EFFORT: u64 = 64;
+/// Runs that launched something and violated nothing, after which no more arguments are tried.
+const ENOUGH_RUNS: usize = 3;
+/// Arguments of a run, at most.
+const MAX_ARGUMENTS: usize = 7;
+const MAX_BYTES: u64 = 1 << 29;
+/// Inputs that are reported.
+const MAX_INPUTS: usize = 64;
+/// Numbers that may be sizes.
+const SIZES: [u64; 6] = [64, 48, 32, 16, 8, 4];
+/// How often a question that may be answered with no is, at each place.
+const TIMES_NO: u64 = 5000;
+
+/// The data of a run.
+#[derive(Clone, Copy, Debug)]
+enum Data {
+    Zero,
+    Ordered,
+    Few,
+}
+
+impl Data {
+    /// What texts hold that the host reads.
+    const fn text(self) -> &'static [u8] {
+        match self {
+            Self::Zero => b"16 0 0 0 0\n",
+            Self::Ordered => b"16 0 1 2 3\n",
+            Self::Few => b"16 3 1 1 2\n",
+        }
+    }
+}
+
+/// Values that are chosen for what a program takes from outside.
+struct Outside {
+    data: Data,
+    n_sizes: usize,
+    /// How often each place has asked.
+    asked: BTreeMap<Span, u64>,
+    /// Whether a thread has asked for what a model only says to be any value: the device may never give the one chosen.
+    is_guessed: bool,
+    chosen: Vec<InputValue>,
+}
+
+impl Outside {
+    fn new(data: Data) -> Self {
+        Self { data, n_sizes: 0, asked: BTreeMap::new(), is_guessed: false, chosen: Vec::new() }
+    }
+
+    fn number(&mut self, request: &Request, n_before: u64) -> u64 {
+        match &request.source {
+            // Whether something fails, how much of it, what time it is: nothing unusual, but loops end.
+            Source::Input(None) => {
+                u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
+            }
+            Source::Input(Some(_)) if n_before == 0 && request.thread.is_none() => {
+                let size = SIZES.get(self.n_sizes).copied().unwrap_or(1);
+                self.n_sizes += 1;
+                size
+            }
+            Source::Memory(_, offset) if request.thread.is_none() && is_character(request.ty) => {
+                let at = usize::try_from(*offset).unwrap_or(usize::MAX);
+                u64::from(self.data.text().get(at).copied().unwrap_or(0))
+            }
+            Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
+                let index = match &request.source {
+                    Source::Memory(_, offset) => offset / request.ty.size_bytes().max(1),
+                    Source::Input(_) | Source::Register(..) => n_before,
+                };
+                match self.data {
+                    Data::Zero => 0,
+                    Data::Ordered => index,
+                    Data::Few => hash(1, index) % 4 + 1,
+                }
+            }
+        }
+    }
+}
+
+impl Environment for Outside {
+    fn value(&mut self, request: &Request) -> Option<u128> {
+        let n_before = *self.asked.entry(request.span).and_modify(|n| *n += 1).or_insert(0);
+        let number = self.number(request, n_before);
+        let is_of_program = matches!(request.source, Source::Memory(..) | Source::Register(..));
+        self.is_guessed |= request.thread.is_some() && !is_of_program;
+        let bits = bits_of(number, request.ty).unwrap_or(0);
+        let (source, name) = match &request.source {
+            Source::Input(name) => {
+                (InputSource::Input, name.clone().unwrap_or_else(|| "value".into()))
+            }
+            Source::Memory(name, offset) => {
+                let (offset_bytes, size_bytes) = (Some(*offset), request.ty.size_bytes());
+                (InputSource::Memory { object: 0, offset_bytes, size_bytes }, name.clone())
+            }
+            Source::Register(..) => (InputSource::Input, "variable".into()),
+        };
+        if self.chosen.len() < MAX_INPUTS {
+            self.chosen.push(InputValue {
+                source,
+                name,
+                bits,
+                value: scalar(request.ty, bits),
+                thread: request.thread.as_ref().map(thread_at),
+                span: request.span,
+                is_decisive: false,
+            });
+        }
+        Some(bits)
+    }
+}
+
+impl Verifier {
+    /// What runs on chosen values show to be wrong.
+    ///
+    /// # Errors
+    /// If the program is not accepted.
+    pub(crate) fn decide_chosen(&self, deadline: &Deadline) -> Result<Option<Decision>, Error> {
+        let options = &self.options;
+        let is_plain = options.strategy == Strategy::Once
+            && options.unwind == Unwind::Auto
+            && options.threads == Threads::Auto
+            && options.context_bound.is_none()
+            && options.cross_check.is_none()
+            && options.dump_smt2.is_none();
+        if !is_plain || unfit(options).is_some() {
+            return Ok(None);
+        }
+        let arguments = match &options.arguments {
+            Some(known) => vec![known.clone()],
+            None => self.many_instances(MAX_ARGUMENTS),
+        };
+        let mut verifier = self.clone().arguments(Vec::<String>::new());
+        verifier.part = Part::Chosen(Arc::new(arguments));
+        let decision = verifier.decide(&deadline.with_effort(ALL_EFFORT), None)?;
+        Ok(Some(decision)
+            .filter(|it| matches!(it.decided.outcome.verdict, outcome::Verdict::Unsafe(_))))
+    }
+}
+
+impl Decision {
+    /// With what a run has shown to be wrong, where no violation is known; whatever was proved, that run is possible.
+    pub(crate) fn with_chosen(mut self, mut chosen: Self) -> Self {
+        for row in &mut self.decided.kernels {
+            let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
+            let found = chosen.decided.kernels.iter().find(is_same);
+            if let Some(found) = found
+                && found.verdict == Verdict::Unsafe
+                && row.verdict != Verdict::Unsafe
+            {
+                *row = found.clone();
+            }
+        }
+        if matches!(self.decided.outcome.verdict, outcome::Verdict::Unsafe(_)) {
+            return self;
+        }
+        let mut attempts = std::mem::take(&mut self.decided.outcome.attempts);
+        attempts.append(&mut chosen.decided.outcome.attempts);
+        chosen.decided.outcome.attempts = attempts;
+        chosen.decided.kernels = self.decided.kernels;
+        chosen.decided.host = self.decided.host;
+        chosen.decided.blocks = self.decided.blocks;
+        chosen
+    }
+}
+
+/// What a program does wrong from `main` with some of these arguments, and with which; no answer if no run shows anything.
+pub(crate) fn runs_of_main(
+    goto: &mut GotoProgram,
+    options: &Options,
+    arguments: &[Vec<String>],
+    deadline: &Deadline,
+) -> (Settled, Vec<String>) {
+    let known = goto.arguments.take();
+    let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
+    let (mut n_steps, mut n_clean) = (0, 0);
+    let mut found = (nothing(), Vec::new());
+    for arguments in arguments {
+        if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
+            break;
+        }
+        goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
+        let mut run = |data| {
+            let (run, inputs) = one_run(goto, options, data, Vec::new(), deadline);
+            n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
+            (run, inputs)
+        };
+        let (first, inputs) = run(Data::Zero);
+        let Some(first) = first else { continue };
+        let Some(met) = counted(&first, options) else {
+            let is_clean = matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
+            n_clean += usize::from(is_clean);
+            continue;
+        };
+        let is_met_with = |data| {
+            let (other, _) = run(data);
+            other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
+        };
+        let depends_on_data = !inputs.is_empty();
+        if depends_on_data && ![Data::Ordered, Data::Few].into_iter().all(is_met_with) {
+            continue;
+        }
+        // The same once more, for the steps on the way.
+        let threads: Vec<ThreadPosition> =
+            [&met.thread, &met.other_thread].into_iter().flatten().map(position).collect();
+        let (again, _) = one_run(goto, options, Data::Zero, threads, deadline);
+        let trace = again.map(|run| run.steps).unwrap_or_default();
+        let (mut settled, met) = (nothing(), Violation { inputs, ..met });
+        settled.outcome.verdict = outcome::Verdict::Unsafe(vec![met]);
+        settled.replays.push(Replay::confirmed(trace));
+        found = (settled, arguments.clone());
+        break;
+    }
+    goto.arguments = known;
+    deadline.spend(Effort(n_steps / STEPS_PER_EFFORT));
+    found
+}
+
+fn nothing() -> Settled {
+    let verdict = outcome::Verdict::Unknown(Vec::new());
+    let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
+    Settled { outcome: outcome::Outcome::new(verdict, basis, statistics), replays: Vec::new() }
+}
+
+/// One run; none if a defect of ours ends it, or its threads take what nothing but a model says.
+fn one_run(
+    goto: &GotoProgram,
+    options: &Options,
+    data: Data,
+    threads: Vec<ThreadPosition>,
+    deadline: &Deadline,
+) -> (Option<Run>, Vec<InputValue>) {
+    let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
+    let config = Config {
+        max_steps: RUN_STEPS,
+        max_bytes: MAX_BYTES,
+        deadline: deadline.clone(),
+        trace: TraceConfig { max_steps, threads },
+        ..config_of_run(options)
+    };
+    let mut outside = Outside::new(data);
+    let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut outside));
+    let run = std::panic::catch_unwind(run).ok();
+    (run.filter(|_| !outside.is_guessed), outside.chosen)
+}
+
+/// What a thread of a launch does wrong, if a run shows that.
+fn counted(run: &Run, options: &Options) -> Option<Violation> {
+    let Outcome::Violation(met) = &run.outcome else { return None };
+    let is_of_launch = met.thread.is_some() && met.launch.is_some();
+    let is_ordered_by_flags = met.accesses.is_some() && !met.is_simultaneous;
+    // What libraries return is chosen, too.
+    let is_of_library = met.property == PropertyKind::ApiContract;
+    let is_asked_for = options.properties.contains(met.property);
+    (is_of_launch && !is_ordered_by_flags && !is_of_library && is_asked_for)
+        .then(|| violation_of(met))
+}
+
+fn is_character(ty: Scalar) -> bool {
+    matches!(ty, Scalar::Int(8, _))
+}
+
+/// Whether two violations are one mistake.
+fn is_same(one: &Violation, other: &Violation) -> bool {
+    let of =
+        |it: &Violation| (it.property, it.span, it.launch.as_ref().map(|it| it.kernel.clone()));
+    of(one) == of(other)
+}
