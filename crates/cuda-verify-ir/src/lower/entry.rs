@@ -338,7 +338,11 @@ impl Lowerer<'_> {
                 && info.template.is_none()
                 && matches(&self.function_name(id))
             {
-                return Some(NamedKernel::Function(self.canonical(id)));
+                // One that is only declared is defined in another file, if at all.
+                let id = self.canonical(id);
+                if self.tb.fns[id].decl.is_some_and(|decl| decl.body.is_some()) {
+                    return Some(NamedKernel::Function(id));
+                }
             }
         }
         let templates: Vec<_> = self.tb.templates.ids().collect();
