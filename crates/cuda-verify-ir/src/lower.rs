@@ -395,9 +395,11 @@ impl<'a> Lowerer<'a> {
         }
         self.check_static_asserts();
         self.enter_main();
-        // Before the kernels, which let go of the host functions that nothing here reaches.
-        self.enter_wanted();
-        self.drain();
+        if self.options.unit.is_some() {
+            // Before the kernels, after which host functions that nothing here reaches are left out.
+            self.enter_wanted();
+            self.drain();
+        }
         self.enter_kernels();
         self.force_user_globals();
         self.drain();
