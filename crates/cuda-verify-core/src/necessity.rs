@@ -3,7 +3,7 @@
 //! A rule is named where it was applied, which does not mean that the proof needs it. Leaving rules out one at a time and
 //! keeping out those without which the answer stays leads to a minimal set, as minimal unsatisfiable subsets are found by
 //! deletion (Dershowitz, Hanna, Nadel: *A Scalable Algorithm for Minimal Unsatisfiable Core Extraction*, 2006, section 1):
-//! each of the rules that are left is necessary beside the others. There may be other minimal sets.
+//! each of the rules that are left is necessary beside the others, with all further rules off. There may be other minimal sets.
 
 use cuda_verify_base::{Deadline, rules::Rule};
 
@@ -23,6 +23,9 @@ impl Verifier {
         }
         let named = rules_of(&report);
         let mut verifier = self.clone();
+        // None that the answer does not name may take the place of one that is left out.
+        let unnamed = Rule::ALL.iter().filter(|rule| !named.contains(rule));
+        verifier.options.without.extend(unnamed.copied());
         for off in [named.clone()].into_iter().chain(named.iter().map(|rule| vec![*rule])) {
             let is_named = rules_of(&report).iter().any(|rule| off.contains(rule));
             if !is_named || deadline.is_over() {
