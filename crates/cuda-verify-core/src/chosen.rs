@@ -13,7 +13,6 @@
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
@@ -24,28 +23,20 @@ use cuda_verify_ir::types::Scalar;
 use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
 use cuda_verify_vm::{Environment, Run};
 
-use crate::concrete::{config_of_run, unfit};
-use crate::error::Error;
 use crate::fuzz::{MAX_TRACE, bits_of, hash};
-use crate::known::Part;
-use crate::options::{Options, Strategy, Threads, Unwind};
+use crate::options::Options;
 use crate::plan::Settled;
 use crate::replay::{Replay, position, thread_at, violation_of};
-use crate::report::{KernelPart, Verdict};
+use crate::run_options::config_of_run;
 use crate::scalar::scalar;
-use crate::verifier::{Decision, Verifier};
 
 /// Steps of one run, for each thread, and of all of them.
 const RUN_STEPS: u64 = 1 << 27;
 const ALL_STEPS: u64 = 1 << 29;
-/// Work for all runs together.
-const ALL_EFFORT: Effort = Effort(10_000_000);
 /// Steps that count as one unit of work.
 const STEPS_PER_EFFORT: u64 = 64;
 /// Runs that launched something and violated nothing, after which no more arguments are tried.
 const ENOUGH_RUNS: usize = 3;
-/// Arguments of a run, at most.
-const MAX_ARGUMENTS: usize = 7;
 const MAX_BYTES: u64 = 1 << 29;
 /// Inputs that are reported.
 const MAX_INPUTS: usize = 64;
@@ -148,60 +139,6 @@ impl Environment for Outside {
             });
         }
         Some(bits)
-    }
-}
-
-impl Verifier {
-    /// What runs on chosen values show to be wrong.
-    ///
-    /// # Errors
-    /// If the program is not accepted.
-    pub(crate) fn decide_chosen(&self, deadline: &Deadline) -> Result<Option<Decision>, Error> {
-        let options = &self.options;
-        let is_plain = options.strategy == Strategy::Once
-            && options.unwind == Unwind::Auto
-            && options.threads == Threads::Auto
-            && options.context_bound.is_none()
-            && options.cross_check.is_none()
-            && options.dump_smt2.is_none();
-        if !is_plain || unfit(options).is_some() {
-            return Ok(None);
-        }
-        let arguments = match &options.arguments {
-            Some(known) => vec![known.clone()],
-            None => self.many_instances(MAX_ARGUMENTS),
-        };
-        let mut verifier = self.clone().arguments(Vec::<String>::new());
-        verifier.part = Part::Chosen(Arc::new(arguments));
-        let decision = verifier.decide(&deadline.with_effort(ALL_EFFORT), None)?;
-        Ok(Some(decision)
-            .filter(|it| matches!(it.decided.outcome.verdict, outcome::Verdict::Unsafe(_))))
-    }
-}
-
-impl Decision {
-    /// With what a run has shown to be wrong, where no violation is known; whatever was proved, that run is possible.
-    pub(crate) fn with_chosen(mut self, mut chosen: Self) -> Self {
-        for row in &mut self.decided.kernels {
-            let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
-            let found = chosen.decided.kernels.iter().find(is_same);
-            if let Some(found) = found
-                && found.verdict == Verdict::Unsafe
-                && row.verdict != Verdict::Unsafe
-            {
-                *row = found.clone();
-            }
-        }
-        if matches!(self.decided.outcome.verdict, outcome::Verdict::Unsafe(_)) {
-            return self;
-        }
-        let mut attempts = std::mem::take(&mut self.decided.outcome.attempts);
-        attempts.append(&mut chosen.decided.outcome.attempts);
-        chosen.decided.outcome.attempts = attempts;
-        chosen.decided.kernels = self.decided.kernels;
-        chosen.decided.host = self.decided.host;
-        chosen.decided.blocks = self.decided.blocks;
-        chosen
     }
 }
 
