@@ -412,6 +412,13 @@ impl Terms {
         }
     }
 
+    /// The same of all symbols of a term.
+    pub(crate) fn mark_listed_in(&mut self, term: TermId) {
+        for symbol in self.pool.symbols_of(term) {
+            self.mark_listed(symbol);
+        }
+    }
+
     /// Notes that contents are numbers that a file lists.
     pub(crate) fn mark_listed_version(&mut self, version: Version) {
         if !self.versions[version].is_listed {
@@ -599,7 +606,9 @@ impl Terms {
     }
 
     fn join_of_symbol(&self, symbol: TermId, info: &SymbolInfo, joins: &[Join]) -> Join {
-        let mut sharing = info.sharing;
+        let (mut sharing, mut is_listed) = (info.sharing, info.is_listed);
+        let of_bytes =
+            matches!(self.pool.sort(symbol), Sort::BitVec(8) | Sort::Array { element_bits: 8, .. });
         let of_origin = match info.origin {
             Origin::Argument => Origins::ARGUMENT,
             Origin::LaunchDim => Origins::LAUNCH_DIM,
@@ -618,8 +627,7 @@ impl Terms {
             Origin::Memory(version) => {
                 let known = &self.versions[version];
                 sharing = self.sharing_of_version(version);
-                let of_bytes =
-                    matches!(self.pool.sort(symbol), Sort::Array { element_bits: 8, .. });
+                is_listed |= known.is_listed;
                 let kind = if known.is_given_text {
                     Origins::TEXT_MEMORY
                 } else if known.is_never_written && of_bytes {
@@ -633,11 +641,8 @@ impl Terms {
         // What is true of a term is true of its name.
         let of_term = info.definition.map(|it| joins[it.index()].origins);
         let mut origins = of_term.unwrap_or(of_origin);
-        let of_version = self.version_of(symbol).is_some_and(|it| self.versions[it].is_listed);
         // Every character and every pixel may stand in a file.
-        let is_byte =
-            matches!(self.pool.sort(symbol), Sort::BitVec(8) | Sort::Array { element_bits: 8, .. });
-        if (info.is_listed || of_version) && !is_byte {
+        if is_listed && !of_bytes {
             origins = origins.and(Origins::LISTED);
         }
         if info.exactness != Exactness::Exact {

@@ -40,6 +40,16 @@ pub(crate) struct Case {
     pub(crate) offset: TermId,
 }
 
+impl Case {
+    /// The object, if it is one.
+    pub(crate) fn object(&self) -> Option<ObjectId> {
+        match self.target {
+            Some(Target::Object(id, _)) => Some(id),
+            Some(Target::Null) | None => None,
+        }
+    }
+}
+
 pub(crate) type Cases = SmallVec<[Case; 1]>;
 
 /// Who accesses memory, which decides what is accessible.

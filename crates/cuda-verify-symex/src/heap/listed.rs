@@ -13,8 +13,8 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::access::Cases;
-use crate::heap::memory::{self, Contents, Fill, ObjectId, Target};
+use crate::heap::access::{Case, Cases};
+use crate::heap::memory::{self, Contents, Fill, ObjectId};
 use crate::rules;
 use crate::symbols::Origins;
 use crate::vcc::obligation::Evidence;
@@ -41,11 +41,11 @@ impl Engine<'_> {
         if let Some(size @ (1 | 2 | 4 | MAX_NUMBER_BYTES)) = size {
             let ty = Scalar::Int(memory::bits(size), Signedness::Unsigned);
             if let Some(value) = self.load_quietly(path, pointer, ty, span)? {
-                self.mark_listed_in(value);
+                self.pool.mark_listed_in(value);
             }
         }
         for case in self.resolve(pointer) {
-            let Some(Target::Object(id, _)) = case.target else { continue };
+            let Some(id) = case.object() else { continue };
             let bytes = self.pool.as_bv_u64(self.heap.objects[id].size);
             if bytes.is_some_and(|bytes| bytes <= MAX_NUMBER_BYTES) {
                 continue;
@@ -53,14 +53,13 @@ impl Engine<'_> {
             self.heap.with_listed.insert(id);
             let Some(object) = path.memory.get(id) else { continue };
             match &object.contents {
-                Contents::Array(array) => self.mark_listed_in(*array),
+                Contents::Array(array) => self.pool.mark_listed_in(*array),
                 Contents::Cells { cells, fill } => {
-                    let values: Vec<TermId> = cells.values().map(|cell| cell.value).collect();
                     if let Fill::Indeterminate(version) = *fill {
                         self.pool.mark_listed_version(version);
                     }
                     if size.is_none_or(|size| size > MAX_NUMBER_BYTES) {
-                        values.into_iter().for_each(|value| self.mark_listed_in(value));
+                        cells.values().for_each(|cell| self.pool.mark_listed_in(cell.value));
                     }
                 }
             }
@@ -72,12 +71,6 @@ impl Engine<'_> {
     fn is_in_loop_of_program(&self, path: &Path) -> bool {
         let mut frames = path.frames.iter();
         frames.any(|frame| !self.program.functions[frame.func].is_model && !frame.loops.is_empty())
-    }
-
-    fn mark_listed_in(&mut self, term: TermId) {
-        for symbol in self.pool.symbols_of(term) {
-            self.pool.mark_listed(symbol);
-        }
     }
 
     /// Notes that a variable counts from a number: where a row begins is as good as any place in it.
@@ -96,17 +89,12 @@ impl Engine<'_> {
 
     /// Notes where lists are copied to.
     pub(crate) fn note_listed_copy(&mut self, to: &Cases, from: &Cases) {
-        let objects = |cases: &Cases| -> Vec<ObjectId> {
-            let targets = cases.iter().filter_map(|case| match case.target {
-                Some(Target::Object(id, _)) => Some(id),
-                Some(Target::Null) | None => None,
-            });
-            targets.collect()
-        };
-        if objects(from).into_iter().any(|id| self.heap.with_listed.contains(id)) {
-            objects(to).into_iter().for_each(|id| {
-                self.heap.with_listed.insert(id);
-            });
+        let listed = &self.heap.with_listed;
+        if !from.iter().filter_map(Case::object).any(|id| listed.contains(id)) {
+            return;
+        }
+        for id in to.iter().filter_map(Case::object) {
+            self.heap.with_listed.insert(id);
         }
     }
 
