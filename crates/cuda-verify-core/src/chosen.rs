@@ -12,7 +12,6 @@
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
 
 use std::collections::BTreeMap;
-use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
@@ -20,15 +19,14 @@ use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, Request, Source, ThreadPosition, TraceConfig,
 };
 use cuda_verify_ir::types::Scalar;
-use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
+use cuda_verify_symex::outcome::{InputValue, Violation};
 use cuda_verify_vm::{Environment, Run};
 
-use crate::fuzz::{MAX_TRACE, bits_of, hash};
 use crate::options::Options;
+use crate::outside::{bits_of, chosen_value, hash, run_in, source_of, threads_of};
 use crate::plan::Settled;
-use crate::replay::{Replay, position, thread_at, violation_of};
+use crate::replay::{MAX_TRACE, violation_of};
 use crate::run_options::config_of_run;
-use crate::scalar::scalar;
 
 /// Steps of one run, for each thread, and of all of them.
 const RUN_STEPS: u64 = 1 << 27;
@@ -117,26 +115,8 @@ impl Environment for Outside {
         let is_of_program = matches!(request.source, Source::Memory(..) | Source::Register(..));
         self.is_guessed |= request.thread.is_some() && !is_of_program;
         let bits = bits_of(number, request.ty).unwrap_or(0);
-        let (source, name) = match &request.source {
-            Source::Input(name) => {
-                (InputSource::Input, name.clone().unwrap_or_else(|| "value".into()))
-            }
-            Source::Memory(name, offset) => {
-                let (offset_bytes, size_bytes) = (Some(*offset), request.ty.size_bytes());
-                (InputSource::Memory { object: 0, offset_bytes, size_bytes }, name.clone())
-            }
-            Source::Register(..) => (InputSource::Input, "variable".into()),
-        };
         if self.chosen.len() < MAX_INPUTS {
-            self.chosen.push(InputValue {
-                source,
-                name,
-                bits,
-                value: scalar(request.ty, bits),
-                thread: request.thread.as_ref().map(thread_at),
-                span: request.span,
-                is_decisive: false,
-            });
+            self.chosen.push(chosen_value(request, source_of(request), bits, false));
         }
         Some(bits)
     }
@@ -152,7 +132,7 @@ pub(crate) fn runs_of_main(
     let known = goto.arguments.take();
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let (mut n_steps, mut n_clean) = (0, 0);
-    let mut found = (nothing(), Vec::new());
+    let mut found = (Settled::open(), Vec::new());
     for arguments in arguments {
         if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
             break;
@@ -179,25 +159,15 @@ pub(crate) fn runs_of_main(
             continue;
         }
         // The same once more, for the steps on the way.
-        let threads: Vec<ThreadPosition> =
-            [&met.thread, &met.other_thread].into_iter().flatten().map(position).collect();
-        let (again, _) = one_run(goto, options, Data::Zero, threads, deadline);
+        let (again, _) = one_run(goto, options, Data::Zero, threads_of(&met), deadline);
         let trace = again.map(|run| run.steps).unwrap_or_default();
-        let (mut settled, met) = (nothing(), Violation { inputs, ..met });
-        settled.outcome.verdict = outcome::Verdict::Unsafe(vec![met]);
-        settled.replays.push(Replay::confirmed(trace));
+        let settled = Settled::met(Violation { inputs, ..met }, trace);
         found = (settled, arguments.clone());
         break;
     }
     goto.arguments = known;
     deadline.spend(Effort(n_steps / STEPS_PER_EFFORT));
     found
-}
-
-fn nothing() -> Settled {
-    let verdict = outcome::Verdict::Unknown(Vec::new());
-    let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
-    Settled { outcome: outcome::Outcome::new(verdict, basis, statistics), replays: Vec::new() }
 }
 
 /// One run; none if a defect of ours ends it, or its threads take what nothing but a model says.
@@ -217,8 +187,7 @@ fn one_run(
         ..config_of_run(options)
     };
     let mut outside = Outside::new(data);
-    let run = AssertUnwindSafe(|| cuda_verify_vm::run(goto, &config, &Entry::Main, &mut outside));
-    let run = std::panic::catch_unwind(run).ok();
+    let run = run_in(goto, &config, &Entry::Main, &mut outside);
     (run.filter(|_| !outside.is_guessed), outside.chosen)
 }
 

@@ -23,12 +23,12 @@ use crate::error::Error;
 use crate::frontend::{self, Refusal};
 use crate::kinds::InputKind;
 use crate::options::{Options, Strategy, Unwind};
+use crate::outside::{chosen_value, draw, source_of};
 use crate::plan::Settled;
 use crate::render;
-use crate::replay::{Replay, thread_at, violation_of};
+use crate::replay::{Replay, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
 use crate::run_options::{config_of_run, unfit};
-use crate::scalar::scalar;
 use crate::test_case;
 use crate::verifier::Verifier;
 
@@ -146,18 +146,9 @@ impl Chooser<'_> {
         Some(test_case::bits(input))
     }
 
-    /// The next number of a sequence (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-    fn draw(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.state;
-        word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    }
-
     /// A value that most conditions on a number from outside hold for.
     fn choose(&mut self, ty: Scalar) -> u128 {
-        let number = self.draw() % CHOSEN_BELOW;
+        let number = draw(&mut self.state) % CHOSEN_BELOW;
         match ty {
             Scalar::Bool => u128::from(number & 1),
             Scalar::Int(8, _) => u128::from(number % 64),
@@ -183,20 +174,8 @@ fn low_byte(number: u64) -> u8 {
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
         let bits = self.take(request).unwrap_or_else(|| self.choose(request.ty));
-        let name = match &request.source {
-            Source::Input(name) => name.clone().unwrap_or_else(|| "value".into()),
-            Source::Memory(name, _) => name.clone(),
-            Source::Register(..) => "variable".into(),
-        };
-        self.chosen.push(InputValue {
-            source: InputSource::Input,
-            name,
-            bits,
-            value: scalar(request.ty, bits),
-            thread: request.thread.as_ref().map(thread_at),
-            span: request.span,
-            is_decisive: false,
-        });
+        let (_, name) = source_of(request);
+        self.chosen.push(chosen_value(request, (InputSource::Input, name), bits, false));
         Some(bits)
     }
 

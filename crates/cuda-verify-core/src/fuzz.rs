@@ -13,7 +13,6 @@
 //! Cost: the steps of each run and the number of runs are limited, whatever the program.
 
 use std::collections::BTreeSet;
-use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, PropertySet, Span};
 use cuda_verify_goto::fold;
@@ -22,15 +21,14 @@ use cuda_verify_goto::interpreter::{
 };
 use cuda_verify_goto::program::{Callee, ExprKind, FuncId, GotoProgram, InstrKind};
 use cuda_verify_ir::program::Constant;
-use cuda_verify_ir::types::{FloatType, Scalar};
-use cuda_verify_symex::outcome::{self, InputSource, InputValue, Violation};
+use cuda_verify_symex::outcome::{InputSource, InputValue, Violation};
 use cuda_verify_symex::{Extent, LaunchShape, asks_about_threads, launch_size};
 use cuda_verify_vm::{Environment, Run};
 
 use crate::options::Options;
+use crate::outside::{bits_of, chosen_value, hash, run_in, source_of, threads_of};
 use crate::plan::Settled;
-use crate::replay::{EntryPoint, Replay, position, thread_at, violation_of};
-use crate::scalar::scalar;
+use crate::replay::{EntryPoint, MAX_TRACE, violation_of};
 
 /// Steps of one run, for each thread, and of all of them.
 const RUN_STEPS: u64 = 1 << 20;
@@ -52,7 +50,6 @@ const MAX_CONSTANTS: usize = 6;
 const MAX_CONSTANT: u128 = 4096;
 /// Elements of memory that are reported.
 const MAX_ELEMENTS: usize = 8;
-pub(crate) const MAX_TRACE: usize = 10_000;
 
 /// What is run.
 #[derive(Clone, Copy, Debug)]
@@ -166,54 +163,19 @@ impl Caller<'_> {
     }
 }
 
-/// A number in no order (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-pub(crate) fn hash(seed: u64, index: u64) -> u64 {
-    let mut word = index.wrapping_add(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
-}
-
-/// The bits of a small number of a type that holds it.
-pub(crate) fn bits_of(number: u64, ty: Scalar) -> Option<u128> {
-    let small = u16::try_from(number % 4096).unwrap_or(0);
-    Some(match ty {
-        Scalar::Bool => u128::from(number & 1),
-        Scalar::Int(8, _) => u128::from(number % 128),
-        Scalar::Int(16, _) => u128::from(number % 32_768),
-        Scalar::Int(..) => u128::from(number),
-        Scalar::Float(FloatType::Single) => u128::from((f32::from(small) / 16.0).to_bits()),
-        Scalar::Float(FloatType::Double) => u128::from((f64::from(small) / 16.0).to_bits()),
-        // One half or nothing.
-        Scalar::Float(FloatType::Half) => u128::from((number & 1) * 0x3800),
-        Scalar::Float(FloatType::BFloat16) => u128::from((number & 1) * 0x3f00),
-        Scalar::Pointer => return None,
-    })
-}
-
 impl Environment for Caller<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        let (source, name) = match &request.source {
-            Source::Input(name) if self.params.contains(&request.span) => {
-                (InputSource::Input, name.clone().unwrap_or_else(|| "value".into()))
-            }
-            Source::Memory(name, offset) => {
-                let (offset_bytes, size_bytes) = (Some(*offset), request.ty.size_bytes());
-                (InputSource::Memory { object: 0, offset_bytes, size_bytes }, name.clone())
-            }
-            Source::Input(_) | Source::Register(..) => return None,
+        let is_given = match &request.source {
+            Source::Input(_) => self.params.contains(&request.span),
+            Source::Memory(..) => true,
+            Source::Register(..) => false,
         };
+        if !is_given {
+            return None;
+        }
         let number = self.whole(request)?;
         let bits = bits_of(number, request.ty)?;
-        self.chosen.push(InputValue {
-            source,
-            name,
-            bits,
-            value: scalar(request.ty, bits),
-            thread: request.thread.as_ref().map(thread_at),
-            span: request.span,
-            is_decisive: true,
-        });
+        self.chosen.push(chosen_value(request, source_of(request), bits, true));
         Some(bits)
     }
 }
@@ -222,14 +184,8 @@ impl Subject<'_> {
     /// Runs with chosen values, and with those of counterexamples that came to nothing; an answer only if one of them
     /// violates a property.
     pub(crate) fn fuzz(self, candidates: &[Violation], deadline: &Deadline) -> Settled {
-        let nothing = || {
-            let verdict = outcome::Verdict::Unknown(Vec::new());
-            let (basis, statistics) = (outcome::Basis::default(), outcome::Statistics::default());
-            let outcome = outcome::Outcome::new(verdict, basis, statistics);
-            Settled { outcome, replays: Vec::new() }
-        };
         if self.is_unfit() {
-            return nothing();
+            return Settled::open();
         }
         let constants = self.constants();
         let mut n_steps = 0;
@@ -242,18 +198,14 @@ impl Subject<'_> {
             n_steps += run.counts.steps;
             deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
             let Some(met) = self.counted(&run) else { continue };
-            let threads: Vec<ThreadPosition> =
-                [&met.thread, &met.other_thread].into_iter().flatten().map(position).collect();
             // The same once more, for the steps on the way.
-            let (run, inputs) = self.run((dims, trial, known), &constants, threads, deadline);
+            let trial = (dims, trial, known);
+            let (run, inputs) = self.run(trial, &constants, threads_of(&met), deadline);
             let trace = run.map(|run| run.steps).unwrap_or_default();
             let inputs = reported(inputs, &met);
-            let mut settled = nothing();
-            settled.outcome.verdict = outcome::Verdict::Unsafe(vec![Violation { inputs, ..met }]);
-            settled.replays.push(Replay::confirmed(trace));
-            return settled;
+            return Settled::met(Violation { inputs, ..met }, trace);
         }
-        nothing()
+        Settled::open()
     }
 
     /// Whether options ask for other rules than those of a run.
@@ -366,8 +318,7 @@ impl Subject<'_> {
             function.locals.values().take(n_params).map(|local| local.span).collect();
         let mut caller =
             Caller { trial, pool: &pool, n_threads, params: &params, known, chosen: Vec::new() };
-        let run = AssertUnwindSafe(|| cuda_verify_vm::run(self.goto, &config, &entry, &mut caller));
-        let run = std::panic::catch_unwind(run).ok();
+        let run = run_in(self.goto, &config, &entry, &mut caller);
         (run, caller.chosen)
     }
 

@@ -2,6 +2,7 @@
 
 mod explain;
 mod options;
+mod outside;
 mod parts;
 mod plan;
 mod attempts;

@@ -6,8 +6,9 @@
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Plan, Tried};
 use cuda_verify_base::{Deadline, Effort, Reason, Scope};
+use cuda_verify_goto::interpreter::TraceStep;
 use cuda_verify_symex::config::{Config, ThreadMode, Unwind};
-use cuda_verify_symex::outcome::{Outcome, Verdict};
+use cuda_verify_symex::outcome::{Basis, Outcome, Statistics, Verdict, Violation};
 
 use crate::options::Growth;
 use crate::replay::{MAX_THREADS_OF_ALL, Replay};
@@ -73,6 +74,22 @@ pub(crate) struct Settled {
 }
 
 impl Settled {
+    /// No answer.
+    pub(crate) fn open() -> Self {
+        Self::without_basis(Verdict::Unknown(Vec::new()), Vec::new())
+    }
+
+    /// What a run has met.
+    pub(crate) fn met(violation: Violation, trace: Vec<TraceStep>) -> Self {
+        let replays = vec![Replay::confirmed(trace)];
+        Self::without_basis(Verdict::Unsafe(vec![violation]), replays)
+    }
+
+    fn without_basis(verdict: Verdict, replays: Vec<Replay>) -> Self {
+        let outcome = Outcome::new(verdict, Basis::default(), Statistics::default());
+        Self { outcome, replays }
+    }
+
     fn is_unknown(&self) -> bool {
         matches!(self.outcome.verdict, Verdict::Unknown(_))
     }
@@ -351,7 +368,6 @@ pub(crate) fn of_kernel(is_small: bool) -> Plan<'static, Execution, Settled> {
 #[cfg(test)]
 mod tests {
     use cuda_verify_base::Span;
-    use cuda_verify_symex::outcome::{Basis, Statistics};
 
     use super::*;
 

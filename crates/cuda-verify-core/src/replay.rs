@@ -40,7 +40,7 @@ const MAX_STEPS_AT_SPEED: u64 = 1 << 27;
 /// Of larger launches that two threads stand for, only these two are run, of others none.
 pub(crate) const MAX_THREADS_OF_ALL: u64 = 1 << 15;
 const MAX_BYTES: u64 = 1 << 30;
-const MAX_TRACE: usize = 10_000;
+pub(crate) const MAX_TRACE: usize = 10_000;
 
 /// What a replay showed.
 #[derive(Clone, Debug, Default)]
