@@ -122,17 +122,19 @@ impl Environment for Outside {
     }
 }
 
-/// What a program does wrong from `main` with some of these arguments, and with which; no answer if no run shows anything.
+/// What a program does wrong from `main` with some of these arguments, and with which; no answer and
+/// no arguments if no run shows anything.
 pub(crate) fn runs_of_main(
     goto: &mut GotoProgram,
     options: &Options,
     arguments: &[Vec<String>],
     deadline: &Deadline,
-) -> (Settled, Vec<String>) {
+) -> (Settled, Option<Vec<String>>) {
     let known = goto.arguments.take();
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let (mut n_steps, mut n_clean) = (0, 0);
-    let mut found = (Settled::open(), Vec::new());
+    let takes_arguments = goto.main.is_some_and(|main| goto.functions[main].n_params > 0);
+    let mut found = (Settled::open(), None);
     for arguments in arguments {
         if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
             break;
@@ -148,6 +150,10 @@ pub(crate) fn runs_of_main(
         let Some(met) = counted(&first, options) else {
             let is_clean = matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
             n_clean += usize::from(is_clean);
+            // All runs are this one.
+            if inputs.is_empty() && !takes_arguments {
+                break;
+            }
             continue;
         };
         let is_met_with = |data| {
@@ -162,7 +168,7 @@ pub(crate) fn runs_of_main(
         let (again, _) = one_run(goto, options, Data::Zero, threads_of(&met), deadline);
         let trace = again.map(|run| run.steps).unwrap_or_default();
         let settled = Settled::met(Violation { inputs, ..met }, trace);
-        found = (settled, arguments.clone());
+        found = (settled, Some(arguments.clone()));
         break;
     }
     goto.arguments = known;

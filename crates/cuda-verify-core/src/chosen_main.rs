@@ -1,7 +1,9 @@
-//! The attempt that runs `main` on chosen arguments and inputs ([`crate::chosen`]), and what its answer means beside others.
+//! The attempt that runs `main` before anything is proved: on the values that it computes, where these are all, or else on
+//! chosen arguments and inputs ([`crate::chosen`]); and what its answer means beside others.
 
 use std::sync::Arc;
 
+use cuda_verify_base::plan::Tried;
 use cuda_verify_base::{Deadline, Effort};
 use cuda_verify_symex::outcome;
 
@@ -17,31 +19,54 @@ const ALL_EFFORT: Effort = Effort(10_000_000);
 /// Arguments of a run, at most.
 const MAX_ARGUMENTS: usize = 7;
 
+/// What runs of `main` show.
+pub(crate) enum Shown {
+    /// The program has one run only, and that is right.
+    Right(Decision),
+    /// Something is wrong.
+    Wrong(Decision),
+    Nothing,
+}
+
 impl Verifier {
-    /// What runs on chosen values show to be wrong.
+    /// What runs of `main` show, and the run on the values that the program computes, if that was tried in vain.
     ///
     /// # Errors
     /// If the program is not accepted.
-    pub(crate) fn decide_chosen(&self, deadline: &Deadline) -> Result<Option<Decision>, Error> {
+    pub(crate) fn decide_by_runs(&self, deadline: &Deadline) -> Result<(Shown, Vec<Tried>), Error> {
         let options = &self.options;
         let is_plain = options.strategy == Strategy::Once
             && options.unwind == Unwind::Auto
             && options.threads == Threads::Auto
             && options.context_bound.is_none()
             && options.cross_check.is_none()
-            && options.dump_smt2.is_none();
+            && options.dump_smt2.is_none()
+            && options.protocols.is_none()
+            && options.final_values.is_none();
         if !is_plain || unfit(options).is_some() {
-            return Ok(None);
+            return Ok((Shown::Nothing, Vec::new()));
         }
         let arguments = match &options.arguments {
             Some(known) => vec![known.clone()],
             None => self.many_instances(MAX_ARGUMENTS),
         };
-        let mut verifier = self.clone().arguments(Vec::<String>::new());
-        verifier.part = Part::Chosen(Arc::new(arguments));
-        let decision = verifier.decide(&deadline.with_effort(ALL_EFFORT), None)?;
-        Ok(Some(decision)
-            .filter(|it| matches!(it.decided.outcome.verdict, outcome::Verdict::Unsafe(_))))
+        let mut verifier = self.clone();
+        let is_given = options.arguments.is_some();
+        verifier.options.arguments.get_or_insert_default();
+        verifier.part = Part::Runs { arguments: Arc::new(arguments), is_given };
+        let mut decision = verifier.decide(&deadline.with_effort(ALL_EFFORT), None)?;
+        let shown = match decision.decided.outcome.verdict {
+            // Launches that the run does not come to are decided without it, where these are asked for.
+            outcome::Verdict::Safe(_) if decision.has_open_launches() => Shown::Nothing,
+            outcome::Verdict::Safe(_) => Shown::Right(decision),
+            outcome::Verdict::Unsafe(_) | outcome::Verdict::Unknown(_) => {
+                let tried = std::mem::take(&mut decision.decided.outcome.attempts);
+                let is_wrong =
+                    matches!(decision.decided.outcome.verdict, outcome::Verdict::Unsafe(_));
+                return Ok((if is_wrong { Shown::Wrong(decision) } else { Shown::Nothing }, tried));
+            }
+        };
+        Ok((shown, Vec::new()))
     }
 }
 

@@ -19,8 +19,9 @@ pub(crate) enum Part {
     First,
     /// What the program does from `main`.
     Main,
-    /// What runs of `main` on some of these arguments and on chosen inputs show.
-    Chosen(Arc<Vec<Vec<String>>>),
+    /// What runs of `main` show, on the values that it computes, or on some of these arguments and chosen inputs; and
+    /// whether these are the only arguments.
+    Runs { arguments: Arc<Vec<Vec<String>>>, is_given: bool },
     /// The launches that `main` leaves open.
     Launches(Arc<Known>),
 }

@@ -90,11 +90,19 @@ impl Settled {
         Self { outcome, replays }
     }
 
+    /// A later answer, which says that this one was no answer, if it was none.
+    pub(crate) fn in_vain(mut self, mut later: Self) -> Self {
+        if self.is_unknown() {
+            later.record().splice(0..0, self.record().drain(..));
+        }
+        later
+    }
+
     fn is_unknown(&self) -> bool {
         matches!(self.outcome.verdict, Verdict::Unknown(_))
     }
 
-    fn is_safe(&self) -> bool {
+    pub(crate) fn is_safe(&self) -> bool {
         matches!(self.outcome.verdict, Verdict::Safe(_))
     }
 
@@ -152,29 +160,50 @@ impl Execution {
     }
 }
 
+/// A run of a program on the values that it computes: what is short decides at once, and what is long may be quick where
+/// threads stand for others.
+pub(crate) fn computed_values<'a>() -> Attempt<'a, Execution, Settled> {
+    let run = Attempt::new("run on concrete values").within_percent(SHARE_OF_FIRST_RUN);
+    run.with(|_: &Execution| Execution::Computed)
+}
+
+/// Whether a program is run on the values that it computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Computed {
+    /// This would not say all that is asked for.
+    No,
+    /// It is.
+    Yes,
+    /// It was, and that has decided nothing.
+    Before,
+}
+
 /// What is tried to decide a program from `main`.
 pub(crate) fn of_main(
-    may_be_run: bool,
+    computed: Computed,
     has_all_threads: bool,
 ) -> Plan<'static, Execution, Settled> {
-    let mut plan = Plan::first(Attempt::new("symbolic execution"));
-    if may_be_run {
-        // What is short decides at once; what is long may be quick where threads stand for others.
-        let run = Attempt::new("run on concrete values").within_percent(SHARE_OF_FIRST_RUN);
+    let symbolic = Attempt::new("symbolic execution");
+    let mut plan = match computed {
+        Computed::No => Plan::first(symbolic),
+        Computed::Before => Plan::first(symbolic.within_percent(SHARE_OF_SYMBOLIC)),
         // The symbolic execution reports all violations, and in more detail.
-        let symbolic = Attempt::new("symbolic execution")
-            .when(|it: &Settled| !matches!(it.outcome.verdict, Verdict::Safe(_)))
-            .within_percent(SHARE_OF_SYMBOLIC)
-            .choose(|earlier, new| match earlier.outcome.verdict {
-                Verdict::Unsafe(_) if new.is_unknown() => Choice::Keep,
-                Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
-            });
-        let patient = Attempt::new("run on concrete values, with all that is left")
-            .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
-            .with(|_: &Execution| Execution::Computed)
-            .taken_if(|it: &Settled| !it.is_unknown());
-        plan =
-            Plan::first(run.with(|_: &Execution| Execution::Computed)).then(symbolic).then(patient);
+        Computed::Yes => Plan::first(computed_values()).then(
+            symbolic.when(|it: &Settled| !it.is_safe()).within_percent(SHARE_OF_SYMBOLIC).choose(
+                |earlier, new| match earlier.outcome.verdict {
+                    Verdict::Unsafe(_) if new.is_unknown() => Choice::Keep,
+                    Verdict::Safe(_) | Verdict::Unsafe(_) | Verdict::Unknown(_) => Choice::Take,
+                },
+            ),
+        ),
+    };
+    if computed != Computed::No {
+        plan = plan.then(
+            Attempt::new("run on concrete values, with all that is left")
+                .when(|it: &Settled| it.has_reason(|reason| *reason == Reason::Timeout))
+                .with(|_: &Execution| Execution::Computed)
+                .taken_if(|it: &Settled| !it.is_unknown()),
+        );
     }
     plan = plan.then(
         Attempt::new("loops of the host run to their end")

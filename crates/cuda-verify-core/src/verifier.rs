@@ -2,6 +2,7 @@
 
 mod configure;
 
+use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
@@ -15,18 +16,19 @@ use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
 use crate::chosen::runs_of_main;
+use crate::chosen_main::Shown;
 use crate::concrete::{may_decide, only_run};
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
-use crate::frontend::{self, Refusal, Stage};
+use crate::frontend::{self, Lowered, Refusal, Stage};
 use crate::instances::{SHARE_OF_ANY, entry};
 use crate::kernels::Table;
 use crate::known::Part;
 use crate::model_rules::of_program;
 use crate::options::{Options, Strategy, Threads, Unwind};
-use crate::plan::{self, Execution, Settled, is_open};
+use crate::plan::{self, Computed, Execution, Settled, is_open};
 use crate::progress::{Observer, Progress};
 use crate::render;
 use crate::replay::{EntryPoint, Replay, replay, settle};
@@ -66,6 +68,8 @@ pub struct Verifier {
     deadline: Option<Deadline>,
     /// Which part of the program is decided, where kernels are asked for.
     pub(crate) part: Part,
+    /// Whether a run on the values that the program computes is known to decide nothing.
+    is_run: bool,
 }
 
 /// A file of the program, with macros and directories of its own.
@@ -238,31 +242,27 @@ impl Verifier {
     fn verify_for_device(&self, deadline: &Deadline) -> Result<Report, Error> {
         let watch = Stopwatch::start();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
-        let others = self.without_requests();
-        let chosen = others.decide_chosen(deadline)?;
+        let mut others = self.without_requests();
+        let (shown, tried) = others.decide_by_runs(deadline)?;
+        others.is_run = !tried.is_empty();
         // More about a program that is known to be wrong is not worth any time.
-        let deadline = &match &chosen {
-            Some(_) if !self.options.reports_kernels => deadline.with_effort(KNOWN_WRONG_EFFORT),
-            Some(_) | None => deadline.clone(),
-        };
-        let mut decision = match self.options.reports_kernels {
-            true => others.decide_parts(deadline, log.as_ref())?,
-            false => {
-                let general = others.decide_within_bound(deadline, log.as_ref())?;
-                match general.is_open_for_any_arguments {
-                    true => others.decide_instances(general, deadline, log.as_ref())?,
-                    false => general,
-                }
+        let deadline = &match &shown {
+            Shown::Wrong(_) if !self.options.reports_kernels => {
+                deadline.with_effort(KNOWN_WRONG_EFFORT)
             }
+            Shown::Wrong(_) | Shown::Right(_) | Shown::Nothing => deadline.clone(),
         };
+        let mut decision = match shown {
+            Shown::Right(decision) => decision,
+            Shown::Wrong(wrong) => others.decide_all(deadline, log.as_ref())?.with_chosen(wrong),
+            Shown::Nothing => others.decide_all(deadline, log.as_ref())?,
+        };
+        decision.decided.outcome.attempts.splice(0..0, tried);
         let off = &self.options.without;
         decision =
             carry_on(decision, [without_rules(off)], &others, deadline, |exact, deadline| {
                 exact.decide_within_bound(deadline, log.as_ref())
             })?;
-        if let Some(chosen) = chosen {
-            decision = decision.with_chosen(chosen);
-        }
         decision = self.with_requests(decision, deadline)?;
         if let Some(log) = log {
             finish(&log)?;
@@ -283,6 +283,18 @@ impl Verifier {
             diagnostics,
             seconds,
         ))
+    }
+
+    /// Decides what is asked for, for any arguments or for some.
+    fn decide_all(&self, deadline: &Deadline, log: Option<&Log>) -> Result<Decision, Error> {
+        if self.options.reports_kernels {
+            return self.decide_parts(deadline, log);
+        }
+        let general = self.decide_within_bound(deadline, log)?;
+        match general.is_open_for_any_arguments {
+            true => self.decide_instances(general, deadline, log),
+            false => Ok(general),
+        }
     }
 
     /// Decides a program for which a bound of unwinding is given: first by what needs no unwinding beyond it, such as
@@ -350,31 +362,47 @@ impl Verifier {
                 deadline.at_most(left.mul_f64(SHARE_OF_ANY))
             }
             (
-                Part::All | Part::First | Part::Main | Part::Chosen(_) | Part::Launches(_),
+                Part::All | Part::First | Part::Main | Part::Runs { .. } | Part::Launches(_),
                 Some(_) | None,
             ) => deadline.clone(),
         });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
         self.observer.tell(Progress::Executing);
-        let chosen = match (&self.part, lowered.goto.main) {
-            (Part::Chosen(arguments), Some(main)) => {
-                let found = runs_of_main(&mut lowered.goto, &options, arguments, deadline);
-                Some((main, found))
+        let runs = match (&self.part, lowered.goto.main) {
+            (Part::Runs { arguments, is_given }, Some(main)) => {
+                let has_one_run = *is_given || lowered.goto.functions[main].n_params == 0;
+                let only = match has_one_run && may_decide(&options) {
+                    true => by_only_run(&lowered, &options, deadline),
+                    false => Settled::open(),
+                };
+                Some((
+                    main,
+                    match only.is_safe() {
+                        true => (only, None),
+                        false => {
+                            let runs =
+                                runs_of_main(&mut lowered.goto, &options, arguments, deadline);
+                            (only.in_vain(runs.0), runs.1)
+                        }
+                    },
+                ))
             }
             (
-                Part::All | Part::First | Part::Main | Part::Chosen(_) | Part::Launches(_),
+                Part::All | Part::First | Part::Main | Part::Runs { .. } | Part::Launches(_),
                 Some(_) | None,
             ) => None,
         };
         let decided = on_large_stack(|| {
-            if let Some((main, (settled, arguments))) = chosen {
+            if let Some((main, (settled, arguments))) = runs {
                 let Settled { outcome, replays } = settled;
-                let mut table = Table::new(&lowered.goto);
-                table.note_entry(&lowered.goto, main, &outcome, &replays);
-                let entries = vec![entry(&arguments.join(" "))];
-                let decided = Decided::new(outcome, replays, entries);
-                return Ok(Decided { table: Some(table), ..decided });
+                let entries = arguments.map(|it| entry(&it.join(" ")));
+                let mut table = options.reports_kernels.then(|| Table::new(&lowered.goto));
+                if let Some(table) = &mut table {
+                    table.note_entry(&lowered.goto, main, &outcome, &replays);
+                }
+                let decided = Decided::new(outcome, replays, entries.into_iter().collect());
+                return Ok(Decided { table, ..decided });
             }
             let replay_all = |outcome: Outcome, entry: EntryPoint| {
                 settle(outcome, |violation| {
@@ -416,7 +444,11 @@ impl Verifier {
                 }
                 let is_shown =
                     log.is_some() || options.protocols.is_some() || options.final_values.is_some();
-                let may_be_run = !is_shown && may_decide(&options);
+                let computed = match !is_shown && may_decide(&options) {
+                    true if self.is_run => Computed::Before,
+                    true => Computed::Yes,
+                    false => Computed::No,
+                };
                 let mut execute = |execution: &Execution, deadline: &Deadline| match execution {
                     Execution::Computed | Execution::Chosen => {
                         Ok(only_run(&lowered.goto, &options, deadline, lowered.has_kernels))
@@ -436,7 +468,7 @@ impl Verifier {
                     }
                 };
                 let has_all_threads = options.threads == Threads::Auto;
-                let plan = plan::of_main(may_be_run, has_all_threads);
+                let plan = plan::of_main(computed, has_all_threads);
                 let execution = Execution::Symbolic(Box::new(config.clone()));
                 let growth = match options.strategy {
                     Strategy::Once => None,
@@ -557,6 +589,16 @@ impl Verifier {
             ..Config::default()
         }
     }
+}
+
+/// What the only run of a program shows, if it has one only.
+fn by_only_run(lowered: &Lowered, options: &Options, deadline: &Deadline) -> Settled {
+    let run = |_: &Execution, deadline: &Deadline| {
+        Ok::<_, Infallible>(only_run(&lowered.goto, options, deadline, lowered.has_kernels))
+    };
+    let plan = Plan::first(plan::computed_values());
+    let Ok(settled) = plan.carry_out(&Execution::Computed, deadline, run);
+    settled
 }
 
 /// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
