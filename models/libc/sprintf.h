@@ -155,18 +155,7 @@ inline void __cv_put_items(__cv_line &line, const char *format, T first, Others.
 }
 // SOUNDNESS(sprintf-fits): under; what is not known of a text of sprintf, beside integers and characters, is assumed to
 // fit in its destination.
-//! cv: under; ISO C11, 7.21.6.6
-template <class... Items>
-inline int sprintf(char *to, const char *format, Items... items) {
-    __cv_line line = {to, 0, 0, true, true};
-    __cv_put_items(line, format, items...);
-    if (line.is_known) {
-        line.room = line.length + 1;
-        line.length = 0;
-        __cv_put_items(line, format, items...);
-        to[line.length] = 0;
-        return (int)line.length;
-    }
+inline int __cv_put_any(char *to, const __cv_line &line) {
     // It is at least as long as this.
     to[line.length] = 0;
     int length = (int)line.length;
@@ -179,18 +168,7 @@ inline int sprintf(char *to, const char *format, Items... items) {
     to[length] = 0;
     return length;
 }
-//! cv: over; ISO C11, 7.21.6.5
-template <class... Items>
-inline int snprintf(char *to, size_t size, const char *format, Items... items) {
-    __cv_line line = {to, 0, 0, true, true};
-    __cv_put_items(line, format, items...);
-    if (line.is_known) {
-        line.room = size;
-        line.length = 0;
-        __cv_put_items(line, format, items...);
-        if (size > 0) to[line.length < size ? line.length : size - 1] = 0;
-        return (int)line.length;
-    }
+inline int __cv_put_any(char *to, size_t size, const __cv_line &line) {
     int length = (int)line.length;
     if (!line.is_counted) {
         length = __cv_nondet<int>();
@@ -201,6 +179,31 @@ inline int snprintf(char *to, size_t size, const char *format, Items... items) {
         to[(size_t)length < size ? (size_t)length : size - 1] = 0;
     }
     return length;
+}
+inline int __cv_put_end(char *to, size_t size, const __cv_line &line) {
+    if (size > 0) to[line.length < size ? line.length : size - 1] = 0;
+    return (int)line.length;
+}
+//! cv: under; ISO C11, 7.21.6.6
+template <class... Items>
+inline int sprintf(char *to, const char *format, Items... items) {
+    __cv_line line = {to, 0, 0, true, true};
+    __cv_put_items(line, format, items...);
+    if (!line.is_known) return __cv_put_any(to, line);
+    size_t size = line.length + 1;
+    line = {to, size, 0, true, true};
+    __cv_put_items(line, format, items...);
+    return __cv_put_end(to, size, line);
+}
+//! cv: over; ISO C11, 7.21.6.5
+template <class... Items>
+inline int snprintf(char *to, size_t size, const char *format, Items... items) {
+    __cv_line line = {to, 0, 0, true, true};
+    __cv_put_items(line, format, items...);
+    if (!line.is_known) return __cv_put_any(to, size, line);
+    line = {to, size, 0, true, true};
+    __cv_put_items(line, format, items...);
+    return __cv_put_end(to, size, line);
 }
 namespace std {
 using ::sprintf;

@@ -58,6 +58,7 @@ mod stmt;
 mod template;
 mod traits;
 mod types;
+mod variadic;
 mod walk;
 
 impl<'a> Tables<'a> {
@@ -237,6 +238,8 @@ struct FnCtx<'a> {
     this: Option<(LocalId, ClassId, Quals)>,
     /// Pointer to the place of a returned object of non-trivial class.
     sret: Option<LocalId>,
+    /// The list of the arguments that `...` stands for.
+    arguments: Option<LocalId>,
     /// Holds what is returned, where a postcondition may ask for it.
     result: Option<(LocalId, Ty)>,
     /// What keeps the old values of the postcondition that is being lowered.
@@ -264,6 +267,7 @@ impl FnCtx<'_> {
             ret: None,
             this: None,
             sret: None,
+            arguments: None,
             result: None,
             old_values: None,
             instances: Vec::new(),

@@ -409,18 +409,13 @@ impl<'a> Lowerer<'a> {
             let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
             values.push(self.ir.retype_pointer(addr.e, void_ptr));
         }
-        for (index, arg) in args.iter().enumerate() {
-            let e = match f.params.get(index) {
-                Some(param) => self.pass(arg, *param)?,
-                None => {
-                    let Arg::Val(v) = arg else {
-                        return Err(Fail::new("type", self.ir.span, "this argument for '...'"));
-                    };
-                    let v = self.rvalue(*v)?;
-                    v.e
-                }
-            };
+        let (named, others) = args.split_at(f.params.len());
+        for (arg, param) in named.iter().zip(&f.params) {
+            let e = self.pass(arg, *param)?;
             values.push(e);
+        }
+        if f.is_variadic {
+            self.pass_others(f.params.len(), others, &mut values)?;
         }
         self.finish_call(Callee::Indirect(pointer), f.ret, values, None)
     }
@@ -608,6 +603,7 @@ impl<'a> Lowerer<'a> {
                 let v = self.expr(e)?;
                 self.address_of(v).map(Some)
             }
+            ("__cv_arguments", []) => self.own_arguments().map(Some),
             ("__builtin_unreachable", []) => {
                 let void = self.ir.void_id;
                 let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Unreachable, Vec::new()), void);

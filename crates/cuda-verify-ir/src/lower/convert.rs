@@ -897,7 +897,7 @@ impl<'a> Lowerer<'a> {
         self.materialise(v)
     }
 
-    fn address_of_value(&mut self, v: Val) -> R<ExprId> {
+    pub(crate) fn address_of_value(&mut self, v: Val) -> R<ExprId> {
         let object = self.materialise(v)?;
         let id = self.ir.body.exprs[object.e].ty;
         let ptr = self.ir.program.types.pointer(id);

@@ -300,6 +300,9 @@ impl<'a> Lowerer<'a> {
                 self.tb.bind(scope, Key::Ident(name), Entity::Local(lvar));
             }
         }
+        if sig.is_variadic && !params.is_empty() {
+            self.f.arguments = Some(take());
+        }
         // An empty pack is a pack too.
         if let Some(decl) = self.tb.fns[id].decl {
             for param in decl.params {

@@ -495,11 +495,9 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         out: &mut Vec<ExprId>,
     ) -> R<()> {
-        for (index, arg) in args.iter().enumerate() {
-            let e = match sig.params.get(index) {
-                Some(param) => self.pass(arg, param.ty)?,
-                None => self.pass_variadic(arg)?,
-            };
+        let (named, others) = args.split_at(args.len().min(sig.params.len()));
+        for (arg, param) in named.iter().zip(&sig.params) {
+            let e = self.pass(arg, param.ty)?;
             out.push(e);
         }
         for param in sig.params.iter().skip(args.len()) {
@@ -515,6 +513,9 @@ impl<'a> Lowerer<'a> {
                 l.pass(&arg, param.ty)
             })?;
             out.push(e);
+        }
+        if sig.is_variadic {
+            self.pass_others(sig.params.len(), others, out)?;
         }
         Ok(())
     }
@@ -532,27 +533,6 @@ impl<'a> Lowerer<'a> {
             return Ok(self.ir.push_expr(crate::program::ExprKind::AddrOf(object.e), ptr));
         }
         Ok(v.e)
-    }
-
-    /// Default argument promotions.
-    fn pass_variadic(&mut self, arg: &Arg<'a>) -> R<ExprId> {
-        let Arg::Val(v) = arg else {
-            return Err(Fail::new("type", self.ir.span, "this argument for '...'"));
-        };
-        let v = self.rvalue(*v)?;
-        if self.t.as_class(v.ty).is_some() {
-            return if self.is_indirect(v.ty)? {
-                Err(Fail::unsupported(self.ir.span, "object of class type passed to '...'"))
-            } else {
-                Ok(v.e)
-            };
-        }
-        if self.t.as_builtin(v.ty) == Some(cuda_verify_syntax::ast::BuiltinType::Float) {
-            let double = self.t.builtin(cuda_verify_syntax::ast::BuiltinType::Double);
-            return Ok(self.convert_scalar(v, double)?.e);
-        }
-        let promoted = self.promoted_type(v.ty)?;
-        Ok(self.convert_scalar(v, promoted)?.e)
     }
 }
 

@@ -608,7 +608,11 @@ impl<'a> Lowerer<'a> {
         for &param in &f.params {
             params.push(self.ir_param_ty(param)?);
         }
-        Ok(FunctionType { ret, params, is_variadic: f.is_variadic })
+        let has_list = f.is_variadic && !f.params.is_empty();
+        if has_list {
+            params.push(self.list_type());
+        }
+        Ok(FunctionType { ret, params, is_variadic: f.is_variadic && !has_list })
     }
 
     /// The IR type a parameter is passed as.

@@ -435,6 +435,10 @@ impl<'a> Lowerer<'a> {
             let ty = if is_kernel { self.ir_ty(param.ty)? } else { self.ir_param_ty(param.ty)? };
             add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
         }
+        let has_list = sig.is_variadic && !sig.params.is_empty();
+        if has_list {
+            add("$arguments", self.list_type(), false, span);
+        }
         let name = self.function_name(id);
         let limits = self.launch_limits(id)?;
         let info = &self.tb.fns[id];
@@ -447,7 +451,7 @@ impl<'a> Lowerer<'a> {
             kind: self.tb.function_kind(id),
             n_params,
             ret: ir_ret,
-            is_variadic: sig.is_variadic,
+            is_variadic: sig.is_variadic && !has_list,
             locals,
             exprs: PrimaryMap::new(),
             volatile_places: IdSet::new(),
