@@ -718,16 +718,24 @@ impl<'a> Lowerer<'a> {
                 _ if param.is_pack => Some(param.ty),
                 _ => None,
             };
-            let strip = |l: &Self, ty: Ty| l.t.strip_ref(ty);
             let bare = |pattern: &'a TypeExpr<'a>| match pattern.kind {
                 TypeExprKind::LvalueRef(inner) | TypeExprKind::RvalueRef(inner) => inner,
                 _ => pattern,
+            };
+            // References, and qualifiers of what they mean, count only between two of them ([temp.deduct.partial]).
+            let strip = |l: &mut Self, ty: Ty, pattern: &'a TypeExpr<'a>| {
+                let (plain, inner) = (l.t.strip_ref(ty), bare(pattern));
+                if l.t.is_ref(ty) && !std::ptr::eq(inner, pattern) {
+                    return plain;
+                }
+                let plain = l.t.unqual(plain);
+                l.t.qualified(plain, inner.quals.is_const, inner.quals.is_volatile)
             };
             if let Some(pattern) = pack {
                 let mut element = 0;
                 while let Some(ty) = types.get(at) {
                     cx.element = Some(element);
-                    let ty = strip(self, *ty);
+                    let ty = strip(self, *ty, pattern);
                     if !self.deduce_type(bare(pattern), ty, &mut cx, false) {
                         return false;
                     }
@@ -737,7 +745,7 @@ impl<'a> Lowerer<'a> {
                 cx.element = None;
             } else {
                 let Some(ty) = types.get(at) else { return param.default.is_some() };
-                let ty = strip(self, *ty);
+                let ty = strip(self, *ty, param.ty);
                 if !self.deduce_type(bare(param.ty), ty, &mut cx, false) {
                     return false;
                 }
