@@ -32,6 +32,7 @@
 //   void   __cv_unsupported(const char *what)                 the verdict is unknown if this is reached
 //   void   __cv_unreachable()                                 undefined behaviour if reached
 //   int    __cv_emit(int descriptor, const char *format, T...)   text for standard output (1) or error (2), by `printf`
+//   void   __cv_show(int descriptor, const char *what, T)      a value as a stream prints it, or a change of its format
 //   void   __cv_exit(int status)   void __cv_abort()                 normal and abnormal end
 //
 // Memory; spaces to allocate in: 0 host heap, 1 device, 2 managed, 3 pinned, 4 stack, 5 device heap; heaps by `new` and

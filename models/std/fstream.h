@@ -28,7 +28,7 @@ struct fstream : istream {
     explicit fstream(const string &, int = 0) {}
     template <class T>
     fstream &operator<<(const T &value) {
-        __cv_print(value);
+        __cv_print(0, value);
         return *this;
     }
     fstream &write(const char *, streamsize) { return *this; }

@@ -1,25 +1,33 @@
 // Flags and state of streams: any state is possible.
 #pragma once
+#include <cv:libc/printf.h>
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
-// What is printed is read: numbers by value.
+// What is printed is read; standard output (1) and standard error (2) show it in a run.
 template <class T>
-inline void __cv_print(const T &) {}
-inline void __cv_print(bool) {}
-inline void __cv_print(char) {}
-inline void __cv_print(signed char) {}
-inline void __cv_print(unsigned char) {}
-inline void __cv_print(short) {}
-inline void __cv_print(unsigned short) {}
-inline void __cv_print(int) {}
-inline void __cv_print(unsigned int) {}
-inline void __cv_print(long) {}
-inline void __cv_print(unsigned long) {}
-inline void __cv_print(long long) {}
-inline void __cv_print(unsigned long long) {}
-inline void __cv_print(float) {}
-inline void __cv_print(double) {}
+inline void __cv_print(int, const T &) {}
+template <class T>
+inline void __cv_print(int out, T *value) { __cv_show(out, "address", value); }
+inline void __cv_print(int out, const char *text) {
+    __cv_read_text(text, -1);
+    __cv_show(out, "text", text);
+}
+inline void __cv_print(int out, char *text) { __cv_print(out, (const char *)text); }
+inline void __cv_print(int out, bool value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, char value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, signed char value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, unsigned char value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, short value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, unsigned short value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, int value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, unsigned int value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, long value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, unsigned long value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, long long value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, unsigned long long value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, float value) { __cv_show(out, "value", value); }
+inline void __cv_print(int out, double value) { __cv_show(out, "value", value); }
 typedef long streamsize;
 struct ios_base {
     typedef int fmtflags;
@@ -33,15 +41,23 @@ struct ios_base {
     static constexpr int beg = 0;
     static constexpr int cur = 1;
     static constexpr int end = 2;
+    // As runs understand them.
     static constexpr int fixed = 1;
-    static constexpr int floatfield = 2;
-    static constexpr int scientific = 4;
-    static constexpr int left = 8;
-    static constexpr int right = 16;
-    static constexpr int adjustfield = 32;
+    static constexpr int scientific = 2;
+    static constexpr int floatfield = 3;
+    static constexpr int left = 4;
+    static constexpr int right = 8;
+    static constexpr int internal = 16;
+    static constexpr int adjustfield = 28;
+    static constexpr int dec = 32;
     static constexpr int hex = 64;
-    static constexpr int dec = 128;
-    static constexpr int basefield = 256;
+    static constexpr int oct = 128;
+    static constexpr int basefield = 224;
+    static constexpr int boolalpha = 256;
+    static constexpr int showbase = 512;
+    static constexpr int showpoint = 1024;
+    static constexpr int showpos = 2048;
+    static constexpr int uppercase = 4096;
     static void sync_with_stdio(bool) {}
 };
 struct __cv_stream : ios_base {

@@ -4,8 +4,8 @@
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
-ostream cout;
-ostream cerr;
-ostream clog;
+ostream cout(1);
+ostream cerr(2);
+ostream clog(2);
 istream cin;
 }

@@ -17,7 +17,7 @@ struct stringstream : istream {
     explicit stringstream(const string &) {}
     template <class T>
     stringstream &operator<<(const T &value) {
-        __cv_print(value);
+        __cv_print(0, value);
         return *this;
     }
     stringstream &operator<<(ostream &(*)(ostream &)) { return *this; }

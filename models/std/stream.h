@@ -1,34 +1,51 @@
-// Streams: output has no effect, input is any value.
+// Streams: output has no effect on the program, input is any value.
 #pragma once
 #include <cv:std/ios.h>
 #include <cv:std/string.h>
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
+inline void __cv_print(int out, const string &text) { __cv_show(out, "text", text.text); }
 struct ostream : __cv_stream {
+    int __cv_out;
+    ostream(int out = 0) : __cv_out(out) {}
     template <class T>
     ostream &operator<<(const T &value) {
-        __cv_print(value);
+        __cv_print(__cv_out, value);
         return *this;
     }
     ostream &operator<<(ostream &(*manipulator)(ostream &)) { return manipulator(*this); }
     ostream &flush() { return *this; }
-    ostream &put(char) { return *this; }
+    ostream &put(char c) {
+        __cv_print(__cv_out, c);
+        return *this;
+    }
     ostream &write(const char *from, streamsize n) {
         __cv_contract(n <= 0 || from != 0, "write: the buffer is null");
+        if (__cv_out && n > 0) __cv_emit(__cv_out, "%.*s", (int)n, from);
         return *this;
     }
     ostream &seekp(long, int = 0) { return *this; }
     long tellp() { return __cv_nondet<long>(); }
-    int precision(int n) { return n; }
-    int precision() const { return 6; }
-    int width(int n) { return n; }
-    char fill(char c) { return c; }
-    int setf(int flags) { return flags; }
-    int setf(int flags, int) { return flags; }
-    void unsetf(int) {}
+    // What the state was before is not known.
+    int __cv_set(const char *what, int value) {
+        __cv_show(__cv_out, what, value);
+        return __cv_nondet<int>();
+    }
+    int precision(int n) { return __cv_set("precision", n); }
+    int precision() const { return __cv_nondet<int>(); }
+    int width(int n) { return __cv_set("width", n); }
+    int width() const { return __cv_nondet<int>(); }
+    char fill(char c) { return (char)__cv_set("fill", c); }
+    char fill() const { return __cv_nondet<char>(); }
+    int setf(int flags) { return __cv_set("set", flags); }
+    int setf(int flags, int mask) {
+        unsetf(mask);
+        return setf(flags);
+    }
+    void unsetf(int flags) { __cv_set("unset", flags); }
     int flags() const { return __cv_nondet<int>(); }
-    int flags(int flags) { return flags; }
+    int flags(int flags) { return setf(flags, -1); }
 };
 struct istream : __cv_stream {
     istream &operator>>(string &value) {

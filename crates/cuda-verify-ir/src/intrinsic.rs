@@ -620,6 +620,10 @@ pub enum Intrinsic {
     /// `int (int descriptor, const char *format, T...)`: text for standard output (1) or standard error (2), made from a
     /// format of `printf`. The result is any number. Items that are no scalars are zero.
     Emit,
+    /// `void (int descriptor, const char *what, T)`: a `value`, `text` or `address` as a stream of C++ prints it for
+    /// standard output (1) or standard error (2), or a change of its format (`width`, `fill`, `precision`, `base`, `set`
+    /// and `unset`, with the flags of `models/std/ios.h`).
+    Show,
     /// `void (int status)`: the program (host) or the launch (device) ends here normally: `exit`.
     Exit,
     /// `void ()`: abnormal end that is not itself a violation: `abort`, `__trap`.

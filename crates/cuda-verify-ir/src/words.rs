@@ -158,7 +158,7 @@ plain_intrinsics! {
     ObjectOffset => "object-offset", ObjectSpace => "object-space", Memcpy => "memcpy",
     Memset => "memset", Havoc => "havoc", ReadOnly => "read-only", RuntimeMemcpy => "runtime-memcpy",
     RuntimeMemset => "runtime-memset", SyncWarp => "sync-warp", ActiveMask => "active-mask",
-    AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Emit => "emit", Exit => "exit", Abort => "abort",
+    AtomicBegin => "atomic-begin", AtomicEnd => "atomic-end", Emit => "emit", Show => "show", Exit => "exit", Abort => "abort",
     Unreachable => "unreachable", Unsupported => "unsupported", LaunchArray => "launch-array", ParamSize => "param-size", IsDevice => "is-device", IsArbitrary => "is-arbitrary", IsKnown => "is-known", IsGiven => "is-given",
     DynamicSharedBytes => "dynamic-shared-bytes", DeviceSync => "device-sync",
     LaunchError => "launch-error", Symbol => "symbol", KernelLimit => "kernel-limit", AllowShared => "allow-shared",

@@ -53,6 +53,7 @@ use crate::alu;
 use crate::code::{Code, Op, Pc, Slot};
 use crate::compile::compile;
 use crate::environment::{Environment, Progress};
+use crate::inserted::Format;
 use crate::lanes::{Column, Lanes, all, map0, map1, map2};
 use crate::memory::{Memory, OFFSET_BITS};
 use crate::result::{Counts, Run};
@@ -96,6 +97,8 @@ pub(crate) struct Machine<'a> {
     config: &'a Config,
     code: &'a Code,
     environment: &'a mut dyn Environment,
+    /// How standard output and standard error print what is inserted.
+    formats: [Format; 2],
     memory: Memory,
     /// Addresses of variables with static storage for the host and for kernels; zero for none.
     host_globals: Vec<u64>,
@@ -193,6 +196,7 @@ impl<'a> Machine<'a> {
             config,
             code,
             environment,
+            formats: Default::default(),
             memory: Memory::new(config.max_bytes),
             host_globals: Vec::new(),
             device_globals: Vec::new(),

@@ -9,6 +9,7 @@ mod environment;
 mod exec;
 mod lanes;
 mod memory;
+mod inserted;
 mod print;
 mod races;
 mod result;

@@ -11,18 +11,37 @@ use crate::alu;
 pub(crate) type Item = (u64, Scalar);
 
 /// A conversion specification.
-#[derive(Clone, Debug, Default)]
-struct Directive {
-    is_left: bool,
-    has_plus: bool,
-    has_blank: bool,
-    is_alternate: bool,
-    has_zeros: bool,
-    width: usize,
-    precision: Option<usize>,
+#[derive(Clone, Debug)]
+pub(crate) struct Directive {
+    pub(crate) is_left: bool,
+    pub(crate) has_plus: bool,
+    pub(crate) has_blank: bool,
+    pub(crate) is_alternate: bool,
+    pub(crate) has_zeros: bool,
+    pub(crate) width: usize,
+    pub(crate) precision: Option<usize>,
     /// Bits that the length modifier names.
-    bits: u32,
-    letter: u8,
+    pub(crate) bits: u32,
+    pub(crate) letter: u8,
+    /// What fills the width.
+    pub(crate) fill: u8,
+}
+
+impl Default for Directive {
+    fn default() -> Self {
+        Self {
+            is_left: false,
+            has_plus: false,
+            has_blank: false,
+            is_alternate: false,
+            has_zeros: false,
+            width: 0,
+            precision: None,
+            bits: 32,
+            letter: 0,
+            fill: b' ',
+        }
+    }
 }
 
 /// The text that a format makes of items. `read` gives the text that a pointer leads to, up to a number of bytes.
@@ -66,7 +85,7 @@ fn parse(
     mut at: usize,
     next: &mut dyn FnMut() -> Option<Item>,
 ) -> (Directive, usize) {
-    let mut directive = Directive { bits: 32, ..Directive::default() };
+    let mut directive = Directive::default();
     let byte = |at: usize| format.get(at).copied().unwrap_or(0);
     loop {
         match byte(at) {
@@ -111,27 +130,27 @@ fn parse(
     (directive, at + usize::from(at < format.len()))
 }
 
-fn number(text: &mut Vec<u8>, directive: &Directive, (bits, ty): Item) {
+pub(crate) fn number(text: &mut Vec<u8>, directive: &Directive, (bits, ty): Item) {
     let precision = directive.precision;
     let (sign, digits) = match directive.letter {
         b'c' => {
             pad(text, directive, "", &bits.to_le_bytes()[..1]);
             return;
         }
-        b'p' => {
+        b'p' | b'P' => {
             pad(text, directive, "", format!("{bits:#x}").as_bytes());
             return;
         }
-        b'd' | b'i' => {
+        b'd' | b'D' | b'i' => {
             let value = narrowed(signed(bits, ty), directive.bits);
             (sign_of(value < 0, directive), value.unsigned_abs().to_string())
         }
-        b'u' | b'x' | b'X' | b'o' | b'b' => {
+        b'u' | b'U' | b'x' | b'X' | b'o' | b'O' | b'b' => {
             let value = signed(bits, ty).cast_unsigned() & alu::mask(directive.bits);
             let (prefix, digits) = match directive.letter {
                 b'x' => ("0x", format!("{value:x}")),
                 b'X' => ("0X", format!("{value:X}")),
-                b'o' => ("0", format!("{value:o}")),
+                b'o' | b'O' => ("0", format!("{value:o}")),
                 b'b' => ("0b", format!("{value:b}")),
                 _ => ("", value.to_string()),
             };
@@ -172,7 +191,7 @@ fn sign_of(is_negative: bool, directive: &Directive) -> &'static str {
 }
 
 /// Adds digits or text, filled up to the width.
-fn pad(text: &mut Vec<u8>, directive: &Directive, sign: &str, digits: &[u8]) {
+pub(crate) fn pad(text: &mut Vec<u8>, directive: &Directive, sign: &str, digits: &[u8]) {
     let digits = match (directive.letter, directive.precision) {
         (b's', Some(most)) => &digits[..digits.len().min(most)],
         _ => digits,
@@ -183,12 +202,12 @@ fn pad(text: &mut Vec<u8>, directive: &Directive, sign: &str, digits: &[u8]) {
         (false, true) => (0, fill),
         (false, false) => (fill, 0),
     };
-    text.extend(std::iter::repeat_n(b' ', blanks));
+    text.extend(std::iter::repeat_n(directive.fill, blanks));
     text.extend_from_slice(sign.as_bytes());
     text.extend(std::iter::repeat_n(b'0', zeros));
     text.extend_from_slice(digits);
     if directive.is_left {
-        text.extend(std::iter::repeat_n(b' ', fill));
+        text.extend(std::iter::repeat_n(directive.fill, fill));
     }
 }
 

@@ -104,6 +104,7 @@ impl Machine<'_> {
                 Some(*self.unknown_functions.entry(key).or_insert(value))
             }
             Intrinsic::FunctionPointer => Some(self.function_pointer(thread, &call)),
+            Intrinsic::Show => None,
             Intrinsic::Emit if call.dst.is_none() => None,
             Intrinsic::Nondet | Intrinsic::Emit | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);

@@ -133,6 +133,7 @@ impl Types {
                 params.resize(values.len().max(2), None);
                 (params, int)
             }
+            Intrinsic::Show => (vec![Some(int), Some(text), None], void),
             Intrinsic::Exit => (some(&[int]), void),
             Intrinsic::Assume | Intrinsic::Presume => (some(&[bool_ty]), void),
             Intrinsic::CallerBytes | Intrinsic::FromFile => (some(&[void_ptr, size]), void),

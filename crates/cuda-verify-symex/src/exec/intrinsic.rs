@@ -124,6 +124,7 @@ impl Engine<'_> {
                 self.note_factor(args[0], args[1]);
                 Ok(Done::VOID)
             }
+            Intrinsic::Show => Ok(Done::VOID),
             Intrinsic::Emit if call.result_ty.is_none() => Ok(Done::VOID),
             Intrinsic::Nondet | Intrinsic::Emit => {
                 Ok(Done::Value(self.input(path, call, "nondet")))

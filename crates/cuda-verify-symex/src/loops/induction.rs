@@ -220,6 +220,7 @@ fn effect_of(op: Intrinsic) -> Effect {
         | Intrinsic::Bounded
         | Intrinsic::Nondet
         | Intrinsic::Emit
+        | Intrinsic::Show
         | Intrinsic::Input
         | Intrinsic::ObjectSize
         | Intrinsic::ObjectOffset

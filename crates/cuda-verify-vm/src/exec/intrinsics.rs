@@ -258,6 +258,7 @@ impl Machine<'_> {
             | Intrinsic::TextFloat
             | Intrinsic::TextFloatEnd => self.text_number(exec, group, call, pc)?,
             Intrinsic::Emit => self.emit(exec, group, call, pc)?,
+            Intrinsic::Show => self.show(exec, group, call, pc)?,
             Intrinsic::Exit if !is_device => {
                 return Err(Stop::Exit(super::as_status(arg(0)[lanes.first()].get())));
             }
@@ -595,21 +596,45 @@ impl Machine<'_> {
             let items: Vec<(u64, Scalar)> = args.collect();
             let format = self.memory.text(format, usize::MAX);
             let text = formatted(&format, &items, |address, most| self.memory.text(address, most));
-            let n_bytes = u64::try_from(text.len()).unwrap_or(0);
-            self.n_steps += n_bytes;
-            if self.is_part {
-                return self.unsupported("text in a part of a launch", self.span(pc));
-            }
-            match descriptor {
-                1 => self.environment.print(Stream::Output, &text),
-                2 => self.environment.print(Stream::Error, &text),
-                _ => {}
-            }
+            let n_bytes = self.print(descriptor, &text, pc)?;
             if let Some((dst, ty)) = call.dst {
                 exec.column(group.frame, dst)[lane].set(alu::normalise(n_bytes, ty));
             }
         }
         Ok(())
+    }
+
+    /// Prints what is inserted in a stream.
+    fn show(&mut self, exec: &Exec, group: &Group, call: &IntrinsicCall, pc: Pc) -> Step<()> {
+        for lane in group.lanes.iter() {
+            let value = |at: usize| {
+                let (slot, ty) = call.args[at];
+                (exec.column(group.frame, slot)[lane].get(), ty)
+            };
+            let descriptor = value(0).0;
+            let stream = usize::try_from(descriptor.wrapping_sub(1)).unwrap_or(usize::MAX);
+            let Some(format) = self.formats.get_mut(stream) else { continue };
+            let what = self.memory.text(value(1).0, usize::MAX);
+            let memory = &self.memory;
+            let text = format.insert(&what, value(2), |address| memory.text(address, usize::MAX));
+            self.print(descriptor, &text, pc)?;
+        }
+        Ok(())
+    }
+
+    /// Prints a text; its number of bytes.
+    fn print(&mut self, descriptor: u64, text: &[u8], pc: Pc) -> Step<u64> {
+        let n_bytes = u64::try_from(text.len()).unwrap_or(0);
+        self.n_steps += n_bytes;
+        if self.is_part {
+            return self.unsupported("text in a part of a launch", self.span(pc));
+        }
+        match descriptor {
+            1 => self.environment.print(Stream::Output, text),
+            2 => self.environment.print(Stream::Error, text),
+            _ => {}
+        }
+        Ok(n_bytes)
     }
 
     /// A value of a function of the reals that an implementation with the stated error may give.
