@@ -12,21 +12,12 @@ use crate::known::Part;
 use crate::options::{Strategy, Threads, Unwind};
 use crate::report::{KernelPart, Verdict};
 use crate::run_options::unfit;
-use crate::verifier::{Decision, Verifier};
+use crate::verifier::{Decision, Shown, Verifier};
 
 /// Work for all runs together.
 const ALL_EFFORT: Effort = Effort(10_000_000);
 /// Arguments of a run, at most.
 const MAX_ARGUMENTS: usize = 7;
-
-/// What runs of `main` show.
-pub(crate) enum Shown {
-    /// The program has one run only, and that is right.
-    Right(Decision),
-    /// Something is wrong.
-    Wrong(Decision),
-    Nothing,
-}
 
 impl Verifier {
     /// What runs of `main` show, and the run on the values that the program computes, if that was tried in vain.

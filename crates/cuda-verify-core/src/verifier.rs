@@ -16,7 +16,6 @@ use cuda_verify_symex::outcome::{self, Outcome};
 use cuda_verify_symex::rules::RuleSet;
 
 use crate::chosen::runs_of_main;
-use crate::chosen_main::Shown;
 use crate::concrete::{may_decide, only_run};
 use crate::conditions::{Form, Log};
 use crate::coverage::coverage;
@@ -650,6 +649,15 @@ pub(crate) struct Decision {
     diagnostics: Diagnostics,
     /// Whether it was not decided for any arguments of the program, and may be for some.
     pub(crate) is_open_for_any_arguments: bool,
+}
+
+/// What runs of `main` show.
+pub(crate) enum Shown {
+    /// The program has one run only, and that is right.
+    Right(Decision),
+    /// Something is wrong.
+    Wrong(Decision),
+    Nothing,
 }
 
 impl Decision {
