@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::frontend::{self, Refusal};
 use crate::kinds::InputKind;
 use crate::options::{Options, Strategy, Unwind};
-use crate::outside::{chosen_value, draw, source_of};
+use crate::outside::{bits_of, chosen_value, draw, source_of};
 use crate::plan::Settled;
 use crate::render;
 use crate::replay::{Replay, violation_of};
@@ -34,6 +34,11 @@ use crate::verifier::Verifier;
 
 /// Values that are chosen lie below this, so that sizes and indices are possible.
 const CHOSEN_BELOW: u64 = 100;
+/// What a model takes for any value that it restricts afterwards: nothing unusual at first, and other numbers in turn
+/// where that does not satisfy its assumption.
+const PLAUSIBLE: [u16; 10] = [0, 1, 2, 3, 8, 16, 32, 64, 256, 1024];
+/// How often a run begins again because of such an assumption.
+const MAX_RUNS: usize = 64;
 
 /// Operations of a run that is to decide a program, counted for each thread.
 const DECISIVE_STEPS: u64 = 1 << 30;
@@ -121,9 +126,44 @@ struct Chooser<'a> {
     /// Values of a counterexample in the order in which it takes them, and which of them were asked for.
     given: Vec<(&'a Input, bool)>,
     chosen: Vec<InputValue>,
+    /// Which of the plausible values each request of a model gets, all others the first; and how many there were.
+    plausible: Vec<usize>,
+    n_plausible: usize,
+    /// Bytes of output and of errors, and how many of them an earlier run has printed.
+    printed: [usize; 2],
+    shown: [usize; 2],
 }
 
 impl Chooser<'_> {
+    /// Whether the last value that a model has taken can be another one in the next run, which begins again.
+    fn begin_again(&mut self, seed: u64) -> bool {
+        let Some(last) = self.n_plausible.checked_sub(1) else { return false };
+        self.plausible.resize(last + 1, 0);
+        self.plausible[last] += 1;
+        if self.plausible[last] == PLAUSIBLE.len() {
+            return false;
+        }
+        for (shown, printed) in self.shown.iter_mut().zip(self.printed) {
+            *shown = (*shown).max(printed);
+        }
+        (self.printed, self.n_plausible, self.state) = ([0; 2], 0, seed);
+        self.chosen.clear();
+        self.given.iter_mut().for_each(|(_, is_taken)| *is_taken = false);
+        true
+    }
+
+    /// The value of a model's request.
+    fn plausible(&mut self, ty: Scalar) -> u128 {
+        let choice = self.plausible.get(self.n_plausible).copied().unwrap_or(0);
+        self.n_plausible += 1;
+        let number = PLAUSIBLE[choice.min(PLAUSIBLE.len() - 1)];
+        match ty {
+            Scalar::Bool | Scalar::Int(..) | Scalar::Pointer => u128::from(number),
+            Scalar::Float(_) if choice == 0 => bits_of_half(ty),
+            Scalar::Float(_) => bits_of(u64::from(number) * 16, ty).unwrap_or(0),
+        }
+    }
+
     /// The first value of the counterexample for what is asked for that was not taken; of memory, the value that any thread
     /// has found there.
     fn take(&mut self, request: &Request) -> Option<u128> {
@@ -155,15 +195,26 @@ impl Chooser<'_> {
             Scalar::Int(..) => u128::from(number),
             Scalar::Pointer => 0,
             Scalar::Float(FloatType::Single) => {
-                u128::from((f32::from(low_byte(number)) / 128.0).to_bits())
+                u128::from((f32::from(low_byte(number) + 1) / 128.0).to_bits())
             }
             Scalar::Float(FloatType::Double) => {
-                u128::from((f64::from(low_byte(number)) / 128.0).to_bits())
+                u128::from((f64::from(low_byte(number) + 1) / 128.0).to_bits())
             }
             // One half or nothing.
             Scalar::Float(FloatType::Half) => u128::from((number & 1) * 0x3800),
             Scalar::Float(FloatType::BFloat16) => u128::from((number & 1) * 0x3f00),
         }
+    }
+}
+
+/// One half.
+fn bits_of_half(ty: Scalar) -> u128 {
+    match ty {
+        Scalar::Float(FloatType::BFloat16) => 0x3f00,
+        Scalar::Float(FloatType::Half) => 0x3800,
+        Scalar::Float(FloatType::Single) => u128::from(0.5_f32.to_bits()),
+        Scalar::Float(FloatType::Double) => u128::from(0.5_f64.to_bits()),
+        Scalar::Bool | Scalar::Int(..) | Scalar::Pointer => 0,
     }
 }
 
@@ -173,14 +224,26 @@ fn low_byte(number: u64) -> u8 {
 
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        let bits = self.take(request).unwrap_or_else(|| self.choose(request.ty));
+        let is_of_model = matches!(request.source, Source::Input(None));
+        let bits = match self.take(request) {
+            Some(bits) => bits,
+            None if is_of_model => self.plausible(request.ty),
+            None => self.choose(request.ty),
+        };
         let (_, name) = source_of(request);
         self.chosen.push(chosen_value(request, (InputSource::Input, name), bits, false));
         Some(bits)
     }
 
     fn print(&mut self, stream: Stream, text: &[u8]) {
-        self.surroundings.print(stream == Stream::Error, text);
+        let is_error = stream == Stream::Error;
+        let (printed, shown) = (&mut self.printed, self.shown[usize::from(is_error)]);
+        let begin = printed[usize::from(is_error)];
+        printed[usize::from(is_error)] += text.len();
+        let rest = &text[shown.saturating_sub(begin).min(text.len())..];
+        if !rest.is_empty() {
+            self.surroundings.print(is_error, rest);
+        }
     }
 
     fn progress(&mut self, progress: &dyn Fn() -> Progress) {
@@ -266,9 +329,24 @@ impl Verifier {
         }
         let config = Config { deadline: self.limit(), ..config_of_run(&options) };
         let given = inputs.iter().map(|input| (input, false)).collect();
-        let mut chooser =
-            Chooser { surroundings, sources: &sources, state: seed, given, chosen: Vec::new() };
-        let run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
+        let mut chooser = Chooser {
+            surroundings,
+            sources: &sources,
+            state: seed,
+            given,
+            chosen: Vec::new(),
+            plausible: Vec::new(),
+            n_plausible: 0,
+            printed: [0; 2],
+            shown: [0; 2],
+        };
+        let mut run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
+        for _ in 1..MAX_RUNS {
+            if !matches!(run.outcome, Outcome::Assumption(_)) || !chooser.begin_again(seed) {
+                break;
+            }
+            run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
+        }
         let chosen = chooser.chosen;
         let diagnostics = render::diagnostics(&sources, &lowered.diagnostics);
         let seconds = watch.elapsed().as_secs_f64();
