@@ -138,7 +138,8 @@ pub(crate) fn number(text: &mut Vec<u8>, directive: &Directive, (bits, ty): Item
             return;
         }
         b'p' | b'P' => {
-            pad(text, directive, "", format!("{bits:#x}").as_bytes());
+            let address = if bits == 0 { "(nil)".to_owned() } else { format!("{bits:#x}") };
+            pad(text, directive, "", address.as_bytes());
             return;
         }
         b'd' | b'D' | b'i' => {
