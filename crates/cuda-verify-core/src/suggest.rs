@@ -13,7 +13,7 @@ pub(crate) fn with_suggestions(diagnostics: Diagnostics) -> Diagnostics {
 }
 
 fn with_suggestion(diagnostic: Diagnostic) -> Diagnostic {
-    let quoted = diagnostic.message.split('\'').nth(1);
+    let quoted = diagnostic.message.split('`').nth(1);
     let meant = match quoted {
         Some(name) if diagnostic.code == "unknown-name" => meant(name),
         Some(_) | None => None,

@@ -286,6 +286,6 @@ fn messages_say_what_may_be_meant_and_where_they_come_from() {
     let report = verify(text).unwrap().to_text();
     assert!(report.contains("did you mean `__syncthreads`?"), "{report}");
     assert!(report.contains("in `V<float>::get`"), "{report}");
-    assert_eq!(report.matches("unknown name 'hight' [").count(), 1, "{report}");
+    assert_eq!(report.matches("unknown name `hight` [").count(), 1, "{report}");
     assert!(!report.contains("warning: not supported: unknown name"), "{report}");
 }

@@ -85,7 +85,7 @@ impl<'a> Lowerer<'a> {
             if texts.clone().all(is_of_registers) {
                 return self.any_outputs(outputs, span);
             }
-            return Err(Fail::unsupported(span, format!("inline assembly '{template}'")));
+            return Err(Fail::unsupported(span, format!("inline assembly `{template}`")));
         };
         for (key, operands) in calls {
             self.full(|l| l.ptx_call(key, &operands, outputs, inputs, span))?;

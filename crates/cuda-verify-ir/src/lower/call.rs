@@ -114,7 +114,7 @@ impl<'a> Lowerer<'a> {
         if found.is_empty() {
             let text = super::resolve::name_text(name);
             let is_certain = name.scope.is_empty() && self.is_undeclared(key, &lowered, name.span);
-            let message = format!("unknown function '{text}'");
+            let message = format!("unknown function `{text}`");
             return Err(Fail::new("unknown-name", name.span, message).certain_if(is_certain));
         }
         let explicit = match name.last.args {
@@ -147,7 +147,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new(
                 "type",
                 span,
-                format!("call of method '{text}' without an object"),
+                format!("call of method `{text}` without an object"),
             ));
         }
         let object = if is_method { object } else { None };
@@ -208,7 +208,7 @@ impl<'a> Lowerer<'a> {
         let types = self.adl_types(args);
         extend(&mut found, &self.lookup_adl(key, &types).0);
         if found.is_empty() {
-            return Err(Fail::new("unknown-name", span, format!("unknown function '{key}'")));
+            return Err(Fail::new("unknown-name", span, format!("unknown function `{key}`")));
         }
         let id =
             self.resolve_overload(&found, None, args, None, Wanted::default(), &key.to_string())?;
@@ -230,7 +230,7 @@ impl<'a> Lowerer<'a> {
         let found = self.lookup_member(class, key);
         if found.is_empty() {
             let text = self.type_text(object.ty);
-            return Err(Fail::new("unknown-name", span, format!("'{text}' has no member '{key}'")));
+            return Err(Fail::new("unknown-name", span, format!("`{text}` has no member `{key}`")));
         }
         let receiver = Object { ty: object.ty, cat: object.cat };
         let id = self.resolve_overload(
@@ -308,7 +308,7 @@ impl<'a> Lowerer<'a> {
             _ => {
                 let text = self.type_text(object.ty);
                 let key = key_of(&name.last.id);
-                Err(Fail::new("unknown-name", name.span, format!("'{text}' has no member '{key}'")))
+                Err(Fail::new("unknown-name", name.span, format!("`{text}` has no member `{key}`")))
             }
         }
     }
@@ -329,7 +329,7 @@ impl<'a> Lowerer<'a> {
         let to = self.t.pointee(v.ty).unwrap_or(v.ty);
         let TyKind::Function(f) = self.t.kind(to).clone() else {
             let text = self.type_text(v.ty);
-            return Err(Fail::new("type", self.ir.span, format!("call of '{text}'")));
+            return Err(Fail::new("type", self.ir.span, format!("call of `{text}`")));
         };
         let lowered = self.lower_args(&items)?;
         self.call_pointer(v.e, &f, None, &lowered)
@@ -353,7 +353,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             let text = self.type_text(object.ty);
-            return Err(Fail::new("type", self.ir.span, format!("'{text}' cannot be called")));
+            return Err(Fail::new("type", self.ir.span, format!("`{text}` cannot be called")));
         }
         let receiver = Object { ty: object.ty, cat: object.cat };
         let id = self.resolve_overload(
@@ -527,7 +527,7 @@ impl<'a> Lowerer<'a> {
             return Ok(());
         }
         let name = self.function_name(callee);
-        let message = format!("host function calls the __device__ function '{name}'");
+        let message = format!("host function calls the __device__ function `{name}`");
         Err(Fail::new("type", self.ir.span, message).certain_if(true))
     }
 

@@ -240,7 +240,7 @@ impl<'a> Lowerer<'a> {
                     let v = self.expr(e)?;
                     self.rvalue(v)
                 }
-                _ => Err(Fail::new("type", span, "'auto' with this initialiser")),
+                _ => Err(Fail::new("type", span, "`auto` with this initialiser")),
             };
         }
         match init {

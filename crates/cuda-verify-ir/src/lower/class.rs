@@ -276,7 +276,7 @@ impl<'a> Lowerer<'a> {
             ClassState::Failed => return Err(super::poison(span)),
             ClassState::Completing => {
                 let name = self.tb.classes[class].name.clone();
-                return Err(Fail::new("type", span, format!("'{name}' is incomplete here")));
+                return Err(Fail::new("type", span, format!("`{name}` is incomplete here")));
             }
             ClassState::Declared => {}
         }
@@ -284,7 +284,7 @@ impl<'a> Lowerer<'a> {
         let is_defined = info.is_lambda || info.decl.is_some_and(|decl| decl.members.is_some());
         if !is_defined {
             let name = info.name.clone();
-            return Err(Fail::new("type", span, format!("'{name}' is incomplete")));
+            return Err(Fail::new("type", span, format!("`{name}` is incomplete")));
         }
         self.declare_members(class);
         if self.tb.classes[class].state == ClassState::Failed {

@@ -607,7 +607,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn no_conversion(&self, from: Ty, to: Ty) -> Fail {
         let is_certain = self.t.never_converts(from, true, to);
         let (from, to) = (self.type_text(from), self.type_text(to));
-        Fail::new("type", self.ir.span, format!("no conversion from '{from}' to '{to}'"))
+        Fail::new("type", self.ir.span, format!("no conversion from `{from}` to `{to}`"))
             .certain_if(is_certain)
     }
 

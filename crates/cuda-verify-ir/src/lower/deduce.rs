@@ -120,7 +120,7 @@ impl<'a> Lowerer<'a> {
         Fail::new(
             "no-match",
             self.ir.span,
-            format!("template arguments of '{key}' cannot be deduced"),
+            format!("template arguments of `{key}` cannot be deduced"),
         )
     }
 
@@ -815,7 +815,7 @@ impl<'a> Lowerer<'a> {
             Arg::Val(v) => *v,
             Arg::List(e, scope) => return self.auto_list(pattern, e, *scope, span),
             Arg::Fns(..) => {
-                return Err(Fail::new("type", span, "'auto' from an overloaded function"));
+                return Err(Fail::new("type", span, "`auto` from an overloaded function"));
             }
         };
         match *self.t.kind(pattern) {
@@ -843,17 +843,17 @@ impl<'a> Lowerer<'a> {
 
     fn auto_list(&mut self, pattern: Ty, e: &'a Expr<'a>, scope: ScopeId, span: Span) -> R<Ty> {
         let Ast::InitList(items) = e.kind else {
-            return Err(Fail::new("type", span, "'auto' with this initialiser"));
+            return Err(Fail::new("type", span, "`auto` with this initialiser"));
         };
         let items = self.in_scope(scope, |l| l.expand_items(items))?;
         let Some(first) = items.first() else {
-            return Err(Fail::new("type", span, "'auto' from an empty list"));
+            return Err(Fail::new("type", span, "`auto` from an empty list"));
         };
         let ty = self.in_scope(first.scope, |l| l.type_of(first.e))?;
         let ty = self.t.decayed(ty);
         let ty = self.t.unqual(ty);
         if !self.t.is_auto(pattern) {
-            return Err(Fail::new("type", span, "'auto' with this initialiser"));
+            return Err(Fail::new("type", span, "`auto` with this initialiser"));
         }
         let std = self.lookup(self.global, Key::Ident("std"));
         for entity in std {
@@ -864,7 +864,7 @@ impl<'a> Lowerer<'a> {
                 return self.instantiate_type(id, vec![TArg::Type(ty)], span);
             }
         }
-        Err(Fail::new("unknown-name", span, "unknown type 'std::initializer_list'"))
+        Err(Fail::new("unknown-name", span, "unknown type `std::initializer_list`"))
     }
 
     /// Class template argument deduction: `Name x(args)` ([over.match.class.deduct]).
@@ -1011,7 +1011,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new(
                 "no-match",
                 span,
-                format!("template arguments of '{key}' cannot be deduced"),
+                format!("template arguments of `{key}` cannot be deduced"),
             ));
         }
         Ok(None)
@@ -1054,7 +1054,7 @@ impl Types {
                     let pointer = self.pointer(inner);
                     Ok(self.with_quals_of(pointer, pattern))
                 }
-                None => Err(Fail::new("type", span, "'auto*' from something that is no pointer")),
+                None => Err(Fail::new("type", span, "`auto*` from something that is no pointer")),
             },
             _ => Ok(pattern),
         }

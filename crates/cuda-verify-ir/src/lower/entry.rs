@@ -70,7 +70,7 @@ impl Lowerer<'_> {
                 (_, None) => false,
             };
             if !is_right {
-                let message = format!("parameter {} of 'main' has the wrong type", index + 1);
+                let message = format!("parameter {} of `main` has the wrong type", index + 1);
                 return Err(Fail::new("type", param.span, message).certain_if(true));
             }
         }
@@ -121,7 +121,7 @@ impl Lowerer<'_> {
                         None => self.diagnostics.push(Diagnostic::error(
                             "unknown-kernel",
                             Span::NONE,
-                            format!("there is no kernel named '{name}'"),
+                            format!("there is no kernel named `{name}`"),
                         )),
                     }
                 }
@@ -286,7 +286,7 @@ impl Lowerer<'_> {
         let name = self.tb.qualified_name(info.scope, &info.key.to_string());
         let TemplateKind::Function(function) = info.kind else { return };
         let span = function.name.span;
-        let message = format!("kernel template '{name}' is not instantiated by this program");
+        let message = format!("kernel template `{name}` is not instantiated by this program");
         self.diagnostics.push(Diagnostic::warning("uninstantiated-kernel", span, &message));
         let stop = Stmt { kind: StmtKind::Unsupported(Name::new(&message)), span };
         let func = self.ir.program.functions.push(Function {

@@ -209,7 +209,7 @@ impl<'a> Lowerer<'a> {
                     return Err(Fail::new(
                         "unknown-name",
                         e.span,
-                        format!("'{name}' is not a pack"),
+                        format!("`{name}` is not a pack"),
                     ));
                 };
                 let n = u64::try_from(self.tb.packs[id].len()).unwrap_or(u64::MAX);
@@ -307,7 +307,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new(
                 "syntax",
                 self.ir.span,
-                format!("malformed floating literal '{text}'"),
+                format!("malformed floating literal `{text}`"),
             ));
         };
         let e = self.ir.push_expr(Ir::Const(Constant::Float(bits)), id);
@@ -464,10 +464,10 @@ impl<'a> Lowerer<'a> {
             if let Some(ident) = Self::ident(name)
                 && let Some(meant) = self.meant_variable(ident, name.span)
             {
-                let message = format!("unknown name '{text}'; is '{meant}' meant?");
+                let message = format!("unknown name `{text}`; is `{meant}` meant?");
                 return Err(Fail::new("unknown-name", name.span, message).certain_if(true));
             }
-            return Err(Fail::new("unknown-name", name.span, format!("unknown name '{text}'")));
+            return Err(Fail::new("unknown-name", name.span, format!("unknown name `{text}`")));
         }
         // `Base::f` inside a method may denote a field of the object.
         self.entity_val(&found, name, key)
@@ -482,7 +482,7 @@ impl<'a> Lowerer<'a> {
                 self.local_val(lvar)
             }
             Some(Entity::Poisoned) => Err(poison(span)),
-            _ => Err(Fail::new("unknown-name", span, format!("unknown name '{key}'"))),
+            _ => Err(Fail::new("unknown-name", span, format!("unknown name `{key}`"))),
         }
     }
 
@@ -561,7 +561,7 @@ impl<'a> Lowerer<'a> {
                     return Err(Fail::new(
                         "type",
                         span,
-                        format!("pack '{key}' that is not expanded"),
+                        format!("pack `{key}` that is not expanded"),
                     ));
                 }
                 Entity::Namespace(_)
@@ -571,7 +571,7 @@ impl<'a> Lowerer<'a> {
                 | Entity::Enum(_) => {}
             }
         }
-        Err(Fail::new("type", span, format!("'{key}' is not a value")))
+        Err(Fail::new("type", span, format!("`{key}` is not a value")))
     }
 
     /// A value template argument as an expression.
@@ -613,7 +613,7 @@ impl<'a> Lowerer<'a> {
         Err(Fail::new(
             "not-constant",
             span,
-            format!("variable '{key}' of a surrounding function is not captured"),
+            format!("variable `{key}` of a surrounding function is not captured"),
         ))
     }
 
@@ -656,7 +656,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn this_object(&mut self, span: Span) -> R<Val> {
         let this = self.this_value(span)?;
         let Some(ty) = self.t.pointee(this.ty) else {
-            return Err(Fail::new("type", span, "'this' is not a pointer"));
+            return Err(Fail::new("type", span, "`this` is not a pointer"));
         };
         let id = self.ir_ty(ty)?;
         let e = self.ir.push_expr(Ir::Deref(this.e), id);
@@ -878,7 +878,7 @@ impl<'a> Lowerer<'a> {
         if let Some(class) = self.t.as_class(v.ty) {
             let Some(to) = self.conversion_target(class)? else {
                 let text = self.type_text(v.ty);
-                return Err(Fail::new("type", self.ir.span, format!("'{text}' is not a scalar")));
+                return Err(Fail::new("type", self.ir.span, format!("`{text}` is not a scalar")));
             };
             let Some(result) = self.class_conversion(v, class, to, true)? else {
                 return Err(self.no_conversion(v.ty, to));

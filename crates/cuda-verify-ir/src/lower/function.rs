@@ -371,7 +371,7 @@ impl<'a> Lowerer<'a> {
         let info = &self.tb.fns[id];
         let (scope, span) = (info.scope, info.span);
         let Some(body) = info.decl.and_then(|d| d.body) else {
-            return Err(Fail::new("type", span, "'auto' function used before its definition"));
+            return Err(Fail::new("type", span, "`auto` function used before its definition"));
         };
         let has_this = matches!(info.role, Role::Method | Role::Conversion);
         let class = info.class;
@@ -440,7 +440,7 @@ impl<'a> Lowerer<'a> {
     /// `this` as a pointer value.
     pub(crate) fn this_value(&mut self, span: Span) -> R<Val> {
         let Some((local, class, quals)) = self.f.this else {
-            return Err(Fail::new("type", span, "'this' outside a method"));
+            return Err(Fail::new("type", span, "`this` outside a method"));
         };
         if let Some(index) = self.tb.classes[class].captured_this {
             // In a closure, `this` is the captured pointer.

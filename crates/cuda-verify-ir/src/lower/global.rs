@@ -155,7 +155,7 @@ impl<'a> Lowerer<'a> {
             let name = self.tb.vars[id].name.clone();
             return Err(Fail::unsupported(
                 self.ir.span,
-                format!("variable '{name}' that is declared but not defined"),
+                format!("variable `{name}` that is declared but not defined"),
             ));
         }
         let global = self.ir.program.globals.push(Global {
@@ -455,7 +455,7 @@ impl<'a> Lowerer<'a> {
             return Ok(());
         }
         let message = format!(
-            "static shared memory of {} bytes in '{}'; a kernel may have {limit}",
+            "static shared memory of {} bytes in `{}`; a kernel may have {limit}",
             self.f.shared_bytes, self.f.display
         );
         Err(Fail::new("shared-memory", self.tb.vars[id].span, message).certain_if(true))

@@ -1,15 +1,15 @@
 //! Initialisation of places ([dcl.init]): default, value, copy, direct and list initialisation, aggregates.
 
-use cuda_verify_base::Span;
+use cuda_verify_base::{Name, Span};
 use cuda_verify_syntax::ast::{BuiltinType, Designator, Expr, ExprKind, Init, InitItem};
 
 use super::Lowerer;
 use super::entity::{ClassId, Entity, Key, ScopeId, Tables, Val};
 use super::fail::{Fail, R};
-use super::function::{Place, StepKind};
+use super::function::{Place, Root, StepKind};
 use super::overload::{Arg, Wanted};
 use super::types::{Ty, TyKind, Types};
-use crate::program::{ExprKind as Ir, SeqExpr, Stmt, StmtKind};
+use crate::program::{ExprKind as Ir, Global, GlobalSpace, SeqExpr, Stmt, StmtKind};
 
 /// An expression with the scope it is looked up in (elements of expanded packs have their own).
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,24 @@ pub(crate) struct Item<'a> {
     pub(crate) designators: &'a [Designator<'a>],
     pub(crate) e: &'a Expr<'a>,
     pub(crate) scope: ScopeId,
+}
+
+/// Elements from which on an array of literals is copied from a constant.
+const MANY_LITERALS: usize = 256;
+
+/// Whether an expression is made of literals.
+fn is_literal(e: &Expr<'_>) -> bool {
+    match &e.kind {
+        ExprKind::Int { .. }
+        | ExprKind::Float { .. }
+        | ExprKind::Char { .. }
+        | ExprKind::Bool(_) => true,
+        ExprKind::Paren(inner) | ExprKind::Unary(_, inner) => is_literal(inner),
+        ExprKind::InitList(items) => {
+            items.iter().all(|item| item.designators.is_empty() && is_literal(item.value))
+        }
+        _ => false,
+    }
 }
 
 pub(crate) fn strip_parens<'a>(mut e: &'a Expr<'a>) -> &'a Expr<'a> {
@@ -501,6 +519,53 @@ impl<'a> Lowerer<'a> {
 
     /// Aggregate initialisation ([dcl.init.aggr]) with brace elision and designators.
     fn aggregate_init(&mut self, place: &Place, items: &[Item<'a>]) -> R<()> {
+        if let Some(image) = self.image(place, items)? {
+            let (from, to) = (self.place_addr(&image)?, self.place_addr(place)?);
+            let size = self.size_of(place.ty)?;
+            let size = self.ir.const_size(size);
+            return self.ir.emit_memcpy(to, from, size);
+        }
+        self.aggregate_elements(place, items)
+    }
+
+    /// A constant with the contents of an array of many literals, from which the array is copied, as a compiler does it:
+    /// statements for each element would take long. None for other arrays, and for variables with static storage, whose
+    /// contents are constant by themselves.
+    fn image(&mut self, place: &Place, items: &[Item<'a>]) -> R<Option<Place>> {
+        let is_static = matches!(place.root, Root::Global(_));
+        let is_volatile = self.t.is_volatile(place.ty) || self.t.is_volatile(place.root_ty);
+        let is_meant = items.len() >= MANY_LITERALS
+            && !is_static
+            && !is_volatile
+            && self.unevaluated == 0
+            && self.t.is_array(place.ty)
+            && items.iter().all(|item| item.designators.is_empty() && is_literal(item.e));
+        if !is_meant {
+            return Ok(None);
+        }
+        let ir = self.ir_ty(place.ty)?;
+        let global = self.ir.program.globals.push(Global {
+            name: Name::from(format!("$image{}", self.ir.program.globals.len())),
+            ty: ir,
+            space: GlobalSpace::Managed,
+            init: Some(Vec::new()),
+            is_const: true,
+            is_volatile: false,
+            align_bytes: None,
+            is_model: true,
+            span: self.ir.span,
+        });
+        let image = Place::new(Root::Global(global), place.ty);
+        let (result, stmts) =
+            self.collect_stmts(|l| l.full(|l| l.aggregate_elements(&image, items)));
+        result?;
+        let writes = self.eval_init(&stmts, global);
+        let is_known = writes.is_some();
+        self.ir.program.globals[global].init = Some(writes.unwrap_or_default());
+        Ok(is_known.then_some(image))
+    }
+
+    fn aggregate_elements(&mut self, place: &Place, items: &[Item<'a>]) -> R<()> {
         if self.needs_zero(place.ty, items)? {
             self.zero(place)?;
         }
@@ -561,14 +626,14 @@ impl<'a> Lowerer<'a> {
                     return Err(Fail::new(
                         "unknown-name",
                         item.e.span,
-                        format!("no member '{name}'"),
+                        format!("no member `{name}`"),
                     ));
                 };
                 let Some(path) = self.path_to(class, owner) else {
                     return Err(Fail::new(
                         "unknown-name",
                         item.e.span,
-                        format!("no member '{name}'"),
+                        format!("no member `{name}`"),
                     ));
                 };
                 let mut target = place.clone();

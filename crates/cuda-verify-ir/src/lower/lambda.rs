@@ -252,7 +252,7 @@ impl<'a> Lowerer<'a> {
             }
             Some(Entity::Poisoned) => Err(super::poison(capture.span)),
             Some(_) => Ok(()),
-            None => Err(Fail::new("unknown-name", capture.span, format!("unknown name '{name}'"))),
+            None => Err(Fail::new("unknown-name", capture.span, format!("unknown name `{name}`"))),
         }
     }
 

@@ -104,7 +104,7 @@ impl<'a> Lowerer<'a> {
                 return Err(Fail::new(
                     "unknown-name",
                     name.span,
-                    format!("unknown kernel '{text}'"),
+                    format!("unknown kernel `{text}`"),
                 ));
             }
             if !functions.is_empty() {
@@ -121,7 +121,7 @@ impl<'a> Lowerer<'a> {
                     &text,
                 )?;
                 if self.tb.function_kind(id) != crate::program::FunctionKind::Kernel {
-                    return Err(Fail::new("type", name.span, format!("'{text}' is not a kernel")));
+                    return Err(Fail::new("type", name.span, format!("`{text}` is not a kernel")));
                 }
                 let sig = self.signature(id)?;
                 let mut values = Vec::new();
@@ -182,18 +182,18 @@ impl<'a> Lowerer<'a> {
         }
         let found = self.lookup(self.global, Key::Ident("dim3"));
         let Some(ty) = self.entities_type(&found, None, e.span)? else {
-            return Err(Fail::new("unknown-name", e.span, "unknown type 'dim3'"));
+            return Err(Fail::new("unknown-name", e.span, "unknown type `dim3`"));
         };
         let temp = self.temp_in_block(ty)?;
         self.init_place(&temp, Some(&Init::Copy(e)), e.span)?;
         let Some(class) = self.t.as_class(ty) else {
-            return Err(Fail::new("type", e.span, "'dim3' is not a class"));
+            return Err(Fail::new("type", e.span, "`dim3` is not a class"));
         };
         let mut words = Vec::new();
         for name in ["x", "y", "z"] {
             let found = self.lookup_member(class, Key::Ident(name));
             let [Entity::Field(owner, index)] = found[..] else {
-                return Err(Fail::new("type", e.span, "'dim3' without its three fields"));
+                return Err(Fail::new("type", e.span, "`dim3` without its three fields"));
             };
             let object = self.place_val(&temp)?;
             let object = self.upcast_place(object, owner)?;
@@ -203,7 +203,7 @@ impl<'a> Lowerer<'a> {
         }
         match words[..] {
             [x, y, z] => Ok([x, y, z]),
-            _ => Err(Fail::new("type", e.span, "'dim3' without its three fields")),
+            _ => Err(Fail::new("type", e.span, "`dim3` without its three fields")),
         }
     }
 }

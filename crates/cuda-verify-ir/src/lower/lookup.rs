@@ -188,7 +188,7 @@ impl<'a> Lowerer<'a> {
             None => Err(Fail::new(
                 "unknown-name",
                 segment.span,
-                format!("'{key}' is not a class or namespace"),
+                format!("`{key}` is not a class or namespace"),
             )),
         }
     }

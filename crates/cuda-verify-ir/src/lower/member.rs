@@ -61,7 +61,7 @@ impl<'a> Lowerer<'a> {
         let v = self.rvalue(v)?;
         let Some(to) = self.t.pointee(v.ty) else {
             let text = self.type_text(v.ty);
-            return Err(Fail::new("type", self.ir.span, format!("'->' on '{text}'")));
+            return Err(Fail::new("type", self.ir.span, format!("'->' on `{text}`")));
         };
         self.deref_pointer(v, to)
     }
@@ -74,7 +74,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<(super::lookup::Found, Val)> {
         let Some(class) = self.t.as_class(object.ty) else {
             let text = self.type_text(object.ty);
-            return Err(Fail::new("type", name.span, format!("member access on '{text}'")));
+            return Err(Fail::new("type", name.span, format!("member access on `{text}`")));
         };
         self.complete_class(class, name.span)?;
         let key = key_of(&name.last.id);
@@ -141,10 +141,10 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new(
                 "unknown-name",
                 name.span,
-                format!("'{text}' has no member '{key}'"),
+                format!("`{text}` has no member `{key}`"),
             ));
         }
-        Err(Fail::new("type", name.span, format!("member '{key}' used as a value")))
+        Err(Fail::new("type", name.span, format!("member `{key}` used as a value")))
     }
 
     /// Evaluates an object expression for its effects only, then a value.
@@ -212,7 +212,7 @@ impl<'a> Lowerer<'a> {
             self.complete_class(class, span)?;
             let found = self.lookup_member(class, Key::Ident(name));
             let [Entity::Field(owner, index)] = found[..] else {
-                return Err(Fail::new("unknown-name", span, format!("no member '{name}'")));
+                return Err(Fail::new("unknown-name", span, format!("no member `{name}`")));
             };
             offset += self.base_offset(class, owner)?;
             let member = &self.tb.classes[owner].members[index];

@@ -396,7 +396,7 @@ impl<'a> Lowerer<'a> {
                     return Err(Fail::new(
                         "type",
                         self.ir.span,
-                        format!("'{text}' is not a pointer"),
+                        format!("`{text}` is not a pointer"),
                     ));
                 };
                 self.deref_pointer(v, to)
@@ -416,7 +416,7 @@ impl<'a> Lowerer<'a> {
             return Ok(Val::lvalue(v.e, to));
         }
         if self.t.is_void(to) {
-            return Err(Fail::new("type", self.ir.span, "dereference of 'void*'"));
+            return Err(Fail::new("type", self.ir.span, "dereference of `void*`"));
         }
         let id = self.ir_ty(to)?;
         let want = self.ir.program.types.pointer(id);
@@ -557,7 +557,7 @@ impl<'a> Lowerer<'a> {
         }
         let (a, b) = (self.operand(a, b)?, self.operand(b, a)?);
         let Some(ir) = ir_op(op) else {
-            return Err(Fail::unsupported(self.ir.span, format!("operator '{}'", op_text(op))));
+            return Err(Fail::unsupported(self.ir.span, format!("operator `{}`", op_text(op))));
         };
         match op {
             Op::Add | Op::Sub => {
@@ -618,7 +618,7 @@ impl<'a> Lowerer<'a> {
 
     pub(crate) fn bad_operands(&self, op: Op, a: Ty, b: Ty) -> Fail {
         let (a, b) = (self.type_text(a), self.type_text(b));
-        Fail::new("type", self.ir.span, format!("operator '{}' on '{a}' and '{b}'", op_text(op)))
+        Fail::new("type", self.ir.span, format!("operator `{}` on `{a}` and `{b}`", op_text(op)))
     }
 
     /// An operand of a built-in operator: classes are converted, with the other operand as a hint.

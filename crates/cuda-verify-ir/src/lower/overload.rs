@@ -233,7 +233,7 @@ impl<'a> Lowerer<'a> {
             return Err(Fail::new(
                 "no-match",
                 self.ir.span,
-                format!("no function '{name}' takes ({text})"),
+                format!("no function `{name}` takes ({text})"),
             )
             .certain_if(is_certain)
             .with_candidates(self.declarations(entities)));
@@ -250,14 +250,14 @@ impl<'a> Lowerer<'a> {
                 return Err(Fail::new(
                     "ambiguous",
                     self.ir.span,
-                    format!("call of '{name}' is ambiguous"),
+                    format!("call of `{name}` is ambiguous"),
                 )
                 .with_candidates(self.declarations(entities)));
             }
         }
         let id = candidates[best].id;
         if self.tb.fns[id].flags.contains(SpecFlags::DELETED) || self.tb.is_deleted_implicit(id) {
-            return Err(Fail::new("deleted", self.ir.span, format!("'{name}' is deleted")));
+            return Err(Fail::new("deleted", self.ir.span, format!("`{name}` is deleted")));
         }
         Ok(id)
     }

@@ -211,9 +211,9 @@ impl<'a> Lowerer<'a> {
                 let found = self.lookup_qualified(name)?;
                 let is_template = found.iter().any(|e| matches!(e, Entity::Template(_)));
                 Err(if is_template {
-                    Fail::unsupported(name.span, format!("template '{text}' without arguments"))
+                    Fail::unsupported(name.span, format!("template `{text}` without arguments"))
                 } else {
-                    Fail::new("unknown-name", name.span, format!("unknown type '{text}'"))
+                    Fail::new("unknown-name", name.span, format!("unknown type `{text}`"))
                 })
             }
         }
@@ -527,7 +527,7 @@ impl<'a> Lowerer<'a> {
             | TyKind::Auto
             | TyKind::Synthetic(_) => {
                 let text = self.type_text(ty);
-                return Err(Fail::new("type", self.ir.span, format!("'{text}' is not a scalar")));
+                return Err(Fail::new("type", self.ir.span, format!("`{text}` is not a scalar")));
             }
         })
     }
@@ -574,7 +574,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             TyKind::Auto => {
-                return Err(Fail::new("type", self.ir.span, "'auto' that is not deduced"));
+                return Err(Fail::new("type", self.ir.span, "`auto` that is not deduced"));
             }
             TyKind::Synthetic(_) => return Err(Fail::new("type", self.ir.span, "dependent type")),
         })

@@ -135,7 +135,7 @@ impl<'a> Lowerer<'a> {
             return self.full(|l| l.init_member(&member, init));
         }
         let name = super::resolve::name_text(init.name);
-        Err(Fail::new("unknown-name", init.span, format!("'{name}' is not a member or base class")))
+        Err(Fail::new("unknown-name", init.span, format!("`{name}` is not a member or base class")))
     }
 
     fn find_ctor_init(

@@ -131,7 +131,7 @@ impl<'a> Lowerer<'a> {
             }),
             Ask::Case { low, high, stmt: inner } => {
                 let Some(ty) = self.f.switch_types.last().copied() else {
-                    return Err(Fail::new("type", stmt.span, "'case' outside a switch"));
+                    return Err(Fail::new("type", stmt.span, "`case` outside a switch"));
                 };
                 let low = self.case_value(low, ty)?;
                 let high = high.map(|high| self.case_value(high, ty)).transpose()?.unwrap_or(low);
@@ -649,9 +649,9 @@ impl<'a> Lowerer<'a> {
                 Some(Init::Paren([e])) => e,
                 Some(Init::Brace(e)) => match e.kind {
                     Ast::InitList([only]) => only.value,
-                    _ => return Err(Fail::new("type", var.span, "'auto' with this initialiser")),
+                    _ => return Err(Fail::new("type", var.span, "`auto` with this initialiser")),
                 },
-                _ => return Err(Fail::new("type", var.span, "'auto' without initialiser")),
+                _ => return Err(Fail::new("type", var.span, "`auto` without initialiser")),
             };
             let arg = self.unevaluated(|l| l.lower_arg(e))?;
             return self.deduce_auto(ty, &arg, var.span);

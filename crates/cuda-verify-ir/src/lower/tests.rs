@@ -351,13 +351,13 @@ fn what_is_not_supported_stays_in_its_place() {
     check(
         "int f(); int main() { int x = 1; asm(\"nop\"); x = nope(x); return x + f(); }",
         &expect![[r#"
-            unsupported: inline assembly 'nop'
-            unknown-name: unknown function 'nope'
+            unsupported: inline assembly `nop`
+            unknown-name: unknown function `nope`
             host fn0 main() -> i32 {
               let x: i32
               x = 1
-              unsupported "inline assembly 'nop'"
-              unsupported "unknown function 'nope'"
+              unsupported "inline assembly `nop`"
+              unsupported "unknown function `nope`"
               return (load x + f())
             }
             host fn1 f() -> i32;
@@ -425,12 +425,12 @@ fn labels_of_unsupported_statements_can_still_be_jumped_to() {
     check(
         "int main() { goto in; if (nope) { in: return 1; } return 0; }",
         &expect![[r#"
-        unknown-name: unknown name 'nope'
+        unknown-name: unknown name `nope`
         host fn0 main() -> i32 {
           goto label0
           {
           }
-          unsupported "unknown name 'nope'"
+          unsupported "unknown name `nope`"
           return 0
           goto label1
           label0:
@@ -521,7 +521,7 @@ fn kernel_templates_are_entered_through_their_instances() {
         ["a<short>", "a<int>", "b<float, 1>", "b<float, 2>", "c<double>", "e<4>", "d"]
     );
     let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
-    assert_eq!(messages, ["kernel template 'd' is not instantiated by this program"]);
+    assert_eq!(messages, ["kernel template `d` is not instantiated by this program"]);
     let host =
         program.functions.values().filter(|f| f.body.is_some() && f.kind == FunctionKind::Host);
     assert_eq!(host.count(), 0);

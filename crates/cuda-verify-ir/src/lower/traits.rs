@@ -20,7 +20,7 @@ impl<'a> Lowerer<'a> {
                     return Err(Fail::new(
                         "type",
                         span,
-                        "'__underlying_type' of something that is no enumeration",
+                        "`__underlying_type` of something that is no enumeration",
                     ));
                 }
             },
@@ -61,7 +61,7 @@ impl<'a> Lowerer<'a> {
                 self.t.unqual(ty)
             }
             "__make_signed" | "__make_unsigned" => self.resign(ty, op == "__make_signed", span)?,
-            _ => return Err(Fail::unsupported(span, format!("type operator '{op}'"))),
+            _ => return Err(Fail::unsupported(span, format!("type operator `{op}`"))),
         })
     }
 
@@ -111,7 +111,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn type_trait(&mut self, name: &str, types: &[Ty], span: Span) -> R<bool> {
-        let unsupported = || Fail::unsupported(span, format!("type trait '{name}'"));
+        let unsupported = || Fail::unsupported(span, format!("type trait `{name}`"));
         let [first, rest @ ..] = types else { return Err(unsupported()) };
         let ty = *first;
         let bare = self.t.strip_ref(ty);

@@ -88,7 +88,7 @@ impl Body<'_> {
             });
         }
         let what = if what.is_empty() { String::new() } else { format!(": {what}") };
-        self.b.emit(InstrKind::Unsupported(Name::from(format!("PTX instruction '{name}'{what}"))));
+        self.b.emit(InstrKind::Unsupported(Name::from(format!("PTX instruction `{name}`{what}"))));
         // What cannot be written is not read either.
         if let Some(Err(_)) = it.operands.first().map(|first| self.write_any(first)) {
             self.b.emit(InstrKind::Skip);

@@ -6,7 +6,7 @@
 __device__ int doubled(int x) { return 2 * x; }
 
 __global__ void k(int *p) {
-  p[threadIdx.x] = dubled(threadIdx.x);  //~ ERROR unknown-name: unknown function 'dubled'
+  p[threadIdx.x] = dubled(threadIdx.x);  //~ ERROR unknown-name: unknown function `dubled`
 }
 
 int main() {

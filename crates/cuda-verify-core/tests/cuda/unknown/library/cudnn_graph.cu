@@ -3,7 +3,7 @@
 #include <cudnn.h>
 
 int main() {
-  cudnnBackendDescriptor_t d;  //~ WARN unsupported: unknown type 'cudnnBackendDescriptor_t'
+  cudnnBackendDescriptor_t d;  //~ WARN unsupported: unknown type `cudnnBackendDescriptor_t`
   cudnnBackendCreateDescriptor(CUDNN_BACKEND_TENSOR_DESCRIPTOR, &d);
   cudnnBackendDestroyDescriptor(d);
   return 0;

@@ -5,7 +5,7 @@
 int main() {
   cudnnHandle_t h;
   cudnnCreate(&h);
-  cudnnRNNDescriptor_t rnn;  //~ WARN unsupported: unknown type 'cudnnRNNDescriptor_t'
+  cudnnRNNDescriptor_t rnn;  //~ WARN unsupported: unknown type `cudnnRNNDescriptor_t`
   cudnnCreateRNNDescriptor(&rnn);
   cudnnDestroyRNNDescriptor(rnn);
   cudnnDestroy(h);
