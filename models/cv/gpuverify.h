@@ -5,6 +5,7 @@
 // that the thread has made since the last barrier; so what is asserted of it holds for all of them. Predicates about
 // the other thread speak of any other thread at the same place.
 // Where every thread is run, which access is chosen is not known.
+// Barriers are those of CUDA, which order accesses to all memory: ones of shared or of global memory alone are not known.
 // SOUNDNESS(gpuverify-function-wide): under; an invariant of a whole function is checked where it stands, and not at
 // the head of every loop of the function.
 // SOUNDNESS(gpuverify-fresh-array): under; that no other pointer leads to an array is taken from the annotation.
@@ -57,7 +58,11 @@
 #define __same_group                                                                                                  \
     (__cv_other(blockIdx.x) == blockIdx.x && __cv_other(blockIdx.y) == blockIdx.y &&                                  \
      __cv_other(blockIdx.z) == blockIdx.z)
+#define ptr_base_t unsigned long
 #define __ptr_offset_bytes(p) __cv_object_offset(p)
+#define __ptr_offset(p) (__cv_object_offset(p) / sizeof(*(p)))
+#define bugle_barrier(of_shared, of_global) __cv_bugle_barrier(of_shared, of_global)
+#define bugle_grid_barrier(of_shared, of_global) __cv_bugle_grid_barrier(of_shared, of_global)
 #define __is_pow2(x) (((x) & ((x) - 1)) == 0)
 #define __mod_pow2(x, y) ((x) & ((y) - 1))
 #define DECLARE_UF_UNARY(name, A, R)                                                                                  \
@@ -136,6 +141,18 @@
 #define __barrier_invariant_19(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
 #define __barrier_invariant_20(e, ...) __cv_barrier_invariant(e, __VA_ARGS__)
 
+//! cv: exact; GPUVerify documentation, annotations; the value is read, so that a write of another thread is a race
+#define __read_permission(T, e)                                                                                       \
+    {                                                                                                                 \
+        volatile T __read_permission_temp = (e);                                                                      \
+    }
+
+//! cv: over; annotations of GPUVerify up to 2013; the thread accesses the element here, as with `__read_permission`
+#define __accessed(p, e) __cv_is_read((p)[e])
+
+//! cv: unsupported; annotations of GPUVerify up to 2013
+#define __not_accessed(p) (__cv_unsupported("the annotation __not_accessed"), 0)
+
 //! cv: unsupported; GPUVerify documentation, annotations
 #define __array_snapshot(to, from) __cv_unsupported("the annotation __array_snapshot")
 #define __atomic_has_taken_value(p, offset, value)                                                                    \
@@ -144,6 +161,16 @@
 //! cv: exact; GPUVerify documentation, annotations
 #define __old_int(e) __cv_old(e)
 #define __old_bool(e) __cv_old(!!(e))
+
+//! cv: exact; GPUVerify documentation, command line (`--invariants-as-candidates`)
+#ifdef __cv_invariants_as_candidates
+#undef __invariant
+#undef __global_invariant
+#undef __function_wide_invariant
+#define __invariant(e) ((void)0)
+#define __global_invariant(e) ((void)0)
+#define __function_wide_invariant(e) ((void)0)
+#endif
 
 //! cv: exact; GPUVerify documentation, command line (`--no-annotations`, `--only-requires`)
 #ifdef __cv_no_annotations

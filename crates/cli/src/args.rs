@@ -101,9 +101,18 @@ pub(crate) struct VerifyArgs {
     /// Ignore the annotations of a program other than preconditions
     #[arg(long, help_heading = "Properties")]
     pub(crate) only_requires: bool,
+    /// Take invariants of a program for guesses, which need not hold
+    #[arg(long, hide = true)]
+    pub(crate) invariants_as_candidates: bool,
     /// Bits of a pointer, of which there is one choice
-    #[arg(long, hide = true, value_parser = ["64"])]
+    #[arg(long, hide = true, value_parser = ["32", "64"])]
     pub(crate) pointer_bitwidth: Option<String>,
+    /// The values of the scalar parameters of a kernel on its own, in hexadecimal, `*` for any: `KERNEL,0x10,*` (repeatable)
+    #[arg(long, value_name = "KERNEL,VALUE,...", value_parser = parse_scalars, help_heading = "Kernels on their own")]
+    pub(crate) kernel_args: Vec<GivenArguments>,
+    /// The bytes behind the pointers that a kernel on its own gets, `*` for any: `KERNEL,1024,*` (repeatable)
+    #[arg(long, value_name = "KERNEL,BYTES,...", value_parser = parse_sizes, help_heading = "Kernels on their own")]
+    pub(crate) kernel_arrays: Vec<GivenArguments>,
     /// Check array bounds where another format of tests does not
     #[arg(long, hide = true)]
     pub(crate) check_array_bounds: bool,
@@ -245,6 +254,9 @@ pub(crate) struct VerifyArgs {
     /// Save every query to the solver as a script in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_smt2: Option<PathBuf>,
+    /// The same, in the folder `smt2`
+    #[arg(long, hide = true)]
+    pub(crate) gen_smt2: bool,
     /// Time limit, in seconds (suffixes s, m and h are understood)
     #[arg(long, value_name = "SECONDS", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
@@ -264,6 +276,9 @@ pub(crate) struct VerifyArgs {
     /// Add a directory for #include
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     pub(crate) include: Vec<PathBuf>,
+    /// Options of a compiler, of which macros and folders count
+    #[arg(long, value_name = "WORDS", value_parser = parse_words, allow_hyphen_values = true, hide = true)]
+    pub(crate) clang_opt: Vec<Words>,
     /// Headers in this folder say what libraries do, in the place of all others of their names (repeatable)
     #[arg(long, value_name = "DIR", help_heading = "Preprocessor")]
     pub(crate) models: Vec<PathBuf>,
@@ -314,6 +329,31 @@ pub(crate) struct IgnoredArgs {
     pub(crate) no_smart_predication: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub(crate) no_refined_atomics: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue, conflicts_with = "findbugs")]
+    pub(crate) verify: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) cuda: bool,
+    /// What is not read at all
+    #[arg(long, hide = true, action = ArgAction::SetTrue, conflicts_with = "cuda")]
+    pub(crate) opencl: bool,
+    #[arg(long, hide = true, action = ArgAction::SetTrue)]
+    pub(crate) debug: bool,
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub(crate) boogie_file: Vec<PathBuf>,
+    #[arg(long, hide = true, value_parser = ["original", "watchdog-single", "watchdog-multiple"])]
+    pub(crate) race_instrumenter: Option<String>,
+    #[arg(long, hide = true, value_name = "FAMILY")]
+    pub(crate) omit_infer: Vec<String>,
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) opt_opt: Vec<String>,
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) bugle_opt: Vec<String>,
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) vcgen_opt: Vec<String>,
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) cruncher_opt: Vec<String>,
+    #[arg(long, hide = true, allow_hyphen_values = true)]
+    pub(crate) boogie_opt: Vec<String>,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
     pub(crate) keep_temps: bool,
     #[arg(long, hide = true, action = ArgAction::SetTrue)]
@@ -329,6 +369,46 @@ pub(crate) struct IgnoredArgs {
 /// Several words that are one value on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words(pub(crate) Vec<String>);
+
+/// What is given for the parameters of a kernel of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GivenArguments {
+    pub(crate) kernel: String,
+    /// None for those that stay open.
+    pub(crate) values: Vec<Option<u64>>,
+}
+
+fn parse_given(
+    text: &str,
+    number: impl Fn(&str) -> Result<u64, String>,
+) -> Result<GivenArguments, String> {
+    let mut words = text.split(',').map(str::trim);
+    let kernel =
+        words.next().filter(|it| !it.is_empty()).ok_or("the name of a kernel comes first")?;
+    let value = |word: &str| if word == "*" { Ok(None) } else { number(word).map(Some) };
+    let values = words.map(value).collect::<Result<_, String>>()?;
+    Ok(GivenArguments { kernel: kernel.to_owned(), values })
+}
+
+/// Reads a kernel and the bits of its scalar parameters.
+///
+/// # Errors
+/// A value is no hexadecimal number of at most 64 bits, as in `0x10`.
+fn parse_scalars(text: &str) -> Result<GivenArguments, String> {
+    parse_given(text, |word| {
+        let digits = word.strip_prefix("0x").or_else(|| word.strip_prefix("0X"));
+        let bits = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        bits.ok_or_else(|| format!("`{word}` is no number like `0x10`"))
+    })
+}
+
+/// Reads a kernel and the bytes behind its pointers.
+///
+/// # Errors
+/// A value is no number of bytes.
+fn parse_sizes(text: &str) -> Result<GivenArguments, String> {
+    parse_given(text, |word| word.parse().map_err(|_| format!("`{word}` is no number of bytes")))
+}
 
 /// Reads words as a shell does.
 ///
@@ -482,6 +562,49 @@ impl VerifyArgs {
         verifier.define("__cv_hostile_input").without(USUAL_ARGUMENTS).without(LISTED_INDICES)
     }
 
+    /// What is asked for that cannot be done at all.
+    pub(crate) fn refusal(&self) -> Option<&'static str> {
+        self.ignored.opencl.then_some("`--opencl`: OpenCL C is not read, but CUDA C++ and PTX")
+    }
+
+    /// What is asked for and not done, though there is an answer.
+    pub(crate) fn notes(&self) -> Vec<&'static str> {
+        let mut notes = Vec::new();
+        if self.pointer_bitwidth.as_deref() == Some("32") {
+            notes.push(
+                "`--pointer-bitwidth=32`: pointers and sizes have 64 bits, as on all devices",
+            );
+        }
+        if !self.ignored.boogie_file.is_empty() {
+            notes.push(
+                "`--boogie-file`: what it says of functions is not used; they return anything",
+            );
+        }
+        notes
+    }
+
+    /// The macros that GPUVerify defines for a launch.
+    fn launch_macros(&self) -> Vec<String> {
+        let mut macros = Vec::new();
+        for (dims, of, name) in
+            [(self.block_dim, "THREAD_BLOCK", "BLOCK_DIM"), (self.grid_dim, "GRID", "GRID_DIM")]
+        {
+            let Some(dims) = dims else { continue };
+            let last = dims.iter().rposition(|it| *it != Extent::Fixed(1)).unwrap_or(0);
+            macros.push(format!("__{}D_{of}", last + 1));
+            for (axis, extent) in dims.iter().enumerate().take(last + 1) {
+                macros.push(match extent {
+                    Extent::Fixed(n) => format!("__{name}_{axis}={n}"),
+                    Extent::Any | Extent::Usual => format!("__{name}_{axis}_FREE"),
+                });
+            }
+        }
+        if !macros.is_empty() {
+            macros.push(format!("__WARP_SIZE={}", self.warp_sync.unwrap_or(32)));
+        }
+        macros
+    }
+
     /// Configures a verifier.
     #[must_use]
     pub(crate) fn configure(&self, mut verifier: Verifier) -> Verifier {
@@ -524,7 +647,7 @@ impl VerifyArgs {
             .solver(&self.solver)
             .cross_check(self.cross_check.clone())
             .certify(self.certify)
-            .dump_smt2(self.dump_smt2.clone())
+            .dump_smt2(self.dump_smt2.clone().or(self.gen_smt2.then(|| PathBuf::from("smt2"))))
             .timeout(self.timeout)
             .memory_mib(self.memory)
             .contexts(self.contexts)
@@ -590,6 +713,26 @@ impl VerifyArgs {
         }
         if self.only_requires && !self.no_annotations {
             verifier = verifier.define("__cv_only_requires");
+        }
+        if self.invariants_as_candidates {
+            verifier = verifier.define("__cv_invariants_as_candidates");
+        }
+        for given in &self.kernel_args {
+            verifier = verifier.kernel_scalars(&given.kernel, given.values.iter().copied());
+        }
+        for given in &self.kernel_arrays {
+            verifier = verifier.kernel_arrays(&given.kernel, given.values.iter().copied());
+        }
+        for definition in self.launch_macros() {
+            verifier = verifier.define(definition);
+        }
+        for word in self.clang_opt.iter().flat_map(|words| &words.0) {
+            verifier = match word.split_at_checked(2) {
+                Some(("-D", definition)) => verifier.define(definition),
+                Some(("-U", name)) => verifier.undefine(name),
+                Some(("-I", folder)) => verifier.include_dir(folder),
+                Some(_) | None => verifier,
+            };
         }
         for definition in &self.define {
             verifier = verifier.define(definition);

@@ -20,6 +20,7 @@ use crate::database::Database;
 use crate::exit_code;
 use crate::expectation::options_in;
 use crate::inputs::name_of;
+use crate::intercepted::{self, InterceptedArgs};
 use crate::output::{err, message, out};
 use crate::paint::Look;
 use crate::parallel;
@@ -85,6 +86,16 @@ pub(crate) struct CheckArgs {
     /// Decide parts of the program one by one as well, and list them
     #[arg(long, value_name = "PARTS")]
     report: Option<Parts>,
+    /// Print nothing about programs that are safe
+    #[arg(long, hide = true, conflicts_with = "verbose")]
+    silent: bool,
+    /// Print the seconds that each program took on standard error, as a line `LABEL, answer, seconds`
+    #[arg(long, hide = true, value_name = "LABEL")]
+    time_as_csv: Option<String>,
+    #[command(flatten)]
+    stop: StopArgs,
+    #[command(flatten)]
+    intercepted: InterceptedArgs,
     /// When text is painted
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
@@ -112,6 +123,32 @@ pub(crate) struct CheckArgs {
     /// Write the violations that are found to this file, for `--baseline`
     #[arg(long, value_name = "FILE", help_heading = "Project")]
     write_baseline: Option<PathBuf>,
+}
+
+/// Stages of GPUVerify after which it stops, and what is printed in their place.
+#[derive(Args, Clone, Copy, Debug)]
+struct StopArgs {
+    #[arg(long, hide = true)]
+    stop_at_opt: bool,
+    #[arg(long, hide = true)]
+    stop_at_gbpl: bool,
+    #[arg(long, hide = true)]
+    stop_at_bpl: bool,
+    #[arg(long, hide = true)]
+    stop_at_cbpl: bool,
+}
+
+impl StopArgs {
+    /// The typed IR for what stands before its own language, the GOTO program with its checks for programs in that, and
+    /// the conditions for those with invariants.
+    fn stage(self) -> Option<ShowStage> {
+        let stages = [
+            (self.stop_at_opt, ShowStage::Ir),
+            (self.stop_at_gbpl || self.stop_at_bpl, ShowStage::Goto),
+            (self.stop_at_cbpl, ShowStage::Vcc),
+        ];
+        stages.into_iter().find_map(|(is_given, stage)| is_given.then_some(stage))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -165,6 +202,12 @@ impl CheckArgs {
 
 /// Verifies all programs and prints the answers; gives the exit code.
 pub(crate) fn run(cli: &CheckArgs) -> u8 {
+    if cli.intercepted.json {
+        return run_lists(cli).unwrap_or_else(|what| {
+            err(&format!("error: {what}\n"));
+            exit_code::USAGE
+        });
+    }
     match cli.database.as_deref().map(Database::read).transpose() {
         Ok(database) => run_files(cli, &cli.files, database.unwrap_or_default()),
         Err(error) => {
@@ -172,6 +215,26 @@ pub(crate) fn run(cli: &CheckArgs) -> u8 {
             exit_code::NOT_FOUND
         }
     }
+}
+
+/// Verifies the kernels of lists, each by itself.
+fn run_lists(cli: &CheckArgs) -> Result<u8, String> {
+    let mut gravest = exit_code::SAFE;
+    for list in &cli.files {
+        for (number, kernel) in intercepted::read(list)?.iter().enumerate() {
+            if cli.intercepted.verify_intercepted.is_some_and(|only| only != number) {
+                continue;
+            }
+            out(&format!("[{number}] {}\n", kernel.text()));
+            if cli.intercepted.list_intercepted {
+                continue;
+            }
+            let mut own = cli.clone();
+            kernel.complete(&mut own.verify)?;
+            gravest = graver(gravest, run_files(&own, &[kernel.file(list)], Database::default()));
+        }
+    }
+    Ok(gravest)
 }
 
 /// Verifies the program that a database is of.
@@ -192,6 +255,11 @@ fn run_files(cli: &CheckArgs, files: &[PathBuf], database: Database) -> u8 {
 /// The options with those of the project file.
 fn prepare(cli: &CheckArgs) -> Result<(CheckArgs, Project), String> {
     let mut cli = cli.clone();
+    if let Some(what) = cli.verify.refusal() {
+        return Err(what.to_owned());
+    }
+    cli.verify.notes().iter().for_each(|note| err(&format!("note: {note}\n")));
+    cli.show = cli.show.or(cli.stop.stage());
     let found = match &cli.config {
         Some(path) => Some(path.clone()),
         None if cli.no_config => None,
@@ -345,7 +413,16 @@ impl Run<'_> {
 
     /// Prints an answer, if its format has no document around all of them, and gives its code.
     fn answer(&mut self, files: &[PathBuf], report: Report, is_one_of_several: bool) -> u8 {
-        if self.cli.format == Format::Text {
+        if let Some(label) = &self.cli.time_as_csv {
+            let answer = match &report.verdict {
+                Verdict::Safe { .. } => "safe",
+                Verdict::Unsafe => "unsafe",
+                Verdict::Unknown => "unknown",
+            };
+            err(&format!("{label}, {answer}, {:.3}\n", report.statistics.seconds));
+        }
+        let is_shown = !self.cli.silent || !report.is_safe();
+        if self.cli.format == Format::Text && is_shown {
             files.iter().for_each(|file| note_options(file));
             if is_one_of_several {
                 self.print(&format!("Program: {}\n", name_of(files)));
@@ -469,6 +546,8 @@ fn question(cli: &CheckArgs) -> String {
         no_config: false,
         baseline: None,
         write_baseline: None,
+        silent: false,
+        time_as_csv: None,
         ..cli.clone()
     };
     format!("{question:?}")

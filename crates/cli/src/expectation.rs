@@ -184,6 +184,7 @@ impl Dialect {
         options.countable_threads = true;
         options.hardware = HardwareLimits::None;
         options.define.push("__CUDA_ARCH__=350".to_owned());
+        options.define.push("__BUGLE_64__".to_owned());
         options.without.extend(Rule::named("constant-tables"));
         // With launches of any size, sums of unsigned numbers would wrap around nearly everywhere.
         let is_open = |dims: Option<[Extent; 3]>| dims.is_some_and(|it| it.contains(&Extent::Any));

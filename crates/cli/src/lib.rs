@@ -10,6 +10,7 @@ mod expectation;
 mod equal;
 mod infer;
 mod inputs;
+mod intercepted;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;

@@ -429,7 +429,7 @@ fn calls_that_mean_no_function_come_with_those_that_there_are() {
                 int main() { return f(1, 1); }\n";
     let output = run(&[], &[&program("candidates.cu", text)]);
     let text = stdout(&output);
-    assert!(text.contains("call of 'f' is ambiguous"), "{text}");
+    assert!(text.contains("call of `f` is ambiguous"), "{text}");
     assert_eq!(text.matches("- candidate").count(), 2, "{text}");
 }
 
@@ -538,6 +538,70 @@ fn options_of_nvcc_are_accepted() {
     check(&["-gencode", "arch=compute_90,code=sm_90"], &[&own], Some("VERIFICATION FAILED"), 1);
     check(&["-gencode=arch=compute_80,code=sm_80"], &[&own], Some("VERIFICATION SUCCESSFUL"), 0);
     check(&["-use_fast_math"], &[&file], None, 64);
+}
+
+#[test]
+fn options_of_gpuverify_are_accepted() {
+    let text = "__global__ void k(int *a, int n, float x) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = x;
+#ifdef __1D_THREAD_BLOCK
+  assert(blockDim.x == __BLOCK_DIM_0);
+#endif
+}
+";
+    let kernel = program("k.cu", text);
+    let launch = ["--blockDim=16", "--gridDim=4"];
+    let with = |more: &[&'static str]| [&launch[..], more].concat();
+    let safe = Some("VERIFICATION SUCCESSFUL");
+    let ignored = [
+        "--verify",
+        "--cuda",
+        "--race-instrumenter=watchdog-multiple",
+        "--omit-infer=access",
+        "--boogie-opt=/trace",
+        "--bugle-opt=-x",
+    ];
+    check(&with(&ignored), &[&kernel], safe, 0);
+    // Sixty-four threads write; there are sixteen elements.
+    let arrays = ["--kernel-arrays=k,64", "--kernel-args=k,0x10,*"];
+    check(&with(&arrays), &[&kernel], safe, 0);
+    let output = check(&with(&arrays[..1]), &[&kernel], Some("VERIFICATION FAILED"), 1);
+    assert!(stdout(&output).contains("array-bounds"));
+    let output = run(&with(&["--kernel-args=k,0x10"]), &[&kernel]);
+    assert_eq!(output.status.code(), Some(65));
+    assert!(stderr(&output).contains("`k` has 2 scalar parameters, and 1 are given"));
+    let output = run(&with(&["--opencl"]), &[&kernel]);
+    assert_eq!(output.status.code(), Some(64));
+    let output = check(&with(&["--silent", "--time-as-csv=run"]), &[&kernel], None, 0);
+    assert!(stderr(&output).starts_with("run, safe, "));
+    let output = check(&with(&["--pointer-bitwidth=32"]), &[&kernel], safe, 0);
+    assert!(stderr(&output).contains("64 bits"));
+}
+
+#[test]
+fn a_list_of_kernels_is_verified() {
+    let text = "__global__ void k(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = SEVEN;
+}
+";
+    let _kernel = program("listed.cu", text);
+    let list = |n: &str| {
+        format!(
+            r#"[{{"language": "CUDA", "kernel_file": "listed.cu", "local_size": [16], "global_size": [64],
+               "compiler_flags": "-DSEVEN=7", "entry_point": "k",
+               "kernel_arguments": [{{"type": "array", "size": 64}}, {{"type": "scalar", "value": "{n}"}}]}}]"#
+        )
+    };
+    let right = program("right.json", &list("0x10"));
+    check(&["--json"], &[&right], Some("VERIFICATION SUCCESSFUL"), 0);
+    let output = run(&["--json", "--list-intercepted"], &[&right]);
+    assert!(stdout(&output).starts_with("[0] `k` of `listed.cu`: [64] threads in blocks of [16]"));
+    let wrong = program("wrong.json", &list("0x11"));
+    check(&["--json"], &[&wrong], Some("VERIFICATION FAILED"), 1);
+    let other = program("other.json", &list("0x10").replace("CUDA", "OpenCL"));
+    assert_eq!(run(&["--json"], &[&other]).status.code(), Some(64));
 }
 
 #[test]

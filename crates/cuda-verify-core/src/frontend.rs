@@ -24,6 +24,7 @@ use cuda_verify_syntax::preprocess::{
 };
 use cuda_verify_syntax::token::{Punct, Token, TokenKind};
 
+use crate::given_arguments;
 use crate::model_rules;
 use crate::named_macros::{self, MissingMacros};
 use crate::options::Options;
@@ -543,7 +544,7 @@ fn read(
     }
     if let (Some(unknown), false) = (lowered.iter().find(|it| it.code == "unknown-kernel"), is_unit)
     {
-        let name = unknown.message.split('\'').nth(1).unwrap_or_default();
+        let name = unknown.message.split('`').nth(1).unwrap_or_default();
         let what = format!("the program has no kernel `{name}`");
         return Err(Refusal::Usage(with_name(what, name, sources, tokens)));
     }
@@ -690,6 +691,12 @@ pub(crate) fn lower(
         });
     }
     options.unreachable.iter().for_each(|name| forbid(&mut ir, name));
+    let mut unfit = Diagnostics::new();
+    options.given.iter().for_each(|given| given_arguments::assume(&mut ir, given, end, &mut unfit));
+    if unfit.has_errors() {
+        diagnostics.append(unfit);
+        return Err(diagnostics.into());
+    }
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     goto.arguments = options.arguments.as_ref().map(|arguments| {
@@ -779,6 +786,26 @@ fn show_text(
     Ok(shown)
 }
 
+/// The typed IR of a program, with all its kernels.
+///
+/// # Errors
+/// The diagnostics, if the program is not accepted.
+pub(crate) fn typed(
+    sources: &mut SourceMap,
+    units: &[Unit],
+    options: &Options,
+) -> Result<Program, Diagnostics> {
+    let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
+    let read = match units {
+        [Unit { name, text, options }] => read_both(sources, name, text, options, entries),
+        _ => units::read(sources, units, options, &entries),
+    };
+    let Reading { mut ir, end, .. } = read.map_err(Refusal::into_diagnostics)?;
+    let mut unfit = Diagnostics::new();
+    options.given.iter().for_each(|given| given_arguments::assume(&mut ir, given, end, &mut unfit));
+    if unfit.has_errors() { Err(unfit) } else { Ok(ir) }
+}
+
 /// The text of a stage's product.
 ///
 /// # Errors
@@ -798,12 +825,7 @@ pub(crate) fn show(
             .map(|unit| show_text(sources, &unit.name, &unit.text, &unit.options, stage));
         return shown.collect();
     }
-    let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let read = match units {
-        [Unit { name, text, options }] => read_both(sources, name, text, options, entries),
-        _ => units::read(sources, units, options, &entries),
-    };
-    let Reading { ir, .. } = read.map_err(Refusal::into_diagnostics)?;
+    let ir = typed(sources, units, options)?;
     if stage == Stage::Ir {
         return Ok(cuda_verify_ir::text::display(&ir).to_string());
     }

@@ -22,6 +22,7 @@ mod render;
 mod conditions;
 mod concrete;
 mod fuzz;
+mod given_arguments;
 mod html;
 mod repair;
 mod replay;

@@ -10,6 +10,8 @@ use cuda_verify_symex::config::ProtocolLog;
 use cuda_verify_symex::final_values::FinalLog;
 use cuda_verify_symex::rules::RuleSet;
 
+use crate::given_arguments::Given;
+
 /// How often loops are unwound whose condition depends on unknown values. Loops with known conditions always run to
 /// their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -251,6 +253,8 @@ pub(crate) struct Options {
     pub(crate) undefined_return_any: bool,
     /// Functions that are not to be called.
     pub(crate) unreachable: Vec<String>,
+    /// Arguments of kernels that are given.
+    pub(crate) given: Vec<Given>,
     pub(crate) arguments_start_arrays: bool,
     pub(crate) sizes_may_wrap: bool,
     pub(crate) trusts_contents: bool,
@@ -305,6 +309,7 @@ impl Default for Options {
             barriers_need_all: false,
             undefined_return_any: false,
             unreachable: Vec::new(),
+            given: Vec::new(),
             arguments_start_arrays: false,
             sizes_may_wrap: false,
             trusts_contents: false,

@@ -199,6 +199,18 @@ impl Verifier {
             .map_err(|found| render::rejection(&sources, &found))
     }
 
+    /// The program as typed IR, as [`Stage::Ir`] shows it: with all its kernels.
+    ///
+    /// # Errors
+    /// If the program is not accepted, or consists of PTX.
+    pub fn typed_ir(&self) -> Result<cuda_verify_ir::program::Program, Error> {
+        let mut sources = SourceMap::new();
+        let arch = self.options.arch_list.first().copied().unwrap_or_default();
+        let options = Options { arch, ..self.options.clone() };
+        frontend::typed(&mut sources, &self.units(&options), &options)
+            .map_err(|found| render::rejection(&sources, &found))
+    }
+
     /// Decides the program.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use std::time::Duration;
 use cuda_verify_base::{Arch, Deadline, PropertyKind};
 use cuda_verify_symex::rules::{Direction, Rule};
 
+use crate::given_arguments::{Given, Parameters};
 use crate::options::{Contexts, LaunchShape, Strategy, Threads, Unwind};
 use crate::progress::{Observer, Progress};
 
@@ -250,6 +251,32 @@ impl Verifier {
     #[must_use]
     pub fn undefined_return_any(mut self, is_set: bool) -> Self {
         self.options.undefined_return_any = is_set;
+        self
+    }
+
+    /// Gives the scalar parameters of a kernel that is checked on its own their values, as bits, in their order; those
+    /// without a value stay open. A program in which the kernel has another number of them is not accepted.
+    #[must_use]
+    pub fn kernel_scalars(
+        mut self,
+        kernel: impl Into<String>,
+        values: impl IntoIterator<Item = Option<u64>>,
+    ) -> Self {
+        let (kernel, values) = (kernel.into(), values.into_iter().collect());
+        self.options.given.push(Given { kernel, parameters: Parameters::Scalars, values });
+        self
+    }
+
+    /// Says to how many bytes the pointers lead that a kernel gets which is checked on its own, as
+    /// [`Verifier::kernel_scalars`]; each points to the first of them.
+    #[must_use]
+    pub fn kernel_arrays(
+        mut self,
+        kernel: impl Into<String>,
+        bytes: impl IntoIterator<Item = Option<u64>>,
+    ) -> Self {
+        let (kernel, values) = (kernel.into(), bytes.into_iter().collect());
+        self.options.given.push(Given { kernel, parameters: Parameters::Pointers, values });
         self
     }
 
