@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use cuda_verify_core::Error;
-use cuda_verify_equal::{Answer, Function, Setting, equal};
+use cuda_verify_equal::{
+    Answer, AnySizeAnswer, Function, HostFunction, Setting, Size, equal, equal_for_all_sizes,
+};
 
 use crate::args::VerifyArgs;
 use crate::database::Database;
@@ -53,6 +55,10 @@ pub(crate) struct EqualArgs {
     /// The greatest magnitude of inputs, for bounds of differences and errors
     #[arg(long, value_name = "X", default_value_t = 1.0)]
     range: f64,
+    /// Compare host functions that launch kernels, for all sizes: what `--arg` says of a parameter is a product of numbers
+    /// and names, which stand for any whole number from one, as in `n=16*k`; parameters of which it says nothing are any
+    #[arg(long, conflicts_with_all = ["exact_float", "sizes", "grid", "block"])]
+    any_size: bool,
     /// Print the answer as JSON
     #[arg(long)]
     json: bool,
@@ -79,6 +85,12 @@ fn pair(text: &str) -> Result<(String, String), String> {
 
 /// Compares two functions and prints the answer; gives the exit code.
 pub(crate) fn run(cli: &EqualArgs) -> u8 {
+    if cli.any_size {
+        return run_any_size(cli).unwrap_or_else(|(what, code)| {
+            err(&format!("{what}\n"));
+            code
+        });
+    }
     let answer = setting(cli).and_then(|setting| {
         let first = function(cli, &cli.first, (cli.grid_a, cli.block_a))?;
         let second = function(cli, &cli.second, (cli.grid_b, cli.block_b))?;
@@ -102,6 +114,41 @@ pub(crate) fn run(cli: &EqualArgs) -> u8 {
         Answer::Different(_) => exit_code::UNSAFE,
         Answer::Unknown { .. } => exit_code::UNKNOWN,
     }
+}
+
+/// Compares two host functions for all sizes.
+fn run_any_size(cli: &EqualArgs) -> Result<u8, (String, u8)> {
+    let host = |named: &str| -> Result<HostFunction, (String, u8)> {
+        let Function { program, name, .. } = function(cli, named, (None, None))?;
+        Ok(HostFunction { program, name })
+    };
+    let size = |(parameter, value): &(String, String)| {
+        let factors = value.split('*').map(|it| it.trim().to_owned()).collect();
+        Size { parameter: parameter.clone(), factors }
+    };
+    let sizes: Vec<Size> = cli.numbers.iter().map(size).collect();
+    let (first, second) = (host(&cli.first)?, host(&cli.second)?);
+    let answer = equal_for_all_sizes(&first, &second, &sizes)
+        .map_err(|error| (message(&error), exit_code::REJECTED))?;
+    if cli.json {
+        let text = serde_json::to_string_pretty(&answer);
+        out(&format!("{}\n", text.expect("invariant: answers are plain data")));
+    }
+    let (text, code) = match &answer {
+        AnySizeAnswer::Equal { n_arrays } => {
+            let arrays = if *n_arrays == 1 { "array is" } else { "arrays are" };
+            let how =
+                "for all sizes and all data, over the reals, where no index or size overflows";
+            (format!("{n_arrays} {arrays} equal {how}\nEQUAL\n"), exit_code::SAFE)
+        }
+        AnySizeAnswer::Unknown { why } => {
+            (format!("not known: {why}\nUNKNOWN\n"), exit_code::UNKNOWN)
+        }
+    };
+    if !cli.json {
+        out(&text);
+    }
+    Ok(code)
 }
 
 fn setting(cli: &EqualArgs) -> Result<Setting, (String, u8)> {

@@ -194,6 +194,29 @@ impl Form {
         }
     }
 
+    /// Its products and their factors.
+    pub(crate) fn products(&self) -> impl Iterator<Item = (&Product, &BigRational)> {
+        self.terms.iter()
+    }
+
+    /// A multiple of one product.
+    pub(crate) fn of_product(product: Product, factor: BigRational) -> Self {
+        Self::product(product, factor)
+    }
+
+    /// The multiple.
+    pub(crate) fn scaled(&self, factor: &BigRational) -> Self {
+        let mut scaled = Self::default();
+        scaled.add_scaled(self, factor);
+        scaled
+    }
+
+    /// To a whole power; `None` where that divides by zero.
+    pub(crate) fn to_power(&self, power: i32) -> Option<Self> {
+        let base = if power < 0 { self.reciprocal()? } else { self.clone() };
+        Some((0..power.unsigned_abs()).fold(Self::whole(1), |product, _| product.times(&base)))
+    }
+
     /// Whether it is zero.
     #[must_use]
     pub fn is_zero(&self) -> bool {
@@ -247,6 +270,24 @@ impl Form {
 }
 
 impl Product {
+    /// Its atoms and their powers.
+    pub(crate) fn atoms(&self) -> impl Iterator<Item = (&Rc<Atom>, i32)> {
+        self.atoms.iter().map(|(atom, power)| (atom, *power))
+    }
+
+    /// The exponent of e.
+    pub(crate) fn exponent(&self) -> Option<&Form> {
+        self.exponent.as_deref()
+    }
+
+    /// The product without its atoms that do not meet a condition; without its power of e as well, where it is not to be
+    /// kept.
+    pub(crate) fn part(&self, is_kept: impl Fn(&Atom) -> bool, keeps_exponent: bool) -> Self {
+        let atoms = self.atoms.iter().filter(|(atom, _)| is_kept(atom));
+        let atoms = atoms.map(|(atom, power)| (Rc::clone(atom), *power)).collect();
+        Self { atoms, exponent: self.exponent.clone().filter(|_| keeps_exponent) }
+    }
+
     fn times(&self, other: &Self) -> Self {
         let mut atoms = self.atoms.clone();
         for (atom, power) in &other.atoms {

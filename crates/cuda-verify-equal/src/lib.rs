@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod any_size;
 pub mod form;
 mod harness;
 mod rounding;
@@ -15,6 +16,7 @@ use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 use serde::Serialize;
 
+pub use crate::any_size::{AnySizeAnswer, HostFunction, Size, equal_for_all_sizes};
 use crate::form::Form;
 use crate::harness::{Argument, Call, Inputs, Value, result_name, size_of};
 use crate::rounding::greatest_error;

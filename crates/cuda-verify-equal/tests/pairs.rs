@@ -1,7 +1,9 @@
 //! Pairs of kernels that compute the same function, and of each a wrong twin.
 
 use cuda_verify_core::Verifier;
-use cuda_verify_equal::{Answer, Function, Setting, equal};
+use cuda_verify_equal::{
+    Answer, AnySizeAnswer, Function, HostFunction, Setting, Size, equal, equal_for_all_sizes,
+};
 
 /// A launch: blocks and threads.
 type Launch = ([u32; 3], [u32; 3]);
@@ -54,6 +56,46 @@ fn products_of_matrices_by_tiles() {
         let late = format!("tiled<{tile}, 1>");
         assert_different(text, ("naive", launch), (&late, launch), &setting);
         assert_different(text, ("naive", launch), ("transposed", launch), &setting);
+    }
+}
+
+/// Compares two host functions, where sizes are products such as `16 * k`.
+#[track_caller]
+fn of_any_size(a: &str, b: &str, sizes: &[(&str, &str)]) -> AnySizeAnswer {
+    let text = include_str!("pairs/any_size.cu");
+    let host = |name: &str| {
+        let program = Verifier::new().source_text("pair.cu", text);
+        HostFunction { program, name: name.to_owned() }
+    };
+    let size = |(parameter, value): &(&str, &str)| Size {
+        parameter: (*parameter).to_owned(),
+        factors: value.split(" * ").map(str::to_owned).collect(),
+    };
+    let sizes: Vec<Size> = sizes.iter().map(size).collect();
+    equal_for_all_sizes(&host(a), &host(b), &sizes).expect("both are accepted")
+}
+
+#[test]
+fn products_of_matrices_of_any_size() {
+    let whole_tiles = [("m", "16 * p"), ("n", "16 * q"), ("k", "16 * r")];
+    assert_eq!(of_any_size("naive", "tiled", &whole_tiles), AnySizeAnswer::Equal { n_arrays: 1 });
+    for (wrong, sizes) in [
+        ("late", &whole_tiles[..]),
+        ("transposed", &whole_tiles),
+        // Tiles that are not full are left out.
+        ("tiled", &[]),
+    ] {
+        let answer = of_any_size("naive", wrong, sizes);
+        assert!(matches!(answer, AnySizeAnswer::Unknown { .. }), "{wrong}: {answer:?}");
+    }
+}
+
+#[test]
+fn layers_of_any_size_that_were_fused() {
+    assert_eq!(of_any_size("separate", "fused", &[]), AnySizeAnswer::Equal { n_arrays: 1 });
+    for wrong in ["late_sum", "short_of"] {
+        let answer = of_any_size("separate", wrong, &[]);
+        assert!(matches!(answer, AnySizeAnswer::Unknown { .. }), "{wrong}: {answer:?}");
     }
 }
 
