@@ -121,13 +121,14 @@ fn text(Found { preconditions: found, launches }: &Found) -> String {
 
 /// What the conditions come to at a launch, in a line.
 fn launch(site: &LaunchSite) -> String {
-    let LaunchSite { place: Place { file, line, column, .. }, holds, why, .. } = site;
+    let LaunchSite { place: Place { file, line, column, .. }, holds, why, context, .. } = site;
+    let context = context.as_ref().map_or_else(String::new, |context| format!(", {context}"));
     let answer = match holds {
         Some(true) => "they hold".to_owned(),
         Some(false) => format!("not so: {why}"),
         None => format!("not known: {why}"),
     };
-    format!("at the launch {file}:{line}:{column}: {answer}\n")
+    format!("at the launch {file}:{line}:{column}: {answer}{context}\n")
 }
 
 fn indented(lines: &str) -> String {

@@ -7,6 +7,12 @@ use crate::tree::{Gap, Source, ancestors, is_branch, is_loop, statement_of};
 
 /// The barrier of a block, as a statement.
 pub(crate) const BARRIER: &str = "__syncthreads();";
+/// The barrier of a warp, for threads of one that wait where others do not.
+const WARP_BARRIER: &str = "__syncwarp();";
+/// Orders the accesses of a thread for those who see them by volatile or atomic ones.
+const FENCE: &str = "__threadfence();";
+/// Lanes of a warp.
+const LANES: u64 = 32;
 /// Operators of assignments that an atomic function does in one step.
 const ATOMIC: [(&str, &str); 5] = [
     ("+=", "atomicAdd"),
@@ -20,10 +26,19 @@ const ATOMIC: [(&str, &str); 5] = [
 pub(crate) fn candidates(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
     let kind = violation.property;
     if kind == PropertyKind::DataRace {
-        let threads = violation.accesses.windows(2);
-        let is_in_block = threads.into_iter().all(|it| it[0].block_idx == it[1].block_idx);
+        let mut threads = violation.accesses.windows(2);
+        let is_in_block = threads.clone().all(|it| it[0].block_idx == it[1].block_idx);
+        let is_in_warp =
+            is_in_block && threads.all(|it| warp(violation, &it[0]) == warp(violation, &it[1]));
         let mut all = if is_in_block { barriers(source, violation) } else { Vec::new() };
         all.extend(atomics(source, violation));
+        if is_in_warp {
+            all.extend(between(source, violation, WARP_BARRIER));
+        }
+        // Nothing else makes threads wait for each other that a fence could help.
+        if ["volatile", "atomic"].iter().any(|word| source.text.contains(word)) {
+            all.extend(between(source, violation, FENCE));
+        }
         all
     } else if kind == PropertyKind::BarrierDivergence {
         hoisted(source, violation)
@@ -34,14 +49,26 @@ pub(crate) fn candidates(source: &Source<'_>, violation: &Violation) -> Vec<Repa
     }
 }
 
+/// The warp of the thread that makes an access; none if the launch is not known.
+fn warp(violation: &Violation, access: &Access) -> Option<u64> {
+    let [width, height, _] = violation.launch.as_ref()?.block.map(u64::from);
+    let [x, y, z] = access.thread_idx.map(u64::from);
+    Some(((z * height + y) * width + x) / LANES)
+}
+
 /// A barrier next to a statement around one of the accesses, outside of loops and branches first.
 fn barriers(source: &Source<'_>, violation: &Violation) -> Vec<Repair> {
+    let split = violation.accesses.first().and_then(|access| split(source, access));
+    between(source, violation, BARRIER).into_iter().chain(split).collect()
+}
+
+/// A statement next to one around one of the accesses, outside of loops and branches first.
+fn between(source: &Source<'_>, violation: &Violation, statement: &str) -> Vec<Repair> {
     let nodes = violation.accesses.iter().filter_map(|access| source.node_at(&access.place));
     let mut gaps: Vec<Gap> = nodes.flat_map(|node| source.gaps_around(node)).collect();
     gaps.sort();
     gaps.dedup();
-    let between = violation.accesses.first().and_then(|access| split(source, access));
-    gaps.iter().filter_map(|gap| barrier(source, gap)).chain(between).collect()
+    gaps.iter().filter_map(|gap| inserted(source, gap, statement)).collect()
 }
 
 /// A barrier between the reads and the write of an assignment.
@@ -61,9 +88,10 @@ fn split(source: &Source<'_>, access: &Access) -> Option<Repair> {
     Repair::new(message, vec![source.edit(statement.byte_range(), text)])
 }
 
-fn barrier(source: &Source<'_>, gap: &Gap) -> Option<Repair> {
+fn inserted(source: &Source<'_>, gap: &Gap, statement: &str) -> Option<Repair> {
     let line = source.line_of(gap.after);
-    Repair::new(format!("add `{BARRIER}` after line {line}"), vec![source.insertion(gap, BARRIER)])
+    let message = format!("add `{statement}` after line {line}");
+    Repair::new(message, vec![source.insertion(gap, statement)])
 }
 
 /// The accesses done by an atomic function, where they are the parts of one assignment each.

@@ -27,7 +27,7 @@ const MAX_CONDITIONS: usize = 6;
 const MAX_OPEN: usize = 12;
 /// Work for one of them and for all, and a limit by the clock for what is not counted.
 const EFFORT: Effort = Effort(2_000_000);
-const EFFORT_OF_ALL: Effort = Effort(20_000_000);
+const EFFORT_OF_ALL: Effort = Effort(10_000_000);
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The conditions under which a kernel is safe.

@@ -26,7 +26,7 @@ pub(crate) struct Kernel {
     pub(crate) body_at: usize,
     /// Its integer parameters.
     pub(crate) parameters: Vec<String>,
-    /// Its pointers to elements.
+    /// Its pointers to elements of which it does not say how many there are.
     pub(crate) pointers: Vec<String>,
     /// Numbers in it, and macros of the file that are numbers, from 2 to 1,024.
     pub(crate) constants: Vec<(String, i128)>,
@@ -89,9 +89,21 @@ impl<'a> Source<'a> {
             name_at: name.start_byte(),
             body_at: body.start_byte() + 1,
             parameters: self.integer_parameters(function),
-            pointers: self.pointer_parameters(function),
+            pointers: self.unlimited(self.pointer_parameters(function), body),
             constants: self.constants(body),
         })
+    }
+
+    /// The pointers of which the function does not say itself to how many elements they lead.
+    fn unlimited(&self, mut pointers: Vec<String>, body: Node<'_>) -> Vec<String> {
+        for call in subtree(body).filter(|node| node.kind() == "call_expression") {
+            let name = call.child_by_field_name("function").map(|it| self.slice(it));
+            let first = call.child_by_field_name("arguments").and_then(|it| it.named_child(0));
+            if let (Some("__requires_extent"), Some(first)) = (name, first) {
+                pointers.retain(|pointer| pointer != self.slice(first));
+            }
+        }
+        pointers
     }
 
     /// The parameters of a function that point to elements of some type.
