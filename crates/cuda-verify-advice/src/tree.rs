@@ -24,7 +24,7 @@ pub(crate) struct Kernel {
     pub(crate) name_at: usize,
     /// Behind the brace of its body.
     pub(crate) body_at: usize,
-    /// Its integer parameters.
+    /// Its integer parameters that it uses.
     pub(crate) parameters: Vec<String>,
     /// Its pointers to elements of which it does not say how many there are.
     pub(crate) pointers: Vec<String>,
@@ -88,10 +88,20 @@ impl<'a> Source<'a> {
             name: self.slice(name).to_owned(),
             name_at: name.start_byte(),
             body_at: body.start_byte() + 1,
-            parameters: self.integer_parameters(function),
+            parameters: self.used(self.integer_parameters(function), body),
             pointers: self.unlimited(self.pointer_parameters(function), body),
             constants: self.constants(body),
         })
+    }
+
+    /// The parameters that stand in the body of their function: nothing depends on the others.
+    fn used(&self, mut parameters: Vec<String>, body: Node<'_>) -> Vec<String> {
+        let words: Vec<&str> = subtree(body)
+            .filter(|node| node.kind() == "identifier")
+            .map(|node| self.slice(node))
+            .collect();
+        parameters.retain(|parameter| words.contains(&parameter.as_str()));
+        parameters
     }
 
     /// The pointers of which the function does not say itself to how many elements they lead.

@@ -108,6 +108,41 @@ fn a_barrier_is_moved_out_of_the_branch_that_not_all_threads_take() {
 }
 
 #[test]
+fn lanes_of_a_warp_that_is_by_itself_wait_for_each_other() {
+    let (message, _) = repaired(
+        "__global__ void k(int *a, int n) {
+  __shared__ int s[32];
+  if (threadIdx.x < 32) {
+    s[threadIdx.x] = n;
+    a[threadIdx.x] = s[31 - threadIdx.x];
+  }
+}",
+    )
+    .expect("a barrier of the warp is enough");
+    assert_eq!(message, "add `__syncwarp();` after line 4");
+}
+
+#[test]
+fn what_a_volatile_flag_publishes_is_ordered_by_fences() {
+    let (message, text) = repaired(
+        "__global__ void k(volatile int *a, int n) {
+  if (threadIdx.x == 0) {
+    a[0] = n;
+    a[1] = 1;
+  }
+  if (threadIdx.x == 32) {
+    while (a[1] == 0) {
+    }
+    a[2] = a[0];
+  }
+}",
+    )
+    .expect("two fences are enough");
+    assert_eq!(message, "make 2 changes together");
+    assert_eq!(text.matches("__threadfence();").count(), 2);
+}
+
+#[test]
 fn nothing_is_proposed_that_was_not_verified() {
     let found = repaired(
         "__global__ void k(int *a, int n) {

