@@ -37,7 +37,7 @@ fn kernel(seed: u64) -> Kernel {
     let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let block = numbers.of(&[[32, 1], [64, 1], [128, 1], [32, 4], [16, 4], [16, 16], [8, 8]]);
     let (element, size_bytes) =
-        numbers.of(&[("float", 4), ("int", 4), ("double", 8), ("char", 1), ("float4", 16)]);
+        numbers.of(&[("float", 4), ("int", 4), ("double", 8), ("char", 1), ("short", 2)]);
     let strides = [0, 1, 1, 1, 2, 3, 4, 8, 15, 16, 17, 32, 33];
     let (a, b) = (numbers.of(&strides), numbers.of(&strides));
     let divisor = numbers.of(&[2, 4, 8, 16, 32]);
@@ -57,12 +57,7 @@ fn kernel(seed: u64) -> Kernel {
     };
     let [width, height] = block;
     let is_read = numbers.below(2) == 0;
-    let access = match (is_read, element) {
-        (true, "float4") => "keep(s[at].x)",
-        (true, _) => "keep(s[at])",
-        (false, "float4") => "s[at] = make_float4(0, 0, 0, 0)",
-        (false, _) => "s[at] = 0",
-    };
+    let access = if is_read { "keep(s[at])" } else { "s[at] = 0" };
     let text = format!(
         "__device__ volatile float kept;
 __device__ void keep(float value) {{ kept = value; }}
@@ -117,11 +112,7 @@ fn counted(kernel: &Kernel) -> Vec<usize> {
     assert_eq!(report.answer, RunAnswer::Clean, "{}\n{:?}", kernel.text, report.violation);
     let places: Vec<Option<u64>> = printed.0.lines().map(|line| line.parse().ok()).collect();
     assert_eq!(u64::try_from(places.len()).ok(), Some(kernel.block[0] * kernel.block[1]));
-    let at_once = match kernel.size_bytes {
-        16 => 8,
-        8 => 16,
-        _ => 32,
-    };
+    let at_once = if kernel.size_bytes == 8 { 16 } else { 32 };
     let degree = |warp: &[Option<u64>]| {
         let mut words: BTreeMap<(usize, u64), BTreeSet<u64>> = BTreeMap::new();
         for (lane, place) in warp.iter().enumerate() {

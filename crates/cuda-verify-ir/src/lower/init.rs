@@ -487,7 +487,7 @@ impl<'a> Lowerer<'a> {
     pub(crate) fn temp_in_block(&mut self, ty: Ty) -> R<Place> {
         let id = self.ir_ty(ty)?;
         let local = self.ir.new_local("$tmp", id);
-        let place = Place::new(super::function::Root::Local(local), ty);
+        let place = Place::new(Root::Local(local), ty);
         let cleanup = self.cleanup_expr(&place)?;
         self.ir.emit(StmtKind::Decl { local, cleanup });
         Ok(place)
@@ -792,7 +792,7 @@ impl<'a> Lowerer<'a> {
     ) -> R<Val> {
         let id = self.ir_ty(ty)?;
         let local = self.ir.new_local("$tmp", id);
-        let place = Place::new(super::function::Root::Local(local), ty);
+        let place = Place::new(Root::Local(local), ty);
         let mut stmts: Vec<Stmt> = Vec::new();
         let span = self.ir.span;
         let mut after: Vec<Stmt> = Vec::new();
