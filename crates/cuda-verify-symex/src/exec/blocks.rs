@@ -15,6 +15,7 @@ use crate::heap::access::Accessor;
 use crate::heap::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
 use crate::symbols::Origin;
 use crate::threads::kind::RaceKind;
+use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::value;
 use crate::vcc::obligation::Check;
 
@@ -101,9 +102,11 @@ impl Engine<'_> {
             if self.require(path, case.cond, is_start, kind, span, text)? == Check::Fails {
                 return Ok(Done::Step(Step::Dead));
             }
-            if !self.is_device() {
-                // An operation that goes on must not find its memory gone.
-                let size = self.heap.objects[object].size;
+            // Neither an operation that goes on nor another thread must find its memory gone.
+            let size = self.heap.objects[object].size;
+            if self.is_device() {
+                self.log_release(path, call.args[0], (object, size), span)?;
+            } else {
                 self.log_host_unknown(path, call.args[0], size, RaceKind::Write, span)?;
             }
             if self.pool.is_true(case.cond) {
@@ -114,6 +117,26 @@ impl Engine<'_> {
             }
         }
         Ok(Done::VOID)
+    }
+
+    /// Logs that a device thread frees an object, as a write of all its bytes.
+    fn log_release(
+        &mut self,
+        path: &mut Path,
+        pointer: TermId,
+        (object, size): (memory::ObjectId, TermId),
+        span: Span,
+    ) -> Result<(), Stop> {
+        let size = match self.pool.as_bv_u64(size) {
+            Some(size) => size,
+            None if self.abstraction.is_some() => UNLIMITED_BYTES,
+            // Every thread is run: nothing beyond what was accessed so far, or is not known, can conflict.
+            None => match self.log.end_of(&self.pool, object) {
+                Some(end) => end,
+                None => return self.unsupported(path, "free of memory of unknown size", span),
+            },
+        };
+        if size == 0 { Ok(()) } else { self.log(path, pointer, size, RaceKind::Write, None, span) }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "only a few kinds matter here")]

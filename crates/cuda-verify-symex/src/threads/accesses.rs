@@ -454,6 +454,14 @@ impl AccessLog {
     /// Notes a strong access and whether its place is contested.
     pub(crate) fn note_contest(&mut self, node: Node, no: RecordNo) {
         if self.weak.is_contested(&node) {
+    /// Where the accesses to an object end that were logged so far; `None` if that is not known.
+    pub(crate) fn end_of(&self, pool: &TermPool, object: ObjectId) -> Option<u64> {
+        let mut records = self.records.iter().filter(|record| record.object == object);
+        let is_known = self.explored.words.is_empty();
+        let end = records.try_fold(0, |end, record| Some(record.region(pool)?.1.max(end)))?;
+        is_known.then_some(end)
+    }
+
             return;
         }
         let new = &self.records[to_index(no)];

@@ -434,10 +434,12 @@ impl Machine<'_> {
                 return self.violated(exec, group, lane, property, message, pc);
             }
             self.touch(exec, group, object, pc)?;
+            // Neither an operation that goes on nor another thread must find its memory gone.
+            let size = self.memory.objects[object].size();
             if exec.first_thread.is_none() {
-                // An operation that goes on must not find its memory gone.
-                let size = index(self.memory.objects[object].size());
-                self.log_operation(exec, group, lane, (object, 0, size), Use::Write, pc)?;
+                self.log_operation(exec, group, lane, (object, 0, index(size)), Use::Write, pc)?;
+            } else if size > 0 {
+                self.log_region(exec, group, lane, (object, 0, size), AccessKind::Write, pc)?;
             }
             self.memory.kill(object);
         }
