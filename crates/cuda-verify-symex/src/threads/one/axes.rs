@@ -2,12 +2,14 @@
 //!
 //! A kernel that never reads the `y` or `z` parts of its built-in variables is written for launches that have one
 //! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one, and one that
-//! reads those of `threadIdx` or `blockDim` only, for grids that have one.
+//! reads those of `threadIdx` or `blockDim` only, for grids that have one. One that calls functions which only matter
+//! where there are other threads (atomic functions, barriers, functions of warps) has them along `x`, read or not.
 
 use cuda_verify_goto::program::{
     Callee, Expr, ExprId, ExprKind, FuncId, Function, GlobalId, GotoProgram, InstrKind,
 };
 use cuda_verify_goto::uses;
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::program::{Constant, GlobalSpace, ThreadVar};
 
 /// Along which axes a kernel has more than one thread or block.
@@ -43,7 +45,7 @@ impl AxesRead {
 }
 
 /// Whether the kernel, or anything that it may call, reads the parts of `threadIdx`, `blockIdx`, `blockDim` or `gridDim`
-/// along each axis. O(instructions reached).
+/// along each axis, or works together with threads along it. O(instructions reached).
 pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
     const NONE: AxesRead = AxesRead { grid: [false; 3], block: [false; 3] };
     let mut axes = NONE;
@@ -52,6 +54,9 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
         let function = &program.functions[func];
         let mut found = NONE;
         for instr in function.instrs.values() {
+            if matches!(instr.kind, InstrKind::Intrinsic { op, .. } if meets_others(op)) {
+                found.note(0, ThreadVar::ThreadIdx);
+            }
             let is_load =
                 matches!(instr.kind, InstrKind::Load { .. } | InstrKind::CheckAccess { .. });
             uses::for_each_expr(&instr.kind, |root| {
@@ -66,6 +71,30 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
         axes.add(function, found);
     }
     axes
+}
+
+/// Whether the kernel, or anything that it may call, has a fence. O(instructions reached).
+pub(crate) fn has_fences(program: &GotoProgram, kernel: FuncId) -> bool {
+    let reached = uses::reached(program, kernel, |function| may_call(program, function));
+    let instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
+    instrs.into_iter().any(|instr| {
+        matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. })
+    })
+}
+
+/// Whether an operation does nothing of its own where there is one thread.
+const fn meets_others(op: Intrinsic) -> bool {
+    matches!(
+        op,
+        Intrinsic::Atomic(..)
+            | Intrinsic::Barrier(_)
+            | Intrinsic::SyncWarp
+            | Intrinsic::Shuffle(_)
+            | Intrinsic::Warp(_)
+            | Intrinsic::ActiveMask
+            | Intrinsic::Fence(..)
+            | Intrinsic::Phase(_)
+    )
 }
 
 /// The functions that a function may call, by name or through pointers.
