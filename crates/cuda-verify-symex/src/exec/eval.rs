@@ -9,7 +9,7 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::symbols::Origin;
+use crate::symbols::{Origin, Sharing};
 use crate::value;
 
 impl Engine<'_> {
@@ -103,6 +103,15 @@ impl Engine<'_> {
                     self.note_wrap(path, op, from, operands, was_signed, Signedness::Signed);
                 }
                 let operand = self.eval_term(path, function, operand);
+                if from == Scalar::Pointer
+                    && matches!(node.ty, Scalar::Int(..))
+                    && self.abstraction.is_some()
+                    && self.leads_to_own_memory(operand)
+                {
+                    // Every thread has another one.
+                    let sort = value::sort_of(node.ty);
+                    return self.approximate_symbol("address", sort, Sharing::Thread);
+                }
                 self.note_narrowing(path, operand, from, node.ty);
                 let rounding = match (from, node.ty) {
                     (Scalar::Float(_), Scalar::Int(..) | Scalar::Pointer | Scalar::Bool) => {

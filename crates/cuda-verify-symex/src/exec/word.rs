@@ -81,6 +81,14 @@ impl Engine<'_> {
                 let size = i64::try_from(size_bytes.max(1)).ok()?;
                 Some(bytes.wrapping_div(size).cast_unsigned())
             }
+            // Which thread's memory an address leads to is looked at elsewhere.
+            ExprKind::Convert(operand)
+                if ty(operand) == Scalar::Pointer
+                    && matches!(node.ty, Scalar::Int(..))
+                    && self.abstraction.is_some() =>
+            {
+                None
+            }
             ExprKind::Convert(operand) => {
                 convert(ty(operand), node.ty, self.word(frame, function, operand)?)
             }

@@ -2,6 +2,7 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_protocol::pair::is_multiple;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use super::range::MAX_PIECES;
@@ -50,6 +51,17 @@ impl Engine<'_> {
         Ok(true)
     }
 
+    /// Whether a value may be the address of a variable of the thread that runs.
+    pub(crate) fn leads_to_own_memory(&mut self, value: TermId) -> bool {
+        if self.pool.sort(value) != Sort::BitVec(64) {
+            return false;
+        }
+        let cases = self.resolve_function(value);
+        cases.iter().filter_map(Case::object).any(|object| {
+            matches!(self.heap.objects[object].space, memory::Space::Local(Some(_)))
+        })
+    }
+
     pub(super) fn store_object(
         &mut self,
         path: &mut Path,
@@ -68,6 +80,12 @@ impl Engine<'_> {
             if abstraction.is_survey {
                 self.note_width(id, case.offset, size);
                 return Ok(true);
+            }
+            if self.leads_to_own_memory(value) {
+                // The variable of another thread has the same name here.
+                let what = "address of a local variable where other threads may read it";
+                self.unsupported(path, what, span)?;
+                return Ok(false);
             }
         }
         let info = &self.heap.objects[id];
