@@ -45,7 +45,8 @@ pub(crate) struct AccessRecord {
     /// For atomic functions and volatile accesses.
     pub(crate) strong: Option<StrongAccess>,
     pub(crate) is_volatile: bool,
-    /// Whether the thread has passed a fence, so that what it writes may publish something.
+    /// Whether the thread has passed a fence, so that what it writes may publish something; where every thread is run,
+    /// whether the kernel has one.
     pub(crate) is_fenced: bool,
     /// The fences that the thread has passed before.
     pub(crate) fences: Fences,
@@ -118,11 +119,18 @@ impl AccessRecord {
         self.meets(later) == Meeting::Ordered && !later.past.includes(&self.at)
     }
 
-    /// Whether both are volatile or atomic, at least one volatile, and of one size.
+    /// Whether it is volatile and may order others: a volatile write where there is no fence publishes nothing, and counts as
+    /// a plain one.
+    pub(crate) fn orders_as_volatile(&self) -> bool {
+        self.is_volatile && (self.is_fenced || self.kind != RaceKind::Write)
+    }
+
+    /// Whether both are atomic or order as volatile ones do, at least one the latter, and of one size.
     pub(crate) fn is_strong_pair(&self, other: &Self) -> bool {
-        let is_strong =
-            |record: &Self| record.is_volatile || matches!(record.kind, RaceKind::Atomic(_));
-        (self.is_volatile || other.is_volatile)
+        let is_strong = |record: &Self| {
+            record.orders_as_volatile() || matches!(record.kind, RaceKind::Atomic(_))
+        };
+        (self.orders_as_volatile() || other.orders_as_volatile())
             && is_strong(self)
             && is_strong(other)
             && self.size_bytes == other.size_bytes
@@ -446,14 +454,6 @@ impl AccessLog {
         &self.records
     }
 
-    /// Whether the canonical order of the threads may not stand for all.
-    pub(crate) fn is_order_observable(&self) -> bool {
-        self.is_order_observable
-    }
-
-    /// Notes a strong access and whether its place is contested.
-    pub(crate) fn note_contest(&mut self, node: Node, no: RecordNo) {
-        if self.weak.is_contested(&node) {
     /// Where the accesses to an object end that were logged so far; `None` if that is not known.
     pub(crate) fn end_of(&self, pool: &TermPool, object: ObjectId) -> Option<u64> {
         let mut records = self.records.iter().filter(|record| record.object == object);
@@ -462,6 +462,14 @@ impl AccessLog {
         is_known.then_some(end)
     }
 
+    /// Whether the canonical order of the threads may not stand for all.
+    pub(crate) fn is_order_observable(&self) -> bool {
+        self.is_order_observable
+    }
+
+    /// Notes a strong access and whether its place is contested.
+    pub(crate) fn note_contest(&mut self, node: Node, no: RecordNo) {
+        if self.weak.is_contested(&node) {
             return;
         }
         let new = &self.records[to_index(no)];

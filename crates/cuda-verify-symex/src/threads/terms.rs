@@ -12,5 +12,7 @@ pub(crate) struct LaunchTerms {
     pub(crate) block: [TermId; 3],
     /// Whether its blocks may wait for each other.
     pub(crate) is_cooperative: bool,
+    /// Whether every thread is run, by a kernel that may come to a fence.
+    pub(crate) has_fences: bool,
     pub(crate) span: Span,
 }

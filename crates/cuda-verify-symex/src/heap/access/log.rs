@@ -119,7 +119,7 @@ impl Engine<'_> {
                 past: thread.past.clone(),
                 strong: effect.strong,
                 is_volatile,
-                is_fenced: is_volatile && thread.has_fence(),
+                is_fenced: is_volatile && (thread.has_fence() || current.launch.has_fences),
                 fences: thread.fences,
                 issuer: copy.map(|_| own.thread_no),
                 span,

@@ -38,7 +38,7 @@ use crate::threads::all::schedule::MAX_EXPLORED_THREADS;
 use crate::threads::current::{
     BlockMemory, Children, Current, Identity, Turns, WARP_SIZE, dim_terms,
 };
-use crate::threads::one::axes::axes_read;
+use crate::threads::one::axes::{axes_read, has_fences};
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
 use crate::vcc::obligation::Check;
 
@@ -237,8 +237,14 @@ impl Engine<'_> {
         }
         let kernel_name = function.name.clone();
         let launched_at = self.caller_span(path, span);
-        let launch =
-            LaunchTerms { kernel: kernel_name, grid, block, is_cooperative, span: launched_at };
+        let launch = LaunchTerms {
+            kernel: kernel_name,
+            grid,
+            block,
+            is_cooperative,
+            has_fences: false,
+            span: launched_at,
+        };
         self.note_block(kernel, block);
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
@@ -321,6 +327,7 @@ impl Engine<'_> {
             grid: dim_terms(&mut self.pool, grid),
             block: dim_terms(&mut self.pool, block),
             is_cooperative,
+            has_fences: has_fences(self.program, kernel),
             span: self.caller_span(path, span),
         };
         self.note_block(kernel, launch.block);

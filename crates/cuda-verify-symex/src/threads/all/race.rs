@@ -15,7 +15,7 @@
 //! Volatile accesses are relaxed operations of the system scope (PTX ISA 8, "ld.volatile"): a fence before such a write and
 //! one after the read that sees it order what is around. Whether values may be stale is asked in [`crate::threads::all::weak`].
 //! SOUNDNESS(volatile-order): over; two volatile accesses that nothing orders count as a race where a stale value can be
-//! noticed, though by the PTX memory model they are none.
+//! noticed, or the kernel has no fence, though by the PTX memory model they are none.
 //!
 //! What an asynchronous copy does happens at any time between where it is issued and where it is waited for. It is carried
 //! out and logged where it is issued, as by a thread of its own, so that an access before the wait is a race.

@@ -1,4 +1,4 @@
-//! Which axes of the launch a kernel looks at.
+//! Which axes of the launch a kernel looks at, and whether it has fences.
 //!
 //! A kernel that never reads the `y` or `z` parts of its built-in variables is written for launches that have one
 //! thread along them; one that reads these parts of `blockIdx` or `gridDim` only, for blocks that have one, and one that

@@ -93,7 +93,14 @@ impl Engine<'_> {
             }
         }
         let kernel_name = self.program.functions[kernel].name.clone();
-        let launch = LaunchTerms { kernel: kernel_name, grid, block, is_cooperative: true, span };
+        let launch = LaunchTerms {
+            kernel: kernel_name,
+            grid,
+            block,
+            is_cooperative: true,
+            has_fences: false,
+            span,
+        };
         self.entry.is_usual_launch = shape.grid.into_iter().any(|extent| self.is_usual(extent));
         if self.entry.is_usual_launch || shape.block.into_iter().any(|extent| self.is_usual(extent))
         {

@@ -10,7 +10,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::engine::Engine;
 use crate::exec::path::compare_stacks;
 use crate::heap::memory::{self, Space};
-use crate::threads::kind::RaceKind;
 use crate::threads::one::records::{Event, EventKind, PhasedAccess, Recording};
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::Fact;
@@ -111,11 +110,9 @@ impl Engine<'_> {
         instruction: u32,
     ) -> Access {
         let (access, sync) = (&phased.access, &phased.sync);
-        let is_volatile =
-            access.is_volatile && (access.is_fenced || access.kind != RaceKind::Write);
         Access {
             kind: access.kind.of_protocol(),
-            is_volatile,
+            is_volatile: access.orders_as_volatile(),
             object,
             offset: access.offset,
             part: self.part_of_table(access.offset),

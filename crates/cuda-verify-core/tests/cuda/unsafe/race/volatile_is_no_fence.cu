@@ -4,7 +4,7 @@
 __global__ void exchange(volatile int *a, volatile int *flag) {
   if (blockIdx.x == 0) {
     a[0] = 1;  //~ ERROR data-race
-    *flag = 1;
+    *flag = 1;  //~ ERROR data-race
   } else {
     while (*flag == 0) {
     }

@@ -11,7 +11,7 @@ __global__ void run() {
     x = 1;  //~ ERROR data-race
     r0 = y;
   } else {
-    y = 1;
+    y = 1;  //~ ERROR data-race
     r1 = x;
   }
 }

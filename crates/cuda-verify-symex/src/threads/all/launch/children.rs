@@ -24,6 +24,7 @@ use crate::exec::control::{Step, Stop};
 use crate::exec::path::Path;
 use crate::threads::all::order::Point;
 use crate::threads::current::{Child, Identity, WARP_SIZE, dim_terms, size};
+use crate::threads::one::axes::has_fences;
 use crate::threads::terms::LaunchTerms;
 
 /// Threads of all children of a launch.
@@ -77,6 +78,7 @@ impl Engine<'_> {
             grid: dim_terms(&mut self.pool, grid),
             block: dim_terms(&mut self.pool, block),
             is_cooperative: false,
+            has_fences: has_fences(self.program, kernel),
             span: self.caller_span(path, span),
         };
         let order = &mut path.order.thread;
