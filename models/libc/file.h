@@ -8,6 +8,8 @@ typedef struct __cv_file {
     int descriptor;
     // Whether something may have come to the end of the file.
     bool was_read;
+    // Whether what comes next has been read before.
+    bool is_again;
 } FILE;
 FILE __cv_files[4] = {{0, true}};
 int __cv_n_open_files = 0;
@@ -25,8 +27,15 @@ inline FILE *fopen(const char *name, const char *mode) {
     __cv_read_text(mode, -1);
     if (__cv_nondet<bool>()) return 0;
     // All files that are open are one.
-    if (__cv_n_open_files++ == 0) __cv_files[3].was_read = false;
+    if (__cv_n_open_files++ == 0) __cv_files[3].was_read = __cv_files[3].is_again = false;
     return &__cv_files[3];
+}
+// Something is read. A file that is read again has the same contents, of which nothing is known here: what follows is not
+// decided where it depends on them.
+inline void __cv_read_file(FILE *file) {
+    if (!file) return;
+    file->was_read = true;
+    if (file->is_again) __cv_assume(__cv_gathered<bool>());
 }
 // Whoever runs the program sees to the files that it reads and writes without asking whether they are there.
 inline void __cv_presume_file(FILE *file) {
@@ -63,7 +72,7 @@ inline void perror(const char *text) {
 inline size_t fread(void *to, size_t size, size_t count, FILE *file) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fread: the file is null");
-    file->was_read = true;
+    __cv_read_file(file);
     size_t missing = __cv_nondet<size_t>();
     __cv_assume(missing <= count);
     size_t got = count - missing;
@@ -84,7 +93,7 @@ inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     return count - missing;
 }
 inline char *fgets(char *to, int size, FILE *file) {
-    if (file) file->was_read = true;
+    __cv_read_file(file);
     if (size <= 0 || __cv_nondet<bool>()) return 0;
     int rest = __cv_nondet<int>();
     __cv_assume(rest >= 0 && rest < size);
@@ -94,7 +103,7 @@ inline char *fgets(char *to, int size, FILE *file) {
     return to;
 }
 inline int fgetc(FILE *file) {
-    if (file) file->was_read = true;
+    __cv_read_file(file);
     int c = __cv_input<int>("fgetc");
     __cv_assume(c >= -1 && c <= 255);
     return c;
@@ -111,9 +120,16 @@ inline int getchar() {
 }
 inline int feof(FILE *file) { return file && !file->was_read ? 0 : __cv_nondet<int>(); }
 inline int ferror(FILE *) { return __cv_nondet<int>(); }
-inline int fseek(FILE *, long, int) { return __cv_nondet<int>(); }
+inline int fseek(FILE *file, long, int) {
+    if (file && file->was_read) file->is_again = true;
+    return __cv_nondet<int>();
+}
 inline long ftell(FILE *) { return __cv_nondet<long>(); }
-inline void rewind(FILE *) {}
+inline void rewind(FILE *file) {
+    if (!file) return;
+    if (file->was_read) file->is_again = true;
+    file->was_read = false;
+}
 inline int remove(const char *name) {
     __cv_read_text(name, -1);
     return __cv_nondet<int>();

@@ -69,7 +69,7 @@ template <class... T>
 inline int fscanf(FILE *file, const char *format, T *...to) {
     __cv_presume_file(file);
     __cv_contract(file != 0, "fscanf: the file is null");
-    file->was_read = true;
+    __cv_read_file(file);
     return scanf(format, to...);
 }
 

@@ -97,6 +97,10 @@ impl Machine<'_> {
             Intrinsic::Fence(_, scope) => self.fence(exec, group, scope)?,
             Intrinsic::FunctionPointer => self.function_pointer(exec, group, call, pc)?,
             Intrinsic::Uninterpreted => self.unknown_function(exec, group, call, pc)?,
+            // Not any value is one that the program can have.
+            Intrinsic::Gathered(_) if exec.first_thread.is_none() => {
+                return self.unsupported("a value that is only known approximately", self.span(pc));
+            }
             Intrinsic::Nondet | Intrinsic::Input | Intrinsic::Gathered(_) => {
                 let ty = call.dst.map_or(Scalar::INT, |(_, ty)| ty);
                 let span = self.caller_span(group, pc);
