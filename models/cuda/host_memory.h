@@ -48,7 +48,42 @@ inline cudaError_t cudaFreeHost(void *ptr) {
     __cv_free(ptr, 3);
     return cudaSuccess;
 }
+// Memory of the host that is page-locked later on. Copies from and to it are those of other memory of the host: where
+// they go on, they may take and give data at any time until they are waited for. Kernels do not reach it.
+//! cv: under; CUDA Runtime API, "Memory Management", cudaHostRegister
+struct __cv_registered { void *memory; __cv_registered *next; };
+__cv_registered *__cv_registered_memory = 0;
+inline __cv_registered **__cv_find_registered(void *ptr) {
+    __cv_registered **at = &__cv_registered_memory;
+    while (*at != 0 && (*at)->memory != ptr) at = &(*at)->next;
+    return at;
+}
+inline cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags) {
+    __cv_check_unsafe();
+    __cv_contract(ptr != 0, "cudaHostRegister: the memory is null");
+    if (ptr == 0 || size == 0 || flags > 15) return __cv_cuda_error(cudaErrorInvalidValue);
+    if (flags & (cudaHostRegisterMapped | cudaHostRegisterIoMemory)) __cv_unsupported("cudaHostRegister of mapped memory");
+    __cv_contract(__cv_object_space(ptr) == 1, "cudaHostRegister: this is no pageable memory of the host");
+    __cv_contract(size <= __cv_object_size(ptr) - __cv_object_offset(ptr), "cudaHostRegister: the memory is shorter");
+    __cv_contract(*__cv_find_registered(ptr) == 0, "cudaHostRegister: the memory is registered already");
+    __cv_registered *entry = (__cv_registered *)__cv_alloc(sizeof(__cv_registered), 10);
+    entry->memory = ptr;
+    entry->next = __cv_registered_memory;
+    __cv_registered_memory = entry;
+    return cudaSuccess;
+}
+inline cudaError_t cudaHostUnregister(void *ptr) {
+    __cv_check_unsafe();
+    __cv_registered **at = __cv_find_registered(ptr);
+    __cv_contract(*at != 0, "cudaHostUnregister: the memory is not registered");
+    if (*at == 0) return __cv_cuda_error(cudaErrorInvalidValue);
+    __cv_contract(__cv_object_space(ptr) == 1, "cudaHostUnregister: the memory is gone");
+    *at = (*at)->next;
+    return cudaSuccess;
+}
+//! cv: exact; CUDA Runtime API, "Memory Management", cudaHostGetDevicePointer
 inline cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int) {
+    if (*__cv_find_registered(host) != 0) __cv_unsupported("device address of registered memory");
     if (__cv_object_space(host) != 4) return __cv_cuda_error(cudaErrorInvalidValue);
     *device = host;
     return cudaSuccess;
@@ -56,13 +91,4 @@ inline cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned 
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned int flags) {
     return cudaHostGetDevicePointer((void **)(void *)device, host, flags);
-}
-//! cv: unsupported; CUDA Runtime API, "Memory Management", cudaHostRegister
-inline cudaError_t cudaHostRegister(void *, size_t, unsigned int) {
-    __cv_unsupported("cudaHostRegister");
-    return cudaSuccess;
-}
-inline cudaError_t cudaHostUnregister(void *) {
-    __cv_unsupported("cudaHostUnregister");
-    return cudaSuccess;
 }
