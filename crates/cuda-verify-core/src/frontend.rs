@@ -213,13 +213,20 @@ pub(crate) struct Needed {
     pub(crate) asks_for_arch: bool,
 }
 
-pub(crate) fn needed(name: &str, text: &str, options: &Options) -> Needed {
+/// What a program needs.
+///
+/// # Errors
+/// If it is too large for the memory that is granted.
+pub(crate) fn needed(name: &str, text: &str, options: &Options) -> Result<Needed, Refusal> {
+    if !is_within_memory(options, text.len(), BYTES_PER_CHARACTER) {
+        return Err(Refusal::Memory);
+    }
     let needed = needed_with(name, text, options, &[]);
     if needed.is_whole {
-        return needed;
+        return Ok(needed);
     }
     // Some file was left out, perhaps for want of a macro of the models, such as the version of the toolkit.
-    needed_with(name, text, options, &needed.models)
+    Ok(needed_with(name, text, options, &needed.models))
 }
 
 type Model = &'static cuda_verify_models::ModelFile;
@@ -488,9 +495,6 @@ pub(crate) fn prepare(
     options: &Options,
     (needed, side): (&Needed, Side),
 ) -> Result<Prepared, Refusal> {
-    if !is_within_memory(options, text.len(), BYTES_PER_CHARACTER) {
-        return Err(Refusal::Memory);
-    }
     let Preprocessed { tokens, diagnostics, assumption, is_closed, file } =
         preprocess(sources, name, text, options, (needed, side));
     if diagnostics.has_errors() {
@@ -600,7 +604,7 @@ fn read_both(
     options: &Options,
     entries: LowerOptions,
 ) -> Result<Reading, Refusal> {
-    let needed = needed(name, text, options);
+    let needed = needed(name, text, options)?;
     let host = prepare(sources, name, text, options, (&needed, Side::Host))?;
     let device = match needed.asks_for_arch {
         true => Some(prepare(sources, name, text, options, (&needed, Side::Device))?),
@@ -759,7 +763,7 @@ fn show_text(
     options: &Options,
     stage: Stage,
 ) -> Result<String, Diagnostics> {
-    let needed = needed(name, text, options);
+    let needed = needed(name, text, options).map_err(Refusal::into_diagnostics)?;
     let mut shown = String::new();
     for side in [Side::Host, Side::Device] {
         match side {

@@ -37,8 +37,8 @@ pub(crate) fn read(
     options: &Options,
     entries: &LowerOptions,
 ) -> Result<Reading, Refusal> {
-    let needs: Vec<Needed> =
-        units.iter().map(|it| needed(&it.name, &it.text, &it.options)).collect();
+    let needs = units.iter().map(|it| needed(&it.name, &it.text, &it.options));
+    let needs = needs.collect::<Result<Vec<Needed>, Refusal>>()?;
     // Functions for both sides are either one function in all units or two.
     let asks_for_arch = needs.iter().any(|it| it.asks_for_arch);
     let mut parts = Vec::new();
