@@ -1,0 +1,16 @@
+// A vector is assigned from braces in a template; then it has two elements.
+//@ verdict: unsafe
+
+#include <cassert>
+#include <vector>
+
+template <class T>
+void fill(std::vector<T> &values, T a, T b) {
+  values = {a, b};
+}
+
+int main() {
+  std::vector<int> values(5);
+  fill(values, 3, 4);
+  assert(values.size() == 5);  //~ ERROR assertion
+}
