@@ -57,9 +57,10 @@ impl Engine<'_> {
             return false;
         }
         let cases = self.resolve_function(value);
-        cases.iter().filter_map(Case::object).any(|object| {
-            matches!(self.heap.objects[object].space, memory::Space::Local(Some(_)))
-        })
+        cases
+            .iter()
+            .filter_map(Case::object)
+            .any(|object| matches!(self.heap.objects[object].space, memory::Space::Local(Some(_))))
     }
 
     pub(super) fn store_object(

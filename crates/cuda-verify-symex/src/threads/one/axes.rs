@@ -77,9 +77,9 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
 pub(crate) fn has_fences(program: &GotoProgram, kernel: FuncId) -> bool {
     let reached = uses::reached(program, kernel, |function| may_call(program, function));
     let instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
-    instrs.into_iter().any(|instr| {
-        matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. })
-    })
+    instrs
+        .into_iter()
+        .any(|instr| matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. }))
 }
 
 /// Whether an operation does nothing of its own where there is one thread.

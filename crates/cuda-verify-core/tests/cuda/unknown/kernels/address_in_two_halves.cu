@@ -1,4 +1,4 @@
-// The address of a variable of one thread is given to all of them in two halves, which two threads that stand for all do not follow.
+// Two threads that stand for all do not follow the address of a variable of one thread, given to all in two halves.
 //@ verdict: unknown
 //@ options: --threads=pair
 
@@ -11,7 +11,7 @@ __global__ void share(int *out) {
     high = (unsigned)(address >> 32);
   }
   __syncthreads();
-  out[threadIdx.x] = *(int *)((unsigned long long)high << 32 | low);
+  out[threadIdx.x] = *(int *)((unsigned long long)high << 32 | low);  //~ WARN imprecise
 }
 
 int main() {

@@ -12,7 +12,7 @@ __global__ void scan(int *sums, volatile int *ready) {
     before = sums[b - 1];
   }
   sums[b] = before + b + 1;  //~ ERROR data-race
-  ready[b] = 1;
+  ready[b] = 1;  //~ ERROR data-race
 }
 
 int main() {

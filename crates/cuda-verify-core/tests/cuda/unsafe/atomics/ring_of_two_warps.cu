@@ -7,7 +7,7 @@ __global__ void k(int *out) {
   __syncthreads();
   if (threadIdx.x == 32) {
     ring[0] = 5;  //~ ERROR data-race: write of shared memory `k::ring` by thread (32, 0, 0) of block (0, 0, 0) races with read by thread (0, 0, 0) of block (0, 0, 0); volatile accesses are ordered by fences only: one before the write that publishes, one after the read that sees it
-    head = 1;
+    head = 1;  //~ ERROR data-race
   } else if (threadIdx.x == 0) {
     while (head == 0) ;
     out[0] = ring[0];

@@ -10,7 +10,7 @@ __global__ void share(int *out) {
     high = (unsigned)(address >> 32);
   }
   __syncthreads();
-  out[threadIdx.x] = *(int *)((unsigned long long)high << 32 | low);
+  out[threadIdx.x] = *(int *)((unsigned long long)high << 32 | low);  //~ ERROR dangling-pointer
 }
 
 int main() {
