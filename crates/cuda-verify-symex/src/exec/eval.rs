@@ -67,7 +67,7 @@ impl Engine<'_> {
                 let right = self.eval_term(path, function, right);
                 self.note_overflow(path, op, ty, left, right);
                 self.note_divisor(path, op, ty, right);
-                if !ty.is_signed() {
+                if matches!(ty, Scalar::Int(_, Signedness::Unsigned)) {
                     for (operand, expr) in [(left, left_expr), (right, right_expr)] {
                         if came_signed(function, expr) {
                             self.note_sign(path, op, operand);
