@@ -85,7 +85,8 @@ impl Engine<'_> {
             let mut is_stable = true;
             let mut changes: Vec<Option<Recurrence>> = vec![None; summary.variables.len()];
             for index in 0..summary.states.len() {
-                let state = summary.states[index].clone();
+                // What an earlier one has shown may leave fewer.
+                let Some(state) = summary.states.get(index).cloned() else { break };
                 let n_terms = self.pool.len();
                 let (head, _) = self.host_head(entry, &summary, &state, None);
                 let starts =
