@@ -43,10 +43,15 @@ __device__ inline float __logf(float x) {
     if (__cv_isinf(x)) return x;
     return __cv_fast_log_range(x, __cv_near_fast_log(x, __cv_fast_log_ulps(x)));
 }
+// SOUNDNESS(pow-whole): under; whole powers of two and their logarithms are exact, as devices compute them.
 __device__ inline float __log2f(float x) {
     if (__cv_isnan(x) || x < 0) return __cv_not_a_number<float>();
     if (x == 0) return -__cv_infinity<float>();
     if (__cv_isinf(x)) return x;
+    if (__cv_is_known(x)) {
+        unsigned bits = __builtin_bit_cast(unsigned, x);
+        if ((bits & 0x7fffff) == 0 && bits != 0) return (float)((int)(bits >> 23) - 127);
+    }
     return __cv_fast_log_range(x, __cv_near_fast_log2(x, __cv_fast_log_ulps(x)));
 }
 __device__ inline float __log10f(float x) {
@@ -63,6 +68,9 @@ __device__ inline float __powf(float x, float y) {
         float power = __cv_nondet<float>();
         __cv_assume(power >= 0 || __cv_isnan(power));
         return power;
+    }
+    if (x == 2 && __cv_trunc(y) == y && __cv_abs(y) <= 126) {
+        return __builtin_bit_cast(float, (unsigned)((int)y + 127) << 23);
     }
     int ulps = 1024 + (int)__cv_min(3 * __cv_abs(y), 1000000000.0f);
     return __cv_within<float>(__cv_near_pow(x, y, ulps), 0, __cv_infinity<float>());
