@@ -1,15 +1,15 @@
-// Streams on files, which may be missing and hold anything.
+// Streams on files, which may be missing and hold anything, but not nothing.
 #pragma once
 #include <cv:std/stream.h>
 
 //! cv: over; ISO C++17, [iostreams]
 namespace std {
 struct ifstream : istream {
-    ifstream() {}
-    explicit ifstream(const char *, int = 0) {}
-    explicit ifstream(const string &, int = 0) {}
-    void open(const char *, int = 0) {}
-    void open(const string &, int = 0) {}
+    ifstream() { is_file = true; }
+    explicit ifstream(const char *, int = 0) { is_file = true; }
+    explicit ifstream(const string &, int = 0) { is_file = true; }
+    void open(const char *, int = 0) { stage = 0; }
+    void open(const string &, int = 0) { stage = 0; }
     bool is_open() const { return !has_failed(); }
     void close() {}
 };
@@ -17,15 +17,15 @@ struct ofstream : ostream {
     ofstream() {}
     explicit ofstream(const char *, int = 0) {}
     explicit ofstream(const string &, int = 0) {}
-    void open(const char *, int = 0) {}
-    void open(const string &, int = 0) {}
+    void open(const char *, int = 0) { stage = 0; }
+    void open(const string &, int = 0) { stage = 0; }
     bool is_open() const { return !has_failed(); }
     void close() {}
 };
 struct fstream : istream {
-    fstream() {}
-    explicit fstream(const char *, int = 0) {}
-    explicit fstream(const string &, int = 0) {}
+    fstream() { is_file = true; }
+    explicit fstream(const char *, int = 0) { is_file = true; }
+    explicit fstream(const string &, int = 0) { is_file = true; }
     template <class T>
     fstream &operator<<(const T &value) {
         __cv_print(0, value);
@@ -33,8 +33,8 @@ struct fstream : istream {
     }
     fstream &write(const char *, streamsize) { return *this; }
     fstream &flush() { return *this; }
-    void open(const char *, int = 0) {}
-    void open(const string &, int = 0) {}
+    void open(const char *, int = 0) { stage = 0; }
+    void open(const string &, int = 0) { stage = 0; }
     bool is_open() const { return !has_failed(); }
     void close() {}
 };

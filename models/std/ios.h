@@ -60,8 +60,22 @@ struct ios_base {
     static constexpr int uppercase = 4096;
     static void sync_with_stdio(bool) {}
 };
+// SOUNDNESS(plausible-input): under; a file holds what is read from it until it is first asked whether it does.
 struct __cv_stream : ios_base {
-    bool has_failed() const { return __cv_nondet<bool>(); }
+    bool is_file = false;
+    mutable unsigned char stage = 0;
+    void read_begins() {
+        if (stage == 0) stage = 1;
+    }
+    bool has_failed() const {
+#ifndef __cv_hostile_input
+        if (is_file && stage == 1) {
+            stage = 2;
+            return false;
+        }
+#endif
+        return __cv_nondet<bool>();
+    }
     operator bool() const { return !has_failed(); }
     bool operator!() const { return has_failed(); }
     bool good() const { return !has_failed(); }

@@ -49,11 +49,13 @@ struct ostream : __cv_stream {
 };
 struct istream : __cv_stream {
     istream &operator>>(string &value) {
+        read_begins();
         __cv_any_text(value);
         return *this;
     }
     template <class T>
     istream &operator>>(T &value) {
+        read_begins();
         value = __cv_input<T>("stream");
         __cv_from_file(&value, sizeof(T));
         return *this;
@@ -66,16 +68,19 @@ struct istream : __cv_stream {
         __cv_havoc(value.text, 32 - missing);
     }
     int get() {
+        read_begins();
         int c = __cv_input<int>("stream");
         __cv_assume(c >= -1 && c <= 255);
         return c;
     }
     istream &get(char &c) {
+        read_begins();
         c = __cv_input<char>("stream");
         return *this;
     }
     int peek() { return get(); }
     istream &read(char *to, streamsize n) {
+        read_begins();
         if (n > 0) {
             __cv_havoc(to, (size_t)n);
             __cv_from_file(to, (size_t)n);
@@ -83,6 +88,7 @@ struct istream : __cv_stream {
         return *this;
     }
     istream &getline(char *to, streamsize n) {
+        read_begins();
         if (n > 0) {
             __cv_havoc(to, (size_t)n);
             to[n - 1] = 0;
@@ -95,10 +101,12 @@ struct istream : __cv_stream {
     streamsize gcount() const { return __cv_nondet<long>(); }
 };
 inline istream &getline(istream &in, string &line) {
+    in.read_begins();
     istream::__cv_any_text(line);
     return in;
 }
 inline istream &getline(istream &in, string &line, char) {
+    in.read_begins();
     istream::__cv_any_text(line);
     return in;
 }
