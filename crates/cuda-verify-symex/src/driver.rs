@@ -130,22 +130,22 @@ impl Engine<'_> {
         path.guard.assume(&mut self.pool, high);
         let span = function.span;
         let vector = self.argument_object(path, "argv", 8 * (most + 1), 8, span);
+        let mut address = self.pool.mk_bv(64, 0);
         for index in 0..=most {
-            let null = self.pool.mk_bv(64, 0);
-            let entry = if index == most {
-                null
-            } else {
+            // Behind the last one nothing is given either; whether one more would have helped can be told from all of them.
+            if index < most {
                 let name = format!("argv[{index}]");
                 let text = self.argument_object(path, &name, ARGUMENT_BYTES, 1, span);
                 self.note_text(&path.memory, text);
                 let end = self.pool.mk_bv(8, 0);
                 self.write_argument(path, text, ARGUMENT_BYTES - 1, 1, end);
                 self.note_characters(&path.memory, text, ARGUMENT_BYTES);
-                let address = self.pool.mk_bv(64, base_address(text));
-                let number = self.pool.mk_bv(32, index);
-                let is_given = self.pool.mk_bv_slt(number, argc);
-                self.pool.mk_ite(is_given, address, null)
-            };
+                address = self.pool.mk_bv(64, base_address(text));
+            }
+            let null = self.pool.mk_bv(64, 0);
+            let number = self.pool.mk_bv(32, index);
+            let is_given = self.pool.mk_bv_slt(number, argc);
+            let entry = self.pool.mk_ite(is_given, address, null);
             self.write_argument(path, vector, 8 * index, 8, entry);
         }
         self.pass_arguments(path, argc, vector);

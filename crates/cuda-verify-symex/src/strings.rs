@@ -3,7 +3,7 @@
 //!
 //! SOUNDNESS(usual-arguments): under; a violation for which an argument of the program must be no positive number is
 //! not reported, nor one that consists in a divisor, or the size of a launch or an allocation, that is not allowed and
-//! computed from nothing but arguments.
+//! computed from nothing but arguments, nor a null pointer that is read in the place of an argument that is not given.
 //! SOUNDNESS(text-numbers): over; what else the program finds out about an unknown text, such as that it equals a
 //! literal, says nothing about the number that it begins with.
 
@@ -11,7 +11,7 @@ mod bounds;
 mod scan;
 pub(crate) mod values;
 
-use cuda_verify_base::{Name, Span};
+use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::number;
 use cuda_verify_goto::program::AccessKind;
 use cuda_verify_ir::intrinsic::Intrinsic;
@@ -35,6 +35,8 @@ use crate::{rules, value};
 const OF_GIVEN_NUMBERS: Origins =
     Origins::GIVEN_NUMBER.and(Origins::TEXT).and(Origins::ARGUMENT_COUNT).and(Origins::LISTED);
 
+/// More arguments than any program reads.
+const MANY_ARGUMENTS: u64 = (1 << 31) - 1;
 /// Bytes of an unknown text that tell it from others.
 const MAX_KEY_BYTES: u64 = 64;
 /// Bytes of a known text.
@@ -225,6 +227,37 @@ impl Engine<'_> {
     /// Whether the host runs on numbers that it was given as text.
     pub(crate) fn is_given_numbers(&self) -> bool {
         !self.entry.text_values.is_empty() && !self.is_device() && self.entry.environment.is_none()
+    }
+
+    /// Whether a pointer is null, or no pointer that a library takes, only because the program is given fewer arguments than
+    /// it reads: it would not be if there were more. What follows an option is there.
+    ///
+    /// SOUNDNESS(usual-arguments): under; such a violation is not reported.
+    pub(crate) fn is_missing_argument(
+        &mut self,
+        property: PropertyKind,
+        under: TermId,
+        cond: TermId,
+    ) -> bool {
+        if !matches!(property, PropertyKind::NullPointer | PropertyKind::ApiContract)
+            || self.is_device()
+            || self.entry.environment.is_some()
+            || self.config.is_harness
+            || self.is_off(rules::USUAL_ARGUMENTS)
+        {
+            return false;
+        }
+        let negated = self.pool.mk_not(cond);
+        let violated = self.pool.mk_and(under, negated);
+        if !self.pool.origins(violated).meets(Origins::ARGUMENT_COUNT) {
+            return false;
+        }
+        let mut counts = self.pool.symbols_of(violated);
+        counts.retain(|symbol| self.pool.origins(*symbol).is_within(Origins::ARGUMENT_COUNT));
+        let many = self.pool.mk_bv(32, MANY_ARGUMENTS);
+        let given = counts.into_iter().map(|count| (count, many)).collect();
+        let violated = self.pool.substitute(violated, &given);
+        self.pool.is_false(violated)
     }
 
     /// Gives a name to each choice between a number that the program was given and a constant, such as the size of a

@@ -68,8 +68,9 @@ impl Engine<'_> {
         let Claim { text, evidence } = claim().into();
         let obligation = self.obligation(path, Goal::Property(property), violated, span, text);
         let obligation = Obligation { evidence, ..obligation };
-        let is_duty = self.is_precondition(path, property, cond);
-        if is_duty && self.is_given_numbers() {
+        let is_missing = self.is_missing_argument(property, under, cond);
+        let is_duty = is_missing || self.is_precondition(path, property, cond);
+        if is_missing || is_duty && self.is_given_numbers() {
             self.rely_on(rules::USUAL_ARGUMENTS);
         } else if is_duty && !obligation.is_passed() {
             self.note_duty(path, property, cond, span);
