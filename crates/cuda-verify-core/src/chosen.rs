@@ -4,14 +4,14 @@
 //! thread too many pass. A run in register code finds these in a moment, whatever the host does before the launch, where
 //! symbolic execution may not come to it. It proves nothing; what it shows is a violation, confirmed by the run itself.
 //!
-//! Files are taken to be there and to hold what is read. Numbers that a place of the program takes for the first time
-//! are sizes, in a sequence that falls; what it takes there again is data. A violation counts if it is met whatever the
+//! Files are taken to be there and to hold what is read. Numbers at places of the program that take a few are sizes, in a
+//! sequence that falls; what places take that take more is data. A violation counts if it is met whatever the
 //! data are, all zero, in order, or few different ones: what only some data lead to may be a matter of files that are
 //! not well-formed (`plausible-input`), and is left to the symbolic execution.
 //!
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
@@ -38,8 +38,11 @@ const ENOUGH_RUNS: usize = 3;
 const MAX_BYTES: u64 = 1 << 29;
 /// Inputs that are reported.
 const MAX_INPUTS: usize = 64;
-/// Numbers that may be sizes.
+/// Numbers that may be sizes, such that blocks of one warp are many, and such that blocks of any size are.
 const SIZES: [u64; 6] = [64, 48, 32, 16, 8, 4];
+const LARGE_SIZES: [u64; 6] = [1500, 1100, 300, 100, 40, 4];
+/// Numbers that one place takes if they are sizes.
+const MAX_SIZES_OF_PLACE: u64 = 4;
 /// How often a question that may be answered with no is, at each place.
 const TIMES_NO: u64 = 5000;
 
@@ -65,17 +68,33 @@ impl Data {
 /// Values that are chosen for what a program takes from outside.
 struct Outside {
     data: Data,
+    sizes: &'static [u64],
     n_sizes: usize,
-    /// How often each place has asked.
-    asked: BTreeMap<Span, u64>,
+    /// Places that take more than a few numbers: what they take is data, also the first of it.
+    lists: BTreeSet<Span>,
+    /// How often each place has asked for something with a name, and for what only a model says.
+    asked: BTreeMap<(Span, bool), u64>,
     /// Whether a thread has asked for what a model only says to be any value: the device may never give the one chosen.
     is_guessed: bool,
     chosen: Vec<InputValue>,
 }
 
 impl Outside {
-    fn new(data: Data) -> Self {
-        Self { data, n_sizes: 0, asked: BTreeMap::new(), is_guessed: false, chosen: Vec::new() }
+    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>) -> Self {
+        let (asked, chosen) = (BTreeMap::new(), Vec::new());
+        Self { data, sizes, n_sizes: 0, lists, asked, is_guessed: false, chosen }
+    }
+
+    /// The places that have taken more than a few numbers.
+    fn found_lists(&self) -> BTreeSet<Span> {
+        let is_list = |(place, n_before): (&(Span, bool), &u64)| {
+            (!place.1 && *n_before >= MAX_SIZES_OF_PLACE).then_some(place.0)
+        };
+        self.asked.iter().filter_map(is_list).collect()
+    }
+
+    fn is_size(&self, request: &Request, n_before: u64) -> bool {
+        n_before < MAX_SIZES_OF_PLACE && !self.lists.contains(&request.span)
     }
 
     fn number(&mut self, request: &Request, n_before: u64) -> u64 {
@@ -84,8 +103,10 @@ impl Outside {
             Source::Input(None) => {
                 u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
             }
-            Source::Input(Some(_)) if n_before == 0 && request.thread.is_none() => {
-                let size = SIZES.get(self.n_sizes).copied().unwrap_or(1);
+            Source::Input(Some(_))
+                if request.thread.is_none() && self.is_size(request, n_before) =>
+            {
+                let size = self.sizes.get(self.n_sizes).copied().unwrap_or(1);
                 self.n_sizes += 1;
                 size
             }
@@ -110,7 +131,9 @@ impl Outside {
 
 impl Environment for Outside {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        let n_before = *self.asked.entry(request.span).and_modify(|n| *n += 1).or_insert(0);
+        let is_of_model = matches!(request.source, Source::Input(None));
+        let place = (request.span, is_of_model);
+        let n_before = *self.asked.entry(place).and_modify(|n| *n += 1).or_insert(0);
         let number = self.number(request, n_before);
         let is_of_program = matches!(request.source, Source::Memory(..) | Source::Register(..));
         self.is_guessed |= request.thread.is_some() && !is_of_program;
@@ -135,41 +158,55 @@ pub(crate) fn runs_of_main(
     let (mut n_steps, mut n_clean) = (0, 0);
     let takes_arguments = goto.main.is_some_and(|main| goto.functions[main].n_params > 0);
     let mut found = (Settled::open(), None);
-    for arguments in arguments {
+    'all: for arguments in arguments {
         if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
             break;
         }
         goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
-        let mut run = |data| {
-            let (run, inputs) = one_run(goto, options, data, Vec::new(), deadline);
-            n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
-            (run, inputs)
-        };
-        let (first, inputs) = run(Data::Zero);
-        let Some(first) = first else { continue };
-        let Some(met) = counted(&first, options) else {
-            let is_clean = matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
-            n_clean += usize::from(is_clean);
-            // All runs are this one.
-            if inputs.is_empty() && !takes_arguments {
-                break;
+        for sizes in [&SIZES, &LARGE_SIZES] {
+            let mut run = |data, lists: &BTreeSet<Span>| {
+                let outside = Outside::new((data, sizes), lists.clone());
+                let (run, outside) = one_run(goto, options, outside, Vec::new(), deadline);
+                n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
+                (run, outside)
+            };
+            let mut lists = BTreeSet::new();
+            let (mut first, mut outside) = run(Data::Zero, &lists);
+            if !outside.found_lists().is_empty() {
+                lists = outside.found_lists();
+                (first, outside) = run(Data::Zero, &lists);
             }
-            continue;
-        };
-        let is_met_with = |data| {
-            let (other, _) = run(data);
-            other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
-        };
-        let depends_on_data = !inputs.is_empty();
-        if depends_on_data && ![Data::Ordered, Data::Few].into_iter().all(is_met_with) {
-            continue;
+            let Outside { n_sizes, chosen: inputs, .. } = outside;
+            let Some(first) = first else { break };
+            let Some(met) = counted(&first, options) else {
+                let is_clean =
+                    matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
+                n_clean += usize::from(is_clean);
+                // All runs are this one.
+                if inputs.is_empty() && !takes_arguments {
+                    break 'all;
+                }
+                if is_clean && n_sizes > 0 {
+                    continue;
+                }
+                break;
+            };
+            let is_met_with = |data| {
+                let (other, _) = run(data, &lists);
+                other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
+            };
+            let depends_on_data = !inputs.is_empty();
+            if depends_on_data && ![Data::Ordered, Data::Few].into_iter().all(is_met_with) {
+                continue;
+            }
+            // The same once more, for the steps on the way.
+            let outside = Outside::new((Data::Zero, sizes), lists);
+            let (again, _) = one_run(goto, options, outside, threads_of(&met), deadline);
+            let trace = again.map(|run| run.steps).unwrap_or_default();
+            let settled = Settled::met(Violation { inputs, ..met }, trace);
+            found = (settled, Some(arguments.clone()));
+            break 'all;
         }
-        // The same once more, for the steps on the way.
-        let (again, _) = one_run(goto, options, Data::Zero, threads_of(&met), deadline);
-        let trace = again.map(|run| run.steps).unwrap_or_default();
-        let settled = Settled::met(Violation { inputs, ..met }, trace);
-        found = (settled, Some(arguments.clone()));
-        break;
     }
     goto.arguments = known;
     deadline.spend(Effort(n_steps / STEPS_PER_EFFORT));
@@ -180,10 +217,10 @@ pub(crate) fn runs_of_main(
 fn one_run(
     goto: &GotoProgram,
     options: &Options,
-    data: Data,
+    mut outside: Outside,
     threads: Vec<ThreadPosition>,
     deadline: &Deadline,
-) -> (Option<Run>, Vec<InputValue>) {
+) -> (Option<Run>, Outside) {
     let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
     let config = Config {
         max_steps: RUN_STEPS,
@@ -192,9 +229,8 @@ fn one_run(
         trace: TraceConfig { max_steps, threads },
         ..config_of_run(options)
     };
-    let mut outside = Outside::new(data);
     let run = run_in(goto, &config, &Entry::Main, &mut outside);
-    (run.filter(|_| !outside.is_guessed), outside.chosen)
+    (run.filter(|_| !outside.is_guessed), outside)
 }
 
 /// What a thread of a launch does wrong, if a run shows that.

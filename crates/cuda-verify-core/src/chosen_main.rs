@@ -10,12 +10,14 @@ use cuda_verify_symex::outcome;
 use crate::error::Error;
 use crate::known::Part;
 use crate::options::{Strategy, Threads, Unwind};
+use crate::plan::part_of;
 use crate::report::{KernelPart, Verdict};
 use crate::run_options::unfit;
 use crate::verifier::{Decision, Shown, Verifier};
 
-/// Work for all runs together.
+/// Work for all runs together, and the part of the time that they get at most: they prove nothing.
 const ALL_EFFORT: Effort = Effort(10_000_000);
+const SHARE_OF_RUNS: f64 = 0.15;
 /// Arguments of a run, at most.
 const MAX_ARGUMENTS: usize = 7;
 
@@ -45,7 +47,8 @@ impl Verifier {
         let is_given = options.arguments.is_some();
         verifier.options.arguments.get_or_insert_default();
         verifier.part = Part::Runs { arguments: Arc::new(arguments), is_given };
-        let mut decision = verifier.decide(&deadline.with_effort(ALL_EFFORT), None)?;
+        let deadline = part_of(deadline, SHARE_OF_RUNS, ALL_EFFORT).with_effort(ALL_EFFORT);
+        let mut decision = verifier.decide(&deadline, None)?;
         let shown = match decision.decided.outcome.verdict {
             // Launches that the run does not come to are decided without it, where these are asked for.
             outcome::Verdict::Safe(_) if decision.has_open_launches() => Shown::Nothing,
