@@ -5,7 +5,7 @@
 //! names, and with some numbers: that no property is violated then is a bounded verdict that names them, and a violation is one like any other.
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
-use cuda_verify_base::{Deadline, Scope, ThreadScope};
+use cuda_verify_base::{Deadline, PropertyKind, Scope, ThreadScope};
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_symex::outcome::{Verdict, Violation};
 
@@ -21,11 +21,12 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// is more than one block.
 const NUMBERS: [&str; 3] = ["64", "17", "300"];
 /// A size, and a number that may be taken from it.
-const FALLING: [[&str; 2]; 2] = [["64", "2"], ["100", "3"]];
+const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
 /// The argument of an option.
-const NUMBER_OF_OPTION: &str = "16";
-/// The most arguments that are given.
-const MAX_ARGUMENTS: usize = 4;
+const NUMBER_OF_OPTION: &str = "32";
+/// The most arguments that are given, and those that are the same number.
+const MAX_ARGUMENTS: usize = 7;
+const MAX_EQUAL_ARGUMENTS: usize = 4;
 
 impl Verifier {
     /// Whether a program is to be verified for any arguments of its `main`.
@@ -37,7 +38,7 @@ impl Verifier {
             && self.options.unwind == Unwind::Auto
     }
 
-    /// The arguments that are tried, with so many numbers at most.
+    /// The arguments that are tried, with so many equal numbers at most.
     fn instances(&self, most: usize) -> Vec<Vec<String>> {
         let mut instances: Vec<Vec<String>> = vec![Vec::new()];
         instances.extend(self.with_options());
@@ -58,11 +59,7 @@ impl Verifier {
         let mut instances = self.instances(most);
         let options: Vec<String> = self.with_options().flatten().collect();
         instances.push(options);
-        for [first, others] in FALLING {
-            let others = |count: usize| std::iter::repeat_n(others, count - 1);
-            let numbers = |count| std::iter::once(first).chain(others(count));
-            instances.extend((2..=most).map(|count| numbers(count).map(str::to_owned).collect()));
-        }
+        instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));
         instances
     }
 
@@ -74,7 +71,8 @@ impl Verifier {
         deadline: &Deadline,
         log: Option<&Log>,
     ) -> Result<Decision, Error> {
-        let instances = self.instances(MAX_ARGUMENTS);
+        let mut instances = self.instances(MAX_EQUAL_ARGUMENTS);
+        instances.extend(falling(FALLING[0], MAX_ARGUMENTS));
         let n_instances = instances.len();
         let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
             let last = [100, 50, 33].get(n_instances - 1 - n_tried).copied();
@@ -100,6 +98,15 @@ impl Verifier {
     }
 }
 
+/// A number and up to so many others less one.
+fn falling([first, other]: [&str; 2], most: usize) -> impl Iterator<Item = Vec<String>> {
+    let (first, other) = (first.to_owned(), other.to_owned());
+    (2..=most).map(move |count| {
+        let others = std::iter::repeat_n(other.clone(), count - 1);
+        std::iter::once(first.clone()).chain(others).collect()
+    })
+}
+
 /// The attempt with given arguments.
 fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
     let first = arguments.first().cloned();
@@ -122,6 +129,10 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
             match &new.verdict {
                 // Only its launches are of interest.
                 _ if matches!(earlier.verdict, Verdict::Unsafe(_)) => Choice::Keep,
+                // That more arguments are read than are given here is no mistake of the program, nor what its host does
+                // with a number that an option may not take.
+                Verdict::Unsafe(found) if found.iter().all(is_of_missing_argument) => Choice::Keep,
+                Verdict::Unsafe(found) if is_option && found.iter().all(is_of_host) => Choice::Keep,
                 // What is read from a file that an option names may be anything, which is no mistake of the program.
                 Verdict::Unsafe(found) if is_option && found.iter().all(is_of_input) => {
                     Choice::Keep
@@ -137,6 +148,15 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
 /// Whether a violation depends on what the program takes from its environment.
 fn is_of_input(violation: &Violation) -> bool {
     violation.inputs.iter().any(|input| input.is_decisive)
+}
+
+/// Whether the host reads through a null pointer: with any arguments it is known whether one that is missing is to blame.
+fn is_of_missing_argument(violation: &Violation) -> bool {
+    violation.property == PropertyKind::NullPointer && is_of_host(violation)
+}
+
+fn is_of_host(violation: &Violation) -> bool {
+    violation.launch.is_none()
 }
 
 fn scope_of(arguments: Vec<String>) -> Scope {
