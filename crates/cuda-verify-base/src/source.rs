@@ -107,7 +107,7 @@ impl fmt::Display for Location {
 }
 
 /// A source file with its line table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SourceFile {
     /// Name as shown to the user.
     pub name: String,
@@ -119,7 +119,7 @@ pub struct SourceFile {
 }
 
 /// All files and macro expansions of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SourceMap {
     files: PrimaryMap<FileId, SourceFile>,
     expansions: PrimaryMap<ExpansionId, Expansion>,

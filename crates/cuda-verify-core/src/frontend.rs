@@ -54,6 +54,7 @@ pub enum Stage {
 }
 
 /// What the front end made of a program.
+#[derive(Clone, Debug)]
 pub(crate) struct Lowered {
     pub(crate) goto: GotoProgram,
     pub(crate) diagnostics: Diagnostics,
@@ -656,6 +657,15 @@ pub(crate) fn read_sides(
     Ok(host)
 }
 
+/// The arguments that a program is given, its name the first.
+pub(crate) fn known_arguments(units: &[Unit], options: &Options) -> Option<Vec<String>> {
+    let name = units.first().map_or("", |unit| unit.name.as_str());
+    options.arguments.as_ref().map(|arguments| {
+        let program = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        std::iter::once(program.unwrap_or_default()).chain(arguments.iter().cloned()).collect()
+    })
+}
+
 /// Runs the front end.
 ///
 /// # Errors
@@ -682,7 +692,6 @@ pub(crate) fn lower(
         [Unit { name, text, options }] => read_both(sources, name, text, options, entries)?,
         _ => units::read(sources, units, options, &entries)?,
     };
-    let name = units.first().map_or("", |unit| unit.name.as_str());
     if ir.main.is_none() && ir.kernels.is_empty() {
         return Err(match options.kernels.first() {
             Some(name) if name != "*" => {
@@ -703,10 +712,7 @@ pub(crate) fn lower(
     }
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
-    goto.arguments = options.arguments.as_ref().map(|arguments| {
-        let program = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        std::iter::once(program.unwrap_or_default()).chain(arguments.iter().cloned()).collect()
-    });
+    goto.arguments = known_arguments(units, options);
     diagnostics.append(converted);
     let is_whole = !diagnostics.has_errors();
     let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");

@@ -23,6 +23,7 @@ mod conditions;
 mod concrete;
 mod fuzz;
 mod given_arguments;
+mod guarded;
 mod html;
 mod repair;
 mod replay;

@@ -2,9 +2,11 @@
 
 mod configure;
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::plan::{Attempt, Plan, carry_on};
@@ -22,6 +24,7 @@ use crate::coverage::coverage;
 use crate::entries::{Decided, Entries};
 use crate::error::Error;
 use crate::frontend::{self, Lowered, Refusal, Stage};
+use crate::guarded::{defect, guarded};
 use crate::instances::{SHARE_OF_ANY, entry};
 use crate::kernels::Table;
 use crate::known::Part;
@@ -69,7 +72,14 @@ pub struct Verifier {
     pub(crate) part: Part,
     /// Whether a run on the values that the program computes is known to decide nothing.
     is_run: bool,
+    /// What the front end made of the program, where it is decided several times.
+    readings: Option<Readings>,
 }
+
+/// What the front end made of a program, by whether its arguments are known: on nothing else does it depend that attempts
+/// differ in.
+#[derive(Clone, Debug, Default)]
+struct Readings(Arc<Mutex<BTreeMap<bool, (SourceMap, Lowered)>>>);
 
 /// A file of the program, with macros and directories of its own.
 #[derive(Clone, Debug, Default)]
@@ -254,6 +264,7 @@ impl Verifier {
         let watch = Stopwatch::start();
         let log = self.options.dump_smt2.clone().map(|folder| Log::new(Form::Files(folder)));
         let mut others = self.without_requests();
+        others.readings = Some(Readings::default());
         let (shown, tried) = others.decide_by_runs(deadline)?;
         others.is_run = !tried.is_empty();
         // More about a program that is known to be wrong is not worth any time.
@@ -345,11 +356,30 @@ impl Verifier {
         self.options.timeout.map_or_else(|| given.clone(), |limit| given.at_most(limit))
     }
 
+    /// Reads the program, or takes what it was read as before.
+    fn read(&self, sources: &mut SourceMap) -> Result<Lowered, Refusal> {
+        let units = self.units(&self.options);
+        let has_arguments = self.options.arguments.is_some();
+        let readings = self.readings.as_ref().and_then(|readings| readings.0.lock().ok());
+        if let Some((known, lowered)) = readings.as_ref().and_then(|it| it.get(&has_arguments)) {
+            let mut lowered = lowered.clone();
+            *sources = known.clone();
+            if lowered.goto.arguments.is_some() {
+                lowered.goto.arguments = frontend::known_arguments(&units, &self.options);
+            }
+            return Ok(lowered);
+        }
+        let lowered = frontend::lower(sources, &units, &self.options)?;
+        if let Some(mut readings) = readings {
+            readings.insert(has_arguments, (sources.clone(), lowered.clone()));
+        }
+        Ok(lowered)
+    }
+
     pub(crate) fn decide(&self, deadline: &Deadline, log: Option<&Log>) -> Result<Decision, Error> {
         self.observer.tell(Progress::Reading);
         let mut sources = SourceMap::new();
-        let units = self.units(&self.options);
-        let mut lowered = match frontend::lower(&mut sources, &units, &self.options) {
+        let mut lowered = match self.read(&mut sources) {
             Ok(lowered) => lowered,
             Err(Refusal::Rejected(found)) => {
                 return Err(render::rejection(&sources, &found));
@@ -468,7 +498,8 @@ impl Verifier {
                         plan::with_first_iterations(config, deadline, |config, deadline| {
                             let config = Config { deadline: deadline.clone(), ..config.clone() };
                             let goto = &lowered.goto;
-                            let outcome = cuda_verify_symex::verify(goto, &config, &mut next)?;
+                            let outcome =
+                                guarded(|| cuda_verify_symex::verify(goto, &config, &mut next))?;
                             // What induction finds is no execution.
                             let (outcome, replays) = match config.is_inductive {
                                 true => (outcome, Vec::new()),
@@ -702,12 +733,7 @@ fn on_large_stack(work: impl FnOnce() -> Result<Decided, Error> + Send) -> Resul
         match worker.join() {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) | Err(panic) => {
-                let what = panic
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
-                    .unwrap_or_else(|| "panic".to_owned());
-                Ok(Decided::new(unknown(Reason::Internal(what)), Vec::new(), Vec::new()))
+                Ok(Decided::new(defect(&*panic), Vec::new(), Vec::new()))
             }
         }
     })
