@@ -23,24 +23,29 @@ use cuda_verify_symex::{
 
 use crate::error::Error;
 use crate::fuzz::Subject;
+use crate::guarded::guarded;
 use crate::kernels::{Seen, Table};
 use crate::options::{Contexts, Extent, LaunchShape, Options, Threads};
 use crate::plan::{self, Execution, Settled};
 use crate::replay::{EntryPoint, Replay};
 use crate::report::{Assumption, Coverage, HostPart, KernelPart};
-use crate::written_blocks::written_blocks;
+use crate::written_launches::{Written, written_launches};
 
 /// Threads of a launch of a kernel on its own that are run one by one if two arbitrary ones leave it open.
 const MAX_THREADS_ALONE: u64 = 4096;
 
-/// Work for a first look at each kernel on its own, before the functions that launch it.
+/// Work for a first look at each kernel on its own, before the functions that launch it: in any launch, and in the
+/// launches that the text of the program says, of which an answer is more likely.
 const FIRST_LOOK_EFFORT: Effort = Effort(100_000);
+const LOOK_AT_WRITTEN_EFFORT: Effort = Effort(400_000);
+/// Work for a kernel in the launches of which the text says all.
+const EXACT_LAUNCH_EFFORT: Effort = Effort(5_000_000);
 /// What each of many parts gets at least where there is a limit of time: a part that has too little to come to an answer
 /// takes it from all others.
 const LEAST_SHARE: Duration = Duration::from_secs(1);
 
-/// Kernels that are safe on their own, in any launch.
-type SafeKernels = BTreeMap<FuncId, Outcome>;
+/// Kernels that are safe on their own, in any launch or in those that the text of the program says.
+type SafeKernels = BTreeMap<FuncId, (Outcome, symex::LaunchShape)>;
 
 /// A block of one warp.
 const ONE_WARP: [symex::Extent; 3] =
@@ -218,13 +223,13 @@ impl Entries<'_> {
             let config = Config { is_launched_unseen, ..config };
             let blocks: Vec<_> =
                 undecided.iter().filter_map(|(_, it)| it.launched.get(kernel).copied()).collect();
-            let shape = self.shape(&blocks);
+            let shape = self.shape(&[], &blocks);
             let (mut outcome, mut replayed) =
                 self.decide_kernel(*kernel, &shape, &config, start, replay)?;
             // Where it was not seen in which blocks the kernel is launched, what is wrong may be so in others only.
             let is_found = matches!(outcome.verdict, Verdict::Unsafe(_));
             if is_found && is_undecided(kernel) && blocks.is_empty() {
-                let warp = symex::LaunchShape { block: ONE_WARP, ..shape };
+                let warp = symex::LaunchShape { block: ONE_WARP, ..shape.clone() };
                 let first = std::mem::take(&mut outcome.attempts);
                 (outcome, replayed) = self.decide_kernel(*kernel, &warp, &config, start, replay)?;
                 attempts.extend(first);
@@ -286,7 +291,8 @@ impl Entries<'_> {
         };
         note_blocks(&decided.outcome);
         let (mut found, mut attempts) = (Vec::new(), Vec::new());
-        let mut safe = self.safe_kernels(&table, tried, &mut attempts, start)?;
+        let written = written_launches(goto);
+        let mut safe = self.safe_kernels((&table, &written), tried, &mut attempts, start)?;
         let functions = table.open_functions(goto);
         for (number, func) in functions.iter().enumerate() {
             // Without `main`, entries have been tried.
@@ -308,12 +314,11 @@ impl Entries<'_> {
             table.note_function(goto, *func, &outcome, &replays);
             found.push((outcome, replays));
         }
-        let written = written_blocks(goto);
         let mut kernels = table.open_kernels();
         kernels.retain(|kernel| !tried.contains(kernel));
         kernels.retain(|kernel| match safe.remove(kernel) {
-            Some(outcome) => {
-                table.note_kernel(*kernel, &context(&self.shape(&[])), &outcome, &[]);
+            Some((outcome, shape)) => {
+                table.note_kernel(*kernel, &context(&shape), &outcome, &[]);
                 false
             }
             None => true,
@@ -321,10 +326,20 @@ impl Entries<'_> {
         for (number, kernel) in kernels.iter().enumerate() {
             let config = self.with_share(kernels.len() - number);
             let config = Config { is_launched_unseen: true, ..config };
-            let blocks = [&seen, &written].into_iter().find_map(|it| it.get(self.name(*kernel)));
-            let blocks = blocks.map_or(&[][..], Vec::as_slice);
-            let mut shapes = vec![self.shape(&[])];
-            shapes.extend(Some(self.shape(blocks)).filter(|shape| shape.block != shapes[0].block));
+            if let Some(shape) = self.exact_shape(*kernel, &written) {
+                let deadline = plan::part_of(&config.deadline, 0.5, EXACT_LAUNCH_EFFORT);
+                let outcome = self.look(*kernel, &shape, deadline, &mut attempts, start)?;
+                if matches!(outcome.verdict, Verdict::Safe(_)) {
+                    table.note_kernel(*kernel, &context(&shape), &outcome, &[]);
+                    continue;
+                }
+            }
+            let blocks = seen.get(self.name(*kernel)).map_or(&[][..], Vec::as_slice);
+            // What is known of the launches makes the question smaller.
+            let mut shapes = self.shapes(*kernel, &written);
+            shapes.push(self.shape(&[], blocks));
+            shapes.sort_by_key(|it| std::cmp::Reverse(n_fixed(it)));
+            shapes.dedup_by(|a, b| (a.grid, a.block) == (b.grid, b.block));
             for (tried, shape) in shapes.iter().enumerate() {
                 let config = match config.deadline.remaining() {
                     Some(left) if tried + 1 < shapes.len() => {
@@ -336,8 +351,8 @@ impl Entries<'_> {
                     self.decide_kernel(*kernel, shape, &config, start, replay)?;
                 attempts.append(&mut outcome.attempts);
                 let is_reached = seen.contains_key(self.name(*kernel));
-                let is_seen = is_reached
-                    && shape.block.iter().any(|it| matches!(it, symex::Extent::Fixed(_)));
+                let mut extents = shape.grid.iter().chain(&shape.block);
+                let is_seen = is_reached && extents.any(|it| matches!(it, symex::Extent::Fixed(_)));
                 let (outcome, replays) = whatever_is_passed(outcome, replays, is_seen);
                 table.note_kernel(*kernel, &context(shape), &outcome, &replays);
                 let is_decided = !is_unknown(&outcome);
@@ -359,11 +374,35 @@ impl Entries<'_> {
         Ok(decided)
     }
 
-    /// The kernels with open launches of which a first look says that they are safe in any launch. It costs little, and
-    /// counts where the functions that launch them say no more.
+    /// The launches of a kernel that are asked about: any, those in blocks that the text of the program says, and those
+    /// in such grids as well.
+    fn shapes(self, kernel: FuncId, written: &Written) -> Vec<symex::LaunchShape> {
+        let of_kernel = |seen: &Seen| seen.get(self.name(kernel)).cloned().unwrap_or_default();
+        let (grids, blocks) = (of_kernel(&written.grids), of_kernel(&written.blocks));
+        let all = [self.shape(&[], &[]), self.shape(&[], &blocks), self.shape(&grids, &blocks)];
+        let mut shapes = Vec::from(all);
+        shapes.dedup_by(|a, b| (a.grid, a.block) == (b.grid, b.block));
+        shapes
+    }
+
+    /// The launches of a kernel with all that the text of the program says, if it says which numbers are passed.
+    fn exact_shape(self, kernel: FuncId, written: &Written) -> Option<symex::LaunchShape> {
+        let arguments = written.arguments.get(self.name(kernel))?;
+        let first = arguments.first()?;
+        let of_all = |index: usize| {
+            let value = first[index]?;
+            arguments.iter().all(|it| it.get(index) == Some(&Some(value))).then(|| value.into())
+        };
+        let arguments: Vec<Option<u64>> = (0..first.len()).map(of_all).collect();
+        let shape = self.shapes(kernel, written).pop()?;
+        arguments.iter().any(Option::is_some).then(|| symex::LaunchShape { arguments, ..shape })
+    }
+
+    /// The kernels with open launches of which a first look says that they are safe in any launch, or in those that the
+    /// program makes. It costs little, and counts where the functions that launch them say no more.
     fn safe_kernels(
         self,
-        table: &Table,
+        (table, written): (&Table, &Written),
         tried: &[FuncId],
         attempts: &mut Vec<Tried>,
         start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
@@ -378,32 +417,56 @@ impl Entries<'_> {
             if all.is_over() {
                 break;
             }
-            let deadline = all.with_effort(FIRST_LOOK_EFFORT);
-            let config = Config { is_launched_unseen: true, deadline, ..self.config.clone() };
-            let shape = self.shape(&[]);
-            let name = format!("kernel `{}` on its own, at first sight", self.name(kernel));
-            let settled =
-                plan::entry(name).carry_out(&config, &config.deadline, |config, deadline| {
-                    let config = Config { deadline: deadline.clone(), ..config.clone() };
-                    let outcome = verify_kernel(self.goto, kernel, &shape, &config, start)?;
-                    Ok::<_, Error>(Settled { outcome, replays: Vec::new() })
-                })?;
-            let mut outcome = settled.outcome;
-            attempts.append(&mut outcome.attempts);
-            if matches!(outcome.verdict, Verdict::Safe(_)) {
-                safe.insert(kernel, outcome);
+            let mut shapes = self.shapes(kernel, written);
+            shapes.extend(self.exact_shape(kernel, written));
+            for shape in shapes {
+                let effort = match n_fixed(&shape) {
+                    0 => FIRST_LOOK_EFFORT,
+                    _ => LOOK_AT_WRITTEN_EFFORT,
+                };
+                let deadline = all.with_effort(effort);
+                let outcome = self.look(kernel, &shape, deadline, attempts, start)?;
+                if matches!(outcome.verdict, Verdict::Safe(_)) {
+                    safe.insert(kernel, (outcome, shape));
+                    break;
+                }
             }
         }
         Ok(safe)
     }
 
-    /// How a kernel on its own is launched, where launches of it by undecided functions are in such blocks.
-    fn shape(self, blocks: &[[Option<u32>; 3]]) -> symex::LaunchShape {
+    /// Whether a kernel on its own is safe: what is wrong with it is not looked at.
+    fn look(
+        self,
+        kernel: FuncId,
+        shape: &symex::LaunchShape,
+        deadline: Deadline,
+        attempts: &mut Vec<Tried>,
+        start: &mut dyn FnMut() -> Result<Box<dyn Solver>, Error>,
+    ) -> Result<Outcome, Error> {
+        let config = Config { is_launched_unseen: true, deadline, ..self.config.clone() };
+        let name = format!("kernel `{}` on its own, at first sight", self.name(kernel));
+        let settled =
+            plan::entry(name).carry_out(&config, &config.deadline, |config, deadline| {
+                let config = Config { deadline: deadline.clone(), ..config.clone() };
+                let look = || verify_kernel(self.goto, kernel, shape, &config, start);
+                Ok::<_, Error>(Settled { outcome: guarded(look)?, replays: Vec::new() })
+            })?;
+        let mut outcome = settled.outcome;
+        attempts.append(&mut outcome.attempts);
+        Ok(outcome)
+    }
+
+    /// How a kernel on its own is launched, where launches of it by undecided functions are of such grids and blocks.
+    fn shape(self, grids: &[[Option<u32>; 3]], blocks: &[[Option<u32>; 3]]) -> symex::LaunchShape {
         let mut shape = symex_shape(&self.options.shape);
-        for (axis, extent) in shape.block.iter_mut().enumerate() {
-            let Some(Some(first)) = blocks.first().map(|block| block[axis]) else { continue };
-            if *extent == symex::Extent::Usual && blocks.iter().all(|it| it[axis] == Some(first)) {
-                *extent = symex::Extent::Fixed(first);
+        for (extents, seen) in [(&mut shape.grid, grids), (&mut shape.block, blocks)] {
+            for (axis, extent) in extents.iter_mut().enumerate() {
+                let Some(Some(first)) = seen.first().map(|it| it[axis]) else { continue };
+                if *extent == symex::Extent::Usual && seen.iter().all(|it| it[axis] == Some(first))
+                {
+                    *extent = symex::Extent::Fixed(first);
+                }
             }
         }
         shape
@@ -432,7 +495,7 @@ impl Entries<'_> {
             &config.deadline,
             |config, deadline| {
                 let execute = |config: &Config| {
-                    let outcome = verify_kernel(goto, kernel, shape, config, start)?;
+                    let outcome = guarded(|| verify_kernel(goto, kernel, shape, config, start))?;
                     Ok(replay(outcome, entry))
                 };
                 let plan = plan::of_kernel(is_small);
@@ -494,7 +557,7 @@ impl Entries<'_> {
         let settled =
             plan::entry(name).carry_out(config, &config.deadline, |config, deadline| {
                 let execute = |config: &Config| {
-                    let outcome = verify_launcher(self.goto, func, config, start)?;
+                    let outcome = guarded(|| verify_launcher(self.goto, func, config, start))?;
                     Ok(replay(outcome, entry))
                 };
                 self.carry_out(plan::of_launcher(), (entry, None), config, deadline, execute)
@@ -533,11 +596,16 @@ impl Entries<'_> {
     }
 }
 
+/// How many extents of a launch are given.
+fn n_fixed(shape: &symex::LaunchShape) -> usize {
+    let extents = shape.grid.iter().chain(&shape.block);
+    extents.filter(|it| matches!(it, symex::Extent::Fixed(_))).count()
+}
+
 /// How a kernel on its own is launched, in words.
 fn context(shape: &symex::LaunchShape) -> String {
-    if shape.block.iter().all(|it| *it == symex::Extent::Usual)
-        && shape.grid.iter().all(|it| *it == symex::Extent::Usual)
-    {
+    let is_usual = |extent: &symex::Extent| *extent == symex::Extent::Usual;
+    if shape.block.iter().chain(&shape.grid).all(is_usual) && shape.arguments.is_empty() {
         return "on its own, in any launch".to_owned();
     }
     let dims = |extents: &[symex::Extent; 3]| {
@@ -547,8 +615,12 @@ fn context(shape: &symex::LaunchShape) -> String {
         });
         all.collect::<Vec<_>>().join(", ")
     };
+    let passed = match shape.arguments.is_empty() {
+        true => "",
+        false => ", and the constants that the program passes",
+    };
     format!(
-        "on its own, with gridDim ({}) and blockDim ({})",
+        "on its own, with gridDim ({}) and blockDim ({}){passed}",
         dims(&shape.grid),
         dims(&shape.block)
     )
@@ -616,5 +688,6 @@ fn symex_shape(shape: &LaunchShape) -> symex::LaunchShape {
         block: shape.block.map(extent),
         shared_bytes: shape.shared_bytes,
         is_countable: shape.is_countable,
+        arguments: Vec::new(),
     }
 }

@@ -42,7 +42,7 @@ mod test_case;
 mod trace;
 mod units;
 mod verifier;
-mod written_blocks;
+mod written_launches;
 mod instances;
 mod model_rules;
 

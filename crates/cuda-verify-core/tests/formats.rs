@@ -68,6 +68,29 @@ fn blocks_are_those_that_the_text_of_the_host_says() {
 }
 
 #[test]
+fn grids_and_numbers_are_those_that_the_text_of_the_host_says() {
+    let program = |launch: &str| {
+        format!(
+            "void prepare(float *);\n\
+            __global__ void own(float *a, int w) {{ a[blockIdx.y * w + blockIdx.x * 16 + threadIdx.x] = w; }}\n\
+            __global__ void all(float *a, int n) {{ a[threadIdx.x] = n; }}\n\
+            int main() {{ float *a; cudaMalloc(&a, 8192); prepare(a);\n\
+            const int width = 64; {launch} return 0; }}\n"
+        )
+    };
+    let context = |launch: &str| report_of_kernels(&program(launch)).kernels[0].context.clone();
+    let one = "on its own, with gridDim (1, 1, 1) and blockDim (*, *, *)";
+    assert_eq!(context("int n; prepare((float *)&n); all<<<1, n>>>(a, n);").as_deref(), Some(one));
+    assert_eq!(context("all<<<2, 64>>>(a, 1);"), None);
+    let numbers = "on its own, with gridDim (4, 32, 1) and blockDim (16, 1, 1), and the constants that the \
+        program passes";
+    assert_eq!(context("own<<<dim3(4, 32), 16>>>(a, width);").as_deref(), Some(numbers));
+    // Rows of one launch are shorter than what a block of another covers.
+    let twice = "own<<<dim3(4, 32), 16>>>(a, width); own<<<dim3(4, 32), 16>>>(a, 32);";
+    assert_eq!(context(twice), None);
+}
+
+#[test]
 fn kernels_of_a_host_that_is_decided_are_decided_with_it() {
     let found = report_of_kernels(RACE);
     assert_eq!(found.kernels.len(), 1);

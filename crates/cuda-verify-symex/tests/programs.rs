@@ -115,6 +115,7 @@ fn setting(case: &Case) -> Result<Setting, String> {
             block: one,
             shared_bytes: None,
             is_countable: true,
+            arguments: Vec::new(),
         });
         match key {
             "block" => shape.block[0] = extent(value)?,

@@ -4,6 +4,7 @@ use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
 use cuda_verify_ir::intrinsic::AllocSpace;
 use cuda_verify_smt::solver::Solver;
+use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use crate::config::{Config, ThreadMode};
@@ -68,7 +69,12 @@ pub fn launch_size(
 
 impl Engine<'_> {
     pub(crate) fn run_kernel(&mut self, kernel: FuncId, shape: &LaunchShape) -> Result<bool, Stop> {
-        let (mut path, args) = self.before_kernel(kernel);
+        let (mut path, mut args) = self.before_kernel(kernel);
+        for (arg, given) in args.iter_mut().zip(&shape.arguments) {
+            if let (Some(given), Sort::BitVec(width)) = (*given, self.pool.sort(*arg)) {
+                *arg = self.pool.mk_bv(width, given);
+            }
+        }
         let span = self.program.functions[kernel].span;
         if let Some(problem) = self.given_problem(kernel, shape) {
             self.unsupported(&path, problem, span)?;

@@ -25,6 +25,8 @@ pub struct LaunchShape {
     pub shared_bytes: Option<u64>,
     /// Whether an `int` can count the threads along every axis.
     pub is_countable: bool,
+    /// The numbers that are passed as far as they are given, by parameter. They are no inputs of an execution.
+    pub arguments: Vec<Option<u64>>,
 }
 
 /// Size that stands for "unlimited": far below the distance of objects.

@@ -1,11 +1,12 @@
-//! The blocks of launches as far as the text of the program says them: for kernels of programs whose host is not followed
-//! to a launch.
+//! The grids, blocks and arguments of launches as far as the text of the program says them: for kernels of programs whose
+//! host is not followed to a launch.
 //!
 //! Guarantee: each launch of a kernel of the table that names it directly has these extents where they are given, since
 //! what they are computed from is written once. Cost: linear in the program, times the launches of a function.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use cuda_verify_base::Name;
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::{
     Callee, Expr, ExprId, ExprKind, FuncId, Function, GotoProgram, InstrKind, LocalId,
@@ -22,25 +23,43 @@ const MAX_DEPTH: u32 = 8;
 const EXTENT_BYTES: u64 = 4;
 const DIM3_BYTES: u64 = 12;
 
-/// The blocks of all launches of the kernels that are launched by name only.
-pub(crate) fn written_blocks(goto: &GotoProgram) -> Seen {
-    let (mut blocks, mut pointed) = (Seen::new(), BTreeSet::new());
-    for (_, function) in goto.functions.iter() {
-        pointed.extend(uses::pointed(function));
+/// Extents of all launches of the kernels that are launched by name only, and the whole numbers that they pass.
+#[derive(Debug, Default)]
+pub(crate) struct Written {
+    pub(crate) grids: Seen,
+    pub(crate) blocks: Seen,
+    pub(crate) arguments: BTreeMap<Name, Vec<Vec<Option<u32>>>>,
+}
+
+/// What the text of a program says of its launches.
+pub(crate) fn written_launches(goto: &GotoProgram) -> Written {
+    let (mut written, mut pointed) = (Written::default(), BTreeSet::new());
+    // What models launch is what the program has launched there, or has given them a pointer to.
+    let functions = goto.functions.values().filter(|function| !function.is_model);
+    for function in functions {
         let text = Text { goto, function };
+        pointed.extend(text.pointed());
         for instr in function.instrs.values() {
-            if let InstrKind::Launch { kernel: Callee::Direct(kernel), block, .. } = &instr.kind {
-                let name = goto.functions[*kernel].name.clone();
-                let extents = block.map(|extent| text.value(extent, MAX_DEPTH));
-                blocks.entry(name).or_default().push(extents);
+            if let InstrKind::Launch { kernel: Callee::Direct(kernel), grid, block, args, .. } =
+                &instr.kind
+            {
+                let name = &goto.functions[*kernel].name;
+                for (seen, extents) in [(&mut written.grids, grid), (&mut written.blocks, block)] {
+                    let extents = extents.map(|extent| text.value(extent, MAX_DEPTH));
+                    seen.entry(name.clone()).or_default().push(extents);
+                }
+                let arguments = args.iter().map(|arg| text.value(*arg, MAX_DEPTH)).collect();
+                written.arguments.entry(name.clone()).or_default().push(arguments);
             }
         }
     }
-    let name = |func: &FuncId| &goto.functions[*func].name;
     for func in &pointed {
-        blocks.remove(name(func));
+        let name = &goto.functions[*func].name;
+        written.grids.remove(name);
+        written.blocks.remove(name);
+        written.arguments.remove(name);
     }
-    blocks
+    written
 }
 
 /// The instructions of a function, in no order.
@@ -50,6 +69,42 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
+    /// The functions whose address is taken for anything but to tell a model of a launch of the same extents.
+    fn pointed(&self) -> BTreeSet<FuncId> {
+        let kinds = || self.function.instrs.values().map(|it| &it.kind);
+        let is_other = |kind: &&InstrKind| !kinds().any(|launch| self.tells(kind, launch));
+        let expressions = kinds().filter(is_other);
+        let expressions = expressions.flat_map(|kind| uses::expressions_of(self.function, kind));
+        expressions.filter_map(|expr| expr.kind.as_func_addr()).collect()
+    }
+
+    /// Whether a call hands a model the kernel of a launch together with its grid and its block.
+    fn tells(&self, kind: &InstrKind, launch: &InstrKind) -> bool {
+        let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = kind else {
+            return false;
+        };
+        let InstrKind::Launch { kernel: Callee::Direct(kernel), grid, block, .. } = launch else {
+            return false;
+        };
+        let [address, passed @ ..] = &args[..] else { return false };
+        let extents = grid.iter().chain(block);
+        self.goto.functions[*callee].is_model
+            && self.function.exprs[*address].kind.as_func_addr() == Some(*kernel)
+            && passed.len() >= grid.len() + block.len()
+            && extents.zip(passed).all(|(one, other)| self.is_same(*one, *other))
+    }
+
+    /// Whether two expressions are the same text.
+    fn is_same(&self, one: ExprId, other: ExprId) -> bool {
+        let (a, b) = (&self.function.exprs[one], &self.function.exprs[other]);
+        match (a.kind, b.kind) {
+            (ExprKind::Convert(a_inner), ExprKind::Convert(b_inner)) => {
+                a.ty == b.ty && self.is_same(a_inner, b_inner)
+            }
+            (a_kind, b_kind) => a.ty == b.ty && a_kind == b_kind,
+        }
+    }
+
     /// The constant that an expression always is.
     fn value(&self, expr: ExprId, depth: u32) -> Option<u32> {
         let depth = depth.checked_sub(1)?;
