@@ -413,22 +413,30 @@ impl Entries<'_> {
             Some(left) => deadline.at_most(left / 2),
             None => deadline.clone(),
         };
-        for kernel in table.open_kernels().into_iter().filter(|it| !tried.contains(it)) {
-            if all.is_over() {
-                break;
-            }
+        let mut kernels = table.open_kernels();
+        kernels.retain(|it| !tried.contains(it));
+        let shapes_of = |kernel: FuncId| {
             let mut shapes = self.shapes(kernel, written);
             shapes.extend(self.exact_shape(kernel, written));
-            for shape in shapes {
-                let effort = match n_fixed(&shape) {
-                    0 => FIRST_LOOK_EFFORT,
-                    _ => LOOK_AT_WRITTEN_EFFORT,
-                };
+            // The more is known of a launch the easier it is.
+            shapes[1..].reverse();
+            (kernel, shapes)
+        };
+        let asked: Vec<_> = kernels.into_iter().map(shapes_of).collect();
+        // One question about each kernel before a second one about any.
+        let n_rounds = asked.iter().map(|(_, shapes)| shapes.len()).max().unwrap_or(0);
+        for round in 0..n_rounds {
+            for (kernel, shapes) in &asked {
+                if all.is_over() {
+                    return Ok(safe);
+                }
+                let is_open = !safe.contains_key(kernel);
+                let Some(shape) = shapes.get(round).filter(|_| is_open) else { continue };
+                let effort = if round == 0 { FIRST_LOOK_EFFORT } else { LOOK_AT_WRITTEN_EFFORT };
                 let deadline = all.with_effort(effort);
-                let outcome = self.look(kernel, &shape, deadline, attempts, start)?;
+                let outcome = self.look(*kernel, shape, deadline, attempts, start)?;
                 if matches!(outcome.verdict, Verdict::Safe(_)) {
-                    safe.insert(kernel, (outcome, shape));
-                    break;
+                    safe.insert(*kernel, (outcome, shape.clone()));
                 }
             }
         }

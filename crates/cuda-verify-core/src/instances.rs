@@ -75,9 +75,9 @@ impl Verifier {
         instances.extend(falling(FALLING[0], MAX_ARGUMENTS));
         let n_instances = instances.len();
         let attempts = (0..).zip(instances).map(|(n_tried, arguments): (usize, _)| {
-            let last = [100, 50, 33].get(n_instances - 1 - n_tried).copied();
+            let last = [100, 50].get(n_instances - 1 - n_tried).copied();
             // Most programs do their work without arguments.
-            let percent = if n_tried == 0 { 50 } else { last.unwrap_or(25) };
+            let percent = if n_tried == 0 { 50 } else { last.unwrap_or(40) };
             instance(arguments).within_percent(percent)
         });
         carry_on(general, attempts, self, deadline, |verifier, deadline| {
