@@ -4,5 +4,5 @@
 __device__ int square(int x) { return x * x; }
 
 int main() {
-  return square(0);  //~ ERROR type: host function calls the __device__ function 'square'
+  return square(0);  //~ ERROR type: host function calls the __device__ function `square`
 }
