@@ -124,22 +124,26 @@ fn lanes_of_a_warp_that_is_by_itself_wait_for_each_other() {
 
 #[test]
 fn what_a_volatile_flag_publishes_is_ordered_by_fences() {
-    let (message, text) = repaired(
+    let text = program(
         "__global__ void k(volatile int *a, int n) {
-  if (threadIdx.x == 0) {
+  if (blockIdx.x == 0) {
     a[0] = n;
     a[1] = 1;
-  }
-  if (threadIdx.x == 32) {
+  } else {
     while (a[1] == 0) {
     }
     a[2] = a[0];
   }
 }",
-    )
-    .expect("two fences are enough");
-    assert_eq!(message, "make 2 changes together");
-    assert_eq!(text.matches("__threadfence();").count(), 2);
+    );
+    let text = text.replace("<<<1, 64>>>", "<<<2, 1>>>");
+    let verifier = Verifier::new().source_text("k.cu", text.as_str());
+    let report = verifier.verify().expect("the program can be read");
+    let found = repair(&verifier, &report).expect("two fences are enough");
+    let changed = found.apply(&text).expect("the repair is for this text");
+    assert_eq!(changed.matches("__threadfence();").count(), 2);
+    let after = verifier.with_text("k.cu", changed.as_str()).verify().expect("it can be read");
+    assert!(after.is_safe(), "{changed}\n{}", after.to_text());
 }
 
 #[test]
