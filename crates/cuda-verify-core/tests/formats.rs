@@ -60,7 +60,7 @@ fn blocks_are_those_that_the_text_of_the_host_says() {
         )
     };
     let context = |block: &str| report_of_kernels(&program(block)).kernels[0].context.clone();
-    let written = "on its own, with gridDim (*, *, *) and blockDim (16, 16, 1)";
+    let written = "on its own, with gridDim (8, 1, 1) and blockDim (16, 16, 1)";
     assert_eq!(context("dim3 block(SIDE, SIDE);").as_deref(), Some(written));
     // What is written twice, and larger blocks.
     assert_eq!(context("dim3 block(SIDE, SIDE); block.x = 8;"), None);
@@ -79,7 +79,7 @@ fn grids_and_numbers_are_those_that_the_text_of_the_host_says() {
         )
     };
     let context = |launch: &str| report_of_kernels(&program(launch)).kernels[0].context.clone();
-    let one = "on its own, with gridDim (1, 1, 1) and blockDim (*, *, *)";
+    let one = "on its own, with gridDim (1, 1, 1) and blockDim (*, 1, 1)";
     assert_eq!(context("int n; prepare((float *)&n); all<<<1, n>>>(a, n);").as_deref(), Some(one));
     assert_eq!(context("all<<<2, 64>>>(a, 1);"), None);
     let numbers = "on its own, with gridDim (4, 32, 1) and blockDim (16, 1, 1), and the constants that the \

@@ -1,5 +1,5 @@
 // A float counts the steps of the host up to a whole number.
-//@ verdict: safe
+//@ verdict: bounded
 
 __global__ void step(float *out, const float *in, int steps, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // A file that is there holds a number.
-//@ verdict: safe
+//@ verdict: bounded
 
 #include <fstream>
 #include <vector>
