@@ -395,7 +395,7 @@ impl Entries<'_> {
         };
         let arguments: Vec<Option<u64>> = (0..first.len()).map(of_all).collect();
         let shape = self.shapes(kernel, written).pop()?;
-        arguments.iter().any(Option::is_some).then(|| symex::LaunchShape { arguments, ..shape })
+        arguments.iter().any(Option::is_some).then_some(symex::LaunchShape { arguments, ..shape })
     }
 
     /// The kernels with open launches of which a first look says that they are safe in any launch, or in those that the

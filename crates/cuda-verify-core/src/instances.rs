@@ -22,8 +22,8 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 const NUMBERS: [&str; 3] = ["64", "17", "300"];
 /// A size, and a number that may be taken from it.
 const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
-/// The argument of an option.
-const NUMBER_OF_OPTION: &str = "32";
+/// The argument of an option: a size of one block of many programs, and of more.
+const NUMBERS_OF_OPTION: [&str; 2] = ["16", "32"];
 /// The most arguments that are given, and those that are the same number.
 const MAX_ARGUMENTS: usize = 7;
 const MAX_EQUAL_ARGUMENTS: usize = 4;
@@ -51,13 +51,16 @@ impl Verifier {
     /// Each option that the program names, with its argument.
     fn with_options(&self) -> impl Iterator<Item = Vec<String>> {
         let options = self.texts().flat_map(|(_, text)| flags(text));
-        options.map(|option| vec![option, NUMBER_OF_OPTION.to_owned()])
+        options.flat_map(|option| {
+            NUMBERS_OF_OPTION.map(|number| vec![option.clone(), number.to_owned()])
+        })
     }
 
     /// The arguments that are tried where that costs little: all options together, and a size with smaller numbers, too.
     pub(crate) fn many_instances(&self, most: usize) -> Vec<Vec<String>> {
         let mut instances = self.instances(most);
-        let options: Vec<String> = self.with_options().flatten().collect();
+        let options: Vec<String> =
+            self.with_options().step_by(NUMBERS_OF_OPTION.len()).flatten().collect();
         instances.push(options);
         instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));
         instances
@@ -117,6 +120,7 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
             // With more arguments it most often does the same or nothing.
             Verdict::Safe(Scope::Bounded { arguments, .. }) => {
                 arguments.iter().all(|known| known.split(' ').next() != first.as_deref())
+                    || is_option && it.has_open_launches()
             }
             Verdict::Unsafe(_) => it.has_open_launches(),
             Verdict::Safe(Scope::Complete) => false,
