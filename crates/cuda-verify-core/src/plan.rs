@@ -479,9 +479,11 @@ mod tests {
         };
         let never = Deadline::never();
         let unknown = Verdict::Unknown(Vec::new());
-        let kept = of_main(true, true).carry_out(&symbolic(), &never, run(unknown)).unwrap();
+        let kept =
+            of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(unknown)).unwrap();
         assert_eq!(names(&kept), [("run on concrete values", true), ("symbolic execution", false)]);
-        let bounded = of_main(true, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
+        let bounded =
+            of_main(Computed::Yes, true).carry_out(&symbolic(), &never, run(within(3))).unwrap();
         assert!(matches!(bounded.outcome.verdict, Verdict::Safe(_)));
     }
 

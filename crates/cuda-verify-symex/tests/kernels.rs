@@ -360,7 +360,10 @@ fn kernel(pool: &mut TermPool, protocol: &Protocol) -> Result<(GotoProgram, Laun
         Some(Err(_)) | None => Extent::Any,
     };
     let (grid, block) = (protocol.grid.map(extent), protocol.block.map(extent));
-    Ok((program, LaunchShape { grid, block, shared_bytes: None, is_countable: true }))
+    Ok((
+        program,
+        LaunchShape { grid, block, shared_bytes: None, is_countable: true, arguments: Vec::new() },
+    ))
 }
 
 /// Whether there are races and divergence, as far as the analysis can tell.

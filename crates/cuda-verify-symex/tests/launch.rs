@@ -187,6 +187,7 @@ fn run_pair(kernel: Kernel) -> Outcome {
         block: [Extent::Any, Extent::Fixed(1), Extent::Fixed(1)],
         shared_bytes: None,
         is_countable: false,
+        arguments: Vec::new(),
     };
     let mut start = || {
         let solver: Box<dyn Solver> = Box::new(Embedded::new(Limits::DEFAULT));

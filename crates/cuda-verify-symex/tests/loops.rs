@@ -549,8 +549,13 @@ fn decide(of: &Loop, runner: Runner) -> Option<bool> {
         Runner::Host => verify(&program, &config, &mut start),
         Runner::Thread => {
             let one = [Extent::Fixed(1); 3];
-            let shape =
-                LaunchShape { grid: one, block: one, shared_bytes: None, is_countable: true };
+            let shape = LaunchShape {
+                grid: one,
+                block: one,
+                shared_bytes: None,
+                is_countable: true,
+                arguments: Vec::new(),
+            };
             verify_kernel(&program, program.kernels[0], &shape, &config, &mut start)
         }
     };
