@@ -409,9 +409,12 @@ impl Verifier {
         });
         let solver = solver_config(&self.options)
             .map_err(|error| Error::configuration(error.to_string()))?;
+        let begin = || start(&solver).map_err(|error| Error::configuration(error.to_string()));
         self.observer.tell(Progress::Executing);
         let runs = match (&self.part, lowered.goto.main) {
             (Part::Runs { arguments, is_given }, Some(main)) => {
+                // That a solver cannot be used is said even where none is needed.
+                begin()?;
                 let has_one_run = *is_given || lowered.goto.functions[main].n_params == 0;
                 let only = match has_one_run && may_decide(&options) {
                     true => by_only_run(&lowered, &options, deadline),
@@ -456,14 +459,12 @@ impl Verifier {
                 })
             };
             let start = || {
-                let started = start(&solver);
-                let started = started.map_err(|error| Error::configuration(error.to_string()))?;
+                let started = begin()?;
                 Ok(match log {
                     Some(log) => log.record(started),
                     None => started,
                 })
             };
-            // The first start tells whether the solver can be used at all.
             let mut spare = Some(start()?);
             let mut next = || spare.take().map_or_else(start, Ok);
             let entries = Entries {
