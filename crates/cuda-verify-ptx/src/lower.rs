@@ -16,6 +16,7 @@ mod addresses;
 mod bits;
 mod body;
 mod call;
+mod constants;
 mod convert;
 mod copies;
 mod flat;

@@ -45,7 +45,7 @@ impl Body<'_> {
 
     fn known_operand(&self, it: &Instruction, index: usize) -> R<i128> {
         let operand = self.nth(&it.operands, index)?;
-        Self::known(operand).ok_or_else(|| "an operand that is not constant".to_owned())
+        self.known(operand).ok_or_else(|| "an operand that is not constant".to_owned())
     }
 
     /// Any function of three bits, by its table.

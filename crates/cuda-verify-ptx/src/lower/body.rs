@@ -35,6 +35,8 @@ pub(super) struct Body<'a> {
     pub(super) signed: FxHashSet<Name>,
     /// Those that are compared as unsigned numbers only.
     pub(super) unsigned: FxHashSet<Name>,
+    /// Those that hold a constant.
+    pub(super) constants: FxHashMap<Name, i128>,
     pub(super) memory: FxHashMap<Name, Place>,
     /// The carry flag (PTX ISA 8.x, sec. 9.7.2).
     pub(super) carry: Option<LocalId>,

@@ -38,7 +38,7 @@ impl Body<'_> {
         let (to, from) = (self.nth(&it.operands, 0)?, self.nth(&it.operands, 1)?);
         let (to, from) = (self.address(to)?, self.address(from)?);
         let bytes = self.nth(&it.operands, 2)?;
-        let bytes = Self::known(bytes).and_then(|n| u64::try_from(n).ok());
+        let bytes = self.known(bytes).and_then(|n| u64::try_from(n).ok());
         let Some(bytes @ (4 | 8 | 16)) = bytes else {
             return Err("a size of this kind".to_owned());
         };

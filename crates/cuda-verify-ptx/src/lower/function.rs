@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::Unit;
 use super::addresses::Addresses;
 use super::body::{Body, Place};
+use super::constants::constants;
 use super::flat::Flat;
 use super::flow::Flow;
 use super::globals::layout;
@@ -36,6 +37,7 @@ pub(super) fn lower(
         registers: FxHashMap::default(),
         signed: signed_registers(flat),
         unsigned: unsigned_registers(flat),
+        constants: constants(flat),
         memory: FxHashMap::default(),
         carry: None,
         returned: Vec::new(),

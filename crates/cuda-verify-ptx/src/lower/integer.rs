@@ -200,7 +200,7 @@ impl Body<'_> {
 
     /// Distances beyond the width count as the width.
     fn shift(&mut self, it: &Instruction, ty: Type) -> R<ExprId> {
-        let known = it.operands.get(2).and_then(Self::known);
+        let known = it.operands.get(2).and_then(|it| self.known(it));
         if let (Type::Signed(_), Some(distance @ 0..31)) = (self.low_type(it, ty), known) {
             // A product of signed numbers.
             let (value, scalar) = self.first(it, Type::Signed(ty.bits()))?;

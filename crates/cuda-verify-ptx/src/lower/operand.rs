@@ -316,11 +316,11 @@ impl Body<'_> {
     }
 
     /// An integer that is known when the module is read.
-    pub(super) fn known(operand: &Operand) -> Option<i128> {
+    pub(super) fn known(&self, operand: &Operand) -> Option<i128> {
         match operand {
             Operand::Number(Number::Int(n)) => Some(*n),
+            Operand::Name(name) => self.constants.get(name).copied(),
             Operand::Number(Number::Single(_) | Number::Double(_))
-            | Operand::Name(_)
             | Operand::Vector(_)
             | Operand::Address(_)
             | Operand::List(_)

@@ -72,7 +72,7 @@ impl Body<'_> {
     fn barrier(&mut self, it: &Instruction) -> R<()> {
         let id = self.nth(&it.operands, 0)?;
         let is_of_all = it.operands.len() == 1;
-        if is_of_all && Self::known(id) == Some(0) {
+        if is_of_all && self.known(id) == Some(0) {
             self.act(Intrinsic::Barrier(BarrierKind::Plain), Vec::new());
             return Ok(());
         }
@@ -99,7 +99,7 @@ impl Body<'_> {
         let [dst, id, predicate] = &it.operands[..] else {
             return Err("a part of a block".to_owned());
         };
-        if Self::known(id) != Some(0) {
+        if self.known(id) != Some(0) {
             return Err("another barrier than 0".to_owned());
         }
         let kind = it.words().find_map(|word| match word {

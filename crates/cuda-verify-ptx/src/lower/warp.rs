@@ -42,7 +42,7 @@ impl Body<'_> {
         });
         let kind = kind.ok_or_else(String::new)?;
         let control = self.nth(&it.operands, 3)?;
-        let Some(control) = Self::known(control) else {
+        let Some(control) = self.known(control) else {
             return Err("a segment that is not constant".to_owned());
         };
         // Parts of a warp of the same size; the last lane of each is the limit, or the first one for `up`.
