@@ -62,7 +62,8 @@ inline cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags) 
     __cv_check_unsafe();
     __cv_contract(ptr != 0, "cudaHostRegister: the memory is null");
     if (ptr == 0 || size == 0 || flags > 15) return __cv_cuda_error(cudaErrorInvalidValue);
-    if (flags & (cudaHostRegisterMapped | cudaHostRegisterIoMemory)) __cv_unsupported("cudaHostRegister of mapped memory");
+    if (flags & (cudaHostRegisterMapped | cudaHostRegisterIoMemory))
+        __cv_unsupported("cudaHostRegister of mapped memory");
     __cv_contract(__cv_object_space(ptr) == 1, "cudaHostRegister: this is no pageable memory of the host");
     __cv_contract(size <= __cv_object_size(ptr) - __cv_object_offset(ptr), "cudaHostRegister: the memory is shorter");
     __cv_contract(*__cv_find_registered(ptr) == 0, "cudaHostRegister: the memory is registered already");

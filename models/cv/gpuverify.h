@@ -5,7 +5,8 @@
 // that the thread has made since the last barrier; so what is asserted of it holds for all of them. Predicates about
 // the other thread speak of any other thread at the same place.
 // Where every thread is run, which access is chosen is not known.
-// Barriers are those of CUDA, which order accesses to all memory: ones of shared or of global memory alone are not known.
+// Barriers are those of CUDA, which order accesses to all memory: ones of shared or of global memory alone are not
+// known.
 // SOUNDNESS(gpuverify-function-wide): under; an invariant of a whole function is checked where it stands, and not at
 // the head of every loop of the function.
 // SOUNDNESS(gpuverify-fresh-array): under; that no other pointer leads to an array is taken from the annotation.

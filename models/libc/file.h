@@ -30,8 +30,8 @@ inline FILE *fopen(const char *name, const char *mode) {
     if (__cv_n_open_files++ == 0) __cv_files[3].was_read = __cv_files[3].is_again = false;
     return &__cv_files[3];
 }
-// Something is read. A file that is read again has the same contents, of which nothing is known here: what follows is not
-// decided where it depends on them.
+// Something is read. A file that is read again has the same contents, of which nothing is known here: what follows is
+// not decided where it depends on them.
 inline void __cv_read_file(FILE *file) {
     if (!file) return;
     file->was_read = true;
