@@ -175,11 +175,11 @@ mod tests {
                 ("text", 16, Scalar::Pointer),
                 ("set", flag::FIXED, INT),
                 ("precision", 2, INT),
-                ("value", 3.14159f64.to_bits(), DOUBLE),
+                ("value", 6.281_25_f64.to_bits(), DOUBLE),
                 ("set", flag::BOOLALPHA, INT),
                 ("value", 1, Scalar::Bool),
             ],
-            "   770xff****text3.14true",
+            "   770xff****text6.28true",
         );
     }
 }
