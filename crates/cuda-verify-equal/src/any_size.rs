@@ -7,6 +7,7 @@
 //! *Precondition*, which is checked first: the verifier finds both functions safe with any arguments, so that no order of
 //! the threads matters.
 
+mod conditions;
 mod numbers;
 mod record;
 mod run;

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
+use super::conditions::{Condition, Why};
 use super::numbers::{Numbers, Range, linear, split, symbol};
-use super::run::{Condition, Why};
 use crate::form::{Atom, Form};
 
 /// What is in an array.
