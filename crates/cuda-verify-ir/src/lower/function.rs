@@ -12,6 +12,7 @@ use cuda_verify_syntax::ast::{
 use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
+use super::variadic::has_list;
 use super::{FnCtx, Lowerer};
 use crate::program::{
     ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind, for_each_stmt,
@@ -300,7 +301,7 @@ impl<'a> Lowerer<'a> {
                 self.tb.bind(scope, Key::Ident(name), Entity::Local(lvar));
             }
         }
-        if sig.is_variadic && !params.is_empty() {
+        if has_list(sig.is_variadic, params.len()) {
             self.f.arguments = Some(take());
         }
         // An empty pack is a pack too.

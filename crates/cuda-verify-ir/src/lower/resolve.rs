@@ -15,6 +15,7 @@ use super::entity::{
 };
 use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind, Types};
+use super::variadic::has_list;
 use super::walk::{Found, Walk};
 use crate::program::{Constant, ExprKind as Ir};
 use crate::types::{FloatType, FunctionType, Scalar, Signedness, Type, TypeId};
@@ -608,7 +609,7 @@ impl<'a> Lowerer<'a> {
         for &param in &f.params {
             params.push(self.ir_param_ty(param)?);
         }
-        let has_list = f.is_variadic && !f.params.is_empty();
+        let has_list = has_list(f.is_variadic, f.params.len());
         if has_list {
             params.push(self.list_type());
         }

@@ -14,6 +14,7 @@ use super::entity::{
 };
 use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind};
+use super::variadic::has_list;
 use super::walk::{Found, Walk};
 use super::{Lowerer, MAX_FUNCTIONS};
 use crate::program::{FuncId, Function, FunctionKind, LaunchLimits, Local};
@@ -435,7 +436,7 @@ impl<'a> Lowerer<'a> {
             let ty = if is_kernel { self.ir_ty(param.ty)? } else { self.ir_param_ty(param.ty)? };
             add(param.name.unwrap_or("$unnamed"), ty, self.t.is_volatile(param.ty), param.span);
         }
-        let has_list = sig.is_variadic && !sig.params.is_empty();
+        let has_list = has_list(sig.is_variadic, sig.params.len());
         if has_list {
             add("$arguments", self.list_type(), false, span);
         }

@@ -13,8 +13,13 @@ use super::Lowerer;
 use super::entity::Val;
 use super::fail::{Fail, R};
 use super::overload::Arg;
-use crate::program::{Constant, ExprId, ExprKind as Ir, LocalId, SeqExpr, StmtKind};
+use crate::program::{Constant, ExprId, ExprKind as Ir, LocalId, SeqExpr, Stmt, StmtKind};
 use crate::types::{Type, TypeId};
+
+/// Whether a function with so many parameters, and perhaps `...`, is passed a list of arguments.
+pub(crate) const fn has_list(is_variadic: bool, n_params: usize) -> bool {
+    is_variadic && n_params > 0
+}
 
 impl<'a> Lowerer<'a> {
     /// The type of the pointer to the list of arguments.
@@ -34,7 +39,7 @@ impl<'a> Lowerer<'a> {
         for arg in others {
             values.push(self.promoted_argument(arg)?);
         }
-        if n_params == 0 {
+        if !has_list(true, n_params) {
             out.extend(values.iter().map(|it| it.e));
             return Ok(());
         }
@@ -59,13 +64,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The statement that writes an entry of a list.
-    fn list_entry(
-        &mut self,
-        list: LocalId,
-        array: TypeId,
-        index: u64,
-        value: ExprId,
-    ) -> crate::program::Stmt {
+    fn list_entry(&mut self, list: LocalId, array: TypeId, index: u64, value: ExprId) -> Stmt {
         let argument = self.ir.body.exprs[value].ty;
         let place = self.ir.push_expr(Ir::Local(list), array);
         let index = self.ir.const_size(index);
