@@ -17,52 +17,56 @@ typedef void **va_list;
 #define __builtin_va_arg va_arg
 __host__ __device__ inline void *__cv_next_argument(va_list *list) { return *(*list)++; }
 
-// Carries out one conversion of a format on the next argument of a list.
-template <class T>
-inline void __cv_print_argument(int descriptor, const char *conversion, int stars, const int *numbers, T value) {
-    if (stars == 0) __cv_emit(descriptor, conversion, value);
-    if (stars == 1) __cv_emit(descriptor, conversion, numbers[0], value);
-    if (stars == 2) __cv_emit(descriptor, conversion, numbers[0], numbers[1], value);
+// Gives a visitor the next argument of a list, of the type that a conversion of a format says.
+template <class V>
+inline void __cv_visit_argument(V &visitor, const char *format, const char *end, char letter, va_list *list) {
+    // Letters before the last one say how large a number is.
+    bool is_long = false;
+    for (const char *at = format; at != end; ++at) is_long |= *at == 'l' || *at == 'z' || *at == 'j' || *at == 't';
+    switch (letter) {
+    case 's':
+        visitor.visit(va_arg(*list, const char *));
+        break;
+    case 'p':
+        visitor.visit(va_arg(*list, const void *));
+        break;
+    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+        visitor.visit(va_arg(*list, double));
+        break;
+    default:
+        if (is_long)
+            visitor.visit(va_arg(*list, long));
+        else
+            visitor.visit(va_arg(*list, int));
+    }
 }
+// Prints an argument by its conversion, with the numbers that stand for `*`.
+struct __cv_printer {
+    int descriptor, stars, precision, numbers[2];
+    char conversion[32];
+    template <class T>
+    void visit(T value) {
+        if (stars == 0) __cv_emit(descriptor, conversion, value);
+        if (stars == 1) __cv_emit(descriptor, conversion, numbers[0], value);
+        if (stars == 2) __cv_emit(descriptor, conversion, numbers[0], numbers[1], value);
+    }
+    void visit(const char *text) {
+        __cv_read_text(text, precision == -2 ? numbers[stars - 1] : precision);
+        visit<const char *>(text);
+    }
+};
 // Where the conversion ends that begins here.
 inline const char *__cv_print_next(int descriptor, const char *format, va_list *list) {
     __cv_directive as;
     const char *end = __cv_read_directive(format, as);
-    // The letters before the last one that say how large a number is.
-    bool is_long = false;
-    char conversion[32];
+    __cv_printer printer = {descriptor, as.stars, as.precision, {0, 0}, {0}};
     int n = 0;
-    for (const char *at = format; at != end && n < 31; ++at) {
-        conversion[n++] = *at;
-        is_long |= *at == 'l' || *at == 'z' || *at == 'j' || *at == 't';
-    }
-    conversion[n] = 0;
-    int numbers[2] = {0, 0};
-    for (int i = 0; i < as.stars && i < 2; ++i) numbers[i] = va_arg(*list, int);
-    switch (as.letter) {
-    case 's': {
-        const char *text = va_arg(*list, const char *);
-        __cv_read_text(text, as.precision == -2 ? numbers[as.stars - 1] : as.precision);
-        __cv_print_argument(descriptor, conversion, as.stars, numbers, text);
-        break;
-    }
-    case 'n':
+    for (const char *at = format; at != end && n < 31; ++at) printer.conversion[n++] = *at;
+    for (int i = 0; i < as.stars && i < 2; ++i) printer.numbers[i] = va_arg(*list, int);
+    if (as.letter == 'n')
         *va_arg(*list, int *) = __cv_nondet<int>();
-        break;
-    case 'p':
-        __cv_print_argument(descriptor, conversion, as.stars, numbers, va_arg(*list, const void *));
-        break;
-    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
-        __cv_print_argument(descriptor, conversion, as.stars, numbers, va_arg(*list, double));
-        break;
-    case 0:
-        break;
-    default:
-        if (is_long)
-            __cv_print_argument(descriptor, conversion, as.stars, numbers, va_arg(*list, long));
-        else
-            __cv_print_argument(descriptor, conversion, as.stars, numbers, va_arg(*list, int));
-    }
+    else if (as.letter)
+        __cv_visit_argument(printer, format, end, as.letter, list);
     return end;
 }
 // What the conversions of a format that is not known are given is not looked at.
@@ -88,29 +92,28 @@ inline int vfprintf(FILE *file, const char *format, va_list list) {
     return __cv_nondet<int>();
 }
 inline int vprintf(const char *format, va_list list) { return vfprintf(stdout, format, list); }
+struct __cv_writer {
+    __cv_line &line;
+    const __cv_conversion &as;
+    template <class T>
+    void visit(T value) { __cv_put_item(line, as, value); }
+};
+inline bool __cv_is_one_of(char letter, const char *letters) {
+    while (*letters && *letters != letter) ++letters;
+    return *letters;
+}
 // Writes a text as far as it is known, and reads what the format says of the list.
 inline void __cv_put_list(__cv_line &line, const char *format, va_list list) {
     while (*(format = __cv_put_plain(line, format))) {
         __cv_conversion as;
         const char *end = __cv_read_conversion(format, as);
-        bool is_long = false;
-        for (const char *at = format; at != end; ++at) is_long |= *at == 'l' || *at == 'z' || *at == 'j' || *at == 't';
-        format = end;
-        if (as.letter == 's')
-            __cv_put_item(line, as, va_arg(list, const char *));
-        else if (as.letter == 'd' || as.letter == 'i' || as.letter == 'u' || as.letter == 'x' || as.letter == 'X' ||
-                 as.letter == 'o' || as.letter == 'c')
-            if (is_long) __cv_put_item(line, as, va_arg(list, long));
-            else __cv_put_item(line, as, va_arg(list, int));
-        else if (as.letter == 'p')
-            __cv_put_item(line, as, va_arg(list, void *));
-        else if (as.letter == 'f' || as.letter == 'F' || as.letter == 'e' || as.letter == 'E' || as.letter == 'g' ||
-                 as.letter == 'G' || as.letter == 'a' || as.letter == 'A')
-            __cv_put_item(line, as, va_arg(list, double));
-        else {
+        if (!__cv_is_one_of(as.letter, "sdiuxXocpfFeEgGaA")) {
             __cv_count_least(line, as, 0);
             return;
         }
+        __cv_writer writer = {line, as};
+        __cv_visit_argument(writer, format, end, as.letter, &list);
+        format = end;
     }
 }
 inline int vsprintf(char *to, const char *format, va_list list) {
