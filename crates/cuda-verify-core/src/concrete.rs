@@ -37,6 +37,10 @@ const CHOSEN_BELOW: u64 = 100;
 /// What a model takes for any value that it restricts afterwards: nothing unusual at first, and other numbers in turn
 /// where that does not satisfy its assumption.
 const PLAUSIBLE: [u16; 10] = [0, 1, 2, 3, 8, 16, 32, 64, 256, 1024];
+/// Every how many requests of models it is the second of these: what is read from a file comes to its end.
+const UNUSUAL_EVERY: usize = 1_000;
+/// How many values a run takes at most.
+const MAX_CHOSEN: usize = 1 << 20;
 /// How often a run begins again because of such an assumption.
 const MAX_RUNS: usize = 64;
 
@@ -126,42 +130,66 @@ struct Chooser<'a> {
     /// Values of a counterexample in the order in which it takes them, and which of them were asked for.
     given: Vec<(&'a Input, bool)>,
     chosen: Vec<InputValue>,
-    /// Which of the plausible values each request of a model gets, all others the first; and how many there were.
-    plausible: Vec<usize>,
-    n_plausible: usize,
-    /// Bytes of output and of errors, and how many of them an earlier run has printed.
-    printed: [usize; 2],
-    shown: [usize; 2],
+    retries: Retries,
 }
 
-impl Chooser<'_> {
-    /// Whether the last value that a model has taken can be another one in the next run, which begins again.
-    fn begin_again(&mut self, seed: u64) -> bool {
-        let Some(last) = self.n_plausible.checked_sub(1) else { return false };
-        self.plausible.resize(last + 1, 0);
-        self.plausible[last] += 1;
-        if self.plausible[last] == PLAUSIBLE.len() {
-            return false;
+/// What runs that begin again keep of those before.
+#[derive(Debug, Default)]
+struct Retries {
+    /// Which of the plausible values each request of a model gets, all others the first; and how many there were.
+    choices: Vec<usize>,
+    n_requests: usize,
+    /// Bytes of output and of errors in this run, and how many an earlier one has printed.
+    written: [usize; 2],
+    printed: [usize; 2],
+}
+
+impl Retries {
+    /// Whether the last value that a model has taken can be another one in the next run, which begins now.
+    fn begin_again(&mut self) -> bool {
+        let Some(last) = self.n_requests.checked_sub(1) else { return false };
+        self.choices.resize(last + 1, 0);
+        self.choices[last] += 1;
+        for (printed, written) in self.printed.iter_mut().zip(self.written) {
+            *printed = (*printed).max(written);
         }
-        for (shown, printed) in self.shown.iter_mut().zip(self.printed) {
-            *shown = (*shown).max(printed);
-        }
-        (self.printed, self.n_plausible, self.state) = ([0; 2], 0, seed);
-        self.chosen.clear();
-        self.given.iter_mut().for_each(|(_, is_taken)| *is_taken = false);
-        true
+        (self.written, self.n_requests) = ([0; 2], 0);
+        self.choices[last] < PLAUSIBLE.len()
     }
 
     /// The value of a model's request.
-    fn plausible(&mut self, ty: Scalar) -> u128 {
-        let choice = self.plausible.get(self.n_plausible).copied().unwrap_or(0);
-        self.n_plausible += 1;
+    fn value(&mut self, ty: Scalar) -> u128 {
+        let is_unusual = self.n_requests % UNUSUAL_EVERY == UNUSUAL_EVERY - 1;
+        let choice = self.choices.get(self.n_requests).copied();
+        let choice = choice.unwrap_or_else(|| usize::from(is_unusual));
+        self.n_requests += 1;
         let number = PLAUSIBLE[choice.min(PLAUSIBLE.len() - 1)];
         match ty {
             Scalar::Bool | Scalar::Int(..) | Scalar::Pointer => u128::from(number),
             Scalar::Float(_) if choice == 0 => bits_of_half(ty),
             Scalar::Float(_) => bits_of(u64::from(number) * 16, ty).unwrap_or(0),
         }
+    }
+
+    /// What no earlier run has printed of a text.
+    fn rest<'t>(&mut self, is_error: bool, text: &'t [u8]) -> &'t [u8] {
+        let stream = usize::from(is_error);
+        let begin = self.written[stream];
+        self.written[stream] += text.len();
+        &text[self.printed[stream].saturating_sub(begin).min(text.len())..]
+    }
+}
+
+impl Chooser<'_> {
+    /// Whether a run can begin again with another value for a model.
+    fn begin_again(&mut self, seed: u64) -> bool {
+        if !self.retries.begin_again() {
+            return false;
+        }
+        self.state = seed;
+        self.chosen.clear();
+        self.given.iter_mut().for_each(|(_, is_taken)| *is_taken = false);
+        true
     }
 
     /// The first value of the counterexample for what is asked for that was not taken; of memory, the value that any thread
@@ -224,10 +252,13 @@ fn low_byte(number: u64) -> u8 {
 
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
+        if self.chosen.len() == MAX_CHOSEN {
+            return None;
+        }
         let is_of_model = matches!(request.source, Source::Input(None));
         let bits = match self.take(request) {
             Some(bits) => bits,
-            None if is_of_model => self.plausible(request.ty),
+            None if is_of_model => self.retries.value(request.ty),
             None => self.choose(request.ty),
         };
         let (_, name) = source_of(request);
@@ -237,10 +268,7 @@ impl Environment for Chooser<'_> {
 
     fn print(&mut self, stream: Stream, text: &[u8]) {
         let is_error = stream == Stream::Error;
-        let (printed, shown) = (&mut self.printed, self.shown[usize::from(is_error)]);
-        let begin = printed[usize::from(is_error)];
-        printed[usize::from(is_error)] += text.len();
-        let rest = &text[shown.saturating_sub(begin).min(text.len())..];
+        let rest = self.retries.rest(is_error, text);
         if !rest.is_empty() {
             self.surroundings.print(is_error, rest);
         }
@@ -335,10 +363,7 @@ impl Verifier {
             state: seed,
             given,
             chosen: Vec::new(),
-            plausible: Vec::new(),
-            n_plausible: 0,
-            printed: [0; 2],
-            shown: [0; 2],
+            retries: Retries::default(),
         };
         let mut run = cuda_verify_vm::run(&lowered.goto, &config, &Entry::Main, &mut chooser);
         for _ in 1..MAX_RUNS {

@@ -65,7 +65,7 @@ fn compare(name: &str, text: &str) -> Comparison {
     let Ok(verifier) = options::configure(Verifier::new(), &case.options) else {
         return Comparison::Other;
     };
-    let verifier = verifier.source_text(name, text).timeout(Some(Duration::from_secs(60)));
+    let verifier = verifier.source_text(name, text).timeout(Some(Duration::from_secs(20)));
     let Ok(report) = verifier.run(0, &mut Quiet) else { return Comparison::Other };
     if !report.inputs.is_empty() {
         return Comparison::Other;
