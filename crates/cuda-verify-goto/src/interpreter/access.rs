@@ -95,6 +95,12 @@ impl Machine<'_> {
             let message = format!("access to the code of `{name}`");
             return self.violated(thread, PropertyKind::DanglingPointer, message, span);
         }
+        if let (Space::Local(Some(owner)), Some(number)) = (object.space, thread.number)
+            && owner != number
+        {
+            let message = format!("access to `{name}`, a variable of another thread");
+            return self.violated(thread, PropertyKind::DanglingPointer, message, span);
+        }
         let is_shadow = matches!(object.space, Space::Shadow(_));
         if is_shadow || accessor == Accessor::Program && !object.is_accessible(thread, access) {
             let side = if thread.number.is_some() { "a kernel" } else { "the host" };

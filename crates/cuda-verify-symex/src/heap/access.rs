@@ -24,6 +24,7 @@ use crate::rules;
 use crate::symbols::{Origin, Origins};
 use crate::threads::accesses::OwnResult;
 use crate::threads::all::order::StrongAccess;
+use crate::threads::current::Current;
 use crate::threads::kind::RaceKind;
 use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::threads::terms::ThreadTerms;
@@ -345,6 +346,12 @@ impl Engine<'_> {
         let kind = PropertyKind::DanglingPointer;
         if self.require(path, case.cond, is_alive, kind, span, dead)? == Check::Fails {
             return Ok(Check::Fails);
+        }
+        let thread = self.current.as_ref().map(Current::thread_no);
+        let is_foreign = matches!(space, Space::Local(Some(_))) && space != Space::Local(thread);
+        if is_foreign && thread.is_some() {
+            let text = || format!("{verb} of `{name}`, a variable of another thread");
+            return self.require(path, case.cond, never, kind, span, text);
         }
         let is_reachable = match accessor {
             Accessor::Runtime => {

@@ -223,6 +223,12 @@ impl Machine<'_> {
             let message = format!("access to the code of `{name}`");
             return fail(PropertyKind::DanglingPointer, message);
         }
+        if found.space == Space::ThreadLocal
+            && matches!(side, Side::Device(it) if it != found.owner)
+        {
+            let message = format!("access to `{name}`, a variable of another thread");
+            return fail(PropertyKind::DanglingPointer, message);
+        }
         if !found.allows(side, AccessKind::Read) {
             let side = if exec.first_thread.is_some() { "a kernel" } else { "the host" };
             let message = format!("`{name}` cannot be accessed by {side}");
