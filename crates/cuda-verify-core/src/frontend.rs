@@ -657,6 +657,19 @@ pub(crate) fn read_sides(
     Ok(host)
 }
 
+/// Reads the units of a program, one or several.
+fn read_units(
+    sources: &mut SourceMap,
+    units: &[Unit],
+    options: &Options,
+    entries: LowerOptions,
+) -> Result<Reading, Refusal> {
+    match units {
+        [Unit { name, text, options }] => read_both(sources, name, text, options, entries),
+        _ => units::read(sources, units, options, &entries),
+    }
+}
+
 /// The arguments that a program is given, its name the first.
 pub(crate) fn known_arguments(units: &[Unit], options: &Options) -> Option<Vec<String>> {
     let name = units.first().map_or("", |unit| unit.name.as_str());
@@ -678,7 +691,6 @@ pub(crate) fn lower(
     if units.iter().any(ptx::is_ptx) {
         return ptx::lower(sources, units, options);
     }
-    let entries = lower_options(options);
     let Reading {
         mut ir,
         mut diagnostics,
@@ -688,10 +700,7 @@ pub(crate) fn lower(
         is_kernel_entry,
         end,
         ..
-    } = match units {
-        [Unit { name, text, options }] => read_both(sources, name, text, options, entries)?,
-        _ => units::read(sources, units, options, &entries)?,
-    };
+    } = read_units(sources, units, options, lower_options(options))?;
     if ir.main.is_none() && ir.kernels.is_empty() {
         return Err(match options.kernels.first() {
             Some(name) if name != "*" => {
@@ -704,9 +713,7 @@ pub(crate) fn lower(
         });
     }
     options.unreachable.iter().for_each(|name| forbid(&mut ir, name));
-    let mut unfit = Diagnostics::new();
-    options.given.iter().for_each(|given| given_arguments::assume(&mut ir, given, end, &mut unfit));
-    if unfit.has_errors() {
+    if let Err(unfit) = given_arguments::assume_all(&mut ir, &options.given, end) {
         diagnostics.append(unfit);
         return Err(diagnostics.into());
     }
@@ -806,14 +813,10 @@ pub(crate) fn typed(
     options: &Options,
 ) -> Result<Program, Diagnostics> {
     let entries = LowerOptions { kernels: Kernels::All, ..lower_options(options) };
-    let read = match units {
-        [Unit { name, text, options }] => read_both(sources, name, text, options, entries),
-        _ => units::read(sources, units, options, &entries),
-    };
+    let read = read_units(sources, units, options, entries);
     let Reading { mut ir, end, .. } = read.map_err(Refusal::into_diagnostics)?;
-    let mut unfit = Diagnostics::new();
-    options.given.iter().for_each(|given| given_arguments::assume(&mut ir, given, end, &mut unfit));
-    if unfit.has_errors() { Err(unfit) } else { Ok(ir) }
+    given_arguments::assume_all(&mut ir, &options.given, end)?;
+    Ok(ir)
 }
 
 /// The text of a stage's product.

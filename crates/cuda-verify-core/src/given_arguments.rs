@@ -28,8 +28,17 @@ pub(crate) struct Given {
     pub(crate) values: Vec<Option<u64>>,
 }
 
-/// Puts what is given into the program; what does not fit it is an error at the place.
-pub(crate) fn assume(ir: &mut Program, given: &Given, place: Span, found: &mut Diagnostics) {
+/// Puts all that is given into the program.
+///
+/// # Errors
+/// What does not fit it, at the place or the kernel.
+pub(crate) fn assume_all(ir: &mut Program, all: &[Given], place: Span) -> Result<(), Diagnostics> {
+    let mut unfit = Diagnostics::new();
+    all.iter().for_each(|given| assume(ir, given, place, &mut unfit));
+    if unfit.has_errors() { Err(unfit) } else { Ok(()) }
+}
+
+fn assume(ir: &mut Program, given: &Given, place: Span, found: &mut Diagnostics) {
     let Program { types, functions, .. } = ir;
     let mut is_found = false;
     for function in functions.values_mut() {
