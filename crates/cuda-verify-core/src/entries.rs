@@ -339,7 +339,7 @@ impl Entries<'_> {
             let mut shapes = self.shapes(*kernel, &written);
             shapes.push(self.shape(&[], blocks));
             shapes.sort_by_key(|it| std::cmp::Reverse(n_fixed(it)));
-            shapes.dedup_by(|a, b| (a.grid, a.block) == (b.grid, b.block));
+            shapes.dedup_by_key(|it| (it.grid, it.block));
             for (tried, shape) in shapes.iter().enumerate() {
                 let config = match config.deadline.remaining() {
                     Some(left) if tried + 1 < shapes.len() => {
@@ -381,7 +381,7 @@ impl Entries<'_> {
         let (grids, blocks) = (of_kernel(&written.grids), of_kernel(&written.blocks));
         let all = [self.shape(&[], &[]), self.shape(&[], &blocks), self.shape(&grids, &blocks)];
         let mut shapes = Vec::from(all);
-        shapes.dedup_by(|a, b| (a.grid, a.block) == (b.grid, b.block));
+        shapes.dedup_by_key(|it| (it.grid, it.block));
         shapes
     }
 

@@ -1,6 +1,6 @@
 //! Text of values as streams of C++ print them (ISO C++17, [ostream.formatted]).
 
-use cuda_verify_ir::types::Scalar;
+use cuda_verify_ir::types::{Scalar, Signedness};
 
 use crate::print::{Directive, Item, number, pad};
 
@@ -77,7 +77,7 @@ impl Format {
             Scalar::Int(8, _) => b'c',
             Scalar::Int(..) | Scalar::Bool | Scalar::Pointer if self.has(flag::HEX) => b'x',
             Scalar::Int(..) | Scalar::Bool | Scalar::Pointer if self.has(flag::OCT) => b'o',
-            Scalar::Int(_, cuda_verify_ir::types::Signedness::Signed) => b'd',
+            Scalar::Int(_, Signedness::Signed) => b'd',
             Scalar::Int(..) | Scalar::Bool | Scalar::Pointer => b'u',
             Scalar::Float(_) if self.has(flag::FIXED) && self.has(flag::SCIENTIFIC) => b'a',
             Scalar::Float(_) if self.has(flag::FIXED) => b'f',
@@ -147,7 +147,7 @@ mod tests {
         check(
             &[
                 ("value", u64::from(u32::MAX), INT),
-                ("value", b'c'.into(), Scalar::Int(8, cuda_verify_ir::types::Signedness::Signed)),
+                ("value", b'c'.into(), Scalar::Int(8, Signedness::Signed)),
                 ("value", 1, Scalar::Bool),
                 ("value", 2.5f64.to_bits(), DOUBLE),
                 ("text", 16, Scalar::Pointer),

@@ -76,10 +76,8 @@ pub(crate) fn axes_read(program: &GotoProgram, kernel: FuncId) -> AxesRead {
 /// Whether the kernel, or anything that it may call, has a fence. O(instructions reached).
 pub(crate) fn has_fences(program: &GotoProgram, kernel: FuncId) -> bool {
     let reached = uses::reached(program, kernel, |function| may_call(program, function));
-    let instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
-    instrs
-        .into_iter()
-        .any(|instr| matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. }))
+    let mut instrs = reached.iter().flat_map(|func| program.functions[func].instrs.values());
+    instrs.any(|instr| matches!(instr.kind, InstrKind::Intrinsic { op: Intrinsic::Fence(..), .. }))
 }
 
 /// Whether an operation does nothing of its own where there is one thread.
