@@ -3,21 +3,17 @@
 
 use std::sync::Arc;
 
+use cuda_verify_base::Deadline;
 use cuda_verify_base::plan::Tried;
-use cuda_verify_base::{Deadline, Effort};
 use cuda_verify_symex::outcome;
 
 use crate::error::Error;
 use crate::known::Part;
 use crate::options::{Strategy, Threads, Unwind};
-use crate::plan::part_of;
 use crate::report::{KernelPart, Verdict};
 use crate::run_options::unfit;
 use crate::verifier::{Decision, Shown, Verifier};
 
-/// Work for all runs together, and the part of the time that they get at most: they prove nothing.
-const ALL_EFFORT: Effort = Effort(10_000_000);
-const SHARE_OF_RUNS: f64 = 0.15;
 /// Arguments of a run, at most.
 const MAX_ARGUMENTS: usize = 7;
 
@@ -47,20 +43,20 @@ impl Verifier {
         let is_given = options.arguments.is_some();
         verifier.options.arguments.get_or_insert_default();
         verifier.part = Part::Runs { arguments: Arc::new(arguments), is_given };
-        let deadline = part_of(deadline, SHARE_OF_RUNS, ALL_EFFORT).with_effort(ALL_EFFORT);
-        let mut decision = verifier.decide(&deadline, None)?;
-        let shown = match decision.decided.outcome.verdict {
-            // Launches that the run does not come to are decided without it, where these are asked for.
-            outcome::Verdict::Safe(_) if decision.has_open_launches() => Shown::Nothing,
-            outcome::Verdict::Safe(_) => Shown::Right(decision),
+        let mut decision = verifier.decide(deadline, None)?;
+        let tried = match decision.decided.outcome.verdict {
+            outcome::Verdict::Safe(_) => Vec::new(),
             outcome::Verdict::Unsafe(_) | outcome::Verdict::Unknown(_) => {
-                let tried = std::mem::take(&mut decision.decided.outcome.attempts);
-                let is_wrong =
-                    matches!(decision.decided.outcome.verdict, outcome::Verdict::Unsafe(_));
-                return Ok((if is_wrong { Shown::Wrong(decision) } else { Shown::Nothing }, tried));
+                std::mem::take(&mut decision.decided.outcome.attempts)
             }
         };
-        Ok((shown, Vec::new()))
+        let shown = match decision.decided.outcome.verdict {
+            outcome::Verdict::Unsafe(_) => Shown::Wrong(decision),
+            // Launches that the run does not come to are decided without it, where these are asked for.
+            outcome::Verdict::Safe(_) if !decision.has_open_launches() => Shown::Right(decision),
+            outcome::Verdict::Safe(_) | outcome::Verdict::Unknown(_) => Shown::Nothing,
+        };
+        Ok((shown, tried))
     }
 }
 

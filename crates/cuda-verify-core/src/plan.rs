@@ -32,6 +32,9 @@ const FURTHER_VIOLATIONS_EFFORT: Effort = Effort(2_000_000);
 /// Steps that a loop of the host may take where it is run as it is because its summary leaves something undecided.
 const PATIENT_LOOP_STEPS: u64 = 20_000_000;
 
+/// The part of the time for runs of `main` on chosen values, and their work.
+const SHARE_OF_CHOSEN_RUNS: f64 = 0.15;
+const CHOSEN_RUNS_EFFORT: Effort = Effort(10_000_000);
 /// The part of the time for a first look at what the program does from `main`, where its kernels are asked for one by one.
 const SHARE_OF_MAIN: f64 = 0.25;
 /// Work for `main` where there is no limit of time: a host program that goes on for long must not hide its kernels.
@@ -48,6 +51,11 @@ pub(crate) fn part_of(deadline: &Deadline, share: f64, work: Effort) -> Deadline
 /// The part of the time for a first look at what the program does from `main`.
 pub(crate) fn share_of_main(deadline: &Deadline) -> Deadline {
     part_of(deadline, SHARE_OF_MAIN, HOST_EFFORT)
+}
+
+/// The part of the time and the work for all runs on chosen values together: they prove nothing.
+pub(crate) fn share_of_chosen_runs(deadline: &Deadline) -> Deadline {
+    part_of(deadline, SHARE_OF_CHOSEN_RUNS, CHOSEN_RUNS_EFFORT).with_effort(CHOSEN_RUNS_EFFORT)
 }
 
 /// Whether more may be found out about a program with known arguments.

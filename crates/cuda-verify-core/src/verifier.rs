@@ -416,21 +416,7 @@ impl Verifier {
                 // That a solver cannot be used is said even where none is needed.
                 begin()?;
                 let has_one_run = *is_given || lowered.goto.functions[main].n_params == 0;
-                let only = match has_one_run && may_decide(&options) {
-                    true => by_only_run(&lowered, &options, deadline),
-                    false => Settled::open(),
-                };
-                Some((
-                    main,
-                    match only.is_safe() {
-                        true => (only, None),
-                        false => {
-                            let runs =
-                                runs_of_main(&mut lowered.goto, &options, arguments, deadline);
-                            (only.in_vain(runs.0), runs.1)
-                        }
-                    },
-                ))
+                Some((main, by_runs(&mut lowered, &options, (arguments, has_one_run), deadline)))
             }
             (
                 Part::All | Part::First | Part::Main | Part::Runs { .. } | Part::Launches(_),
@@ -634,14 +620,28 @@ impl Verifier {
     }
 }
 
-/// What the only run of a program shows, if it has one only.
-fn by_only_run(lowered: &Lowered, options: &Options, deadline: &Deadline) -> Settled {
+/// What the only run of a program shows, if it has one only and that is right, or else what runs on chosen values show, and
+/// with which arguments.
+fn by_runs(
+    lowered: &mut Lowered,
+    options: &Options,
+    (arguments, has_one_run): (&[Vec<String>], bool),
+    deadline: &Deadline,
+) -> (Settled, Option<Vec<String>>) {
     let run = |_: &Execution, deadline: &Deadline| {
         Ok::<_, Infallible>(only_run(&lowered.goto, options, deadline, lowered.has_kernels))
     };
-    let plan = Plan::first(plan::computed_values());
-    let Ok(settled) = plan.carry_out(&Execution::Computed, deadline, run);
-    settled
+    let mut only = Settled::open();
+    if has_one_run && may_decide(options) {
+        let plan = Plan::first(plan::computed_values());
+        Ok(only) = plan.carry_out(&Execution::Computed, deadline, run);
+    }
+    if only.is_safe() {
+        return (only, None);
+    }
+    let deadline = plan::share_of_chosen_runs(deadline);
+    let (found, arguments) = runs_of_main(&mut lowered.goto, options, arguments, &deadline);
+    (only.in_vain(found), arguments)
 }
 
 /// Of a program that is safe by rules that are off, the answer that does without them, if it is safe as well.
