@@ -24,6 +24,7 @@ mod concrete;
 mod fuzz;
 mod given_arguments;
 mod guarded;
+#[cfg(feature = "html")]
 mod html;
 mod repair;
 mod replay;
@@ -54,6 +55,7 @@ pub use crate::concrete::{RunAnswer, RunReport, RunStatistics, Surroundings};
 pub use crate::error::{Error, Failure};
 pub use crate::explain::{Explanation, explanation};
 pub use crate::frontend::Stage;
+#[cfg(feature = "html")]
 pub use crate::html::html_document;
 pub use crate::json::{JSON_SCHEMA, json_document};
 pub use crate::kinds::{AccessKind, InputKind, ReasonKind, StepKind};

@@ -196,6 +196,7 @@ fn sarif_is_one_log_of_all_reports() {
     assert_eq!((&verdicts[0]["kind"], &verdicts[1]["kind"]), (&"unsafe".into(), &"safe".into()));
 }
 
+#[cfg(feature = "html")]
 #[test]
 fn html_shows_both_sides_and_escapes() {
     let page = report(RACE).to_html();
@@ -220,6 +221,7 @@ fn stored_reports_say_the_same_in_all_forms() {
         let again = Report::from_stored(&report.to_stored()).expect("it is read again");
         assert_eq!(again.to_text(), report.to_text());
         assert_eq!(again.to_json(), report.to_json());
+        #[cfg(feature = "html")]
         assert_eq!(again.to_html(), report.to_html());
         assert_eq!(again.to_sarif(), report.to_sarif());
     }
