@@ -6,10 +6,15 @@ const MAX_FLAGS: usize = 8;
 
 /// The options in the string literals of a text, in their order, each once.
 pub(crate) fn flags(text: &str) -> Vec<String> {
+    let has_lists = text.contains("getopt");
     let mut found: Vec<String> = Vec::new();
     for literal in text.lines().flat_map(literals) {
-        for flag in of_words(literal).chain(of_letters(text, literal)) {
-            if !found.contains(&flag) && found.len() < MAX_FLAGS {
+        let letters = has_lists.then(|| of_letters(literal));
+        for flag in of_words(literal).chain(letters.into_iter().flatten()) {
+            if found.len() == MAX_FLAGS {
+                return found;
+            }
+            if !found.contains(&flag) {
                 found.push(flag);
             }
         }
@@ -33,9 +38,8 @@ fn of_words(literal: &str) -> impl Iterator<Item = String> {
 }
 
 /// Letters with an argument in a text for `getopt`: `n` and `s` in `"hn:s:v"`.
-fn of_letters<'a>(text: &str, literal: &'a str) -> impl Iterator<Item = String> + use<'a> {
-    let is_list = text.contains("getopt")
-        && literal.contains(':')
+fn of_letters(literal: &str) -> impl Iterator<Item = String> {
+    let is_list = literal.contains(':')
         && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ':');
     let pairs = literal.chars().zip(literal.chars().skip(1));
     pairs
