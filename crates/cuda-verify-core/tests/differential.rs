@@ -2,8 +2,8 @@
 //!
 //! The symbolic executor has to prove that a program computes what the interpreter computed: with constant inputs,
 //! where everything folds, and with unknown ones, where it also has to find inputs that give another result, which a
-//! replay confirms. The solvers on the `PATH` take turns at that. `CUDA_VERIFY_PROGRAMS` sets the number of programs of each kind, `CUDA_VERIFY_SEED` the first
-//! seed; 20,000 programs take hours.
+//! replay confirms. The solvers on the `PATH` take turns at that. `CUDA_VERIFY_PROGRAMS` sets the number of programs,
+//! `CUDA_VERIFY_SEED` the first seed; 20,000 programs take an hour.
 
 #![expect(clippy::disallowed_methods, reason = "a compiler is started")]
 #![expect(clippy::print_stderr, reason = "a long run says what it did")]
@@ -18,7 +18,7 @@ use std::time::Duration;
 use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::smt::solver::available_solvers;
-use cuda_verify_core::{Confirmation, PropertySet, Stage, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, PropertySet, Stage, Threads, Verdict, Verifier};
 use cuda_verify_testkit::Random;
 use differential::generate::{PRELUDE, Style, host_program, kernel_program};
 
@@ -46,11 +46,16 @@ fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     Err(format!("the interpreter: {outcome:?}"))
 }
 
+/// Who asks for all threads wants no run before.
+fn symbolic() -> Verifier {
+    Verifier::new().threads(Threads::Exact)
+}
+
 /// Whether the symbolic executor proves the result for constant inputs.
 fn check_concrete(source: &str, inputs: &[i32], expected: u32) -> Result<(), String> {
     let args = inputs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let text = format!("{source}int main() {{ assert(run({args}) == {expected}u); return 0; }}\n");
-    let report = Verifier::new().source_text("random.cu", text).verify();
+    let report = symbolic().source_text("random.cu", text).verify();
     let report = report.map_err(|error| error.to_string())?;
     match report.verdict {
         Verdict::Safe { .. } => Ok(()),
@@ -77,7 +82,7 @@ fn check_symbolic(
     let (names, equal) = (names.join(", "), equal.join(" && "));
     let decide = |property: String| {
         let text = format!("{source}int main() {{\n{declarations}  {property}\n  return 0;\n}}\n");
-        let verifier = Verifier::new().source_text("random.cu", text);
+        let verifier = symbolic().source_text("random.cu", text);
         verifier
             .solver(solver)
             .timeout(Some(Duration::from_secs(3)))
