@@ -39,8 +39,8 @@ fn of_words(literal: &str) -> impl Iterator<Item = String> {
 
 /// Letters with an argument in a text for `getopt`: `n` and `s` in `"hn:s:v"`.
 fn of_letters(literal: &str) -> impl Iterator<Item = String> {
-    let is_list = literal.contains(':')
-        && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ':');
+    let is_list =
+        literal.contains(':') && literal.chars().all(|c| c.is_ascii_alphanumeric() || c == ':');
     let pairs = literal.chars().zip(literal.chars().skip(1));
     pairs
         .filter(move |(letter, next)| is_list && *next == ':' && *letter != ':')
