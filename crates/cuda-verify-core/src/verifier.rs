@@ -411,6 +411,9 @@ impl Verifier {
             .map_err(|error| Error::configuration(error.to_string()))?;
         let begin = || start(&solver).map_err(|error| Error::configuration(error.to_string()));
         self.observer.tell(Progress::Executing);
+        if matches!(self.part, Part::Runs { .. }) && !has_main {
+            return Ok(Decision { sources, ..Decision::unknown(Reason::NothingToCheck) });
+        }
         let runs = match (&self.part, lowered.goto.main) {
             (Part::Runs { arguments, is_given }, Some(main)) => {
                 // That a solver cannot be used is said even where none is needed.
