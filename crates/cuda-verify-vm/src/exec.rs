@@ -112,6 +112,8 @@ pub(crate) struct Machine<'a> {
     turn_ends: u64,
     /// Whether threads may wait for each other in loops.
     is_watching: bool,
+    /// Blocks that go on when others have had their turn.
+    n_aside: u32,
     /// Changes of memory while they may, and how often some went on that have waited, or ended.
     n_changes: u64,
     n_released: u64,
@@ -206,6 +208,7 @@ impl<'a> Machine<'a> {
             next_look: 0,
             turn_ends: u64::MAX,
             is_watching: false,
+            n_aside: 0,
             n_changes: 0,
             n_released: 0,
             is_part: false,

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{PropertyKind, Span};
-use cuda_verify_goto::interpreter::{Outcome, Schedule};
+use cuda_verify_goto::interpreter::{Outcome, Schedule, Target};
 use cuda_verify_goto::program::FuncId;
 use cuda_verify_ir::intrinsic::{BarrierKind, Intrinsic};
 use cuda_verify_ir::program::GlobalSpace;
@@ -27,6 +27,9 @@ const TURN: u64 = 1 << 16;
 /// Operations of all threads of a block between barriers after which they take turns if they may wait for each other.
 const FIRST_TURN: u64 = 1 << 22;
 
+/// Blocks that are set aside at a time, at most.
+const MAX_ASIDE: u32 = 64;
+
 /// A block, and how far its threads have come.
 #[derive(Debug)]
 pub(super) struct Block {
@@ -36,6 +39,8 @@ pub(super) struct Block {
     pub(super) groups: Vec<Group>,
     /// Whether each thread is a group of its own.
     is_ordered: bool,
+    /// Whether it has run for so long that others are next.
+    is_aside: bool,
     /// The addresses of shared variables, and their objects.
     shared: Vec<(usize, u64)>,
     objects: Vec<usize>,
@@ -109,6 +114,7 @@ impl Machine<'_> {
             exec,
             groups: vec![group],
             is_ordered,
+            is_aside: false,
             shared,
             objects,
             barrier: time,
@@ -197,8 +203,15 @@ impl Machine<'_> {
     /// Runs the threads of a block as far as they come without other blocks; whether all have ended.
     pub(super) fn run_block(&mut self, block: &mut Block) -> Step<bool> {
         block.exec.watches.iter_mut().for_each(|watch| watch.is_tired = false);
+        self.n_aside -= u32::from(std::mem::take(&mut block.is_aside));
         self.begin_turn(block.is_ordered, block.exec.width);
         loop {
+            if block.is_aside {
+                self.n_aside += 1;
+                self.n_released += 1;
+                self.leave(block);
+                return Ok(false);
+            }
             if let Some(group) = self.next_group(block) {
                 if self.config.schedule == Schedule::Lockstep {
                     self.step_over = Some(false);
@@ -252,6 +265,7 @@ impl Machine<'_> {
                 groups.push(group);
                 match exec.watches.get_mut(lane) {
                     Some(watch) => watch.is_tired = self.step_over.is_none(),
+                    None if !self.is_watching => block.is_aside = true,
                     None => {
                         take_turns(block);
                         self.begin_turn(true, 1);
@@ -278,12 +292,15 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Lets threads run for some time.
+    /// Lets threads run for some time. Where one violation is looked for, blocks take turns as well: what some of them
+    /// do first may show it long before others have ended.
     fn begin_turn(&mut self, is_ordered: bool, width: usize) {
         let turns = self.launch.as_ref().is_some_and(|launch| launch.needs.turns);
+        let is_search = self.config.target != Target::Any && !self.is_part && !is_ordered;
         let n_threads = u64::try_from(width).unwrap_or(0);
         let n_steps = if is_ordered { TURN } else { n_threads * TURN + FIRST_TURN };
-        self.turn_ends = if turns { self.n_steps + n_steps } else { u64::MAX };
+        let is_limited = turns || is_search && self.n_aside < MAX_ASIDE;
+        self.turn_ends = if is_limited { self.n_steps + n_steps } else { u64::MAX };
         self.next_look = self.next_look.min(self.turn_ends);
         self.is_watching = turns;
     }
