@@ -191,7 +191,9 @@ impl Engine<'_> {
         if let Some(pos) = head.path.top_mut().loops.last_mut() {
             pos.iteration += 1;
         }
+        let starts = head.starts;
         let (latched, mut left) = self.run_iteration(vec![head.path], region)?;
+        let latched = self.within_limits(latched, summary, &starts);
         left.retain_mut(|path| !*ends.is_muted(&mut path.sync));
         exits.extend(left);
         // The pass to the next end of a phase does not come to the invariants behind it.
@@ -239,7 +241,9 @@ impl Engine<'_> {
         }
         self.check_invariants(vec![entry.clone()], region)?;
         let is_begun = head.path.guard.term(&mut self.pool);
+        let starts = head.starts;
         let (latched, exits) = self.run_iteration(vec![head.path], region)?;
+        let latched = self.within_limits(latched, summary, &starts);
         self.check_invariants(latched.clone(), region)?;
         let span = self.program.functions[region.func].instrs[region.head].span;
         if summary.may_skip_meeting {

@@ -263,6 +263,33 @@ impl Engine<'_> {
         Ok(found.map(|model| model.is_some()))
     }
 
+    /// The ends of an arbitrary iteration from which the next one begins: what is assumed of the variables in any iteration
+    /// holds in that one as well.
+    pub(super) fn within_limits(
+        &mut self,
+        latched: Vec<Path>,
+        summary: &Summary,
+        starts: &[Option<TermId>],
+    ) -> Vec<Path> {
+        let within = |mut path: Path| {
+            for (variable, start) in summary.variables.iter().zip(starts) {
+                let after = path.top().locals[variable.local.index()];
+                let (Some(start), Some(after), Wrap::Assumed) = (*start, after, variable.wrap)
+                else {
+                    continue;
+                };
+                if let Some(wraps) = self.wraps(variable.change, variable.ty, start, after) {
+                    let fits = self.pool.mk_not(wraps);
+                    if !self.assume(&mut path, fits) {
+                        return None;
+                    }
+                }
+            }
+            Some(path)
+        };
+        latched.into_iter().filter_map(within).collect()
+    }
+
     /// When a change of a variable leaves the limits of its type.
     pub(crate) fn wraps(
         &mut self,
