@@ -454,6 +454,7 @@ impl Engine<'_> {
                 continue;
             }
             if is_called_by_any
+                && !self.config.is_harness
                 && !self.is_of_place(case.offset, align_bytes)
                 && self.may_assume(rules::ALIGNED_DATA)
             {
