@@ -182,6 +182,9 @@ pub(crate) struct VerifyArgs {
     /// (only the first N)
     #[arg(long, value_name = "MODE", default_value = "auto", value_parser = named(Threads::from_str, || vec!["auto", "exact", "pair"]), hide_possible_values = true)]
     pub(crate) threads: Threads,
+    /// Decide by symbolic execution only where `main` would be run on concrete values first
+    #[arg(long)]
+    pub(crate) no_runs: bool,
     /// Context switches per schedule, where schedules are explored
     #[arg(long, value_name = "N")]
     pub(crate) context_bound: Option<u32>,
@@ -643,6 +646,7 @@ impl VerifyArgs {
             .unwind(self.unwind)
             .strategy(self.strategy())
             .threads(self.threads)
+            .runs(!self.no_runs)
             .context_bound(self.context_bound)
             .solver(&self.solver)
             .cross_check(self.cross_check.clone())

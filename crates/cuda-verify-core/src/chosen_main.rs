@@ -24,7 +24,8 @@ impl Verifier {
     /// If the program is not accepted.
     pub(crate) fn decide_by_runs(&self, deadline: &Deadline) -> Result<(Shown, Vec<Tried>), Error> {
         let options = &self.options;
-        let is_plain = options.strategy == Strategy::Once
+        let is_plain = options.has_runs
+            && options.strategy == Strategy::Once
             && options.unwind == Unwind::Auto
             && options.threads == Threads::Auto
             && options.context_bound.is_none()

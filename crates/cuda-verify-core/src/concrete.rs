@@ -537,7 +537,8 @@ pub(crate) fn may_decide(options: &Options) -> bool {
     let others =
         [PropertyKind::MemoryLeak, PropertyKind::UninitialisedRead, PropertyKind::Unwinding];
     let has_others = others.iter().any(|kind| options.properties.contains(*kind));
-    has_all
+    options.has_runs
+        && has_all
         && !has_others
         && unfit(options).is_none()
         && options.unwind == Unwind::Auto

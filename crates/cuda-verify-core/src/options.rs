@@ -224,6 +224,8 @@ pub(crate) struct Options {
     pub(crate) auto_unwind: u32,
     pub(crate) strategy: Strategy,
     pub(crate) threads: Threads,
+    /// Whether runs of `main` on concrete values may decide.
+    pub(crate) has_runs: bool,
     /// What variables hold at the end of the program, where that is asked for.
     pub(crate) final_values: Option<FinalLog>,
     /// Where the protocols of arbitrary threads are shown.
@@ -284,6 +286,7 @@ impl Default for Options {
             auto_unwind: 64,
             strategy: Strategy::Once,
             threads: Threads::Auto,
+            has_runs: true,
             final_values: None,
             protocols: None,
             context_bound: None,

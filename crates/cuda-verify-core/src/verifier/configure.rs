@@ -42,6 +42,14 @@ impl Verifier {
         self
     }
 
+    /// Sets whether `main` may be run on concrete values before it is executed symbolically, and such runs may decide, which
+    /// they do by default.
+    #[must_use]
+    pub fn runs(mut self, may_decide: bool) -> Self {
+        self.options.has_runs = may_decide;
+        self
+    }
+
     /// Limits the context switches per schedule, where schedules are explored.
     #[must_use]
     pub fn context_bound(mut self, bound: Option<u32>) -> Self {

@@ -20,6 +20,7 @@ pub(crate) fn configure(mut verifier: Verifier, lines: &[String]) -> Result<Veri
             "--no-check" => verifier.property(kind()?, false),
             "--unwind" => verifier.unwind(Unwind::Bound(number()?)),
             "--threads" => verifier.threads(value.parse::<Threads>()?),
+            "--no-runs" => verifier.runs(false),
             "--kernel" => verifier.kernel(value),
             "--entry" => verifier.entry(value),
             "--args" => verifier.arguments(shell_words(value)?),
