@@ -39,35 +39,55 @@ __host__ __device__ inline const char *__cv_read_directive(const char *at, __cv_
     found.letter = *at;
     return *at ? at + 1 : at;
 }
+__host__ __device__ inline bool __cv_is_one_of(char letter, const char *letters) {
+    while (*letters && *letters != letter) ++letters;
+    return *letters;
+}
+__host__ __device__ inline bool __cv_has_argument(char letter) {
+    return __cv_is_one_of(letter, "sdiuxXocpfFeEgGaAnCS");
+}
+// Reads up to the end of the next conversion that has an argument, if there is one; none where arguments are numbered.
+__host__ __device__ inline void __cv_next_conversion(const char *&format, __cv_directive &as) {
+    do {
+        as.stars = -1;
+        format = __cv_next_directive(format);
+        if (!__cv_is_known(*format) || !*format) return;
+        format = __cv_read_directive(format, as);
+    } while (as.letter != '$' && !__cv_has_argument(as.letter));
+    if (as.letter == '$') as.stars = -1;
+}
+// That a conversion can print what is no pointer.
 template <class T>
-__host__ __device__ inline bool __cv_is_text(T) { return false; }
-__host__ __device__ inline bool __cv_is_text(const char *) { return true; }
-__host__ __device__ inline bool __cv_is_text(char *) { return true; }
-__host__ __device__ inline bool __cv_has_text() { return false; }
-template <class T, class... Others>
-__host__ __device__ inline bool __cv_has_text(T first, Others... others) {
-    return __cv_is_text(first) || __cv_has_text(others...);
+__host__ __device__ inline void __cv_check_item(char letter) {
+    __cv_contract(letter != 's', "format: `%s` is given no text");
+    if constexpr (__is_integral(T)) {
+        bool is_of_floats = __cv_is_one_of(letter, "fFeEgGaA");
+        __cv_contract(!is_of_floats, "format: a conversion of floats is given an integer");
+    } else if constexpr (__is_floating_point(T)) {
+        bool is_of_integers = __cv_is_one_of(letter, "diuxXoc");
+        __cv_contract(!is_of_integers, "format: a conversion of integers is given a float");
+    }
 }
 // The number that stands for a `*`.
 template <class T>
 __host__ __device__ inline int __cv_star(T) { return -1; }
 __host__ __device__ inline int __cv_star(int number) { return number; }
 template <class T>
-__host__ __device__ inline void __cv_print_item(const __cv_directive &, T) {}
-__host__ __device__ inline void __cv_print_item(const __cv_directive &as, const char *text) {
-    if (as.letter == 's') __cv_read_text(text, as.precision);
+__host__ __device__ inline void __cv_print_item(const __cv_directive &as, T) {
+    __cv_check_item<T>(as.letter);
 }
-__host__ __device__ inline void __cv_print_item(const __cv_directive &as, char *text) {
-    __cv_print_item(as, (const char *)text);
+template <class T>
+__host__ __device__ inline void __cv_print_item(const __cv_directive &as, T *text) {
+    if (as.letter == 's') __cv_read_text((const char *)text, as.precision);
 }
-__host__ __device__ inline void __cv_print_items(const char *, __cv_directive) {}
+__host__ __device__ inline void __cv_print_items(const char *format, __cv_directive as) {
+    if (as.stars < 0) __cv_next_conversion(format, as);
+    __cv_contract(as.stars < 0, "format: a conversion has no argument");
+}
 template <class T, class... Others>
 __host__ __device__ inline void __cv_print_items(const char *format, __cv_directive as, T first, Others... others) {
-    if (as.stars < 0) {
-        format = __cv_next_directive(format);
-        if (!__cv_is_known(*format) || !*format) return;
-        format = __cv_read_directive(format, as);
-    }
+    if (as.stars < 0) __cv_next_conversion(format, as);
+    if (as.stars < 0) return;
     if (as.stars > 0) {
         if (as.stars == 1 && as.precision == -2) as.precision = __cv_star(first);
         --as.stars;
@@ -77,14 +97,13 @@ __host__ __device__ inline void __cv_print_items(const char *format, __cv_direct
     }
     __cv_print_items(format, as, others...);
 }
-// Only formats with texts among their items are looked at.
 template <class... Items>
 __host__ __device__ inline void __cv_print(const char *format, Items... items) {
-    if (__cv_has_text(items...)) __cv_print_items(format, __cv_directive{-1, -1, 0}, items...);
+    __cv_print_items(format, __cv_directive{-1, -1, 0}, items...);
 }
 
 //! cv: over; ISO C11, 7.21.6; CUDA C++ Programming Guide, "Formatted Output"
-// Pre: the format is a text, and so is what `%s` stands for.
+// Pre: the format is a text, so is what `%s` stands for, and each conversion has an argument that it can print.
 template <class... Items>
 __host__ __device__ inline int printf(const char *format, Items... items) {
     __cv_contract(format != 0, "printf: the format is null");

@@ -1,6 +1,7 @@
 // Formatted output to memory: exact where the format and what goes into it are known integers, characters and strings;
 // else the text is any string, as long as it is where what is not known are integers and characters.
 #pragma once
+#include <cv:libc/printf.h>
 #include <cv:libc/stddef.h>
 
 // What has been written of a text; beyond its room it is only counted.
@@ -98,6 +99,7 @@ inline void __cv_count_number(__cv_line &line, const __cv_conversion &as, unsign
 template <class T>
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T value) {
     bool is_known = __cv_is_known(value);
+    __cv_check_item<T>(as.letter);
     if (as.is_alternate) {
         __cv_count_least(line, as, 1);
     } else if (as.letter == 'c' && !is_known) {
@@ -125,8 +127,14 @@ template <class T>
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, T *) {
     __cv_count_least(line, as, 1);
 }
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, float) { __cv_count_least(line, as, 1); }
-inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, double) { __cv_count_least(line, as, 1); }
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, float) {
+    __cv_check_item<float>(as.letter);
+    __cv_count_least(line, as, 1);
+}
+inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, double) {
+    __cv_check_item<double>(as.letter);
+    __cv_count_least(line, as, 1);
+}
 inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, const char *text) {
     int n = 0;
     bool is_known = as.letter == 's';
@@ -142,16 +150,23 @@ inline void __cv_put_item(__cv_line &line, const __cv_conversion &as, char *text
     __cv_put_item(line, as, (const char *)text);
 }
 inline void __cv_put_items(__cv_line &line, const char *format) {
-    if (*__cv_put_plain(line, format)) line.is_known = line.is_counted = false;
+    format = __cv_put_plain(line, format);
+    __cv_print_items(format, __cv_directive{-1, -1, 0});
+    if (*format) line.is_known = line.is_counted = false;
 }
 template <class T, class... Others>
 inline void __cv_put_items(__cv_line &line, const char *format, T first, Others... others) {
     format = __cv_put_plain(line, format);
     if (!*format) return;
     __cv_conversion as;
-    format = __cv_read_conversion(format, as);
+    const char *end = __cv_read_conversion(format, as);
+    if (!__cv_has_argument(as.letter)) {
+        line.is_known = line.is_counted = false;
+        __cv_print_items(format, __cv_directive{-1, -1, 0}, first, others...);
+        return;
+    }
     __cv_put_item(line, as, first);
-    __cv_put_items(line, format, others...);
+    __cv_put_items(line, end, others...);
 }
 // SOUNDNESS(sprintf-fits): under; what is not known of a text of sprintf, beside integers and characters, is assumed to
 // fit in its destination.

@@ -98,10 +98,6 @@ struct __cv_writer {
     template <class T>
     void visit(T value) { __cv_put_item(line, as, value); }
 };
-inline bool __cv_is_one_of(char letter, const char *letters) {
-    while (*letters && *letters != letter) ++letters;
-    return *letters;
-}
 // Writes a text as far as it is known, and reads what the format says of the list.
 inline void __cv_put_list(__cv_line &line, const char *format, va_list list) {
     while (*(format = __cv_put_plain(line, format))) {
