@@ -37,11 +37,13 @@ struct vector {
     }
     template <class U>
     vector(U *first, U *last) : elements(0), length(0), room(0) {
+        reserve((size_t)(last - first));
         for (; first != last; ++first) push_back(*first);
     }
     template <class I, class R = typename I::reference>
     vector(I first, I last) : elements(0), length(0), room(0) {
         for (; first != last; ++first) push_back(*first);
+        shrink_to_fit();
     }
     vector(const vector &other) : elements(0), length(0), room(0) {
         reserve(other.length);
@@ -118,7 +120,9 @@ struct vector {
     bool empty() const { return length == 0; }
 
     void reserve(size_t n) {
-        if (n <= room) return;
+        if (n > room) move_to(n);
+    }
+    void move_to(size_t n) {
         // SOUNDNESS(allocation-succeeds): under; std::length_error is not thrown.
         __cv_presume(n <= max_size());
         T *more = (T *)__cv_alloc(n * sizeof(T), 0);
@@ -129,7 +133,12 @@ struct vector {
         length = old;
         room = n;
     }
-    void shrink_to_fit() {}
+    void shrink_to_fit() {
+        if (length < room && length > 0) move_to(length);
+        if (length > 0) return;
+        drop();
+        room = 0;
+    }
     void push_back(const T &value) {
         if (length == room) {
             T copy = value;
@@ -226,8 +235,10 @@ struct vector {
     }
     template <class I, class R = decltype(*I())>
     void assign(I first, I last) {
+        vector all(first, last);
         destroy(0);
-        for (; first != last; ++first) push_back(*first);
+        reserve(all.length);
+        for (size_t i = 0; i < all.length; ++i) push_back(static_cast<T &&>(all.elements[i]));
     }
     T *erase(const T *from, const T *last) {
         T *first = (T *)from;
@@ -254,6 +265,118 @@ struct vector {
         other.length = old_length;
         other.room = old_room;
     }
+};
+// Elements of a vector of `bool` are no objects of their own: what its operators give stands for an element, which has a
+// byte here.
+struct __cv_bit {
+    char *at;
+    operator bool() const { return *at != 0; }
+    bool operator~() const { return *at == 0; }
+    __cv_bit(char *place) : at(place) {}
+    __cv_bit(const __cv_bit &other) : at(other.at) {}
+    __cv_bit &operator=(bool value) {
+        *at = value;
+        return *this;
+    }
+    __cv_bit &operator=(const __cv_bit &other) {
+        *at = *other.at;
+        return *this;
+    }
+    void flip() { *at = !*at; }
+};
+struct __cv_bit_iterator {
+    typedef bool value_type;
+    typedef __cv_bit reference;
+    typedef void pointer;
+    typedef ptrdiff_t difference_type;
+    char *at;
+    __cv_bit operator*() const { return __cv_bit(at); }
+    __cv_bit operator[](ptrdiff_t n) const { return __cv_bit(at + n); }
+    __cv_bit_iterator &operator++() {
+        ++at;
+        return *this;
+    }
+    __cv_bit_iterator operator++(int) { return __cv_bit_iterator{at++}; }
+    __cv_bit_iterator &operator--() {
+        --at;
+        return *this;
+    }
+    __cv_bit_iterator operator--(int) { return __cv_bit_iterator{at--}; }
+    __cv_bit_iterator &operator+=(ptrdiff_t n) {
+        at += n;
+        return *this;
+    }
+    __cv_bit_iterator &operator-=(ptrdiff_t n) {
+        at -= n;
+        return *this;
+    }
+    __cv_bit_iterator operator+(ptrdiff_t n) const { return __cv_bit_iterator{at + n}; }
+    __cv_bit_iterator operator-(ptrdiff_t n) const { return __cv_bit_iterator{at - n}; }
+    ptrdiff_t operator-(const __cv_bit_iterator &other) const { return at - other.at; }
+    bool operator==(const __cv_bit_iterator &other) const { return at == other.at; }
+    bool operator!=(const __cv_bit_iterator &other) const { return at != other.at; }
+    bool operator<(const __cv_bit_iterator &other) const { return at < other.at; }
+};
+template <class A>
+struct vector<bool, A> {
+    typedef bool value_type;
+    typedef size_t size_type;
+    typedef ptrdiff_t difference_type;
+    typedef __cv_bit reference;
+    typedef bool const_reference;
+    typedef __cv_bit_iterator iterator;
+    typedef __cv_bit_iterator const_iterator;
+    vector<char> bytes;
+
+    vector() {}
+    explicit vector(size_t n, bool value = false) : bytes(n, (char)value) {}
+    vector(initializer_list<bool> values) {
+        for (const bool *p = values.begin(); p != values.end(); ++p) push_back(*p);
+    }
+    template <class U>
+    vector(U *first, U *last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    template <class I, class R = typename I::reference>
+    vector(I first, I last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    vector &operator=(initializer_list<bool> values) {
+        clear();
+        for (const bool *p = values.begin(); p != values.end(); ++p) push_back(*p);
+        return *this;
+    }
+
+    reference operator[](size_t i) { return __cv_bit(&bytes[i]); }
+    bool operator[](size_t i) const { return bytes[i] != 0; }
+    reference at(size_t i) { return __cv_bit(&bytes.at(i)); }
+    bool at(size_t i) const { return bytes.at(i) != 0; }
+    reference front() { return (*this)[0]; }
+    reference back() { return (*this)[size() - 1]; }
+    bool front() const { return (*this)[0]; }
+    bool back() const { return (*this)[size() - 1]; }
+    iterator begin() const { return iterator{(char *)bytes.begin()}; }
+    iterator end() const { return iterator{(char *)bytes.end()}; }
+    iterator cbegin() const { return begin(); }
+    iterator cend() const { return end(); }
+    size_t size() const { return bytes.size(); }
+    size_t capacity() const { return bytes.capacity(); }
+    bool empty() const { return bytes.empty(); }
+    void reserve(size_t n) { bytes.reserve(n); }
+    void shrink_to_fit() { bytes.shrink_to_fit(); }
+    void resize(size_t n, bool value = false) { bytes.resize(n, (char)value); }
+    void assign(size_t n, bool value) { bytes.assign(n, (char)value); }
+    void push_back(bool value) { bytes.push_back((char)value); }
+    void emplace_back(bool value) { push_back(value); }
+    void pop_back() { bytes.pop_back(); }
+    void clear() { bytes.clear(); }
+    void swap(vector &other) { bytes.swap(other.bytes); }
+    void flip() {
+        for (size_t i = 0; i < size(); ++i) (*this)[i].flip();
+    }
+    iterator erase(iterator first, iterator last) { return iterator{bytes.erase(first.at, last.at)}; }
+    iterator erase(iterator place) { return iterator{bytes.erase(place.at)}; }
+    iterator insert(iterator place, bool value) { return iterator{bytes.insert(place.at, (char)value)}; }
 };
 template <class T>
 inline bool operator==(const vector<T> &a, const vector<T> &b) {

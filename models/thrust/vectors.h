@@ -46,6 +46,7 @@ struct device_vector {
     template <class I, class R = typename I::value_type>
     device_vector(I first, I last) : elements(0), length(0), room(0) {
         for (; first != last; ++first) push_back(*first);
+        shrink_to_fit();
     }
     ~device_vector() { release(); }
     device_vector &operator=(const device_vector &other) {
@@ -69,7 +70,9 @@ struct device_vector {
         room = 0;
     }
     void reserve(size_t n) {
-        if (n <= room) return;
+        if (n > room) move_to(n);
+    }
+    void move_to(size_t n) {
         T *grown = (T *)__cv_alloc(n * sizeof(T), 1);
         if (length > 0) __cv_runtime_memcpy(grown, elements, length * sizeof(T));
         size_t old = length;
@@ -122,7 +125,10 @@ struct device_vector {
         --length;
     }
     void clear() { length = 0; }
-    void shrink_to_fit() {}
+    void shrink_to_fit() {
+        if (length == 0) release();
+        if (length < room) move_to(length);
+    }
     void swap(device_vector &other) {
         T *p = elements;
         size_t n = length;
