@@ -31,6 +31,8 @@ use crate::vcc::obligation::{Check, Claim, Evidence, Goal, Obligation};
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;
 
+/// Work to find out that no caller can see to a condition.
+const OBSERVED_EFFORT: Effort = Effort(1_000_000);
 /// Work to find one more violation.
 const FURTHER_VIOLATION_EFFORT: Effort = Effort(500_000);
 
@@ -69,7 +71,8 @@ impl Engine<'_> {
         let obligation = self.obligation(path, Goal::Property(property), violated, span, text);
         let obligation = Obligation { evidence, ..obligation };
         let is_missing = self.is_missing_argument(property, under, cond);
-        let is_duty = is_missing || self.is_precondition(path, property, cond);
+        let is_duty = is_missing
+            || self.is_precondition(path, property, cond) && self.can_be_observed(guard, cond)?;
         if is_missing || is_duty && self.is_given_numbers() {
             self.rely_on(rules::USUAL_ARGUMENTS);
         } else if is_duty && !obligation.is_passed() {
@@ -125,6 +128,17 @@ impl Engine<'_> {
         self.entry.environment.is_some()
             && (is_divisor || is_contract)
             && self.is_callers(path, cond)
+    }
+
+    /// Whether a caller can see to a condition: not if that leaves nothing of the path.
+    pub(crate) fn can_be_observed(
+        &mut self,
+        guard: TermId,
+        cond: TermId,
+    ) -> Result<bool, Stop> {
+        let observed = self.pool.mk_and(guard, cond);
+        let found = self.within(OBSERVED_EFFORT, |engine| engine.can_hold(observed))?;
+        Ok(found.unwrap_or(true))
     }
 
     /// Whether a condition speaks of arguments of a kernel or host function that is entered with any, of what is computed

@@ -205,9 +205,10 @@ impl Engine<'_> {
         // depends on them are possible, and so is the user of a program.
         let is_left_to_caller = self.entry.environment.is_some() && !self.config.is_harness
             || self.is_given_numbers() && self.is_of_given_text(is_valid);
+        let guard = path.guard.term(&mut self.pool);
         let is_checked = !is_left_to_caller
-            || self.pool.is_false(is_valid)
-            || self.is_off(rules::POSSIBLE_LAUNCH);
+            || self.is_off(rules::POSSIBLE_LAUNCH)
+            || !self.can_be_observed(guard, is_valid)?;
         if !is_checked && !self.pool.is_true(is_valid) {
             self.rely_on(rules::POSSIBLE_LAUNCH);
         }
