@@ -70,7 +70,9 @@ fn symbolic_execution_alone_says_what_the_cases_say() {
         match decide(&name, &text) {
             None => {}
             Some((true, Verdict::Safe { .. }, _)) => wrong.push(format!("{name}: wrong, and safe")),
-            Some((false, Verdict::Unsafe, true)) => wrong.push(format!("{name}: right, and unsafe")),
+            Some((false, Verdict::Unsafe, true)) => {
+                wrong.push(format!("{name}: right, and unsafe"))
+            }
             Some((_, Verdict::Unknown, _) | (false, Verdict::Unsafe, false)) => {
                 println!("open: {name}");
                 n_open += 1;

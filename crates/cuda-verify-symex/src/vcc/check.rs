@@ -131,11 +131,7 @@ impl Engine<'_> {
     }
 
     /// Whether a caller can see to a condition: not if that leaves nothing of the path.
-    pub(crate) fn can_be_observed(
-        &mut self,
-        guard: TermId,
-        cond: TermId,
-    ) -> Result<bool, Stop> {
+    pub(crate) fn can_be_observed(&mut self, guard: TermId, cond: TermId) -> Result<bool, Stop> {
         let observed = self.pool.mk_and(guard, cond);
         let found = self.within(OBSERVED_EFFORT, |engine| engine.can_hold(observed))?;
         Ok(found.unwrap_or(true))
