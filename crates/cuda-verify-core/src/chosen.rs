@@ -7,7 +7,8 @@
 //! Files are taken to be there and to hold what is read. Numbers at places of the program that take a few are sizes, in a
 //! sequence that falls; what places take that take more is data. A violation counts if it is met whatever the
 //! data are, all zero, in order, or few different ones: what only some data lead to may be a matter of files that are
-//! not well-formed (`plausible-input`), and is left to the symbolic execution.
+//! not well-formed (`plausible-input`), and is left to the symbolic execution. What the host does wrong counts if it is met
+//! with other sizes and with other arguments, too: one number alone may be more than the program is written for.
 //!
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
 
@@ -15,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
+use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, Request, Source, ThreadPosition, TraceConfig,
 };
@@ -156,25 +158,26 @@ pub(crate) fn runs_of_main(
     let known = goto.arguments.take();
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let (mut n_steps, mut n_clean) = (0, 0);
-    let takes_arguments = goto.main.is_some_and(|main| goto.functions[main].n_params > 0);
+    let takes_arguments = reads_arguments(goto);
     let mut found = (Settled::open(), None);
+    let mut on_host: Vec<(Violation, &Vec<String>)> = Vec::new();
     'all: for arguments in arguments {
         if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
             break;
         }
         goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
-        for sizes in [&SIZES, &LARGE_SIZES] {
-            let mut run = |data, lists: &BTreeSet<Span>| {
+        for (sizes, other_sizes) in [(&SIZES, &LARGE_SIZES), (&LARGE_SIZES, &SIZES)] {
+            let mut run = |sizes, data, lists: &BTreeSet<Span>| {
                 let outside = Outside::new((data, sizes), lists.clone());
                 let (run, outside) = one_run(goto, options, outside, Vec::new(), deadline);
                 n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
                 (run, outside)
             };
             let mut lists = BTreeSet::new();
-            let (mut first, mut outside) = run(Data::Zero, &lists);
+            let (mut first, mut outside) = run(sizes, Data::Zero, &lists);
             if !outside.found_lists().is_empty() {
                 lists = outside.found_lists();
-                (first, outside) = run(Data::Zero, &lists);
+                (first, outside) = run(sizes, Data::Zero, &lists);
             }
             let Outside { n_sizes, chosen: inputs, .. } = outside;
             let Some(first) = first else { break };
@@ -191,13 +194,27 @@ pub(crate) fn runs_of_main(
                 }
                 break;
             };
-            let is_met_with = |data| {
-                let (other, _) = run(data, &lists);
+            let mut is_met_with = |sizes, data| {
+                let (other, _) = run(sizes, data, &lists);
                 other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
             };
             let depends_on_data = !inputs.is_empty();
-            if depends_on_data && ![Data::Ordered, Data::Few].into_iter().all(is_met_with) {
+            if depends_on_data
+                && ![Data::Ordered, Data::Few].into_iter().all(|data| is_met_with(sizes, data))
+            {
                 continue;
+            }
+            if met.launch.is_none() {
+                if n_sizes > 0 && !is_met_with(other_sizes, Data::Zero) {
+                    break;
+                }
+                let is_other = |known: &[String]| known.iter().zip(arguments).any(|(a, b)| a != b);
+                let mut known = on_host.iter();
+                let is_known = known.any(|(it, with)| is_same(it, &met) && is_other(with));
+                if takes_arguments && !arguments.is_empty() && !is_known {
+                    on_host.push((met, arguments));
+                    break;
+                }
             }
             // The same once more, for the steps on the way.
             let outside = Outside::new((Data::Zero, sizes), lists);
@@ -233,16 +250,27 @@ fn one_run(
     (run.filter(|_| !outside.is_guessed), outside)
 }
 
-/// What a thread of a launch does wrong, if a run shows that.
+/// What a thread of a launch does wrong, if a run shows that, or the host with memory that it has allocated.
 fn counted(run: &Run, options: &Options) -> Option<Violation> {
     let Outcome::Violation(met) = &run.outcome else { return None };
     let is_of_launch = met.thread.is_some() && met.launch.is_some();
     let is_ordered_by_flags = met.accesses.is_some() && !met.is_simultaneous;
     // What libraries return is chosen, too.
     let is_of_library = met.property == PropertyKind::ApiContract;
+    // That there are fewer arguments than it reads is no mistake of a program.
+    let is_of_host = met.thread.is_none()
+        && met.launch.is_none()
+        && matches!(
+            met.property,
+            PropertyKind::ArrayBounds
+                | PropertyKind::DanglingPointer
+                | PropertyKind::InvalidFree
+                | PropertyKind::HostDeviceAccess
+        )
+        && !met.message.contains("`argv");
     let is_asked_for = options.properties.contains(met.property);
-    (is_of_launch && !is_ordered_by_flags && !is_of_library && is_asked_for)
-        .then(|| violation_of(met))
+    let is_counted = is_of_launch && !is_ordered_by_flags && !is_of_library || is_of_host;
+    (is_counted && is_asked_for).then(|| violation_of(met))
 }
 
 fn is_character(ty: Scalar) -> bool {

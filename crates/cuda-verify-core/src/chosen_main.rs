@@ -10,7 +10,7 @@ use cuda_verify_symex::outcome;
 use crate::error::Error;
 use crate::known::Part;
 use crate::options::{Strategy, Threads, Unwind};
-use crate::report::{KernelPart, Verdict};
+use crate::report::{HostPart, KernelPart, Verdict};
 use crate::run_options::unfit;
 use crate::verifier::{Decision, Shown, Verifier};
 
@@ -81,7 +81,10 @@ impl Decision {
         attempts.append(&mut chosen.decided.outcome.attempts);
         chosen.decided.outcome.attempts = attempts;
         chosen.decided.kernels = self.decided.kernels;
-        chosen.decided.host = self.decided.host;
+        let is_wrong = |host: &HostPart| host.verdict == Verdict::Unsafe;
+        if !chosen.decided.host.as_ref().is_some_and(is_wrong) {
+            chosen.decided.host = self.decided.host;
+        }
         chosen.decided.blocks = self.decided.blocks;
         chosen
     }

@@ -8,6 +8,7 @@ use bumpalo::Bump;
 use cuda_verify_base::source::SourceFile;
 use cuda_verify_base::source::bytes::decode;
 use cuda_verify_base::{Arch, Diagnostic, Diagnostics, FileId, Hardware, Reason, SourceMap, Span};
+use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::checks::CheckOptions;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_ir::intrinsic::Intrinsic;
@@ -720,6 +721,11 @@ pub(crate) fn lower(
     let checks = check_options(options);
     let (mut goto, converted) = cuda_verify_goto::convert::convert_with(&ir, &checks);
     goto.arguments = known_arguments(units, options);
+    // All runs are that without arguments.
+    if goto.arguments.is_none() && options.entry.is_none() && !reads_arguments(&goto) {
+        let none = Options { arguments: Some(Vec::new()), ..options.clone() };
+        goto.arguments = known_arguments(units, &none);
+    }
     diagnostics.append(converted);
     let is_whole = !diagnostics.has_errors();
     let instances = diagnostics.iter().filter(|found| found.code == "assumed-instance");

@@ -6,6 +6,7 @@
 
 use cuda_verify_base::plan::{Answer, Attempt, Choice, Tried, carry_on};
 use cuda_verify_base::{Deadline, PropertyKind, Scope, ThreadScope};
+use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::program::GotoProgram;
 use cuda_verify_symex::outcome::{Verdict, Violation};
 
@@ -24,6 +25,8 @@ const NUMBERS: [&str; 3] = ["64", "17", "300"];
 const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
 /// The argument of an option: a size of one block of many programs, and of more.
 const NUMBERS_OF_OPTION: [&str; 2] = ["16", "32"];
+/// The same where that costs little: sizes that are no multiple of what blocks have.
+const ODD_NUMBERS_OF_OPTION: [&str; 2] = ["37", "1001"];
 /// The most arguments that are given, and those that are the same number.
 const MAX_ARGUMENTS: usize = 7;
 const MAX_EQUAL_ARGUMENTS: usize = 4;
@@ -31,7 +34,7 @@ const MAX_EQUAL_ARGUMENTS: usize = 4;
 impl Verifier {
     /// Whether a program is to be verified for any arguments of its `main`.
     pub(crate) fn is_for_any_arguments(&self, goto: &GotoProgram) -> bool {
-        goto.main.is_some_and(|main| goto.functions[main].n_params > 0)
+        reads_arguments(goto)
             && self.options.arguments.is_none()
             && self.options.entry.is_none()
             && self.options.strategy == Strategy::Once
@@ -41,7 +44,7 @@ impl Verifier {
     /// The arguments that are tried, with so many equal numbers at most.
     fn instances(&self, most: usize) -> Vec<Vec<String>> {
         let mut instances: Vec<Vec<String>> = vec![Vec::new()];
-        instances.extend(self.with_options());
+        instances.extend(self.with_options(&NUMBERS_OF_OPTION));
         for number in NUMBERS {
             instances.extend((1..=most).map(|count| vec![number.to_owned(); count]));
         }
@@ -49,18 +52,21 @@ impl Verifier {
     }
 
     /// Each option that the program names, with its argument.
-    fn with_options(&self) -> impl Iterator<Item = Vec<String>> {
+    fn with_options<'a>(
+        &'a self,
+        numbers: &'a [&'a str],
+    ) -> impl Iterator<Item = Vec<String>> + 'a {
         let options = self.texts().flat_map(|(_, text)| flags(text));
         options.flat_map(|option| {
-            NUMBERS_OF_OPTION.map(|number| vec![option.clone(), number.to_owned()])
+            numbers.iter().map(move |number| vec![option.clone(), (*number).to_owned()])
         })
     }
 
     /// The arguments that are tried where that costs little: all options together, and a size with smaller numbers, too.
     pub(crate) fn many_instances(&self, most: usize) -> Vec<Vec<String>> {
         let mut instances = self.instances(most);
-        let options: Vec<String> =
-            self.with_options().step_by(NUMBERS_OF_OPTION.len()).flatten().collect();
+        instances.splice(1..1, self.with_options(&ODD_NUMBERS_OF_OPTION));
+        let options: Vec<String> = self.with_options(&NUMBERS_OF_OPTION[..1]).flatten().collect();
         instances.push(options);
         instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));
         instances
@@ -125,7 +131,12 @@ fn instance(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
             Verdict::Unsafe(_) => it.has_open_launches(),
             Verdict::Safe(Scope::Complete) => false,
         })
-        .with(move |verifier: &Verifier| verifier.clone().arguments(arguments.clone()))
+        .with(move |verifier: &Verifier| {
+            let mut given = verifier.clone().arguments(arguments.clone());
+            // Without any the program takes what it is written for.
+            given.options.chooses_arguments = !arguments.is_empty();
+            given
+        })
         .choose(move |earlier, new| {
             let (earlier, new) = (&earlier.decided.outcome, &new.decided.outcome);
             // Others end with a message about the arguments.

@@ -257,6 +257,8 @@ pub(crate) struct Options {
     pub(crate) unreachable: Vec<String>,
     /// Arguments of kernels that are given.
     pub(crate) given: Vec<Given>,
+    /// Whether the arguments of `main` are chosen here and not by the user.
+    pub(crate) chooses_arguments: bool,
     pub(crate) arguments_start_arrays: bool,
     pub(crate) sizes_may_wrap: bool,
     pub(crate) trusts_contents: bool,
@@ -313,6 +315,7 @@ impl Default for Options {
             undefined_return_any: false,
             unreachable: Vec::new(),
             given: Vec::new(),
+            chooses_arguments: false,
             arguments_start_arrays: false,
             sizes_may_wrap: false,
             trusts_contents: false,

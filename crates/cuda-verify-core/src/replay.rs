@@ -26,8 +26,9 @@ use cuda_verify_goto::interpreter::{
     self, Access, Config, Entry, KernelRun, Outcome, RaceCheck, Request, Schedule, Target,
     ThreadPosition, TraceConfig, TraceStep,
 };
-use cuda_verify_goto::program::{FuncId, GotoProgram};
+use cuda_verify_goto::program::{FuncId, GotoProgram, InstrKind};
 use cuda_verify_symex::outcome::{Dim3, LaunchInfo, RaceAccess, StackFrame, Thread, Violation};
+use cuda_verify_symex::rules::POSSIBLE_LAUNCH;
 
 use self::answers::Answers;
 pub(crate) use self::doubt::Doubt;
@@ -106,6 +107,9 @@ pub(crate) fn replay(
     }
     if violation.property.is_of_requests() {
         return Replay::skipped(Doubt::Unsupported("requests of warps".to_owned()));
+    }
+    if options.chooses_arguments && replayer.is_left_to_user(violation.property, violation.span) {
+        return Replay::skipped(Doubt::Chosen);
     }
     let replay = replayer.confirm(violation);
     match &replay.doubt {
@@ -200,11 +204,32 @@ impl Replayer<'_> {
             }
         };
         let other = other_violation(violation, &*met?);
+        let is_for_any =
+            self.program.arguments.is_none() || self.options.chooses_arguments;
+        if is_for_any && self.is_left_to_user(other.property, other.span) {
+            return None;
+        }
         let again = self.confirm(&other);
         // Only of a race in which fences and flags have no part an interpreter without them can be sure.
         let is_sure =
             other.accesses.is_empty() || again.met.as_ref().is_some_and(|met| met.is_simultaneous);
         (again.doubt.is_none() && is_sure).then(|| Box::new((other, again)))
+    }
+
+    /// Whether a violation is a launch of a size that is not possible, in a program that has a `main`: the user is taken to
+    /// choose arguments for which it is possible, where it depends on them.
+    ///
+    /// SOUNDNESS(possible-launch): under; such a violation is not reported where it was met by chance.
+    fn is_left_to_user(&self, property: PropertyKind, span: Span) -> bool {
+        let is_launch = || {
+            let instrs = self.program.functions.values().flat_map(|it| it.instrs.values());
+            let mut launches = instrs.filter(|it| matches!(it.kind, InstrKind::Launch { .. }));
+            launches.any(|it| it.span == span)
+        };
+        matches!(self.entry, EntryPoint::Main)
+            && property == PropertyKind::ApiContract
+            && !self.options.without.contains(&POSSIBLE_LAUNCH)
+            && is_launch()
     }
 
     /// The orders of the threads in which a violation may be met.
@@ -325,6 +350,7 @@ impl Replayer<'_> {
                 Doubt::Ends => answers.missed(),
                 Doubt::Assumption | Doubt::Other(..) => guessed,
                 Doubt::NoTime
+                | Doubt::Chosen
                 | Doubt::Unfinished
                 | Doubt::TooLong(_)
                 | Doubt::NoLaunch

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex};
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::plan::{Attempt, Plan, carry_on};
 use cuda_verify_base::{Deadline, Diagnostics, Effort, PropertyKind, Reason, Scope, SourceMap};
+use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_smt::solver::{SolverConfig, available_solvers, start};
 use cuda_verify_symex::config::{Config, ProtocolLog, ThreadMode, Unwind as SymexUnwind};
 use cuda_verify_symex::final_values::{Array, FinalLog, FinalTerms};
@@ -364,7 +365,7 @@ impl Verifier {
         if let Some((known, lowered)) = readings.as_ref().and_then(|it| it.get(&has_arguments)) {
             let mut lowered = lowered.clone();
             *sources = known.clone();
-            if lowered.goto.arguments.is_some() {
+            if lowered.goto.arguments.is_some() && has_arguments {
                 lowered.goto.arguments = frontend::known_arguments(&units, &self.options);
             }
             return Ok(lowered);
@@ -418,7 +419,7 @@ impl Verifier {
             (Part::Runs { arguments, is_given }, Some(main)) => {
                 // That a solver cannot be used is said even where none is needed.
                 begin()?;
-                let has_one_run = *is_given || lowered.goto.functions[main].n_params == 0;
+                let has_one_run = *is_given || !reads_arguments(&lowered.goto);
                 Some((main, by_runs(&mut lowered, &options, (arguments, has_one_run), deadline)))
             }
             (

@@ -1,4 +1,5 @@
-//! How many arguments a program that is run with any of them gets: as many as it asks for, and a few.
+//! Whether a program reads its arguments, and how many it gets where it is run with any of them: as many as it asks for, and
+//! a few.
 
 use cuda_verify_base::IdSet;
 use cuda_verify_base::id::Id;
@@ -14,6 +15,19 @@ const USUAL_ARGUMENTS: u64 = 8;
 const MAX_ARGUMENTS: u64 = 32;
 /// Bytes of an argument, with the terminator.
 pub const ARGUMENT_BYTES: u64 = 32;
+
+/// Whether a program does anything with its arguments: with their number, or with the texts.
+#[must_use]
+pub fn reads_arguments(program: &GotoProgram) -> bool {
+    let Some(main) = program.main else { return false };
+    let function = &program.functions[main];
+    let is_param = |local: LocalId| local.index() < function.param_aggregates.len();
+    let mut kinds = function.instrs.values().map(|instr| &instr.kind);
+    kinds.any(|kind| {
+        uses::expressions_of(function, kind)
+            .any(|expr| matches!(expr.kind, ExprKind::Local(local) if is_param(local)))
+    })
+}
 
 /// How many arguments a program gets at most, its name included: more than any constant that it compares their number
 /// with.

@@ -14,10 +14,13 @@ use cuda_verify_base::{IdSet, PrimaryMap, SecondaryMap};
 use cuda_verify_goto::program::{FuncId, GlobalId};
 use cuda_verify_ir::program::ThreadVar;
 use cuda_verify_smt::term::TermId;
+use imbl::OrdMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::heap::memory::{Contents, Infos, ObjectId, ObjectInfo, Space};
-use crate::symbols::Version;
+use crate::heap::memory::{
+    Cell, Contents, Fill, Infos, Object, ObjectId, ObjectInfo, Space, as_array,
+};
+use crate::symbols::{Terms, Version};
 
 /// What all paths share of memory; what differs between them is in [`memory::Memory`].
 #[derive(Debug, Default)]
@@ -39,12 +42,52 @@ pub(crate) struct Heap {
     pub(crate) holders: FxHashMap<Version, ObjectId>,
     /// The object of all buffers of a table of pointers, by the contents of the table.
     pub(crate) buffers_of_tables: FxHashMap<TermId, ObjectId>,
+    /// Of objects the known cells that were last looked at as an array, and that array.
+    arrays: FxHashMap<ObjectId, KnownArray>,
+    /// Cells that were gone through for accesses at places that are not known.
+    pub(crate) n_searched: u64,
     function_objects: SecondaryMap<FuncId, Option<ObjectId>>,
     /// Constants of the host that functions for the device name.
     constants_of_both: FxHashSet<ObjectId>,
     /// What host code gets as addresses of functions, and of variables of the device.
     function_shadows: FxHashMap<FuncId, ObjectId>,
     shadows: FxHashMap<GlobalId, ObjectId>,
+}
+
+/// Contents that were looked at as an array.
+#[derive(Debug)]
+struct KnownArray {
+    cells: OrdMap<u64, Cell>,
+    fill: Fill,
+    cell_bytes: u64,
+    array: TermId,
+}
+
+impl Heap {
+    /// The contents of an object as an SMT array of cells; those that are asked for again are not built again.
+    pub(crate) fn as_array(
+        &mut self,
+        pool: &mut Terms,
+        id: ObjectId,
+        object: &Object,
+    ) -> TermId {
+        let info = &self.objects[id];
+        let Contents::Cells { cells, fill } = &object.contents else {
+            return as_array(pool, info, object);
+        };
+        self.n_searched = self.n_searched.saturating_add(cells.len().try_into().unwrap_or(u64::MAX));
+        let cell_bytes = info.cell_bytes;
+        if let Some(known) = self.arrays.get(&id)
+            && known.cells.ptr_eq(cells)
+            && (known.fill, known.cell_bytes) == (*fill, cell_bytes)
+        {
+            return known.array;
+        }
+        let array = as_array(pool, info, object);
+        let known = KnownArray { cells: cells.clone(), fill: *fill, cell_bytes, array };
+        self.arrays.insert(id, known);
+        array
+    }
 }
 
 /// The tables that a launch reads.

@@ -619,8 +619,10 @@ impl Memory {
                 if target.written.is_empty() {
                     target.written = vec![true; target.data.len()];
                 }
+                let unwritten = |region: &[bool]| region.iter().filter(|it| !**it).count();
+                let before = unwritten(&target.written[to..to + size]);
+                target.n_unwritten = target.n_unwritten + unwritten(&written) - before;
                 target.written[to..to + size].copy_from_slice(&written);
-                target.n_unwritten = target.written.iter().filter(|written| !**written).count();
                 if is_passed {
                     let origins = &mut target.passed.get_or_insert_default().origins;
                     origins.retain(|(start, n, _)| *start < to || to + size < start + n);

@@ -13,6 +13,8 @@ use cuda_verify_base::PropertyKind;
 pub(crate) enum Doubt {
     /// No time was left for a replay.
     NoTime,
+    /// The launch is not possible with the arguments that were chosen.
+    Chosen,
     /// No time was left to finish it.
     Unfinished,
     /// It takes too many steps.
@@ -42,9 +44,12 @@ impl Doubt {
     /// so many steps that its loops may well have no end.
     pub(crate) fn refutes(&self) -> bool {
         match self {
-            Self::TooLong(_) | Self::TooLarge | Self::Ends | Self::Assumption | Self::Other(..) => {
-                true
-            }
+            Self::Chosen
+            | Self::TooLong(_)
+            | Self::TooLarge
+            | Self::Ends
+            | Self::Assumption
+            | Self::Other(..) => true,
             Self::NoTime
             | Self::Unfinished
             | Self::NoLaunch
@@ -60,6 +65,9 @@ impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoTime => f.write_str("no time was left for a replay"),
+            Self::Chosen => {
+                f.write_str("the launch is not possible with the arguments that were chosen")
+            }
             Self::Unfinished => f.write_str("no time was left to finish the replay"),
             Self::TooLong(steps) => write!(f, "the replay takes more than {steps} steps"),
             Self::NoLaunch => f.write_str("the launch is not known"),

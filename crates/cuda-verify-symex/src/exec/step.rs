@@ -29,6 +29,8 @@ const TERMS_BETWEEN_CLOCK_READS: usize = 1 << 14;
 const EFFORT_OF_STEPS: u64 = 2;
 /// Steps in the time that it takes to make a term.
 const STEPS_PER_TERM: u64 = 4;
+/// Known cells that are gone through in the time of a step where the place of an access is not known.
+const CELLS_PER_STEP: u64 = 4;
 /// Work to see whether a loop can go on at all: on its way, and where it would be cut.
 const PROBE_EFFORT: Effort = Effort(50_000);
 const LOOK_EFFORT: Effort = Effort(2_000_000);
@@ -250,10 +252,12 @@ impl Engine<'_> {
         }
     }
 
-    /// Steps and terms made so far, in the time of a step.
+    /// Steps, terms made, and cells gone through so far, in the time of a step.
     pub(crate) fn exact_work(&self) -> u64 {
         let n_terms = u64::try_from(self.pool.n_compound()).unwrap_or(u64::MAX);
-        self.evidence.stats.steps.saturating_add(n_terms.saturating_mul(STEPS_PER_TERM))
+        let n_terms = n_terms.saturating_mul(STEPS_PER_TERM);
+        let n_searched = self.heap.n_searched / CELLS_PER_STEP;
+        self.evidence.stats.steps.saturating_add(n_terms).saturating_add(n_searched)
     }
 
     pub(crate) fn cut_loop(&mut self, path: &Path, bound: u32, span: Span) -> Result<Step, Stop> {

@@ -269,7 +269,7 @@ impl Engine<'_> {
             self.take_shape(&mut path.memory, id);
         }
         let Some(object) = path.memory.get(id).cloned() else { return Ok(None) };
-        let array = memory::as_array(&mut self.pool, &self.heap.objects[id], &object);
+        let array = self.heap.as_array(&mut self.pool, id, &object);
         let mut all = None;
         for cell in 0..size / granule {
             let index = self.cell_index(offset, granule, cell);
@@ -295,7 +295,7 @@ impl Engine<'_> {
             self.take_shape(&mut path.memory, id);
         }
         let object = path.memory.get(id).cloned()?;
-        let array = memory::as_array(&mut self.pool, &self.heap.objects[id], &object);
+        let array = self.heap.as_array(&mut self.pool, id, &object);
         let granule = self.heap.objects[id].cell_bytes;
         let n_bits = memory::bits(granule);
         let index = self.cell_index(offset, granule, 0);

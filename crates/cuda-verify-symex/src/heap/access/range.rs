@@ -120,7 +120,7 @@ impl Engine<'_> {
     pub(crate) fn array_of(&mut self, memory: &mut Memory, id: ObjectId) -> Option<TermId> {
         self.take_shape(memory, id);
         let object = memory.get(id)?;
-        Some(memory::as_array(&mut self.pool, &self.heap.objects[id], object))
+        Some(self.heap.as_array(&mut self.pool, id, object))
     }
 
     /// Replaces long contents that are known by their shape.

@@ -488,21 +488,36 @@ impl Engine<'_> {
         self.note_range(path, number, ((1_u64 << 31).wrapping_neg(), (1 << n_bits) - 1), rule);
     }
 
-    /// Notes that a size in bytes, the product of a constant with a number that the program is given, is taken to fit.
+    /// Notes that a size in bytes, the product of a constant with a number that the program is given, or of such numbers, is
+    /// taken to fit.
     ///
     /// SOUNDNESS(products-fit): under; `n * sizeof(int)` wraps around for numbers for which there is no memory.
     fn note_bytes(&mut self, path: &Path, operands: [TermId; 2]) {
-        let (Some(factor), number) = (match operands {
-            [a, b] if self.pool.is_const(b) => (self.pool.as_bv_u64(b), a),
-            [a, b] => (self.pool.as_bv_u64(a), b),
-        }) else {
-            return;
-        };
         let may_wrap = self.config.sizes_may_wrap
             || self.config.properties.contains(PropertyKind::UnsignedOverflow);
-        let is_given = self.is_given_numbers() && self.is_of_given_numbers(number);
-        if factor > 1 && is_given && !may_wrap && !self.pool.is_const(number) {
-            let most = i64::MAX.unsigned_abs() / factor;
+        let is_given = self.is_given_numbers()
+            && operands.iter().all(|number| self.is_of_given_numbers(*number));
+        if may_wrap || !is_given {
+            return;
+        }
+        let most = i64::MAX.unsigned_abs();
+        let [a, b] = operands;
+        let (factor, number) = match (self.pool.as_bv_u64(a), self.pool.as_bv_u64(b)) {
+            (Some(_), Some(_)) => return,
+            (None, Some(factor)) => (factor, a),
+            (Some(factor), None) => (factor, b),
+            (None, None) => {
+                let [a, b] = operands.map(|number| self.pool.mk_sign_extend(64, number));
+                let product = self.pool.mk_bv_mul(a, b);
+                let most = self.pool.mk_bv(64, most);
+                let most = self.pool.mk_zero_extend(64, most);
+                let holds = self.pool.mk_bv_sle(product, most);
+                let guard = path.guard.term(&mut self.pool);
+                return self.add_overflow_fact(Fact { guard, holds, rule: rules::PRODUCTS_FIT });
+            }
+        };
+        if factor > 1 {
+            let most = most / factor;
             self.note_range(path, number, (most.wrapping_neg(), most), rules::PRODUCTS_FIT);
         }
     }
