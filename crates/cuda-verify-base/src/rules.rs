@@ -72,6 +72,7 @@ rules! {
     CLASSIC_LOCALE, Under, "classic-locale", "every locale classifies characters as the classic one does";
     CONSTANT_TABLES, Under, "constant-tables", "constant memory that the file initialises and does not change keeps its contents";
     CONTRACTION_WITHIN_EXPRESSIONS, Under, "contraction-within-expressions", "sums are contracted with products of the same expression only";
+    COUNTERS_NOT_NEGATIVE, Under, "counters-not-negative", "counters of the caller that threads draw numbers from are not negative";
     CUB_BARRIERS, Under, "cub-barriers", "barriers inside of collectives of CUB order the accesses around them";
     CUB_BLOCK_SIZE, Under, "cub-block-size", "blocks have the size that collectives of CUB are made for";
     CUB_CHOICES, Under, "cub-choices", "CUB combines elements in one order, and leaves results in one of its buffers";

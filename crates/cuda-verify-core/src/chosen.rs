@@ -20,6 +20,8 @@ use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, Request, Source, ThreadPosition, TraceConfig,
 };
+use cuda_verify_goto::program::{ExprId, ExprKind};
+use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_symex::outcome::{InputValue, Violation};
 use cuda_verify_vm::{Environment, Run};
@@ -38,6 +40,8 @@ const STEPS_PER_EFFORT: u64 = 64;
 /// Runs that launched something and violated nothing, after which no more arguments are tried.
 const ENOUGH_RUNS: usize = 3;
 const MAX_BYTES: u64 = 1 << 29;
+/// Characters of a word.
+const MAX_WORD: usize = 4;
 /// Inputs that are reported.
 const MAX_INPUTS: usize = 64;
 /// Numbers that may be sizes, such that blocks of one warp are many, and such that blocks of any size are.
@@ -67,8 +71,49 @@ impl Data {
     }
 }
 
+/// Words that files begin with, such as `P5` of an image: characters with which a program compares what it reads.
+#[derive(Debug, Default)]
+struct Words {
+    text: Vec<u8>,
+}
+
+impl Words {
+    fn of(goto: &GotoProgram) -> Self {
+        let mut text = Vec::new();
+        for function in goto.functions.values().filter(|it| it.kind == FunctionKind::Host) {
+            if function.is_model {
+                continue;
+            }
+            for expr in function.exprs.values() {
+                let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) = expr.kind else {
+                    continue;
+                };
+                let is_of_character = |id: ExprId| match function.exprs[id].kind {
+                    ExprKind::Convert(from) => is_character(function.exprs[from].ty),
+                    _ => is_character(function.exprs[id].ty),
+                };
+                let constant = |id: ExprId| match function.exprs[id].kind.as_const() {
+                    Some(Constant::Int(bits)) => u8::try_from(bits).ok(),
+                    Some(_) | None => None,
+                };
+                if let (true, Some(byte)) = (is_of_character(left), constant(right))
+                    && byte.is_ascii_alphanumeric()
+                    && text.len() < MAX_WORD
+                {
+                    text.push(byte);
+                }
+            }
+        }
+        Self { text }
+    }
+}
+
 /// Values that are chosen for what a program takes from outside.
-struct Outside {
+struct Outside<'a> {
+    /// What words are, if not nothing.
+    word: &'a [u8],
+    /// Whether anything of a text was asked for.
+    asks_for_text: bool,
     data: Data,
     sizes: &'static [u64],
     n_sizes: usize,
@@ -81,10 +126,19 @@ struct Outside {
     chosen: Vec<InputValue>,
 }
 
-impl Outside {
-    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>) -> Self {
-        let (asked, chosen) = (BTreeMap::new(), Vec::new());
-        Self { data, sizes, n_sizes: 0, lists, asked, is_guessed: false, chosen }
+impl<'a> Outside<'a> {
+    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>, word: &'a [u8]) -> Self {
+        Self {
+            word,
+            asks_for_text: false,
+            data,
+            sizes,
+            n_sizes: 0,
+            lists,
+            asked: BTreeMap::new(),
+            is_guessed: false,
+            chosen: Vec::new(),
+        }
     }
 
     /// The places that have taken more than a few numbers.
@@ -101,8 +155,18 @@ impl Outside {
 
     fn number(&mut self, request: &Request, n_before: u64) -> u64 {
         match &request.source {
+            // How long a word is.
+            Source::Input(None)
+                if !self.word.is_empty()
+                    && request.ty == Scalar::SIZE
+                    && request.thread.is_none() =>
+            {
+                self.asks_for_text = true;
+                u64::try_from(self.word.len()).unwrap_or(0)
+            }
             // Whether something fails, how much of it, what time it is: nothing unusual, but loops end.
             Source::Input(None) => {
+                self.asks_for_text |= request.ty == Scalar::SIZE && request.thread.is_none();
                 u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
             }
             Source::Input(Some(_))
@@ -114,7 +178,9 @@ impl Outside {
             }
             Source::Memory(_, offset) if request.thread.is_none() && is_character(request.ty) => {
                 let at = usize::try_from(*offset).unwrap_or(usize::MAX);
-                u64::from(self.data.text().get(at).copied().unwrap_or(0))
+                self.asks_for_text = true;
+                let text = [self.word, self.data.text()].concat();
+                u64::from(text.get(at).copied().unwrap_or(0))
             }
             Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
                 let index = match &request.source {
@@ -131,7 +197,7 @@ impl Outside {
     }
 }
 
-impl Environment for Outside {
+impl Environment for Outside<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
         let is_of_model = matches!(request.source, Source::Input(None));
         let place = (request.span, is_of_model);
@@ -159,6 +225,8 @@ pub(crate) fn runs_of_main(
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let (mut n_steps, mut n_clean) = (0, 0);
     let takes_arguments = reads_arguments(goto);
+    let words = Words::of(goto);
+    let mut word: &[u8] = &[];
     let mut found = (Settled::open(), None);
     let mut on_host: Vec<(Violation, &Vec<String>)> = Vec::new();
     'all: for arguments in arguments {
@@ -167,17 +235,23 @@ pub(crate) fn runs_of_main(
         }
         goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
         for (sizes, other_sizes) in [(&SIZES, &LARGE_SIZES), (&LARGE_SIZES, &SIZES)] {
-            let mut run = |sizes, data, lists: &BTreeSet<Span>| {
-                let outside = Outside::new((data, sizes), lists.clone());
+            let mut run = |sizes, data, lists: &BTreeSet<Span>, word| {
+                let outside = Outside::new((data, sizes), lists.clone(), word);
                 let (run, outside) = one_run(goto, options, outside, Vec::new(), deadline);
                 n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
                 (run, outside)
             };
             let mut lists = BTreeSet::new();
-            let (mut first, mut outside) = run(sizes, Data::Zero, &lists);
+            let (mut first, mut outside) = run(sizes, Data::Zero, &lists, word);
+            let is_refused =
+                |run: &Run| matches!(run.outcome, Outcome::End(_)) && run.counts.launches == 0;
+            if outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
+                word = &words.text;
+                (first, outside) = run(sizes, Data::Zero, &lists, word);
+            }
             if !outside.found_lists().is_empty() {
                 lists = outside.found_lists();
-                (first, outside) = run(sizes, Data::Zero, &lists);
+                (first, outside) = run(sizes, Data::Zero, &lists, word);
             }
             let Outside { n_sizes, chosen: inputs, .. } = outside;
             let Some(first) = first else { break };
@@ -195,7 +269,7 @@ pub(crate) fn runs_of_main(
                 break;
             };
             let mut is_met_with = |sizes, data| {
-                let (other, _) = run(sizes, data, &lists);
+                let (other, _) = run(sizes, data, &lists, word);
                 other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
             };
             let depends_on_data = !inputs.is_empty();
@@ -217,7 +291,7 @@ pub(crate) fn runs_of_main(
                 }
             }
             // The same once more, for the steps on the way.
-            let outside = Outside::new((Data::Zero, sizes), lists);
+            let outside = Outside::new((Data::Zero, sizes), lists, word);
             let (again, _) = one_run(goto, options, outside, threads_of(&met), deadline);
             let trace = again.map(|run| run.steps).unwrap_or_default();
             let settled = Settled::met(Violation { inputs, ..met }, trace);
@@ -231,13 +305,13 @@ pub(crate) fn runs_of_main(
 }
 
 /// One run; none if a defect of ours ends it, or its threads take what nothing but a model says.
-fn one_run(
+fn one_run<'a>(
     goto: &GotoProgram,
     options: &Options,
-    mut outside: Outside,
+    mut outside: Outside<'a>,
     threads: Vec<ThreadPosition>,
     deadline: &Deadline,
-) -> (Option<Run>, Outside) {
+) -> (Option<Run>, Outside<'a>) {
     let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
     let config = Config {
         max_steps: RUN_STEPS,

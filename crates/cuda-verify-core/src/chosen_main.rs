@@ -62,19 +62,24 @@ impl Verifier {
 }
 
 impl Decision {
-    /// With what a run has shown to be wrong, where no violation is known; whatever was proved, that run is possible.
+    /// With what a run has shown to be wrong, where no violation is known that a replay confirms; whatever was proved, that
+    /// run is possible.
     pub(crate) fn with_chosen(mut self, mut chosen: Self) -> Self {
+        let is_confirmed =
+            |it: &KernelPart| it.violations.iter().any(|mistake| mistake.is_confirmed);
         for row in &mut self.decided.kernels {
             let is_same = |it: &&KernelPart| (&it.kernel, &it.launch) == (&row.kernel, &row.launch);
             let found = chosen.decided.kernels.iter().find(is_same);
             if let Some(found) = found
                 && found.verdict == Verdict::Unsafe
-                && row.verdict != Verdict::Unsafe
+                && !is_confirmed(row)
             {
                 *row = found.clone();
             }
         }
-        if matches!(self.decided.outcome.verdict, outcome::Verdict::Unsafe(_)) {
+        let is_known = matches!(self.decided.outcome.verdict, outcome::Verdict::Unsafe(_))
+            && self.decided.replays.iter().any(|replay| replay.doubt.is_none());
+        if is_known {
             return self;
         }
         let mut attempts = std::mem::take(&mut self.decided.outcome.attempts);

@@ -20,7 +20,8 @@ use crate::verifier::{Decision, Verifier};
 pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// Numbers that arguments are, each the same one: a power of two, one that is no multiple of one, and one for which there
 /// is more than one block.
-const NUMBERS: [&str; 3] = ["64", "17", "300"];
+const NUMBERS: [&str; 3] = ["64", SMALL_NUMBER, "300"];
+const SMALL_NUMBER: &str = "17";
 /// A size, and a number that may be taken from it.
 const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
 /// The argument of an option: a size of one block of many programs, and of more.
@@ -64,8 +65,10 @@ impl Verifier {
 
     /// The arguments that are tried where that costs little: all options together, and a size with smaller numbers, too.
     pub(crate) fn many_instances(&self, most: usize) -> Vec<Vec<String>> {
-        let mut instances = self.instances(most);
-        instances.splice(1..1, self.with_options(&ODD_NUMBERS_OF_OPTION));
+        // Small sizes first: what a program does on its own account may take all the time.
+        let mut instances: Vec<Vec<String>> = self.with_options(&ODD_NUMBERS_OF_OPTION).collect();
+        instances.push(vec![SMALL_NUMBER.to_owned()]);
+        instances.extend(self.instances(most));
         let options: Vec<String> = self.with_options(&NUMBERS_OF_OPTION[..1]).flatten().collect();
         instances.push(options);
         instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));

@@ -204,8 +204,7 @@ impl Replayer<'_> {
             }
         };
         let other = other_violation(violation, &*met?);
-        let is_for_any =
-            self.program.arguments.is_none() || self.options.chooses_arguments;
+        let is_for_any = self.program.arguments.is_none() || self.options.chooses_arguments;
         if is_for_any && self.is_left_to_user(other.property, other.span) {
             return None;
         }

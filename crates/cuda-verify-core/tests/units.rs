@@ -231,3 +231,38 @@ extern \"C\" void train(Net *) { float *d; cudaMalloc(&d, 400); k<<<1, 100>>>(d)
         assert!(report.is_safe(), "kernel by kernel, {order:?}: {}", report.to_text());
     }
 }
+
+#[test]
+fn what_stands_alone_after_its_linkage_is_only_declared() {
+    let header = "extern \"C\" int shared_texture;\n";
+    let first = format!("{header}int shared_texture;\nvoid make() {{ shared_texture = 3; }}\n");
+    let second = format!(
+        "{header}void make();\nint main() {{ make(); assert(shared_texture == 3); return 0; }}\n"
+    );
+    let report = decide(&[("first.cu", &first), ("second.cu", &second)]);
+    assert!(report.is_safe(), "{}", report.to_text());
+}
+
+#[test]
+fn host_functions_of_a_unit_that_is_read_twice_are_defined_once() {
+    let kernels = "
+    __global__ void mark(int *p) {
+    #if __CUDA_ARCH__ >= 600
+      p[threadIdx.x] = 1;
+    #endif
+    }
+    extern \"C\" void launch(int *p) { mark<<<1, 32>>>(p); }
+    ";
+    let main = "
+    extern \"C\" void launch(int *p);
+    int main() {
+      int *p;
+      cudaMalloc(&p, 32 * sizeof(int));
+      launch(p);
+      cudaFree(p);
+      return 0;
+    }
+    ";
+    let report = decide(&[("main.cpp", main), ("kernels.cu", kernels)]);
+    assert!(report.is_safe(), "{}", report.to_text());
+}

@@ -250,12 +250,15 @@ impl Linker {
                     }
                 };
                 let Some(of) = of else { continue };
-                let is_twice = match of {
-                    SymbolOf::Function(id) => {
-                        self.out.functions[id].kind == FunctionKind::HostDevice
-                    }
-                    SymbolOf::Variable(_) => false,
+                let kind = match of {
+                    SymbolOf::Function(id) => Some(self.out.functions[id].kind),
+                    SymbolOf::Variable(_) => None,
                 };
+                // Functions of the host are those of its own reading, whatever other units ask for.
+                if (side, kind) == (Side::Device, Some(FunctionKind::Host)) {
+                    continue;
+                }
+                let is_twice = kind == Some(FunctionKind::HostDevice);
                 let name = match side {
                     Side::Device if is_twice => Name::from(format!("{}{ON_DEVICE}", symbol.name)),
                     Side::Host | Side::Device => symbol.name,

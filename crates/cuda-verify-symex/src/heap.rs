@@ -65,17 +65,13 @@ struct KnownArray {
 
 impl Heap {
     /// The contents of an object as an SMT array of cells; those that are asked for again are not built again.
-    pub(crate) fn as_array(
-        &mut self,
-        pool: &mut Terms,
-        id: ObjectId,
-        object: &Object,
-    ) -> TermId {
+    pub(crate) fn as_array(&mut self, pool: &mut Terms, id: ObjectId, object: &Object) -> TermId {
         let info = &self.objects[id];
         let Contents::Cells { cells, fill } = &object.contents else {
             return as_array(pool, info, object);
         };
-        self.n_searched = self.n_searched.saturating_add(cells.len().try_into().unwrap_or(u64::MAX));
+        self.n_searched =
+            self.n_searched.saturating_add(cells.len().try_into().unwrap_or(u64::MAX));
         let cell_bytes = info.cell_bytes;
         if let Some(known) = self.arrays.get(&id)
             && known.cells.ptr_eq(cells)

@@ -10,13 +10,13 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop};
 use crate::exec::path::Path;
-use crate::heap::access::Effect;
+use crate::heap::access::{Case, Effect};
 use crate::heap::memory::{self, Space, Target};
 use crate::symbols::Sharing;
 use crate::threads::accesses::{Direction, OwnResult, OwnResultKind};
 use crate::threads::all::order::StrongAccess;
 use crate::threads::kind::RaceKind;
-use crate::vcc::obligation::Check;
+use crate::vcc::obligation::{Check, Fact};
 use crate::{rules, value};
 
 impl Engine<'_> {
@@ -76,6 +76,7 @@ impl Engine<'_> {
         self.log_as(path, address, ty.size_bytes(), effect, Some(operand), span)?;
         if own_result.is_some_and(OwnResult::goes_up) {
             self.note_least_ticket(path, address, old, ty);
+            self.note_positive_ticket(path, address, old, ty);
         }
         if let Some(new) = new
             && !self.store_quietly(path, address, new, ty.size_bytes(), span)?
@@ -115,6 +116,30 @@ impl Engine<'_> {
             self.pool.mk_bv_ule(start, ticket)
         };
         self.assume_of_symbol(path, ticket, fact);
+    }
+
+    /// Notes that a counter of the caller from which threads draw numbers is taken not to be negative, so that a number below
+    /// a bound is an index below it.
+    ///
+    /// SOUNDNESS(counters-not-negative): under; callers that begin below zero are not considered.
+    fn note_positive_ticket(&mut self, path: &Path, address: TermId, ticket: TermId, ty: Scalar) {
+        let is_of_caller = |engine: &Self, case: &Case| match case.target {
+            Some(Target::Object(id, _)) => engine.heap.objects[id].space != Space::Shared,
+            Some(Target::Null) | None => false,
+        };
+        let cases = self.resolve(address);
+        if !ty.is_signed()
+            || !self.entry.is_standalone
+            || self.config.is_harness
+            || !cases.iter().all(|case| is_of_caller(self, case))
+        {
+            return;
+        }
+        let width = self.pool.width(ticket);
+        let zero = self.pool.mk_bv(width, 0);
+        let holds = self.pool.mk_bv_sle(zero, ticket);
+        let guard = path.guard.term(&mut self.pool);
+        self.add_overflow_fact(Fact { guard, holds, rule: rules::COUNTERS_NOT_NEGATIVE });
     }
 
     /// What the result of an atomic function tells of those of other threads.

@@ -226,6 +226,13 @@ impl<'a> Parser<'a, '_> {
             let mut decls = Vec::new();
             let start = self.pos;
             self.declaration(&[], start, &mut decls)?;
+            // What stands in it alone is declared as with `extern` (C++ [dcl.link]).
+            for decl in &mut decls {
+                if let DeclKind::Var(var) = decl.kind {
+                    let flags = var.flags.union(SpecFlags::EXTERN);
+                    decl.kind = DeclKind::Var(self.alloc(VarDecl { flags, ..*var }));
+                }
+            }
             self.slice(&decls)
         };
         Ok(DeclKind::Linkage { is_c, decls })
