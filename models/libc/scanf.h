@@ -17,8 +17,10 @@ inline void __cv_scan_item(T *to) {
 }
 inline void __cv_scan_item(char *to) {
     size_t room = __cv_object_size(to) - __cv_object_offset(to);
-    size_t length = __cv_nondet<size_t>();
-    __cv_assume(length < room);
+    // What is usual of a word is what there is room for.
+    size_t missing = __cv_nondet<size_t>();
+    __cv_assume(missing < room);
+    size_t length = room - 1 - missing;
     __cv_havoc(to, length);
     to[length] = 0;
 }

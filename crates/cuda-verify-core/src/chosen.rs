@@ -8,7 +8,7 @@
 //! sequence that falls; what places take that take more is data. A violation counts if it is met whatever the
 //! data are, all zero, in order, or few different ones: what only some data lead to may be a matter of files that are
 //! not well-formed (`plausible-input`), and is left to the symbolic execution. What the host does wrong counts if it is met
-//! with other sizes and with other arguments, too: one number alone may be more than the program is written for.
+//! with other sizes and with other arguments, too, some of them small: a number may be more than a program is written for.
 //!
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
 
@@ -47,6 +47,8 @@ const MAX_INPUTS: usize = 64;
 /// Numbers that may be sizes, such that blocks of one warp are many, and such that blocks of any size are.
 const SIZES: [u64; 6] = [64, 48, 32, 16, 8, 4];
 const LARGE_SIZES: [u64; 6] = [1500, 1100, 300, 100, 40, 4];
+/// Arguments below this are less than what most arrays have room for.
+const SMALL: u64 = 64;
 /// Numbers that one place takes if they are sizes.
 const MAX_SIZES_OF_PLACE: u64 = 4;
 /// How often a question that may be answered with no is, at each place.
@@ -110,7 +112,7 @@ impl Words {
 
 /// Values that are chosen for what a program takes from outside.
 struct Outside<'a> {
-    /// What words are, if not nothing.
+    /// What texts begin with.
     word: &'a [u8],
     /// Whether anything of a text was asked for.
     asks_for_text: bool,
@@ -155,18 +157,8 @@ impl<'a> Outside<'a> {
 
     fn number(&mut self, request: &Request, n_before: u64) -> u64 {
         match &request.source {
-            // How long a word is.
-            Source::Input(None)
-                if !self.word.is_empty()
-                    && request.ty == Scalar::SIZE
-                    && request.thread.is_none() =>
-            {
-                self.asks_for_text = true;
-                u64::try_from(self.word.len()).unwrap_or(0)
-            }
             // Whether something fails, how much of it, what time it is: nothing unusual, but loops end.
             Source::Input(None) => {
-                self.asks_for_text |= request.ty == Scalar::SIZE && request.thread.is_none();
                 u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
             }
             Source::Input(Some(_))
@@ -179,8 +171,8 @@ impl<'a> Outside<'a> {
             Source::Memory(_, offset) if request.thread.is_none() && is_character(request.ty) => {
                 let at = usize::try_from(*offset).unwrap_or(usize::MAX);
                 self.asks_for_text = true;
-                let text = [self.word, self.data.text()].concat();
-                u64::from(text.get(at).copied().unwrap_or(0))
+                let mut text = self.word.iter().chain(self.data.text());
+                u64::from(text.nth(at).copied().unwrap_or(0))
             }
             Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
                 let index = match &request.source {
@@ -282,7 +274,10 @@ pub(crate) fn runs_of_main(
                 if n_sizes > 0 && !is_met_with(other_sizes, Data::Zero) {
                     break;
                 }
-                let is_other = |known: &[String]| known.iter().zip(arguments).any(|(a, b)| a != b);
+                let is_other = |known: &[String]| {
+                    known.iter().zip(arguments).any(|(a, b)| a != b)
+                        && (is_small(known) || is_small(arguments))
+                };
                 let mut known = on_host.iter();
                 let is_known = known.any(|(it, with)| is_same(it, &met) && is_other(with));
                 if takes_arguments && !arguments.is_empty() && !is_known {
@@ -345,6 +340,11 @@ fn counted(run: &Run, options: &Options) -> Option<Violation> {
     let is_asked_for = options.properties.contains(met.property);
     let is_counted = is_of_launch && !is_ordered_by_flags && !is_of_library || is_of_host;
     (is_counted && is_asked_for).then(|| violation_of(met))
+}
+
+/// Whether all numbers among arguments are small.
+fn is_small(arguments: &[String]) -> bool {
+    arguments.iter().filter_map(|it| it.parse::<u64>().ok()).all(|number| number < SMALL)
 }
 
 fn is_character(ty: Scalar) -> bool {

@@ -242,27 +242,3 @@ fn what_stands_alone_after_its_linkage_is_only_declared() {
     let report = decide(&[("first.cu", &first), ("second.cu", &second)]);
     assert!(report.is_safe(), "{}", report.to_text());
 }
-
-#[test]
-fn host_functions_of_a_unit_that_is_read_twice_are_defined_once() {
-    let kernels = "
-    __global__ void mark(int *p) {
-    #if __CUDA_ARCH__ >= 600
-      p[threadIdx.x] = 1;
-    #endif
-    }
-    extern \"C\" void launch(int *p) { mark<<<1, 32>>>(p); }
-    ";
-    let main = "
-    extern \"C\" void launch(int *p);
-    int main() {
-      int *p;
-      cudaMalloc(&p, 32 * sizeof(int));
-      launch(p);
-      cudaFree(p);
-      return 0;
-    }
-    ";
-    let report = decide(&[("main.cpp", main), ("kernels.cu", kernels)]);
-    assert!(report.is_safe(), "{}", report.to_text());
-}

@@ -1,4 +1,4 @@
-// Particles are appended to the cell that they are in: the slots of a cell are counted by a signed counter, and one slot too many is used.
+// Particles are appended to the cell that they are in: the slots of a cell are counted by a signed counter, and threads take the same slot.
 //@ verdict: unsafe
 
 #define SLOTS 32
@@ -10,6 +10,6 @@ __global__ void bin(const float *p, int n, int *count, int *list, float size, in
   x = max(0, min(side - 1, x));
   y = max(0, min(side - 1, y));
   int cell = y * side + x;
-  int slot = atomicAdd(&count[cell], 1);
-  if (slot <= SLOTS) list[cell * SLOTS + slot] = i;
+  int slot = count[cell]++;
+  if (slot < SLOTS) list[cell * SLOTS + slot] = i;
 }
