@@ -90,9 +90,10 @@ impl Words {
                 let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) = expr.kind else {
                     continue;
                 };
-                let is_of_character = |id: ExprId| match function.exprs[id].kind {
-                    ExprKind::Convert(from) => is_character(function.exprs[from].ty),
-                    _ => is_character(function.exprs[id].ty),
+                let is_of_character = |id: ExprId| {
+                    let expr = &function.exprs[id];
+                    let from = if let ExprKind::Convert(from) = expr.kind { from } else { id };
+                    is_character(function.exprs[from].ty)
                 };
                 let constant = |id: ExprId| match function.exprs[id].kind.as_const() {
                     Some(Constant::Int(bits)) => u8::try_from(bits).ok(),
