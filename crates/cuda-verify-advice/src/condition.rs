@@ -201,8 +201,10 @@ impl Words {
             add(&grids[0], Relation::AtMost, of);
         }
         add(&blocks[0], Relation::PowerOfTwo, &zero);
-        add(&blocks[0], Relation::MultipleOf, &number(32));
-        add(&blocks[0], Relation::AtMost, &number(32));
+        if constants.iter().all(|of| !matches!(of.0[..], [Atom::Constant(_, 32)])) {
+            add(&blocks[0], Relation::MultipleOf, &number(32));
+            add(&blocks[0], Relation::AtMost, &number(32));
+        }
         for extent in grids.iter().chain(&blocks) {
             add(extent, Relation::Equal, &one);
         }

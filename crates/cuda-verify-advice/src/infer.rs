@@ -15,9 +15,10 @@ use cuda_verify_core::base::Effort;
 use cuda_verify_core::{Confirmation, Deadline, Place, Report, Verdict, Verifier, Violation};
 use serde::Serialize;
 
-use crate::condition::{Condition, Numbers, Words};
+use crate::condition::{Atom, Condition, Numbers, Relation, Words};
+use crate::probe::{Found, Probes};
 use crate::tree::{Kernel, Source};
-use crate::weakest::{Sample, admitted, weakest};
+use crate::weakest::{Sample, cuts, weakest};
 
 /// Times that a kernel is verified.
 const MAX_RUNS: usize = 200;
@@ -27,8 +28,12 @@ const MAX_CONDITIONS: usize = 6;
 const MAX_OPEN: usize = 12;
 /// Work for one of them and for all, and a limit by the clock for what is not counted.
 const EFFORT: Effort = Effort(2_000_000);
-const EFFORT_OF_ALL: Effort = Effort(10_000_000);
+/// Work for one that admits most of the launches that were found to be safe.
+const EFFORT_OF_LIKELY: Effort = Effort(3_000_000);
+const EFFORT_OF_ALL: Effort = Effort(6_500_000);
 const LIMIT: Duration = Duration::from_secs(120);
+/// What reading a program counts for.
+const EFFORT_OF_READING: Effort = Effort(30_000);
 
 /// The conditions under which a kernel is safe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -145,8 +150,15 @@ pub fn preconditions(verifier: &Verifier, kernel: &str) -> Result<Preconditions,
             source.edit(kernel.name_at..kernel.name_at + kernel.name.len(), String::new()).place;
         let verifier = verifier.clone().kernel(&kernel.name);
         let deadline = verifier.limit().at_most(LIMIT).with_effort(EFFORT_OF_ALL);
-        let mut search =
-            Search { verifier, file, text, kernel: &kernel, n_left: MAX_RUNS, deadline };
+        let mut search = Search {
+            verifier,
+            file,
+            text,
+            kernel: &kernel,
+            n_left: MAX_RUNS,
+            deadline,
+            wrong: Vec::new(),
+        };
         return search.infer(place);
     }
     Err(NotInferred::NoKernel)
@@ -160,6 +172,8 @@ pub(crate) struct Search<'a> {
     pub(crate) kernel: &'a Kernel,
     n_left: usize,
     deadline: Deadline,
+    /// Launches in which something was shown to be wrong.
+    wrong: Vec<(Numbers, Consequence)>,
 }
 
 /// What has to be excluded.
@@ -186,11 +200,17 @@ impl Counterexample {
 impl Search<'_> {
     /// The answer for the kernel with lines at its head; `None` if the budget is used up or it cannot be read.
     pub(crate) fn verify(&mut self, lines: &str) -> Option<Report> {
+        self.verify_within(lines, EFFORT)
+    }
+
+    /// The same with so much work.
+    pub(crate) fn verify_within(&mut self, lines: &str, effort: Effort) -> Option<Report> {
         self.n_left = self.n_left.checked_sub(1).filter(|_| !self.deadline.is_over())?;
         let mut text = self.text.to_owned();
         text.insert_str(self.kernel.body_at, lines);
         let verifier = self.verifier.clone().with_text(self.file, text);
-        verifier.deadline(&self.deadline.with_effort(EFFORT)).verify().ok()
+        self.deadline.spend(EFFORT_OF_READING);
+        verifier.deadline(&self.deadline.with_effort(effort)).verify().ok()
     }
 
     fn infer(&mut self, place: Place) -> Result<Preconditions, NotInferred> {
@@ -222,33 +242,59 @@ impl Search<'_> {
             }
         }
         let all = Words::new(parameters, &constants).conditions();
-        let sample = Sample::new(parameters.len(), &constants);
-        let admitted = admitted(&sample, &all);
+        let mut sample = Sample::new(parameters.len(), &constants);
+        let (mut chosen, mut clauses, mut n_open) = (Vec::new(), Vec::new(), 0);
+        let mut probes = Probes::new(&constants);
+        let mut admitted = sample.admitted(&all);
+        if !report.is_safe() && has_numbers(&report) {
+            let found = probes.first(self);
+            clauses.extend(self.learn(found, &all, &mut sample));
+            sample.add_to(&mut admitted, &all);
+        }
         let why = |report: &Report| match report.violations.first() {
             Some(violation) => NotInferred::Violated(Box::new(violation.clone())),
             None => open(report),
         };
-        let (mut chosen, mut clauses, mut n_open) = (Vec::new(), Vec::new(), 0);
         while !report.is_safe() {
             let mut found = Vec::new();
             for violation in &report.violations {
                 let numbers = Numbers::of(violation, parameters).ok_or_else(|| why(&report))?;
+                self.wrong.extend(consequence(violation).map(|it| (numbers.clone(), it)));
                 found.push(Counterexample::Wrong(numbers));
             }
             let is_new = |it: &Counterexample| {
                 it.clause(&all).iter().all(|condition| !chosen.contains(&all[*condition]))
             };
             found.retain(is_new);
-            if found.is_empty() {
+            let is_open = found.is_empty();
+            if is_open {
                 n_open += 1;
                 found.push(Counterexample::NotEnough(chosen.clone()));
             }
-            clauses.extend(found.iter().map(|it| it.clause(&all)));
-            let next = weakest(&admitted, &clauses, MAX_CONDITIONS);
-            let next = next.filter(|_| n_open <= MAX_OPEN).ok_or_else(|| why(&report))?;
-            chosen = next.iter().map(|it| all[*it].clone()).collect();
+            let mut new: Vec<Vec<usize>> = found.iter().map(|it| it.clause(&all)).collect();
+            if is_open {
+                // What follows from the others adds nothing.
+                let of_chosen: Vec<usize> =
+                    (0..all.len()).filter(|it| chosen.contains(&all[*it])).collect();
+                new.iter_mut().for_each(|it| it.retain(|it| cuts(&admitted, &of_chosen, *it)));
+            }
+            clauses.extend(new);
+            loop {
+                let next = weakest(&admitted, &clauses, MAX_CONDITIONS);
+                let next = next.filter(|_| n_open <= MAX_OPEN).ok_or_else(|| why(&report))?;
+                chosen = next.iter().map(|it| all[*it].clone()).collect();
+                // Launches that are cheap may do as counterexamples.
+                let found = probes.within(self, &chosen);
+                let new = self.learn(found, &all, &mut sample);
+                sample.add_to(&mut admitted, &all);
+                if new.is_empty() {
+                    break;
+                }
+                clauses.extend(new);
+            }
             let lines: String = chosen.iter().map(assumed).collect();
-            report = self.verify(&lines).ok_or_else(|| why(&report))?;
+            let effort = if sample.is_likely(&chosen) { EFFORT_OF_LIKELY } else { EFFORT };
+            report = self.verify_within(&lines, effort).ok_or_else(|| why(&report))?;
         }
         chosen.sort_by_key(|chosen| all.iter().position(|it| it == chosen));
         Ok((chosen, sample, report))
@@ -262,18 +308,54 @@ impl Search<'_> {
             let mut others = chosen.clone();
             let condition = others.remove(at);
             let lines: String = others.iter().map(assumed).collect();
+            let (text, annotation) = (condition.to_string(), assumed(&condition).trim().to_owned());
+            if let Some(without) = self.known(&condition, &others) {
+                let without = Some(without.clone());
+                kept.push((condition, Precondition { text, annotation, without }));
+                at += 1;
+                continue;
+            }
             let without = self.verify(&lines);
             if without.as_ref().is_some_and(Report::is_safe) {
                 chosen = others;
                 continue;
             }
-            let (text, annotation) = (condition.to_string(), assumed(&condition).trim().to_owned());
             let without = without.and_then(|report| confirmed(&report));
             kept.push((condition, Precondition { text, annotation, without }));
             at += 1;
         }
         kept
     }
+}
+
+impl Search<'_> {
+    /// Takes note of launches; what excludes those that are wrong.
+    fn learn(&mut self, found: Found, all: &[Condition], sample: &mut Sample) -> Vec<Vec<usize>> {
+        sample.add_safe(found.safe);
+        let wrong = found.wrong.into_iter().map(|(numbers, consequence)| {
+            let clause = Counterexample::Wrong(numbers.clone()).clause(all);
+            self.wrong.push((numbers, consequence));
+            clause
+        });
+        wrong.collect()
+    }
+
+    /// What was shown to be wrong in a launch that meets other conditions and not this one. Axes that a kernel does not
+    /// look at are one thread long where no condition speaks of them, so that this says nothing of the last such one.
+    fn known(&self, condition: &Condition, others: &[Condition]) -> Option<&Consequence> {
+        let is_shown = |(numbers, _): &&(Numbers, Consequence)| {
+            numbers.meet(condition) == Some(false)
+                && others.iter().all(|other| numbers.meet(other) == Some(true))
+        };
+        let is_of_axis = condition.relation == Relation::Equal
+            && matches!(&condition.right.0[..], [Atom::Constant(_, 1)]);
+        self.wrong.iter().find(is_shown).filter(|_| !is_of_axis).map(|(_, consequence)| consequence)
+    }
+}
+
+/// Whether the launches of violations are known, or nothing is known at all.
+fn has_numbers(report: &Report) -> bool {
+    report.violations.iter().all(|violation| violation.launch.is_some())
 }
 
 /// A condition as an annotation.

@@ -4,6 +4,7 @@ mod candidates;
 mod condition;
 mod extents;
 mod infer;
+mod probe;
 mod search;
 mod sites;
 mod tree;

@@ -28,8 +28,10 @@ pub(crate) struct Kernel {
     pub(crate) parameters: Vec<String>,
     /// Its pointers to elements of which it does not say how many there are.
     pub(crate) pointers: Vec<String>,
-    /// Numbers in it, and macros of the file that are numbers, from 2 to 1,024.
+    /// Numbers in it and in what it calls of the file, and macros of the file that are numbers, from 2 to 1,024.
     pub(crate) constants: Vec<(String, i128)>,
+    /// Along how many axes it, or what it calls of the file, looks at the launch.
+    pub(crate) n_axes: usize,
 }
 
 /// A place between two statements of a block.
@@ -84,13 +86,15 @@ impl<'a> Source<'a> {
         let declarator = function.child_by_field_name("declarator")?;
         let name =
             declarator.child_by_field_name("declarator").filter(|it| it.kind() == "identifier")?;
+        let bodies = self.reached(body);
         head.contains("__global__").then(|| Kernel {
             name: self.slice(name).to_owned(),
             name_at: name.start_byte(),
             body_at: body.start_byte() + 1,
             parameters: self.used(self.integer_parameters(function), body),
             pointers: self.unlimited(self.pointer_parameters(function), body),
-            constants: self.constants(body),
+            constants: self.constants(&bodies),
+            n_axes: self.n_axes(&bodies),
         })
     }
 
@@ -140,10 +144,46 @@ impl<'a> Source<'a> {
         parameters(function).into_iter().filter_map(name).collect()
     }
 
-    fn constants(&self, body: Node<'_>) -> Vec<(String, i128)> {
+    /// A body, and those of the functions of the file that it calls, and so on.
+    fn reached<'b>(&'b self, body: Node<'b>) -> Vec<Node<'b>> {
+        let mut reached = vec![body];
+        let mut at = 0;
+        while let Some(body) = reached.get(at).copied() {
+            at += 1;
+            let words: Vec<&str> = subtree(body)
+                .filter(|node| node.kind() == "identifier")
+                .map(|node| self.slice(node))
+                .collect();
+            for function in self.nodes().filter(|node| node.kind() == "function_definition") {
+                let name = function
+                    .child_by_field_name("declarator")
+                    .and_then(|it| it.child_by_field_name("declarator"));
+                let is_named = name.is_some_and(|name| words.contains(&self.slice(name)));
+                let callee = function.child_by_field_name("body").filter(|_| is_named);
+                reached.extend(callee.filter(|callee| !reached.contains(callee)));
+            }
+        }
+        reached
+    }
+
+    fn n_axes(&self, bodies: &[Node<'_>]) -> usize {
+        let is_read = |axis: &str| {
+            let mut nodes = bodies.iter().flat_map(|body| subtree(*body));
+            nodes.any(|node| node.kind() == "field_identifier" && self.slice(node) == axis)
+        };
+        if is_read("z") {
+            3
+        } else if is_read("y") {
+            2
+        } else {
+            1
+        }
+    }
+
+    fn constants(&self, bodies: &[Node<'_>]) -> Vec<(String, i128)> {
         let macros: Vec<(&str, i128)> = self.text.lines().filter_map(number_macro).collect();
         let mut found: Vec<(String, i128)> = Vec::new();
-        for node in subtree(body) {
+        for node in bodies.iter().flat_map(|body| subtree(*body)) {
             let text = self.slice(node);
             let value = match node.kind() {
                 "number_literal" => text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok(),

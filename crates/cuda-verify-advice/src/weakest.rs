@@ -11,12 +11,41 @@ const N_LAUNCHES: usize = 2048;
 const MAX_NODES: usize = 2_000;
 const SEED: u64 = 0x5eed;
 
-/// Which launches of the sample meet a condition.
-type Admitted = Vec<u64>;
+/// Which launches meet a condition.
+#[derive(Clone, Debug)]
+pub(crate) struct Admitted {
+    /// Of those that are known to be safe.
+    safe: Vec<u64>,
+    /// Of the sample.
+    any: Vec<u64>,
+}
+
+impl Admitted {
+    fn and(&self, other: &Self) -> Self {
+        let and =
+            |a: &[u64], b: &[u64]| -> Vec<u64> { a.iter().zip(b).map(|(a, b)| a & b).collect() };
+        Self { safe: and(&self.safe, &other.safe), any: and(&self.any, &other.any) }
+    }
+
+    /// How many launches there are: of the sample to a quarter of an octave, since what differs by less is as good.
+    fn weight(&self) -> (u32, u32) {
+        let n_of = |words: &[u64]| -> u32 { words.iter().map(|word| word.count_ones()).sum() };
+        let n = n_of(&self.any);
+        let octaves = match n.checked_ilog2() {
+            None => 0,
+            Some(octave) => 1 + (octave << 2) + ((n << 2 >> octave) & 3),
+        };
+        (n_of(&self.safe), octaves)
+    }
+}
 
 /// Launches of all kinds, the same ones each time.
 #[derive(Debug)]
-pub(crate) struct Sample(Vec<Numbers>);
+pub(crate) struct Sample {
+    any: Vec<Numbers>,
+    /// Launches that are known to be safe: conditions that admit more of these are weaker, whatever they admit else.
+    safe: Vec<Numbers>,
+}
 
 impl Sample {
     /// Launches of a kernel with so many integer parameters, which compares with such numbers.
@@ -24,17 +53,33 @@ impl Sample {
         let mut random = fastrand::Rng::with_seed(SEED);
         let constants: Vec<u32> =
             constants.iter().filter_map(|(_, value)| u32::try_from(*value).ok()).collect();
-        Self((0..N_LAUNCHES).map(|_| launch(&mut random, n_parameters, &constants)).collect())
+        let any = (0..N_LAUNCHES).map(|_| launch(&mut random, n_parameters, &constants)).collect();
+        Self { any, safe: Vec::new() }
     }
 
-    fn admitted(&self, condition: &Condition) -> Admitted {
-        let mut words = vec![0; self.0.len().div_ceil(64)];
-        for (at, launch) in self.0.iter().enumerate() {
-            if launch.meet(condition) == Some(true) {
-                words[at / 64] |= 1 << (at % 64);
-            }
+    /// Adds launches that are known to be safe.
+    pub(crate) fn add_safe(&mut self, launches: Vec<Numbers>) {
+        self.safe.extend(launches);
+    }
+
+    /// Whether there are launches that are known to be safe, and conditions admit at least half of them.
+    pub(crate) fn is_likely(&self, conditions: &[Condition]) -> bool {
+        let meets = |launch: &&Numbers| conditions.iter().all(|it| launch.meet(it) == Some(true));
+        let n_met = self.safe.iter().filter(meets).count();
+        n_met > 0 && 2 * n_met >= self.safe.len()
+    }
+
+    /// The launches that meet each of some conditions.
+    pub(crate) fn admitted(&self, conditions: &[Condition]) -> Vec<Admitted> {
+        let of = |it| Admitted { safe: words(&self.safe, it), any: words(&self.any, it) };
+        conditions.iter().map(of).collect()
+    }
+
+    /// Adds the launches that were added since, to what meets each of the conditions.
+    pub(crate) fn add_to(&self, admitted: &mut [Admitted], conditions: &[Condition]) {
+        for (admitted, condition) in admitted.iter_mut().zip(conditions) {
+            admitted.safe = words(&self.safe, condition);
         }
-        words
     }
 
     /// How large a number of elements is, over the launches that meet some conditions: for comparing two of them.
@@ -44,8 +89,19 @@ impl Sample {
             let value = launch.value(quantity).and_then(|value| u128::try_from(value).ok());
             value.unwrap_or(0).min(u128::from(u32::MAX))
         };
-        self.0.iter().filter(meets).map(value).sum()
+        self.any.iter().filter(meets).map(value).sum()
     }
+}
+
+/// Which launches meet a condition.
+fn words(launches: &[Numbers], condition: &Condition) -> Vec<u64> {
+    let mut words = vec![0; launches.len().div_ceil(64)];
+    for (at, launch) in launches.iter().enumerate() {
+        if launch.meet(condition) == Some(true) {
+            words[at / 64] |= 1 << (at % 64);
+        }
+    }
+    words
 }
 
 /// A launch that may occur: one of every kind, or one whose sizes fit each other.
@@ -91,13 +147,21 @@ struct Choice<'a> {
     clauses: &'a [Vec<usize>],
     most: usize,
     /// The best choice so far, and its weight.
-    best: Option<(u32, Vec<usize>)>,
+    best: Option<((u32, u32), Vec<usize>)>,
     n_nodes: usize,
 }
 
-/// The launches of a sample that meet each of some conditions.
-pub(crate) fn admitted(sample: &Sample, conditions: &[Condition]) -> Vec<Admitted> {
-    conditions.iter().map(|it| sample.admitted(it)).collect()
+/// Whether a condition excludes launches that others admit.
+pub(crate) fn cuts(admitted: &[Admitted], others: &[usize], condition: usize) -> bool {
+    let met = others.iter().fold(none_excluded(admitted), |met, it| met.and(&admitted[*it]));
+    let with = met.and(&admitted[condition]);
+    (&with.any, &with.safe) != (&met.any, &met.safe)
+}
+
+/// All launches.
+fn none_excluded(admitted: &[Admitted]) -> Admitted {
+    let n_safe = admitted.first().map_or(0, |it| it.safe.len());
+    Admitted { safe: vec![u64::MAX; n_safe], any: vec![u64::MAX; N_LAUNCHES.div_ceil(64)] }
 }
 
 /// Conditions, at most so many, one of each clause, that admit most launches together; `None` if there are none that
@@ -108,29 +172,19 @@ pub(crate) fn weakest(
     most: usize,
 ) -> Option<Vec<usize>> {
     let mut choice = Choice { admitted, clauses, most, best: None, n_nodes: 0 };
-    let all = vec![u64::MAX; N_LAUNCHES.div_ceil(64)];
-    choice.search(&mut Vec::new(), &all);
+    choice.search(&mut Vec::new(), &none_excluded(admitted));
     choice.best.map(|(_, chosen)| chosen)
 }
 
-/// How many launches there are, to a quarter of an octave: what differs by less is as good.
-fn weight(words: &[u64]) -> u32 {
-    let n: u32 = words.iter().map(|word| word.count_ones()).sum();
-    match n.checked_ilog2() {
-        None => 0,
-        Some(octave) => 1 + (octave << 2) + ((n << 2 >> octave) & 3),
-    }
-}
-
 impl Choice<'_> {
-    fn search(&mut self, chosen: &mut Vec<usize>, met: &[u64]) {
+    fn search(&mut self, chosen: &mut Vec<usize>, met: &Admitted) {
         self.n_nodes += 1;
-        let n_met = weight(met);
+        let n_met = met.weight();
         let is_worse = self
             .best
             .as_ref()
             .is_some_and(|(n, by)| n_met < *n || n_met == *n && chosen.len() >= by.len());
-        if n_met == 0 || is_worse || self.n_nodes > MAX_NODES {
+        if n_met == (0, 0) || is_worse || self.n_nodes > MAX_NODES {
             return;
         }
         let is_hit = |clause: &&Vec<usize>| clause.iter().any(|it| chosen.contains(it));
@@ -142,11 +196,9 @@ impl Choice<'_> {
         if chosen.len() == self.most {
             return;
         }
-        let and =
-            |a: &[u64], b: &[u64]| -> Admitted { a.iter().zip(b).map(|(a, b)| a & b).collect() };
         let mut next: Vec<(usize, Admitted)> =
-            clause.iter().map(|it| (*it, and(met, &self.admitted[*it]))).collect();
-        next.sort_by_key(|(_, met)| std::cmp::Reverse(weight(met)));
+            clause.iter().map(|it| (*it, met.and(&self.admitted[*it]))).collect();
+        next.sort_by_key(|(_, met)| std::cmp::Reverse(met.weight()));
         for (condition, met) in next {
             chosen.push(condition);
             self.search(chosen, &met);
@@ -157,7 +209,7 @@ impl Choice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{N_LAUNCHES, Sample, admitted, weakest};
+    use super::{N_LAUNCHES, Sample, weakest};
     use crate::condition::Words;
 
     #[test]
@@ -165,7 +217,7 @@ mod tests {
         let constants = [("SMALL".to_owned(), 4), ("LARGE".to_owned(), 256)];
         let words = Words::new(&["n".to_owned()], &constants);
         let conditions = words.conditions();
-        let admitted = admitted(&Sample::new(1, &constants), &conditions);
+        let admitted = Sample::new(1, &constants).admitted(&conditions);
         assert_eq!(N_LAUNCHES % 64, 0);
         let find = |text: &str| conditions.iter().position(|it| it.to_string() == text).unwrap();
         let small = find("blockDim.x <= SMALL");
