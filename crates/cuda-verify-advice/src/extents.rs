@@ -4,6 +4,8 @@
 //! elements are tried, the smallest first; an access beyond one, in a launch with such numbers, rules out all that are as
 //! small there.
 
+use std::time::Duration;
+
 use cuda_verify_core::{PropertyKind, Violation};
 
 use crate::condition::{Atom, Condition, Numbers, Quantity, Words};
@@ -12,6 +14,8 @@ use crate::weakest::Sample;
 
 /// Numbers of elements that are tried for a pointer.
 const MAX_TRIES: usize = 8;
+/// A limit by the clock for all of them: replays of long loops are not counted as work.
+const LIMIT: Duration = Duration::from_secs(6);
 
 impl Search<'_> {
     /// The elements that the pointers have to lead to under conditions, which the lines assume; and the pointers for which
@@ -23,6 +27,7 @@ impl Search<'_> {
         conditions: &[Condition],
         mut lines: String,
     ) -> (Vec<Precondition>, Vec<String>) {
+        self.deadline = self.deadline.at_most(LIMIT);
         // What the caller passes says more than the rest.
         let is_passed =
             |extent: &Quantity| extent.0.iter().all(|atom| matches!(atom, Atom::Parameter(..)));

@@ -171,7 +171,7 @@ pub(crate) struct Search<'a> {
     text: &'a str,
     pub(crate) kernel: &'a Kernel,
     n_left: usize,
-    deadline: Deadline,
+    pub(crate) deadline: Deadline,
     /// Launches in which something was shown to be wrong.
     wrong: Vec<(Numbers, Consequence)>,
 }

@@ -209,8 +209,27 @@ impl Choice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{N_LAUNCHES, Sample, weakest};
-    use crate::condition::Words;
+    use super::{N_LAUNCHES, Sample, cuts, weakest};
+    use crate::condition::{Numbers, Words};
+
+    #[test]
+    fn conditions_that_admit_more_safe_launches_are_weaker() {
+        let constants = [("SMALL".to_owned(), 4), ("LARGE".to_owned(), 256)];
+        let conditions = Words::new(&["n".to_owned()], &constants).conditions();
+        let find = |text: &str| conditions.iter().position(|it| it.to_string() == text).unwrap();
+        let (large, many) = (find("blockDim.x <= LARGE"), find("n >= LARGE"));
+        let mut sample = Sample::new(1, &constants);
+        let mut admitted = sample.admitted(&conditions);
+        assert_eq!(weakest(&admitted, &[vec![large, many]], 4), Some(vec![large]));
+        let block = [512, 1, 1];
+        sample.add_safe(vec![Numbers { grid: [1; 3], block, parameters: vec![Some(512)] }]);
+        sample.add_to(&mut admitted, &conditions);
+        assert_eq!(weakest(&admitted, &[vec![large, many]], 4), Some(vec![many]));
+        let numbers = |it: usize| [conditions[it].clone()];
+        assert!(sample.is_likely(&numbers(many)) && !sample.is_likely(&numbers(large)));
+        let small = find("blockDim.x <= SMALL");
+        assert!(cuts(&admitted, &[large], small) && !cuts(&admitted, &[small], large));
+    }
 
     #[test]
     fn of_conditions_that_exclude_the_same_the_weakest_is_chosen() {

@@ -58,6 +58,22 @@ __global__ void k(float *out, const float *in, int width) {
 }
 
 #[test]
+fn a_transpose_by_tiles_needs_blocks_that_fit_them() {
+    let text = "#define TILE 32
+#define ROWS 16
+__global__ void k(float *out, const float *in, int width, int height) {
+  int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+  for (int i = 0; i < TILE; i += ROWS)
+    out[y + height * x + i] = in[x + width * (y + i)];
+}";
+    let found = inferred(text);
+    let texts: Vec<&str> = found.conditions.iter().map(|it| it.text.as_str()).collect();
+    let expected = ["height >= gridDim.y * TILE", "blockDim.x <= TILE", "blockDim.y <= ROWS"];
+    assert!(expected.iter().all(|it| texts.contains(it)), "{texts:?}");
+    assert!(found.conditions.iter().all(|it| it.without.is_some()), "{found:?}");
+}
+
+#[test]
 fn launches_are_asked_whether_they_meet_the_conditions() {
     for (stride, holds) in [(64, true), (40, false)] {
         let text = format!(
