@@ -95,6 +95,31 @@ pub(crate) fn counts_iterations(
     moves && wrap == Wrap::Never && matches!(kind, Kind::Int(bits, _) if bits <= INT_BITS)
 }
 
+/// A variable of a loop that goes one way, within the limits of its type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counter {
+    /// Its value before the loop.
+    pub(crate) before: TermId,
+    pub(crate) is_up: bool,
+    pub(crate) is_signed: bool,
+}
+
+impl Inductive {
+    /// The variable as a counter, if it is one.
+    pub(crate) fn counter(&self, pool: &TermPool) -> Option<Counter> {
+        let (Recurrence::Step(step), Kind::Int(_, signedness)) = (self.change, self.kind) else {
+            return None;
+        };
+        let is_within = matches!(self.wrap, Wrap::Never | Wrap::Assumed);
+        let step = pool.as_bv_i64(step).filter(|step| *step != 0 && is_within)?;
+        Some(Counter {
+            before: self.before,
+            is_up: step > 0,
+            is_signed: signedness == Signedness::Signed,
+        })
+    }
+}
+
 /// What a loop was found to do that has neither barriers nor warp nor atomic functions.
 #[derive(Clone, Debug)]
 pub(crate) struct KnownLoop {

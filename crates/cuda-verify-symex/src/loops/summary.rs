@@ -354,6 +354,7 @@ impl Engine<'_> {
         (n_terms, n_ends): (usize, usize),
         mut exits: Vec<Path>,
     ) -> Vec<Path> {
+        self.note_numbers_reached(entry, n_terms, &mut exits);
         if !summary.has_barrier {
             self.define_exits(entry, n_terms, n_ends, &exits);
         }

@@ -1,12 +1,14 @@
 //! Ways out of a summarised loop: what is still known of its last iteration.
 
 use cuda_verify_base::id::Id;
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
 use crate::exec::path::Path;
+use crate::loops::recurrence::Counter;
 use crate::symbols::{Origin, Sharing};
 
 impl Engine<'_> {
@@ -29,6 +31,50 @@ impl Engine<'_> {
         let symbols = self.own_symbols(left, n_terms);
         let definitions = &mut self.abstraction_mut().definitions;
         definitions.extend(symbols.into_iter().map(|symbol| (symbol, fact)));
+    }
+
+    /// Notes on the ways out that are taken where a counter has come to a number (`i != n`) that it did not begin beyond
+    /// that number: it came there within the limits of its type. That is still known where the counter is not.
+    pub(super) fn note_numbers_reached(
+        &mut self,
+        entry: &Path,
+        n_terms: usize,
+        exits: &mut [Path],
+    ) {
+        for path in exits {
+            for literal in path.guard.literals_from(entry.guard.len()).to_vec() {
+                let Some((Op::Eq, &[left, right])) = self.pool.as_app(literal) else { continue };
+                for (side, number) in [(left, right), (right, left)] {
+                    if self.own_symbols(number, n_terms).is_empty()
+                        && let Some(fact) = self.is_reachable(side, number)
+                    {
+                        path.guard.assume(&mut self.pool, fact);
+                    }
+                }
+            }
+        }
+    }
+
+    /// That a number lies where a counter comes to; `None` if a term is not a counter.
+    fn is_reachable(&mut self, counter: TermId, number: TermId) -> Option<TermId> {
+        let (symbol, extension) = match self.pool.as_app(counter) {
+            Some((Op::SignExtend(_), &[symbol])) => (symbol, Some(true)),
+            Some((Op::ZeroExtend(_), &[symbol])) => (symbol, Some(false)),
+            Some(_) | None => (counter, None),
+        };
+        let abstraction = self.abstraction.as_ref()?;
+        let Counter { before, is_up, is_signed } = *abstraction.counters.get(&symbol)?;
+        if extension.is_some_and(|it| it != is_signed) {
+            return None;
+        }
+        let width = self.pool.width(number);
+        let before = self.extended(before, width, is_signed);
+        let (low, high) = if is_up { (before, number) } else { (number, before) };
+        Some(if is_signed {
+            self.pool.mk_bv_sle(low, high)
+        } else {
+            self.pool.mk_bv_ule(low, high)
+        })
     }
 
     /// Notes the conditions of the last iteration: that the loop ends is assumed, so that every thread which comes to it

@@ -117,12 +117,15 @@ impl Engine<'_> {
                     if variable.uniform >= Sharing::Block {
                         self.abstraction_mut().in_step.insert(symbol, Sharing::Block);
                     }
-                    if let (Some(count), Some(before)) = (count, before)
-                        && let Some(fact) =
-                            self.known_at(&variable.inductive(before, is_counted), symbol, count)
-                    {
-                        path.guard.assume(&mut self.pool, fact);
-                        self.abstraction_mut().definitions.push((symbol, fact));
+                    if let (Some(count), Some(before)) = (count, before) {
+                        let variable = variable.inductive(before, is_counted);
+                        if let Some(fact) = self.known_at(&variable, symbol, count) {
+                            path.guard.assume(&mut self.pool, fact);
+                            self.abstraction_mut().definitions.push((symbol, fact));
+                        }
+                        if let Some(counter) = variable.counter(&self.pool) {
+                            self.abstraction_mut().counters.insert(symbol, counter);
+                        }
                     }
                     Some(symbol)
                 }

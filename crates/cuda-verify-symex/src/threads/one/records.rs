@@ -14,7 +14,7 @@ use crate::exec::history::History;
 use crate::exec::path::{Frame, Guard, compare_stacks};
 use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
-use crate::loops::recurrence::KnownLoop;
+use crate::loops::recurrence::{Counter, KnownLoop};
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::one::phase::Sync;
@@ -167,6 +167,8 @@ pub(crate) struct Abstraction {
     pub(crate) known_loops: FxHashMap<(FuncId, InstrId), KnownLoop>,
     /// Conditions that say which iteration of a loop was the last one, and restrict nothing else.
     pub(crate) of_last_iterations: FxHashSet<TermId>,
+    /// Symbols for variables at the head of an arbitrary iteration that go one way within the limits of their types.
+    pub(crate) counters: FxHashMap<TermId, Counter>,
 }
 
 impl Abstraction {
@@ -212,6 +214,7 @@ impl Abstraction {
             summarised: FxHashSet::default(),
             known_loops: FxHashMap::default(),
             of_last_iterations: FxHashSet::default(),
+            counters: FxHashMap::default(),
         }
     }
 
@@ -221,6 +224,7 @@ impl Abstraction {
         self.definitions.clear();
         self.phases_of_writes.clear();
         self.of_last_iterations.clear();
+        self.counters.clear();
         self.ends.clear();
         self.stops.clear();
         self.warp_stops.clear();
