@@ -18,7 +18,7 @@ use std::time::Duration;
 use cuda_verify_core::goto::interpreter::{self, Config, Entry, Outcome};
 use cuda_verify_core::goto::parse::parse;
 use cuda_verify_core::smt::solver::available_solvers;
-use cuda_verify_core::{Confirmation, PropertySet, Stage, Threads, Verdict, Verifier};
+use cuda_verify_core::{Confirmation, PropertySet, Stage, Verdict, Verifier};
 use cuda_verify_testkit::Random;
 use differential::generate::{PRELUDE, Style, host_program, kernel_program};
 
@@ -46,9 +46,9 @@ fn interpreted(source: &str, inputs: &[i32]) -> Result<u32, String> {
     Err(format!("the interpreter: {outcome:?}"))
 }
 
-/// Who asks for all threads wants no run before.
+/// Nothing is run before.
 fn symbolic() -> Verifier {
-    Verifier::new().threads(Threads::Exact)
+    Verifier::new().runs(false)
 }
 
 /// Whether the symbolic executor proves the result for constant inputs.
