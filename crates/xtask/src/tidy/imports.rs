@@ -118,6 +118,9 @@ impl<'ast> Visit<'ast> for Imports<'_> {
         }
     }
 
+    // `pub(super)` says who may import it.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let parts: Vec<_> = path.segments.iter().map(|part| part.ident.to_string()).collect();
         self.add(&parts);
