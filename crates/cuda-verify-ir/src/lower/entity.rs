@@ -480,3 +480,8 @@ impl Val {
         self.cat != Cat::Prvalue
     }
 }
+
+/// Whether a function with so many parameters, and perhaps `...`, is passed a list of arguments.
+pub(crate) const fn has_list(is_variadic: bool, n_params: usize) -> bool {
+    is_variadic && n_params > 0
+}

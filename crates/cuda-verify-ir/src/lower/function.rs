@@ -9,10 +9,9 @@ use cuda_verify_syntax::ast::{
     BuiltinType, Quals, SpecFlags, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val};
+use super::entity::{ClassId, Entity, FnId, Key, LVar, Role, ScopeKind, Tables, Val, has_list};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind};
-use super::variadic::has_list;
 use super::{FnCtx, Lowerer};
 use crate::program::{
     ExprId, ExprKind as Ir, FunctionKind, GlobalId, LabelId, LocalId, Stmt, StmtKind, for_each_stmt,

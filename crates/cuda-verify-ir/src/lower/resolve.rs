@@ -11,11 +11,10 @@ use cuda_verify_syntax::ast::{
 use super::Lowerer;
 use super::collect::{addr, key_of};
 use super::entity::{
-    AliasId, CVal, Entity, EnumId, ExtentId, Key, ScopeKind, TArg, Tables, TemplateKind,
+    AliasId, CVal, Entity, EnumId, ExtentId, Key, ScopeKind, TArg, Tables, TemplateKind, has_list,
 };
 use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind, Types};
-use super::variadic::has_list;
 use super::walk::{Found, Walk};
 use crate::program::{Constant, ExprKind as Ir};
 use crate::types::{FloatType, FunctionType, Scalar, Signedness, Type, TypeId};

@@ -11,10 +11,10 @@ use cuda_verify_syntax::ast::{
 use super::collect::key_of;
 use super::entity::{
     ClassId, Entity, FnId, FnInfo, Implicit, Key, LVar, ParamInfo, Role, ScopeKind, Sig, Tables,
+    has_list,
 };
 use super::fail::{Fail, R};
 use super::types::{FnTy, Ty, TyKind};
-use super::variadic::has_list;
 use super::walk::{Found, Walk};
 use super::{Lowerer, MAX_FUNCTIONS};
 use crate::program::{FuncId, Function, FunctionKind, LaunchLimits, Local};

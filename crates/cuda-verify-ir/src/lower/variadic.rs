@@ -10,16 +10,11 @@
 use cuda_verify_syntax::ast::BuiltinType;
 
 use super::Lowerer;
-use super::entity::Val;
+use super::entity::{Val, has_list};
 use super::fail::{Fail, R};
 use super::overload::Arg;
 use crate::program::{Constant, ExprId, ExprKind as Ir, LocalId, SeqExpr, Stmt, StmtKind};
 use crate::types::{Type, TypeId};
-
-/// Whether a function with so many parameters, and perhaps `...`, is passed a list of arguments.
-pub(crate) const fn has_list(is_variadic: bool, n_params: usize) -> bool {
-    is_variadic && n_params > 0
-}
 
 impl<'a> Lowerer<'a> {
     /// The type of the pointer to the list of arguments.
