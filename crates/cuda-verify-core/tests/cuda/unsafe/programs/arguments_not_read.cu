@@ -5,7 +5,7 @@
 
 __global__ void scale(float *a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i <= n) a[i] *= 2.0f;
+  if (i <= n) a[i] *= 2.0f;  //~ ERROR array-bounds
 }
 
 int main(int argc, char **argv) {

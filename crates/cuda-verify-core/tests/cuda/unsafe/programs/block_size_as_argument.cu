@@ -5,7 +5,7 @@
 
 __global__ void clear(int *matrix, unsigned n) {
   unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
-  matrix[y * n + x] = 0;
+  matrix[y * n + x] = 0;  //~ ERROR array-bounds
 }
 
 int main(int argc, char **argv) {

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
   if (fread(a, sizeof(float), (size_t)nx * ny * nz, file) == 0) return 1;
   fclose(file);
   cudaMalloc(&d, bytes);
-  cudaMemcpy(d, a, 2 * bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d, a, 2 * bytes, cudaMemcpyHostToDevice);  //~ ERROR array-bounds
   half<<<(nx + 63) / 64, 64>>>(d, nx, ny, nz);
   cudaFree(d);
   free(a);

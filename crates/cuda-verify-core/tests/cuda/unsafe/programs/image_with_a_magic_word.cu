@@ -7,7 +7,7 @@
 __global__ void edges(const unsigned char *in, unsigned char *out, int w, int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= w || y >= h) return;
-  out[y * w + x] = in[y * w + x] ^ in[y * w + x + 1];
+  out[y * w + x] = in[y * w + x] ^ in[y * w + x + 1];  //~ ERROR array-bounds
 }
 
 int main(int argc, char **argv) {

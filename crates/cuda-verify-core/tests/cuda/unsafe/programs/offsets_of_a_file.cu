@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   int *d_row, *d_length;
   cudaMalloc(&d_row, n * sizeof(int));
   cudaMalloc(&d_length, n * sizeof(int));
-  cudaMemcpy(d_row, row, (n + 1) * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(d_row, row, (n + 1) * sizeof(int), cudaMemcpyHostToDevice);  //~ ERROR array-bounds
   lengths<<<(n + 127) / 128, 128>>>(d_row, d_length, n);
   cudaMemcpy(length, d_length, n * sizeof(int), cudaMemcpyDeviceToHost);
   cudaFree(d_row);

@@ -8,7 +8,7 @@ __global__ void sums(const float *in, float *out, int n) {
   __shared__ float part[64];
   int i = blockIdx.x * 128 + threadIdx.x;
   float sum = i < n ? in[i] : 0.0f;
-  sum += in[i + 64];
+  sum += in[i + 64];  //~ ERROR array-bounds
   part[threadIdx.x] = sum;
   __syncthreads();
   for (int s = 32; s > 0; s /= 2) {

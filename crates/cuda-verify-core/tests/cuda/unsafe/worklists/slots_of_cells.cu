@@ -10,6 +10,6 @@ __global__ void bin(const float *p, int n, int *count, int *list, float size, in
   x = max(0, min(side - 1, x));
   y = max(0, min(side - 1, y));
   int cell = y * side + x;
-  int slot = count[cell]++;
-  if (slot < SLOTS) list[cell * SLOTS + slot] = i;
+  int slot = count[cell]++;  //~ ERROR data-race
+  if (slot < SLOTS) list[cell * SLOTS + slot] = i;  //~ ERROR data-race
 }
