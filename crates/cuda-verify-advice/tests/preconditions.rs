@@ -126,8 +126,7 @@ fn what_one_block_leaves_needs_one_block() {
 #[test]
 fn rows_do_not_overlap_if_the_stride_is_at_least_the_width() {
     let text = "__global__ void k(int *a, int width, int stride) {
-  int i = threadIdx.x;
-  if (i < width) a[blockIdx.x * stride + i] = i;
+  for (int i = threadIdx.x; i < width; i += blockDim.x) a[blockIdx.x * stride + i] = i;
 }";
     let expected = [("width <= stride", true), ("extent(a) >= stride * gridDim.x", true)];
     check(text, &expected);
