@@ -1,7 +1,9 @@
 //! Solvers made of shell scripts, for protocol faults, and those that are installed.
 
+use std::io::ErrorKind;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use cuda_verify_smt::SolverConfig;
 use cuda_verify_smt::solver::available_solvers;
@@ -15,6 +17,14 @@ pub(crate) fn scripted(folder: &Path, name: &str, arms: &str) -> SolverConfig {
     );
     std::fs::write(&path, script).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    // A process that another test has started meanwhile has the file open until it runs a program of its own.
+    let is_busy = || {
+        let started = Command::new(&path).stdin(Stdio::null()).stdout(Stdio::null()).status();
+        started.is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy)
+    };
+    while is_busy() {
+        std::thread::yield_now();
+    }
     SolverConfig::parse(&format!("'{}'", path.display())).unwrap()
 }
 
