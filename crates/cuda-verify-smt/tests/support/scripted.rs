@@ -9,6 +9,7 @@ use cuda_verify_smt::SolverConfig;
 use cuda_verify_smt::solver::available_solvers;
 
 /// A solver made of a shell script, whose `case` arms say what it does on each line it reads in `$line`.
+#[expect(clippy::disallowed_methods, reason = "a script is started")]
 pub(crate) fn scripted(folder: &Path, name: &str, arms: &str) -> SolverConfig {
     let path = folder.join(name);
     let script = format!(
