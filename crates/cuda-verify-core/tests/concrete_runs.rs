@@ -6,11 +6,11 @@
 #[path = "support/options.rs"]
 mod options;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use cuda_verify_core::{RunAnswer, Surroundings, Verifier};
-use cuda_verify_testkit::{Case, Level, VerdictKind};
+use cuda_verify_testkit::{Case, Level, VerdictKind, collect_programs};
 
 /// What runs lack, by how the reason begins.
 const LACKING: &[&str] = &[
@@ -44,17 +44,6 @@ enum Comparison {
     /// In other words than the case, and why.
     Lacking(String),
     Wrong(String),
-}
-
-fn cases(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            cases(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "cu") {
-            found.push(path);
-        }
-    }
 }
 
 fn compare(name: &str, text: &str) -> Comparison {
@@ -100,9 +89,7 @@ fn compare(name: &str, text: &str) -> Comparison {
 #[test]
 fn runs_show_what_the_cases_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
-    let mut paths = Vec::new();
-    cases(&folder, &mut paths);
-    paths.sort();
+    let paths = collect_programs(&folder);
     let step = if std::env::var("CONCRETE_RUNS").is_ok_and(|which| which == "all") { 1 } else { 3 };
     let (mut n_same, mut n_lacking, mut wrong) = (0, 0, Vec::new());
     for path in paths.iter().step_by(step) {

@@ -1,31 +1,18 @@
 //! Every kind of property has case files: at least three programs that violate it, each with a repaired twin.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use cuda_verify_core::PropertyKind;
+use cuda_verify_testkit::collect_programs;
 
 const AT_LEAST: usize = 3;
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "cu") {
-            files.push(path);
-        }
-    }
-}
 
 #[test]
 fn every_kind_has_three_failing_programs_and_their_repaired_twins() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
-    let mut files = Vec::new();
-    collect(&root.join("unsafe"), &mut files);
     let mut twins: BTreeMap<String, usize> = BTreeMap::new();
-    for file in files {
+    for file in collect_programs(&root.join("unsafe")) {
         let text = std::fs::read_to_string(&file).unwrap();
         let twin = root.join("safe").join(file.strip_prefix(root.join("unsafe")).unwrap());
         if !twin.is_file() {

@@ -8,7 +8,7 @@
 #[path = "support/options.rs"]
 mod options;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use cuda_verify_base::Deadline;
@@ -17,23 +17,12 @@ use cuda_verify_core::smt::solver::{available_solvers, known_solvers, start};
 use cuda_verify_core::smt::text::{ScriptCommand, read_script};
 use cuda_verify_core::smt::{Answer, SolverConfig, Sort, TermId, TermPool};
 use cuda_verify_core::{Stage, Verifier};
-use cuda_verify_testkit::Case;
+use cuda_verify_testkit::{Case, collect_programs};
 
 use crate::options::configure;
 
 /// Time for one query; who needs more has no opinion.
 const LIMIT: Duration = Duration::from_secs(2);
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "cu") {
-            files.push(path);
-        }
-    }
-}
 
 /// How many conditions are asked about unless `SOLVER_QUERIES` says otherwise.
 const N_QUERIES: usize = 200;
@@ -47,11 +36,8 @@ struct Query {
 /// The queries of all cases.
 fn queries(pool: &mut TermPool) -> Vec<Query> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
     let mut queries = Vec::new();
-    for file in files {
+    for file in collect_programs(&root) {
         let name = file.strip_prefix(&root).unwrap().display().to_string();
         let text = std::fs::read_to_string(&file).unwrap();
         let Ok(case) = Case::parse(&name, &text) else { continue };

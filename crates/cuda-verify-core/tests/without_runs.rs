@@ -8,27 +8,16 @@
 #[path = "support/options.rs"]
 mod options;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use cuda_verify_core::{Confirmation, Verdict, Verifier};
-use cuda_verify_testkit::{Case, VerdictKind};
+use cuda_verify_testkit::{Case, VerdictKind, collect_programs};
 
 /// Time for one case.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// Of a hundred cases, those at least that are decided.
 const LEAST_SHARE: usize = 80;
-
-fn cases(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            cases(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "cu") {
-            found.push(path);
-        }
-    }
-}
 
 /// Whether the case is wrong, and what the symbolic execution says of it; nothing where runs would not decide.
 fn decide(name: &str, text: &str) -> Option<(bool, Verdict, bool)> {
@@ -54,9 +43,7 @@ fn decide(name: &str, text: &str) -> Option<(bool, Verdict, bool)> {
 #[test]
 fn symbolic_execution_alone_says_what_the_cases_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda");
-    let mut paths = Vec::new();
-    cases(&folder, &mut paths);
-    paths.sort();
+    let paths = collect_programs(&folder);
     let which = std::env::var("WITHOUT_RUNS").unwrap_or_default();
     let (step, part) = match which.as_str() {
         "" => (8, ""),

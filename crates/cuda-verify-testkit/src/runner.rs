@@ -39,6 +39,17 @@ pub fn collect_cases(root: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// Those of [`collect_cases`] that are CUDA programs.
+///
+/// # Panics
+/// As it does.
+#[must_use]
+pub fn collect_programs(root: &Path) -> Vec<PathBuf> {
+    let mut files = collect_cases(root);
+    files.retain(|path| path.extension().is_some_and(|it| it == "cu"));
+    files
+}
+
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = std::fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("cannot read `{}`: {error}", folder.display()));
