@@ -291,6 +291,25 @@ pub(crate) fn compare_stacks(a: &[Frame], b: &[Frame]) -> Ordering {
     b.len().cmp(&a.len())
 }
 
+/// Whether a call stack is in an iteration of the loop that another one has come to.
+#[must_use]
+pub(crate) fn is_in_loop_of(frames: &[Frame], entry: &[Frame]) -> bool {
+    let Some((top, callers)) = entry.split_last() else { return false };
+    let Some(entered) = top.loops.iter().position(|pos| pos.head == top.pc) else { return false };
+    let are_same_calls =
+        callers.iter().zip(frames).all(|(a, b)| a.func == b.func && compare_frames(a, b).is_eq());
+    let are_same_iterations = |frame: &Frame| {
+        frame.func == top.func
+            && frame.loops.get(entered).is_some_and(|pos| pos.head == top.pc)
+            && frame
+                .loops
+                .iter()
+                .zip(&top.loops[..entered])
+                .all(|(a, b)| a.iteration == b.iteration)
+    };
+    are_same_calls && frames.get(callers.len()).is_some_and(are_same_iterations)
+}
+
 pub(crate) fn compare_frames(a: &Frame, b: &Frame) -> Ordering {
     for (x, y) in a.loops.iter().zip(&b.loops) {
         if x.head != y.head {

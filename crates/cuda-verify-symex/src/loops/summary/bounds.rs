@@ -10,6 +10,7 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::loops::invariants::{Counted, Role, Sample};
 use crate::loops::recurrence::Recurrence;
+use crate::threads::one::records::Definition;
 
 impl Engine<'_> {
     /// Finds what holds of the variables at the head of every iteration.
@@ -84,7 +85,8 @@ impl Engine<'_> {
             path.guard.assume(&mut self.pool, fact);
             let symbols = self.pool.symbols_of(fact);
             let irregular = symbols.into_iter().filter(|it| self.pool.is_approximate(*it));
-            let facts: Vec<(TermId, TermId)> = irregular.map(|symbol| (symbol, fact)).collect();
+            let of_symbol = |symbol| Definition::of_iteration(symbol, fact);
+            let facts: Vec<Definition> = irregular.map(of_symbol).collect();
             self.abstraction_mut().definitions.extend(facts);
         }
     }

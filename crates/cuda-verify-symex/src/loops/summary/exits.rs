@@ -1,5 +1,7 @@
 //! Ways out of a summarised loop: what is still known of its last iteration.
 
+use std::rc::Rc;
+
 use cuda_verify_base::id::Id;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -7,9 +9,10 @@ use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
-use crate::exec::path::Path;
+use crate::exec::path::{Frame, Path};
 use crate::loops::recurrence::Counter;
 use crate::symbols::{Origin, Sharing};
+use crate::threads::one::records::Definition;
 
 impl Engine<'_> {
     /// Notes that a thread which comes to a loop leaves it by one of the ways out, or ends inside of it: by one of the
@@ -29,8 +32,10 @@ impl Engine<'_> {
         let entered = entry.guard.term(&mut self.pool);
         let fact = self.pool.mk_implies(entered, left);
         let symbols = self.own_symbols(left, n_terms);
-        let definitions = &mut self.abstraction_mut().definitions;
-        definitions.extend(symbols.into_iter().map(|symbol| (symbol, fact)));
+        let left_loop: Option<Rc<[Frame]>> = Some(entry.frames.clone().into());
+        let definition =
+            |symbol| Definition { symbol, fact, left_loop: left_loop.as_ref().map(Rc::clone) };
+        self.abstraction_mut().definitions.extend(symbols.into_iter().map(definition));
     }
 
     /// Notes on the ways out that are taken where a counter has come to a number (`i != n`) that it did not begin beyond

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::loops::recurrence::{Recurrence, Wrap};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::records::Lockstep;
+use crate::threads::one::records::{Definition, Lockstep};
 use crate::{rules, value};
 
 /// Values at the head of an arbitrary iteration.
@@ -83,7 +83,9 @@ impl Engine<'_> {
                 (Some((value, is_kept)), ..) => {
                     if let (Some(is_kept), Some(count)) = (is_kept, count) {
                         path.guard.assume(&mut self.pool, is_kept);
-                        self.abstraction_mut().definitions.push((count, is_kept));
+                        self.abstraction_mut()
+                            .definitions
+                            .push(Definition::of_iteration(count, is_kept));
                     }
                     Some(value)
                 }
@@ -121,7 +123,9 @@ impl Engine<'_> {
                         let variable = variable.inductive(before, is_counted);
                         if let Some(fact) = self.known_at(&variable, symbol, count) {
                             path.guard.assume(&mut self.pool, fact);
-                            self.abstraction_mut().definitions.push((symbol, fact));
+                            self.abstraction_mut()
+                                .definitions
+                                .push(Definition::of_iteration(symbol, fact));
                         }
                         if let Some(counter) = variable.counter(&self.pool) {
                             self.abstraction_mut().counters.insert(symbol, counter);

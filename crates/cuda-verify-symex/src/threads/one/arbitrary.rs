@@ -35,7 +35,7 @@ use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, Space};
 use crate::rules::{self, Rule};
 use crate::symbols::{Exactness, Origin, Origins, Sharing, Version};
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::records::{Abstraction, Event, EventKind, PhasedAccess};
+use crate::threads::one::records::{Abstraction, Definition, Event, EventKind, PhasedAccess};
 use crate::value;
 use crate::vcc::obligation::Fact;
 
@@ -340,7 +340,7 @@ impl Engine<'_> {
     pub(crate) fn assume_of_symbol(&mut self, path: &mut Path, symbol: TermId, fact: TermId) {
         let guard = path.guard.term(&mut self.pool);
         let definition = self.pool.mk_implies(guard, fact);
-        self.abstraction_mut().definitions.push((symbol, definition));
+        self.abstraction_mut().definitions.push(Definition::of_iteration(symbol, definition));
         path.guard.assume(&mut self.pool, fact);
     }
 

@@ -1,5 +1,7 @@
 //! What the arbitrary thread has done, as a flat protocol.
 
+use std::collections::BTreeMap;
+
 use cuda_verify_protocol::Sharing;
 use cuda_verify_protocol::flat::{Access, Arrival, ArrivalKind, Launch, Protocol};
 use cuda_verify_protocol::protocol::{Object, ObjectId};
@@ -156,11 +158,20 @@ impl Engine<'_> {
             Some(abstraction) => abstraction.definitions_of(&self.pool, guard),
             None => Vec::new(),
         };
-        let defined = self.pool.mk_and_all(definitions);
+        let pool = &mut self.pool;
         let mut any = |is_meant: &dyn Fn(&Event) -> bool| {
-            let meant = events.iter().filter(|event| is_meant(event));
-            let happens = self.pool.mk_or_all(meant.map(|event| event.guard));
-            self.pool.mk_and(defined, happens)
+            let mut guards: BTreeMap<Vec<TermId>, Vec<TermId>> = BTreeMap::new();
+            for event in events.iter().filter(|event| is_meant(event)) {
+                let holding = definitions.iter().filter(|it| it.holds_at(&event.frames));
+                guards.entry(holding.map(|it| it.fact).collect()).or_default().push(event.guard);
+            }
+            let mut happens = pool.mk_false();
+            for (facts, guards) in guards {
+                let (defined, guard) = (pool.mk_and_all(facts), pool.mk_or_all(guards));
+                let happens_so = pool.mk_and(defined, guard);
+                happens = pool.mk_or(happens, happens_so);
+            }
+            happens
         };
         let is_past = any(&|event| is_past(event, awaited));
         let has_ended = any(&|event| matches!(event.kind, EventKind::End(_)));

@@ -11,7 +11,7 @@ use cuda_verify_smt::term::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::exec::history::History;
-use crate::exec::path::{Frame, Guard, compare_stacks};
+use crate::exec::path::{Frame, Guard, compare_stacks, is_in_loop_of};
 use crate::heap::Tables;
 use crate::heap::memory::{Contents, ObjectId};
 use crate::loops::recurrence::{Counter, KnownLoop};
@@ -152,9 +152,8 @@ pub(crate) struct Abstraction {
     pub(crate) n_summarised: u64,
     /// Symbols on which threads agree that are in the same iteration of their loops, and which of them do.
     pub(crate) in_step: FxHashMap<TermId, Sharing>,
-    /// What variables of loops are in an arbitrary iteration, and that loops are left: facts, each with a symbol that it
-    /// is about. They hold whether or not a thread comes to a place where they matter.
-    pub(crate) definitions: Vec<(TermId, TermId)>,
+    /// What variables of loops are in an arbitrary iteration, and that loops are left.
+    pub(crate) definitions: Vec<Definition>,
     /// Symbols for values of another thread.
     pub(crate) others: Vec<OtherValue>,
     /// Symbols for which access is the one in a log.
@@ -241,14 +240,14 @@ impl Abstraction {
     }
 
     /// What is known of the symbols of a term that stand for variables of loops.
-    pub(crate) fn definitions_of(&self, pool: &TermPool, term: TermId) -> Vec<TermId> {
+    pub(crate) fn definitions_of(&self, pool: &TermPool, term: TermId) -> Vec<&Definition> {
         let mut symbols: FxHashSet<TermId> = pool.symbols_of(term).into_iter().collect();
-        let mut found = Vec::new();
+        let mut found: Vec<&Definition> = Vec::new();
         // Loops come after those around them, so that their variables are met first.
-        for (symbol, fact) in self.definitions.iter().rev() {
-            if symbols.contains(symbol) && !found.contains(fact) {
-                symbols.extend(pool.symbols_of(*fact));
-                found.push(*fact);
+        for it in self.definitions.iter().rev() {
+            if symbols.contains(&it.symbol) && found.iter().all(|known| known.fact != it.fact) {
+                symbols.extend(pool.symbols_of(it.fact));
+                found.push(it);
             }
         }
         found
@@ -262,6 +261,29 @@ impl Abstraction {
     pub(crate) fn new_phase(&mut self) -> PhaseNo {
         self.n_phases += 1;
         self.n_phases
+    }
+}
+
+/// A fact about a symbol that stands for a variable of a loop. It holds whether or not a thread comes to a place where
+/// it matters.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) symbol: TermId,
+    pub(crate) fact: TermId,
+    /// Where the thread stood when it came to the loop, if the symbol is the variable in the last iteration of it: that
+    /// is not the iteration that a thread is in which has not left the loop.
+    pub(crate) left_loop: Option<Rc<[Frame]>>,
+}
+
+impl Definition {
+    /// A fact about the variable in whatever iteration is meant.
+    pub(crate) const fn of_iteration(symbol: TermId, fact: TermId) -> Self {
+        Self { symbol, fact, left_loop: None }
+    }
+
+    /// Whether it holds of a thread that stands there.
+    pub(crate) fn holds_at(&self, frames: &[Frame]) -> bool {
+        self.left_loop.as_ref().is_none_or(|entry| !is_in_loop_of(frames, entry))
     }
 }
 

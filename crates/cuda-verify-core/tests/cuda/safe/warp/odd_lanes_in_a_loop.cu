@@ -1,0 +1,8 @@
+// The odd lanes wait in each iteration for each other.
+//@ verdict: safe
+__global__ void relax(float *a, int n) {
+  int t = threadIdx.x;
+  for (int i = 0; i < n; i++)
+    if (t & 1)
+      __syncwarp(0xaaaaaaaau);
+}
