@@ -30,11 +30,13 @@ use crate::outside::{bits_of, chosen_value, hash, run_in, source_of, threads_of}
 use crate::plan::Settled;
 use crate::replay::{EntryPoint, MAX_TRACE, violation_of};
 
-/// Steps of one run, for each thread, and of all of them.
+/// Steps of one run and of all of them; runs that end there go on for longer, when all have had their turn.
 const RUN_STEPS: u64 = 1 << 20;
 const ALL_STEPS: u64 = 1 << 24;
+const LONG_RUN_STEPS: u64 = 1 << 23;
+const ALL_LONG_STEPS: u64 = 1 << 25;
 /// Steps that count as one unit of work.
-const STEPS_PER_EFFORT: u64 = 32;
+const STEPS_PER_EFFORT: u64 = 64;
 /// Threads of a launch that is chosen.
 const MAX_THREADS: u64 = 4096;
 /// Threads of one that is given, and the steps of a run of more threads than one would choose: of its first blocks. What
@@ -93,9 +95,11 @@ enum Contents {
     Equal,
     /// Less than this, in no order.
     Few(u64),
+    /// From the numbers that may matter, by a seed: counters stand at their limits, and marks are set.
+    Any(u64),
 }
 
-const TRIALS: [Trial; 8] = [
+const TRIALS: [Trial; 10] = [
     Trial { sizes: Sizes::Threads(0), contents: Contents::Distinct },
     Trial { sizes: Sizes::Threads(-1), contents: Contents::Few(8) },
     Trial { sizes: Sizes::Threads(1), contents: Contents::Equal },
@@ -104,6 +108,8 @@ const TRIALS: [Trial; 8] = [
     Trial { sizes: Sizes::Mixed(2), contents: Contents::Distinct },
     Trial { sizes: Sizes::Mixed(3), contents: Contents::Equal },
     Trial { sizes: Sizes::Mixed(4), contents: Contents::Few(2) },
+    Trial { sizes: Sizes::Threads(0), contents: Contents::Any(5) },
+    Trial { sizes: Sizes::Mixed(6), contents: Contents::Any(7) },
 ];
 
 /// Values that are chosen, for a caller of which nothing is known.
@@ -145,12 +151,7 @@ impl Caller<'_> {
             return Some(match self.trial.sizes {
                 Sizes::Threads(more) => self.n_threads.saturating_add_signed(more).max(1),
                 Sizes::Equal(n) => n,
-                Sizes::Mixed(seed) => {
-                    let number = hash(seed, u64::try_from(self.chosen.len()).unwrap_or(0));
-                    let n = u64::try_from(self.pool.len()).unwrap_or(1).max(1);
-                    let index = usize::try_from(number % n).unwrap_or(0);
-                    self.pool.get(index).copied().unwrap_or(1)
-                }
+                Sizes::Mixed(seed) => self.any(seed).unwrap_or(1),
             });
         }
         let Source::Memory(_, offset) = request.source else { return None };
@@ -159,7 +160,35 @@ impl Caller<'_> {
             Contents::Distinct => element,
             Contents::Equal => 0,
             Contents::Few(limit) => hash(limit, element) % limit,
+            // One in four is the largest number there is, -1 where it is signed, one an argument or just below it.
+            Contents::Any(seed) => match self.random(seed ^ 1) % 4 {
+                0 => u64::MAX,
+                1 => self.about_argument(seed)?,
+                _ => self.any(seed)?,
+            },
         })
+    }
+
+    /// An argument, or one less.
+    fn about_argument(&self, seed: u64) -> Option<u64> {
+        let number = self.random(seed);
+        let mut arguments = self.chosen.iter().filter(|it| it.source == InputSource::Input);
+        let n = u64::try_from(arguments.clone().count()).ok()?;
+        let chosen = usize::try_from((number >> 1).checked_rem(n)?).ok()?;
+        let argument = u64::try_from(arguments.nth(chosen)?.bits).ok()?;
+        Some(argument.saturating_sub(number & 1))
+    }
+
+    /// A number for the next value, other ones in each launch.
+    fn random(&self, seed: u64) -> u64 {
+        let n_before = u64::try_from(self.chosen.len()).unwrap_or(0);
+        hash(hash(seed, self.n_threads), n_before)
+    }
+
+    /// One of the numbers that may matter.
+    fn any(&self, seed: u64) -> Option<u64> {
+        let n = u64::try_from(self.pool.len()).unwrap_or(1).max(1);
+        self.pool.get(usize::try_from(self.random(seed) % n).unwrap_or(0)).copied()
     }
 }
 
@@ -173,7 +202,8 @@ impl Environment for Caller<'_> {
         if !is_given {
             return None;
         }
-        let number = self.whole(request)?;
+        let width = request.ty.size_bytes().saturating_mul(8).clamp(1, 64);
+        let number = self.whole(request)? & (u64::MAX >> (64 - width));
         let bits = bits_of(number, request.ty)?;
         self.chosen.push(chosen_value(request, source_of(request), bits, true));
         Some(bits)
@@ -188,22 +218,29 @@ impl Subject<'_> {
             return Settled::open();
         }
         let constants = self.constants();
-        let mut n_steps = 0;
-        for (dims, trial, known) in self.trials(&constants, candidates) {
-            if n_steps > ALL_STEPS || deadline.is_over() {
-                break;
+        let mut trials = self.trials(&constants, candidates);
+        let limits = [(RUN_STEPS, ALL_STEPS), (LONG_RUN_STEPS, ALL_LONG_STEPS)];
+        for (run_steps, all_steps) in limits {
+            let (mut n_steps, mut unfinished) = (0, Vec::new());
+            for trial in trials {
+                if n_steps > all_steps || deadline.is_over() {
+                    break;
+                }
+                let on = |threads| self.run(trial, &constants, threads, (run_steps, deadline));
+                let (Some(run), _) = on(Vec::new()) else { continue };
+                n_steps += run.counts.steps;
+                deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
+                if matches!(run.outcome, Outcome::StepLimit) {
+                    unfinished.push(trial);
+                }
+                let Some(met) = self.counted(&run) else { continue };
+                // The same once more, for the steps on the way.
+                let (run, inputs) = on(threads_of(&met));
+                let trace = run.map(|run| run.steps).unwrap_or_default();
+                let inputs = reported(inputs, &met);
+                return Settled::met(Violation { inputs, ..met }, trace);
             }
-            let (run, _) = self.run((dims, trial, known), &constants, Vec::new(), deadline);
-            let Some(run) = run else { continue };
-            n_steps += run.counts.steps;
-            deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
-            let Some(met) = self.counted(&run) else { continue };
-            // The same once more, for the steps on the way.
-            let trial = (dims, trial, known);
-            let (run, inputs) = self.run(trial, &constants, threads_of(&met), deadline);
-            let trace = run.map(|run| run.steps).unwrap_or_default();
-            let inputs = reported(inputs, &met);
-            return Settled::met(Violation { inputs, ..met }, trace);
+            trials = unfinished;
         }
         Settled::open()
     }
@@ -277,7 +314,7 @@ impl Subject<'_> {
         (dims, trial, known): (Dims, Trial, &[InputValue]),
         constants: &[u64],
         threads: Vec<ThreadPosition>,
-        deadline: &Deadline,
+        (run_steps, deadline): (u64, &Deadline),
     ) -> (Option<Run>, Vec<InputValue>) {
         let Some(func) = self.func() else { return (None, Vec::new()) };
         let (grid, block) = dims;
@@ -297,7 +334,7 @@ impl Subject<'_> {
             barriers_need_all: self.options.barriers_need_all,
             hardware: self.options.hardware(),
             tolerates_equal_writes: self.options.allow_benign_races,
-            max_steps: if size(dims) > MAX_THREADS { RUN_STEPS_OF_LARGE } else { RUN_STEPS },
+            max_steps: if size(dims) > MAX_THREADS { RUN_STEPS_OF_LARGE } else { run_steps },
             max_threads: MAX_THREADS_OF_LARGE,
             max_bytes: MAX_BYTES,
             deadline: deadline.clone(),
