@@ -141,6 +141,13 @@ impl System {
         self.intervals[var.index()]
     }
 
+    /// The short factors of products that are no variables, without common divisors.
+    fn factors(&self) -> impl Iterator<Item = Poly> + '_ {
+        let normal = self.factors.iter().map(|factor| self.normal(factor.clone()));
+        let short = normal.filter(|factor| (1..=MAX_RADIX).contains(&factor.terms.len()));
+        short.map(|factor| factor.div_floor(gcd(factor.content(), factor.constant)))
+    }
+
     pub(super) fn range(&self, poly: &Poly) -> Interval {
         poly.range(|var| self.interval(var))
     }
@@ -873,25 +880,31 @@ impl System {
         Ok(None)
     }
 
-    /// The mixed-radix rule for inequalities: from `W * A + B >= 0` with `W > 0` follows `A >= 0` if `B < W`, and `A > 0`
-    /// if `B < 0`. So `q < n` follows from `q * W + r < n * W`.
+    /// The mixed-radix rule for inequalities: from `g * W * A + B >= 0` with a number `g > 0` and `W > 0` follows `A >= 0`
+    /// if `B < g * W`, and `A > 0` if `B < 0`. So `q < n` follows from `q * W + r < n * W`.
     fn bound_of_factor(&self, relaxation: &mut Relaxation<'_>) -> Option<Poly> {
         for poly in &self.non_negatives {
             let factors = poly.terms.iter().filter(|(monomial, _)| monomial.len() > 1);
-            let mut radices: Vec<VarId> = factors.flat_map(|(it, _)| it.iter().copied()).collect();
-            radices.sort_unstable();
-            radices.dedup();
-            radices.retain(|radix| self.interval(*radix).low > 0);
-            for radix in radices {
+            let mut variables: Vec<VarId> =
+                factors.flat_map(|(it, _)| it.iter().copied()).collect();
+            variables.sort_unstable();
+            variables.dedup();
+            let radices = variables.into_iter().map(Poly::var).chain(self.factors());
+            let radices = radices.filter(|radix| self.range(radix).low > 0);
+            let with_leading = |radix: Poly| {
+                let terms = radix.terms.clone().into_iter();
+                terms.map(move |(leading, n)| (radix.clone(), leading, n))
+            };
+            for (radix, leading, n) in radices.flat_map(with_leading) {
                 if self.budget.is_spent() {
                     return None;
                 }
-                let leading = Monomial::from_slice(&[radix]);
-                let radix = Poly::var(radix);
-                let Some((factor, rest)) = divided(poly, &radix, &leading, 1) else { continue };
+                let Some((factor, rest)) = divided(poly, &radix, &leading, n) else { continue };
                 if factor.terms.is_empty() || rest == Poly::default() {
                     continue;
                 }
+                let divisor = gcd(factor.content(), factor.constant);
+                let factor = factor.div_floor(divisor);
                 let is_new = |bound: &Poly| {
                     let Ok(Some(bound)) = normalized(Relation::NonNegative, bound.clone()) else {
                         return true;
@@ -904,7 +917,7 @@ impl System {
                 if above.is_some() && relaxation.is_at_most(&rest, -1) {
                     return above;
                 }
-                let excess = rest.minus(&radix);
+                let excess = radix.scaled(divisor).and_then(|width| rest.minus(&width));
                 if is_new(&factor) && excess.is_some_and(|it| relaxation.is_at_most(&it, -1)) {
                     return Some(factor);
                 }
@@ -920,8 +933,7 @@ impl System {
         variables.sort_unstable();
         variables.dedup();
         let variables = variables.into_iter().map(Poly::var);
-        let factors = self.factors.iter().map(|factor| self.normal(factor.clone()));
-        for radix in variables.chain(factors.filter(|factor| factor.terms.len() <= MAX_RADIX)) {
+        for radix in variables.chain(self.factors()) {
             for (leading, n) in &radix.terms {
                 let Some((quotient, rest)) = divided(poly, &radix, leading, *n) else { continue };
                 if quotient.as_constant().is_some() {

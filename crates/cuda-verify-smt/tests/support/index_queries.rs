@@ -48,6 +48,8 @@ const PATTERNS: &[(&str, Make)] = &[
     ("shifted", shifted),
     ("wraps", wraps),
     ("row-major", row_major),
+    ("inner-rows", inner_rows),
+    ("inner-pairs", inner_pairs),
     ("column-major", column_major),
     ("triangle", triangle),
     ("transpose", transpose),
@@ -149,6 +151,50 @@ fn row_major(q: &mut Query, variant: Expected) -> bool {
     });
     q.distinct(&[x, y]);
     q.equal(index[0], index[1]);
+    true
+}
+
+/// The inner elements of a matrix, `x` of `W - 2` in row `y` of `H - 2`, in `(W - 2) * (H - 2)` elements; `y` is even.
+fn inner_rows(q: &mut Query, variant: Expected) -> bool {
+    let border = q.n(2);
+    let [columns, rows] = ["W", "H"].map(|name| {
+        let size = q.dimension(name);
+        q.at_least(size, 4);
+        q.at_most(size, 1 << 12);
+        q.pool.mk_bv_sub(size, border)
+    });
+    let ([x, _], [half, _]) = (q.pair("x"), q.pair("y"));
+    q.at_most(half, 1 << 12);
+    let y = q.pool.mk_bv_mul(half, border);
+    let last = if variant == Safe { columns } else { q.pool.mk_bv_add(columns, border) };
+    q.below(x, last);
+    q.below(y, rows);
+    let (index, end) = (q.sum(&[&[y, columns], &[x]]), q.pool.mk_bv_mul(columns, rows));
+    let is_outside = q.pool.mk_bv_ule(end, index);
+    q.formulas.push(is_outside);
+    true
+}
+
+/// The second of two elements from an even `x` on, of an even number `W - 2` in each of `H` rows.
+fn inner_pairs(q: &mut Query, variant: Expected) -> bool {
+    let (two, one) = (q.n(2), q.n(1));
+    let [pairs, rows] = ["V", "H"].map(|name| {
+        let size = q.dimension(name);
+        q.at_least(size, 2);
+        q.at_most(size, 1 << 12);
+        size
+    });
+    let columns = q.pool.mk_bv_mul(pairs, two);
+    let columns = q.pool.mk_bv_sub(columns, two);
+    let ([half, _], [y, _]) = (q.pair("x"), q.pair("y"));
+    q.at_most(half, 1 << 13);
+    q.below(y, rows);
+    let x = if variant == Safe { q.pool.mk_bv_mul(half, two) } else { half };
+    q.below(x, columns);
+    let (index, end) = (q.sum(&[&[y, columns], &[x]]), q.pool.mk_bv_mul(columns, rows));
+    let second = q.pool.mk_bv_add(index, one);
+    let is_outside = q.pool.mk_bv_ule(end, second);
+    q.formulas.push(is_outside);
     true
 }
 
