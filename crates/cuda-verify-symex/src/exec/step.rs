@@ -244,9 +244,8 @@ impl Engine<'_> {
         let func = path.top().func;
         let Some(innermost) = path.top_mut().loops.last_mut() else { return };
         let facts = self.facts(func);
-        let end = facts.borrow().loop_end[innermost.head].unwrap_or(innermost.head);
-        let is_inside = |at: InstrId| at >= innermost.head && at <= end;
-        if !innermost.has_symbolic_exit && (!is_inside(target) || !is_inside(next)) {
+        let leaves = |at: InstrId| facts.borrow().leaves(innermost.head, at);
+        if !innermost.has_symbolic_exit && (leaves(target) || leaves(next)) {
             innermost.has_symbolic_exit = true;
             innermost.symbolic_exits += 1;
         }
