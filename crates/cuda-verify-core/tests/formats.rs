@@ -116,6 +116,16 @@ fn launches(text: &str) -> Vec<(String, u32, &'static str)> {
 }
 
 #[test]
+fn a_program_that_is_read_for_both_sides_has_each_launch_once() {
+    let text = "\
+        #if __CUDA_ARCH__ >= 800\n#define WIDE 1\n#endif\n\
+        __global__ void grow(float *a) { a[threadIdx.x] = expf(a[threadIdx.x]); }\n\
+        void launch(float *a, int n) { grow<<<1, n>>>(a); }\n\
+        int main() { float *a; cudaMalloc(&a, 256); cudaMemset(a, 0, 256); launch(a, 64); return 0; }\n";
+    assert_eq!(launches(text), [("grow".to_owned(), 5, "safe")]);
+}
+
+#[test]
 fn launches_beside_what_is_wrong_are_decided() {
     let program = |before: &str| {
         format!(

@@ -479,7 +479,9 @@ impl<'a> Lowerer<'a> {
         self.unevaluated += 1;
         let out = std::mem::take(&mut self.ir.body.out);
         let temps = std::mem::replace(&mut self.f.temps, vec![Vec::new()]);
+        let n_before = self.ir.body.exprs.len();
         let result = run(self);
+        self.ir.forget_functions(n_before);
         self.ir.body.out = out;
         self.f.temps = temps;
         self.unevaluated -= 1;

@@ -8,7 +8,8 @@ use cuda_verify_base::{IdSet, Name, PrimaryMap, Span};
 use rustc_hash::FxHashMap;
 
 use crate::program::{
-    Expr, ExprId, ExprKind, LabelId, Local, LocalId, Program, SeqExpr, Stmt, StmtKind,
+    Callee, Constant, Expr, ExprId, ExprKind, LabelId, Local, LocalId, Program, SeqExpr, Stmt,
+    StmtKind,
 };
 use crate::types::{Type, TypeId};
 
@@ -40,6 +41,17 @@ impl<'a> Builder<'a> {
     pub(crate) fn push_expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
         let span = self.span;
         self.body.exprs.push(Expr { kind, ty, span })
+    }
+
+    /// Takes the functions out of the expressions since there were so many, which nothing evaluates: what names a function
+    /// is taken to reach it.
+    pub(crate) fn forget_functions(&mut self, n_before: usize) {
+        for index in n_before..self.body.exprs.len() {
+            let kind = &mut self.body.exprs[ExprId::from_index(index)].kind;
+            if matches!(kind, ExprKind::FuncAddr(_) | ExprKind::Call(Callee::Direct(_), _)) {
+                *kind = ExprKind::Const(Constant::Int(0));
+            }
+        }
     }
 
     pub(crate) fn emit(&mut self, kind: StmtKind) {
@@ -84,7 +96,7 @@ impl<'a> Builder<'a> {
 
     pub(crate) fn const_size(&mut self, value: u64) -> ExprId {
         let ty = self.program.types.scalar(crate::types::Scalar::SIZE);
-        self.push_expr(ExprKind::Const(crate::program::Constant::Int(u128::from(value))), ty)
+        self.push_expr(ExprKind::Const(Constant::Int(u128::from(value))), ty)
     }
 
     pub(crate) fn load_size(&mut self, local: LocalId) -> ExprId {
