@@ -130,6 +130,11 @@ impl ObjectTable {
         self.0.get(id)
     }
 
+    /// The number of objects so far.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// The spaces of the objects that the program may write to.
     pub(crate) fn writable_spaces(&self) -> impl Iterator<Item = Space> + '_ {
         self.0.values().filter(|info| !info.is_const).map(|info| info.space)

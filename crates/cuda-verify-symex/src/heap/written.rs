@@ -386,6 +386,19 @@ fn flatten<'a>(writes: &'a [Write], visit: &mut impl FnMut(&'a Write)) {
     }
 }
 
+impl Iteration {
+    /// The values that it writes.
+    pub(crate) fn values(&self) -> Vec<TermId> {
+        let mut values = Vec::new();
+        flatten(&self.writes, &mut |write| match write {
+            Write::Element { value, .. } => values.push(*value),
+            Write::Range { copied, .. } => values.extend(copied.terms()),
+            Write::Loop(_) => {}
+        });
+        values
+    }
+}
+
 impl Write {
     /// For an element: when the write takes place, when it is to that element, and what it writes.
     fn at(&self, pool: &mut Terms, element: TermId) -> Option<(TermId, TermId, TermId)> {

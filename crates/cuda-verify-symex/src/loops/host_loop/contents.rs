@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use cuda_verify_base::id::Id;
 use cuda_verify_smt::term::TermId;
 use rustc_hash::FxHashMap;
 
@@ -16,6 +17,16 @@ use crate::loops::recurrence::Recurrence;
 use crate::loops::summary::Region;
 
 impl Engine<'_> {
+    /// Whether an iteration writes addresses of objects that it has made itself: in each iteration these are others, which
+    /// one address does not say.
+    fn leads_to_objects_since(&self, n_objects: usize, iteration: &Iteration) -> bool {
+        let is_made = |object: ObjectId| {
+            object.index() >= n_objects && self.heap.objects.get(object).is_some()
+        };
+        let terms = self.pool.post_order(&iteration.values());
+        terms.into_iter().any(|term| self.object_at(term).is_some_and(is_made))
+    }
+
     /// What an arbitrary iteration writes to the objects whose contents are havocked.
     pub(super) fn find_written(
         &mut self,
@@ -30,7 +41,7 @@ impl Engine<'_> {
         if !summary.havocked.iter().any(|_| true) || !summary.variables.iter().all(is_known) {
             return Ok(written);
         }
-        let n_terms = self.pool.len();
+        let (n_terms, n_objects) = (self.pool.len(), self.heap.objects.len());
         let (head, number) = self.host_head(entry, summary, state, Some(false));
         let (before, n_literals) = (head.memory.clone(), entry.guard.len());
         let mut steps = Vec::new();
@@ -58,6 +69,7 @@ impl Engine<'_> {
             let iteration = Iteration::new(number, own.clone(), conditions.clone(), steps.clone());
             if let Some(iteration) =
                 self.lemmas.known.contents.writes(&mut self.pool, iteration, new, old)
+                && !self.leads_to_objects_since(n_objects, &iteration)
             {
                 written.insert(id, Rc::new(iteration));
             }
