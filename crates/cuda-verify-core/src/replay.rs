@@ -357,9 +357,14 @@ impl Replayer<'_> {
                 | Doubt::Unsupported(_)
                 | Doubt::Undefined(_)
                 | Doubt::Defect
+                | Doubt::EndsWith(_)
                 | Doubt::UnknownValue(_) => None,
             };
             match missed {
+                // What a caller passes may be beyond a replay; what a program takes from outside is not.
+                Some(missed) if doubt == Doubt::Ends && matches!(self.entry, EntryPoint::Main) => {
+                    Doubt::EndsWith(missed.to_owned())
+                }
                 Some(missed) => Doubt::UnknownValue(missed.to_owned()),
                 None if doubt.refutes() && threads == Threads::Named => Doubt::TooLarge,
                 None => doubt,

@@ -31,6 +31,8 @@ pub(crate) enum Doubt {
     Defect,
     /// The run asks for a value that the counterexample does not give, and does not show the violation with another one.
     UnknownValue(String),
+    /// The same of a program from `main`, which ends without any violation.
+    EndsWith(String),
     /// The run ends without a violation.
     Ends,
     /// The values do not satisfy an assumption.
@@ -40,13 +42,15 @@ pub(crate) enum Doubt {
 }
 
 impl Doubt {
-    /// Whether a replay contradicts the violation: a complete one, one of the two threads of the counterexample, or one of
-    /// so many steps that its loops may well have no end.
+    /// Whether a replay contradicts the violation: a complete one, also where the environment has given a value that the
+    /// counterexample does not, one of the two threads of the counterexample, or one of so many steps that its loops may
+    /// well have no end.
     pub(crate) fn refutes(&self) -> bool {
         match self {
             Self::Chosen
             | Self::TooLong(_)
             | Self::TooLarge
+            | Self::EndsWith(_)
             | Self::Ends
             | Self::Assumption
             | Self::Other(..) => true,
@@ -79,7 +83,7 @@ impl fmt::Display for Doubt {
                 write!(f, "the replay meets an operation without a defined result: {what}")
             }
             Self::Defect => f.write_str("the replay failed because of a defect of the interpreter"),
-            Self::UnknownValue(what) => {
+            Self::UnknownValue(what) | Self::EndsWith(what) => {
                 write!(f, "the replay ends without a violation; the value of {what} is not known")
             }
             Self::Ends => f.write_str("the replay ends without a violation"),
