@@ -10,6 +10,9 @@ typedef struct __cv_file {
     bool was_read;
     // Whether what comes next has been read before.
     bool is_again;
+    // Whether it was read by lines only; in a run, how many these were so far, and up to the end, -1 if that is not known.
+    bool is_by_lines;
+    long n_lines, n_lines_of_all;
 } FILE;
 FILE __cv_files[4] = {{0, true}};
 int __cv_n_open_files = 0;
@@ -27,7 +30,14 @@ inline FILE *fopen(const char *name, const char *mode) {
     __cv_read_text(mode, -1);
     if (__cv_nondet<bool>()) return 0;
     // All files that are open are one.
-    if (__cv_n_open_files++ == 0) __cv_files[3].was_read = __cv_files[3].is_again = false;
+    if (__cv_n_open_files++ == 0) {
+        __cv_files[3].was_read = __cv_files[3].is_again = false;
+        __cv_files[3].is_by_lines = true;
+        __cv_files[3].n_lines = 0;
+        __cv_files[3].n_lines_of_all = -1;
+    } else {
+        __cv_files[3].is_by_lines = false;
+    }
     return &__cv_files[3];
 }
 // Something is read. A file that is read again has the same contents, of which nothing is known here: what follows is
@@ -35,7 +45,25 @@ inline FILE *fopen(const char *name, const char *mode) {
 inline void __cv_read_file(FILE *file) {
     if (!file) return;
     file->was_read = true;
+    file->is_by_lines = false;
     if (file->is_again) __cv_assume(__cv_gathered<bool>());
+}
+// Whether the file ends before the next line. A run in which all lines are the same, which it says itself, reads them
+// again as often as there were.
+inline bool __cv_ends_before_line(FILE *file) {
+    if (!file) return __cv_nondet<bool>();
+    file->was_read = true;
+    if (file->is_again && file->is_by_lines && file->n_lines_of_all >= 0) {
+        bool is_same = __cv_input<bool>("the same lines again");
+        if (__cv_is_known(is_same) && is_same) return file->n_lines++ >= file->n_lines_of_all;
+    }
+    if (file->is_again) __cv_assume(__cv_gathered<bool>());
+    bool ends = __cv_nondet<bool>();
+    if (__cv_is_known(ends)) {
+        if (ends) file->n_lines_of_all = file->n_lines;
+        file->n_lines++;
+    }
+    return ends;
 }
 // Whoever runs the program sees to the files that it reads and writes without asking whether they are there.
 inline void __cv_presume_file(FILE *file) {
@@ -93,8 +121,7 @@ inline size_t fwrite(const void *from, size_t size, size_t count, FILE *file) {
     return count - missing;
 }
 inline char *fgets(char *to, int size, FILE *file) {
-    __cv_read_file(file);
-    if (size <= 0 || __cv_nondet<bool>()) return 0;
+    if (size <= 0 || __cv_ends_before_line(file)) return 0;
     int rest = __cv_nondet<int>();
     __cv_assume(rest >= 0 && rest < size);
     __cv_havoc(to, (size_t)size);
@@ -122,6 +149,7 @@ inline int feof(FILE *file) { return file && !file->was_read ? 0 : __cv_nondet<i
 inline int ferror(FILE *) { return __cv_nondet<int>(); }
 inline int fseek(FILE *file, long, int) {
     if (file && file->was_read) file->is_again = true;
+    if (file) file->is_by_lines = false;
     return __cv_nondet<int>();
 }
 inline long ftell(FILE *) { return __cv_nondet<long>(); }
@@ -129,6 +157,7 @@ inline void rewind(FILE *file) {
     if (!file) return;
     if (file->was_read) file->is_again = true;
     file->was_read = false;
+    file->n_lines = 0;
 }
 inline int remove(const char *name) {
     __cv_read_text(name, -1);

@@ -18,9 +18,9 @@ use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::arguments::reads_arguments;
 use cuda_verify_goto::interpreter::{
-    Config, Entry, Outcome, Request, Source, ThreadPosition, TraceConfig,
+    Config, END_OF_NUMBER, Entry, Outcome, Request, SAME_LINES, Source, ThreadPosition, TraceConfig,
 };
-use cuda_verify_goto::program::{ExprId, ExprKind};
+use cuda_verify_goto::program::{ExprId, ExprKind, InitValue};
 use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_symex::outcome::{InputValue, Violation};
@@ -38,14 +38,20 @@ const ALL_STEPS: u64 = 1 << 29;
 /// Steps that count as one unit of work.
 const STEPS_PER_EFFORT: u64 = 64;
 /// Runs that launched something and violated nothing, after which no more arguments are tried.
-const ENOUGH_RUNS: usize = 3;
+const ENOUGH_RUNS: usize = 6;
 const MAX_BYTES: u64 = 1 << 29;
-/// Characters of a word.
+/// Characters of a word, and words.
 const MAX_WORD: usize = 4;
+const MAX_WORDS: usize = 6;
+/// Digits of a short line and of a long one.
+const SHORT_LINE: u64 = 4;
+const LONG_LINE: u64 = 30;
 /// Inputs that are reported.
 const MAX_INPUTS: usize = 64;
 /// Numbers that may be sizes, such that blocks of one warp are many, and such that blocks of any size are.
 const SIZES: [u64; 6] = [64, 48, 32, 16, 8, 4];
+/// Such that they are no multiples of what blocks have.
+const ODD_SIZES: [u64; 6] = [70, 45, 31, 19, 9, 5];
 const LARGE_SIZES: [u64; 6] = [1500, 1100, 300, 100, 40, 4];
 /// Arguments below this are less than what most arrays have room for.
 const SMALL: u64 = 64;
@@ -63,58 +69,122 @@ enum Data {
 }
 
 impl Data {
-    /// What texts hold that the host reads.
-    const fn text(self) -> &'static [u8] {
-        match self {
-            Self::Zero => b"16 0 0 0 0\n",
-            Self::Ordered => b"16 0 1 2 3\n",
-            Self::Few => b"16 3 1 1 2\n",
+    /// The character at a place of a line that the host reads: a number that may be a size, then so many digits.
+    fn character(self, n_digits: u64, at: u64) -> u8 {
+        let end = 2 * n_digits + 2;
+        match at {
+            0 => b'1',
+            1 => b'6',
+            _ if at > end => 0,
+            _ if at == end => b'\n',
+            _ if at % 2 == 0 => b' ',
+            _ => {
+                let number = match self {
+                    Self::Zero => 0,
+                    Self::Ordered => at / 2 - 1,
+                    Self::Few => hash(1, at / 2 - 1) % 4 + 1,
+                };
+                u8::try_from(number % 10).map_or(b'0', |digit| b'0' + digit)
+            }
         }
     }
 }
 
-/// Words that files begin with, such as `P5` of an image: characters with which a program compares what it reads.
-#[derive(Debug, Default)]
-struct Words {
-    text: Vec<u8>,
+/// What texts look like that the host reads.
+#[derive(Clone, Debug, Default)]
+struct Text {
+    /// What they begin with, such as `P5` of an image.
+    word: Vec<u8>,
+    /// Digits of a line, after a number of two.
+    n_digits: u64,
 }
 
-impl Words {
-    fn of(goto: &GotoProgram) -> Self {
-        let mut text = Vec::new();
-        for function in goto.functions.values().filter(|it| it.kind == FunctionKind::Host) {
-            if function.is_model {
+impl Text {
+    fn character(&self, data: Data, at: u64) -> u8 {
+        let n_before = u64::try_from(self.word.len()).unwrap_or(u64::MAX);
+        match usize::try_from(at).ok().and_then(|at| self.word.get(at)) {
+            Some(byte) => *byte,
+            None => data.character(self.n_digits, at - n_before),
+        }
+    }
+
+    /// What is tried, the first in any case: texts that begin with characters or words that the program compares with, and
+    /// long lines.
+    fn all(goto: &GotoProgram) -> Vec<Self> {
+        let plain = |word| Self { word, n_digits: SHORT_LINE };
+        let mut all = vec![plain(Vec::new())];
+        let compared = compared_characters(goto);
+        if !compared.is_empty() {
+            all.push(plain(compared));
+        }
+        all.push(Self { word: Vec::new(), n_digits: LONG_LINE });
+        all.extend(short_literals(goto).into_iter().map(plain));
+        all
+    }
+}
+
+/// The characters with which a program compares what it reads.
+fn compared_characters(goto: &GotoProgram) -> Vec<u8> {
+    let mut text = Vec::new();
+    for function in goto.functions.values().filter(|it| it.kind == FunctionKind::Host) {
+        if function.is_model {
+            continue;
+        }
+        for expr in function.exprs.values() {
+            let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) = expr.kind else {
                 continue;
-            }
-            for expr in function.exprs.values() {
-                let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) = expr.kind else {
-                    continue;
-                };
-                let is_of_character = |id: ExprId| {
-                    let expr = &function.exprs[id];
-                    let from = if let ExprKind::Convert(from) = expr.kind { from } else { id };
-                    is_character(function.exprs[from].ty)
-                };
-                let constant = |id: ExprId| match function.exprs[id].kind.as_const() {
-                    Some(Constant::Int(bits)) => u8::try_from(bits).ok(),
-                    Some(_) | None => None,
-                };
-                if let (true, Some(byte)) = (is_of_character(left), constant(right))
-                    && byte.is_ascii_alphanumeric()
-                    && text.len() < MAX_WORD
-                {
-                    text.push(byte);
-                }
+            };
+            let is_of_character = |id: ExprId| {
+                let expr = &function.exprs[id];
+                let from = if let ExprKind::Convert(from) = expr.kind { from } else { id };
+                is_character(function.exprs[from].ty)
+            };
+            let constant = |id: ExprId| match function.exprs[id].kind.as_const() {
+                Some(Constant::Int(bits)) => u8::try_from(bits).ok(),
+                Some(_) | None => None,
+            };
+            if let (true, Some(byte)) = (is_of_character(left), constant(right))
+                && byte.is_ascii_alphanumeric()
+                && text.len() < MAX_WORD
+            {
+                text.push(byte);
             }
         }
-        Self { text }
     }
+    text
+}
+
+/// The short words among the literals of a program, each with its end: a text that is one of them may be asked for.
+fn short_literals(goto: &GotoProgram) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    for global in goto.globals.values().filter(|it| it.is_const) {
+        let mut bytes = Vec::new();
+        for write in global.init.iter().flatten() {
+            match &write.value {
+                InitValue::Bytes(part) => bytes.extend_from_slice(part),
+                InitValue::Scalar(Scalar::Int(8, _), Constant::Int(bits)) => {
+                    bytes.extend(u8::try_from(*bits));
+                }
+                InitValue::Scalar(..) | InitValue::GlobalAddr(..) | InitValue::FuncAddr(_) => {}
+            }
+        }
+        while bytes.last() == Some(&0) {
+            bytes.pop();
+        }
+        let is_word = (2..=MAX_WORD).contains(&bytes.len())
+            && bytes[0].is_ascii_alphabetic()
+            && bytes.iter().all(u8::is_ascii_alphanumeric);
+        bytes.push(0);
+        if is_word && found.len() < MAX_WORDS && !found.contains(&bytes) {
+            found.push(bytes);
+        }
+    }
+    found
 }
 
 /// Values that are chosen for what a program takes from outside.
 struct Outside<'a> {
-    /// What texts begin with.
-    word: &'a [u8],
+    text: &'a Text,
     /// Whether anything of a text was asked for.
     asks_for_text: bool,
     data: Data,
@@ -130,9 +200,9 @@ struct Outside<'a> {
 }
 
 impl<'a> Outside<'a> {
-    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>, word: &'a [u8]) -> Self {
+    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>, text: &'a Text) -> Self {
         Self {
-            word,
+            text,
             asks_for_text: false,
             data,
             sizes,
@@ -158,6 +228,7 @@ impl<'a> Outside<'a> {
 
     fn number(&mut self, request: &Request, n_before: u64) -> u64 {
         match &request.source {
+            Source::Input(Some(name)) if [END_OF_NUMBER, SAME_LINES].contains(&&**name) => 1,
             // Whether something fails, how much of it, what time it is: nothing unusual, but loops end.
             Source::Input(None) => {
                 u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
@@ -170,10 +241,8 @@ impl<'a> Outside<'a> {
                 size
             }
             Source::Memory(_, offset) if request.thread.is_none() && is_character(request.ty) => {
-                let at = usize::try_from(*offset).unwrap_or(usize::MAX);
                 self.asks_for_text = true;
-                let mut text = self.word.iter().chain(self.data.text());
-                u64::from(text.nth(at).copied().unwrap_or(0))
+                u64::from(self.text.character(self.data, *offset))
             }
             Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
                 let index = match &request.source {
@@ -218,8 +287,8 @@ pub(crate) fn runs_of_main(
     let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
     let (mut n_steps, mut n_clean) = (0, 0);
     let takes_arguments = reads_arguments(goto);
-    let words = Words::of(goto);
-    let mut word: &[u8] = &[];
+    let texts = Text::all(goto);
+    let mut n_texts = 1;
     let mut found = (Settled::open(), None);
     let mut on_host: Vec<(Violation, &Vec<String>)> = Vec::new();
     'all: for arguments in arguments {
@@ -227,24 +296,29 @@ pub(crate) fn runs_of_main(
             break;
         }
         goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
-        for (sizes, other_sizes) in [(&SIZES, &LARGE_SIZES), (&LARGE_SIZES, &SIZES)] {
-            let mut run = |sizes, data, lists: &BTreeSet<Span>, word| {
-                let outside = Outside::new((data, sizes), lists.clone(), word);
+        let all_sizes = [(&SIZES, &LARGE_SIZES), (&ODD_SIZES, &SIZES), (&LARGE_SIZES, &SIZES)];
+        for (sizes, other_sizes) in all_sizes {
+            let mut run = |sizes, data, lists: &BTreeSet<Span>, text| {
+                let outside = Outside::new((data, sizes), lists.clone(), text);
                 let (run, outside) = one_run(goto, options, outside, Vec::new(), deadline);
                 n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
                 (run, outside)
             };
             let mut lists = BTreeSet::new();
-            let (mut first, mut outside) = run(sizes, Data::Zero, &lists, word);
+            let mut text = &texts[n_texts - 1];
+            let (mut first, mut outside) = run(sizes, Data::Zero, &lists, text);
             let is_refused =
                 |run: &Run| matches!(run.outcome, Outcome::End(_)) && run.counts.launches == 0;
-            if outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
-                word = &words.text;
-                (first, outside) = run(sizes, Data::Zero, &lists, word);
+            // What was right once is right for other arguments.
+            let mut others = texts.iter().enumerate();
+            while outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
+                let Some((index, other)) = others.next() else { break };
+                (n_texts, text) = (index + 1, other);
+                (first, outside) = run(sizes, Data::Zero, &lists, text);
             }
             if !outside.found_lists().is_empty() {
                 lists = outside.found_lists();
-                (first, outside) = run(sizes, Data::Zero, &lists, word);
+                (first, outside) = run(sizes, Data::Zero, &lists, text);
             }
             let Outside { n_sizes, chosen: inputs, .. } = outside;
             let Some(first) = first else { break };
@@ -256,13 +330,14 @@ pub(crate) fn runs_of_main(
                 if inputs.is_empty() && !takes_arguments {
                     break 'all;
                 }
-                if is_clean && n_sizes > 0 {
+                // Not all programs take sizes that are odd.
+                if n_sizes > 0 && (is_clean || sizes == &ODD_SIZES) {
                     continue;
                 }
                 break;
             };
             let mut is_met_with = |sizes, data| {
-                let (other, _) = run(sizes, data, &lists, word);
+                let (other, _) = run(sizes, data, &lists, text);
                 other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
             };
             let depends_on_data = !inputs.is_empty();
@@ -287,7 +362,7 @@ pub(crate) fn runs_of_main(
                 }
             }
             // The same once more, for the steps on the way.
-            let outside = Outside::new((Data::Zero, sizes), lists, word);
+            let outside = Outside::new((Data::Zero, sizes), lists, text);
             let (again, _) = one_run(goto, options, outside, threads_of(&met), deadline);
             let trace = again.map(|run| run.steps).unwrap_or_default();
             let settled = Settled::met(Violation { inputs, ..met }, trace);

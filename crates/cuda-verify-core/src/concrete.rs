@@ -12,7 +12,7 @@ use std::panic::AssertUnwindSafe;
 use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, Source};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, SAME_LINES, Source};
 use cuda_verify_goto::program::{Callee, FuncId, InstrId, InstrKind};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{self, InputSource, InputValue};
@@ -39,7 +39,7 @@ const CHOSEN_BELOW: u64 = 100;
 const PLAUSIBLE: [u16; 10] = [0, 1, 2, 3, 8, 16, 32, 64, 256, 1024];
 /// Every how many requests of models it is the second of these: what is read from a file comes to its end.
 const UNUSUAL_EVERY: usize = 1_000;
-/// How many values a run takes at most.
+/// How many of the values that a run takes are kept.
 const MAX_CHOSEN: usize = 1 << 20;
 /// How often a run begins again because of such an assumption.
 const MAX_RUNS: usize = 64;
@@ -252,17 +252,19 @@ fn low_byte(number: u64) -> u8 {
 
 impl Environment for Chooser<'_> {
     fn value(&mut self, request: &Request) -> Option<u128> {
-        if self.chosen.len() == MAX_CHOSEN {
-            return None;
-        }
         let is_of_model = matches!(request.source, Source::Input(None));
+        let is_of_lines =
+            matches!(&request.source, Source::Input(Some(name)) if name == SAME_LINES);
         let bits = match self.take(request) {
             Some(bits) => bits,
             None if is_of_model => self.retries.value(request.ty),
+            None if is_of_lines => 0,
             None => self.choose(request.ty),
         };
-        let (_, name) = source_of(request);
-        self.chosen.push(chosen_value(request, (InputSource::Input, name), bits, false));
+        if self.chosen.len() < MAX_CHOSEN {
+            let (_, name) = source_of(request);
+            self.chosen.push(chosen_value(request, (InputSource::Input, name), bits, false));
+        }
         Some(bits)
     }
 

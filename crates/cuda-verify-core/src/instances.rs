@@ -22,6 +22,8 @@ pub(crate) const SHARE_OF_ANY: f64 = 0.6;
 /// is more than one block.
 const NUMBERS: [&str; 3] = ["64", SMALL_NUMBER, "300"];
 const SMALL_NUMBER: &str = "17";
+/// A small one that is a multiple of what many programs ask for.
+const SMALL_POWER: &str = "32";
 /// A size, and a number that may be taken from it.
 const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
 /// The argument of an option: a size of one block of many programs, and of more.
@@ -67,8 +69,12 @@ impl Verifier {
     pub(crate) fn many_instances(&self, most: usize) -> Vec<Vec<String>> {
         // Small sizes first: what a program does on its own account may take all the time.
         let mut instances: Vec<Vec<String>> = self.with_options(&ODD_NUMBERS_OF_OPTION).collect();
-        instances.push(vec![SMALL_NUMBER.to_owned()]);
-        instances.extend(self.instances(most));
+        instances.extend([vec![SMALL_NUMBER.to_owned()], Vec::new()]);
+        instances.extend(self.with_options(&NUMBERS_OF_OPTION));
+        for count in 1..=most {
+            let numbers = NUMBERS.into_iter().chain([SMALL_POWER]);
+            instances.extend(numbers.map(|number| vec![number.to_owned(); count]));
+        }
         let options: Vec<String> = self.with_options(&NUMBERS_OF_OPTION[..1]).flatten().collect();
         instances.push(options);
         instances.extend(FALLING.into_iter().flat_map(|numbers| falling(numbers, most)));

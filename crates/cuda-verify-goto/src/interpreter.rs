@@ -217,6 +217,11 @@ pub struct Request {
     pub thread: Option<ThreadPosition>,
 }
 
+/// The name of the input that says where a number ends in text that is not known.
+pub const END_OF_NUMBER: &str = "end of a number";
+/// The name of the input that says whether all lines of a file are the same, also if they are read again.
+pub const SAME_LINES: &str = "the same lines again";
+
 /// What a [`Request`] is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {

@@ -42,21 +42,21 @@ pub(crate) enum Doubt {
 }
 
 impl Doubt {
-    /// Whether a replay contradicts the violation: a complete one, also where the environment has given a value that the
-    /// counterexample does not, one of the two threads of the counterexample, or one of so many steps that its loops may
-    /// well have no end.
+    /// Whether the verdict must not rest on the violation: a replay contradicts it, a complete one, also where the environment
+    /// has given a value that the counterexample does not, one of the two threads of the counterexample, or one of so many
+    /// steps that its loops may well have no end; or there was not the time for one, which more time gives.
     pub(crate) fn refutes(&self) -> bool {
         match self {
-            Self::Chosen
+            Self::NoTime
+            | Self::Unfinished
+            | Self::Chosen
             | Self::TooLong(_)
             | Self::TooLarge
             | Self::EndsWith(_)
             | Self::Ends
             | Self::Assumption
             | Self::Other(..) => true,
-            Self::NoTime
-            | Self::Unfinished
-            | Self::NoLaunch
+            Self::NoLaunch
             | Self::Unsupported(_)
             | Self::Undefined(_)
             | Self::Defect

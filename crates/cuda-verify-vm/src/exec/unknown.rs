@@ -1,9 +1,10 @@
 //! Operations whose result is any value: functions and texts of which nothing is known.
 
 use cuda_verify_base::Name;
-use cuda_verify_goto::interpreter::{Request, Source};
+use cuda_verify_goto::interpreter::{END_OF_NUMBER, Request, Source};
 use cuda_verify_goto::number;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_ir::intrinsic::Intrinsic;
 use cuda_verify_ir::types::Scalar;
 
 use super::{Exec, Group, Machine, Step};
@@ -117,7 +118,9 @@ impl Machine<'_> {
             let n_left = found.size().saturating_sub(at);
             if found.has_unwritten(index(at), index(size.min(n_left))) {
                 // Of text that is not known, any.
-                let source = Source::Input(Some(found.name.clone()));
+                let is_end = matches!(call.op, Intrinsic::TextIntEnd | Intrinsic::TextFloatEnd);
+                let name = if is_end { END_OF_NUMBER.into() } else { found.name.clone() };
+                let source = Source::Input(Some(name));
                 let (span, thread) = (self.caller_span(group, pc), self.position(exec, lane));
                 let bits = self.given(&Request { source, ty, span, thread })?;
                 exec.column(group.frame, dst)[lane].set(alu::normalise(alu::low(bits), ty));
