@@ -77,7 +77,7 @@ impl Data {
             1 => b'6',
             _ if at > end => 0,
             _ if at == end => b'\n',
-            _ if at % 2 == 0 => b' ',
+            _ if at.is_multiple_of(2) => b' ',
             _ => {
                 let number = match self {
                     Self::Zero => 0,

@@ -1,5 +1,5 @@
 // A number above the length of a table wraps around in it.
-//@ verdict: safe
+//@ verdict: bounded
 
 #include <cstdlib>
 #include <vector>

@@ -9,7 +9,7 @@ __global__ void count(const unsigned char *pixels, int n, unsigned *total) {
   __shared__ unsigned bins[256];
   for (int i = threadIdx.x; i < 256; i += blockDim.x) bins[i] = 0;
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
-    atomicAdd(&bins[pixels[i]], 1u);
+    atomicAdd(&bins[pixels[i]], 1u);  //~ ERROR data-race: atomic access of shared memory `count::bins` by thread (1, 0, 0) of block (0, 0, 0) races with write by thread (0, 0, 0) of block (0, 0, 0)
   __syncthreads();
   for (int i = threadIdx.x; i < 256; i += blockDim.x) atomicAdd(&total[i], bins[i]);
 }
