@@ -1,8 +1,8 @@
 //! Why a violation is not confirmed, and what that says of it.
 //!
-//! A doubt of the first kind says that the violation could not be replayed: what the symbolic executor found stands, as a
-//! candidate. One of the second kind contradicts it: the replay was as long as any of use and the violation did not happen,
-//! so that the verdict must not rest on it.
+//! A doubt of the first kind says that the violation cannot be replayed: what the symbolic executor found stands, as not
+//! confirmed. One of the second kind says that a replay contradicts it or was not finished: the violation is a candidate, on
+//! which the verdict does not rest.
 
 use std::fmt;
 

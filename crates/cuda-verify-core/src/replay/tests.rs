@@ -178,12 +178,14 @@ int main() {
 }
 
 #[test]
-fn what_cannot_be_replayed_stands_as_a_candidate() {
+fn what_there_is_no_time_to_replay_is_a_candidate() {
     let violation = changed(NEIGHBOURS, |_| {});
     let (options, program) = (Options::default(), program(NEIGHBOURS));
     let late = Deadline::never();
     late.cancel();
     let replay = replay(&program, &options, EntryPoint::Main, &violation, &late);
     assert_eq!(replay.doubt, Some(Doubt::NoTime));
-    assert!(replay.doubt.as_ref().is_some_and(|doubt| !doubt.refutes()));
+    assert!(replay.doubt.as_ref().is_some_and(Doubt::refutes));
+    let unsupported = Doubt::Unsupported("a value".to_owned());
+    assert!(!unsupported.refutes(), "it may happen");
 }
