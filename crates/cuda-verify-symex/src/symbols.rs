@@ -5,6 +5,7 @@
 //! all of them; it is kept, and begun again from a symbol of which something is learned later.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
@@ -12,9 +13,10 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{PrimaryMap, define_id};
 pub(crate) use cuda_verify_protocol::Sharing;
 use cuda_verify_protocol::renaming::Owners;
+use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 define_id!(
     /// The unknown contents of an object from one write that is not followed to the next.
@@ -200,6 +202,8 @@ pub(crate) struct Terms {
     n_common_versions: usize,
     /// Whether some symbol stands for characters that the program is given.
     has_text: bool,
+    /// The last address of each piece of memory of the thread that stands for all, by the first one.
+    own_addresses: BTreeMap<u64, u64>,
     /// What holds of each of the first terms.
     joins: RefCell<Vec<Join>>,
 }
@@ -295,6 +299,73 @@ impl Terms {
         self.note(symbol, origin).definition = Some(term);
         self.names.insert(term, symbol);
         symbol
+    }
+
+    /// Notes that numbers are addresses of variables of the thread that stands for all. Other threads have variables of
+    /// their own, which have the same addresses here.
+    pub(crate) fn mark_own_addresses(&mut self, (first, last): (u64, u64)) {
+        self.own_addresses.insert(first, last);
+    }
+
+    /// Whether a value may be the address of a variable of the thread that stands for all, or an array hold one. O(choices
+    /// and elements in it).
+    #[must_use]
+    pub(crate) fn is_own_address(&self, value: TermId) -> bool {
+        let may_hold = matches!(
+            self.pool.sort(value),
+            Sort::BitVec(64) | Sort::Array { element_bits: 64, .. }
+        );
+        if self.own_addresses.is_empty() || !may_hold {
+            return false;
+        }
+        let is_own = |number: u64| {
+            let piece = self.own_addresses.range(..=number).next_back();
+            piece.is_some_and(|(_, last)| number <= *last)
+        };
+        let (mut pending, mut seen) = (vec![value], FxHashSet::default());
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.pool.as_app(term) {
+                Some((Op::Ite, &[_, yes, no])) => pending.extend([yes, no]),
+                Some((Op::Select, &[array, _])) => pending.push(array),
+                Some((Op::Store, &[array, _, element])) => pending.extend([array, element]),
+                Some(_) | None if self.pool.sort(term) != Sort::BitVec(64) => {}
+                Some(_) | None => {
+                    let (constant, terms) = self.pool.linear(term);
+                    if is_own(constant) {
+                        return true;
+                    }
+                    let parts = terms.iter().filter(|(factor, part)| *factor == 1 && *part != term);
+                    pending.extend(parts.map(|(_, part)| *part));
+                }
+            }
+        }
+        false
+    }
+
+    /// A value as the number that its bits are: the address of a variable of the thread that stands for all is a name,
+    /// which is another number for every other thread.
+    pub(crate) fn number(&mut self, value: TermId) -> TermId {
+        if !self.is_own_address(value) {
+            return value;
+        }
+        let name = self.defined("address", value, Origin::Havoc);
+        self.mark_approximate(name);
+        name
+    }
+
+    /// The address that a number is, if it was made from one and nothing but a distance was added.
+    pub(crate) fn own_address_of(&mut self, number: TermId) -> Option<TermId> {
+        let (_, terms) = self.pool.linear(number);
+        let is_address = |(factor, part): &&(u64, TermId)| {
+            *factor == 1 && self.definition(*part).is_some_and(|it| self.is_own_address(it))
+        };
+        let name = terms.iter().find(is_address)?.1;
+        let address = self.definition(name)?;
+        let distance = self.pool.mk_bv_sub(number, name);
+        Some(self.pool.mk_bv_add(address, distance))
     }
 
     fn note(&mut self, symbol: TermId, origin: Origin) -> &mut SymbolInfo {

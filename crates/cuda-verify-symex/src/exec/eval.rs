@@ -9,7 +9,7 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::history::EventKind;
 use crate::exec::path::Path;
-use crate::symbols::{Origin, Sharing};
+use crate::symbols::Origin;
 use crate::value;
 
 impl Engine<'_> {
@@ -102,15 +102,9 @@ impl Engine<'_> {
                     let operands = [left, right].map(|it| self.eval_term(path, function, it));
                     self.note_wrap(path, op, from, operands, was_signed, Signedness::Signed);
                 }
-                let operand = self.eval_term(path, function, operand);
-                if from == Scalar::Pointer
-                    && matches!(node.ty, Scalar::Int(..))
-                    && self.abstraction.is_some()
-                    && self.leads_to_own_memory(operand)
-                {
-                    // Every thread has another one.
-                    let sort = value::sort_of(node.ty);
-                    return self.approximate_symbol("address", sort, Sharing::Thread);
+                let mut operand = self.eval_term(path, function, operand);
+                if from == Scalar::Pointer && matches!(node.ty, Scalar::Int(..)) {
+                    operand = self.pool.number(operand);
                 }
                 self.note_narrowing(path, operand, from, node.ty);
                 let rounding = match (from, node.ty) {
@@ -124,8 +118,12 @@ impl Engine<'_> {
                 value::convert(&mut self.pool, operand, from, node.ty, rounding)
             }
             ExprKind::Bitcast(operand) => {
+                let from = function.exprs[operand].ty;
                 let operand = self.eval_term(path, function, operand);
-                let bits = value::to_bits(&mut self.pool, operand);
+                let mut bits = value::to_bits(&mut self.pool, operand);
+                if from == Scalar::Pointer && node.ty != Scalar::Pointer {
+                    bits = self.pool.number(bits);
+                }
                 value::from_bits(&mut self.pool, bits, node.ty)
             }
             ExprKind::Select(cond, yes, no) => {

@@ -93,7 +93,8 @@ impl Engine<'_> {
                 convert(ty(operand), node.ty, self.word(frame, function, operand)?)
             }
             ExprKind::Bitcast(operand) => {
-                let is_same = width_of(ty(operand))? == width_of(node.ty)?;
+                let is_same = width_of(ty(operand))? == width_of(node.ty)?
+                    && (ty(operand) != Scalar::Pointer || self.abstraction.is_none());
                 self.word(frame, function, operand).filter(|_| is_same)
             }
             ExprKind::Select(cond, yes, no) => {

@@ -131,6 +131,10 @@ impl Engine<'_> {
                 cases.push(Case { cond, target: Some(Target::Object(object, 0)), offset });
                 continue;
             }
+            if let Some(address) = self.pool.own_address_of(pointer) {
+                pending.push((address, cond));
+                continue;
+            }
             let Some((choice, yes, no)) = self.split_pointer(pointer) else {
                 let place =
                     if leads_to_buffers { self.place_in_table(cond, pointer) } else { None };

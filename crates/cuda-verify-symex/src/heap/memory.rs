@@ -180,6 +180,13 @@ pub(crate) enum Target {
     /// An object and an offset into it (as a two's complement 64-bit number).
     Object(ObjectId, u64),
 }
+/// The first and the last address that belongs to an object.
+#[must_use]
+pub(crate) fn addresses(object: ObjectId) -> (u64, u64) {
+    let first = base_address(object) - (1 << (OBJECT_BITS - 1));
+    (first, first + ((1 << OBJECT_BITS) - 1))
+}
+
 
 /// Finds the object of a constant address.
 #[must_use]
@@ -556,7 +563,10 @@ pub(crate) fn read_bits(
             let mut all = None;
             for cell in first..=last {
                 let index = pool.mk_bv(64, cell);
-                let part = pool.mk_select(*array, index);
+                let mut part = pool.mk_select(*array, index);
+                if first != last {
+                    part = pool.number(part);
+                }
                 all = Some(match all {
                     None => part,
                     Some(lower) => pool.mk_concat(part, lower),
@@ -572,6 +582,8 @@ pub(crate) fn read_bits(
             let first = cells
                 .range(..=offset)
                 .next_back()
+            let is_whole = low == 0 && size_bytes == granule;
+            let all = if is_whole { all } else { pool.number(all) };
                 .filter(|(start, cell)| **start + cell.size_bytes > offset)
                 .map_or(offset, |(start, _)| *start);
             let mut at = offset;
@@ -601,6 +613,7 @@ pub(crate) fn read_bits(
                     Some(lower) => pool.mk_concat(part, lower),
                 });
             }
+                        let all = pool.number(all);
             result.expect("invariant: reads are not empty")
         }
     }
@@ -657,6 +670,9 @@ fn write_array(
         let below = read_bits(pool, info, object, start, offset - start);
         all = pool.mk_concat(all, below);
     }
+    if (start, end) != (offset, offset + size_bytes) || size_bytes != granule {
+        all = pool.number(all);
+    }
     for cell in first..=last {
         let low = bits((cell - first) * granule);
         let part = pool.mk_extract(low + bits(granule) - 1, low, all);
@@ -678,7 +694,10 @@ pub(crate) fn clear_region(pool: &mut Terms, cells: &mut OrdMap<u64, Cell>, star
     for (offset, cell) in overlapping {
         cells.remove(&offset);
         let cell_end = offset + cell.size_bytes;
-        let all = value::to_bits(pool, cell.value);
+        let mut all = value::to_bits(pool, cell.value);
+        if offset < start || cell_end > end {
+            all = pool.number(all);
+        }
         if offset < start {
             let value = pool.mk_extract(bits(start - offset) - 1, 0, all);
             cells.insert(offset, Cell { size_bytes: start - offset, value });

@@ -10,7 +10,7 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{
-    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, base_address,
+    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, addresses, base_address,
     target_of_address, write_concrete,
 };
 use crate::symbols::Version;
@@ -45,7 +45,11 @@ impl Engine<'_> {
         let (version, contents) = self.unknown_contents();
         self.note_new_contents(&info, version);
         let is_constant = info.space == Space::Constant;
+        let is_own = matches!(info.space, Space::Local(Some(_))) && self.abstraction.is_some();
         let id = self.new_object(info);
+        if is_own {
+            self.pool.mark_own_addresses(addresses(id));
+        }
         if is_constant {
             self.heap.holders.insert(version, id);
         }

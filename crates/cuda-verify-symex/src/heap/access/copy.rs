@@ -5,7 +5,8 @@ use cuda_verify_ir::types::{Scalar, Signedness};
 use cuda_verify_smt::term::TermId;
 
 use super::range::MAX_PIECES;
-use super::{Cases, is_inside};
+use super::store::HANDED_ON;
+use super::{Case, Cases, is_inside};
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
@@ -40,6 +41,10 @@ impl Engine<'_> {
     ) -> Result<bool, Stop> {
         let (to, from) = (self.resolve(dst), self.resolve(src));
         self.note_listed_copy(&to, &from);
+        if self.hands_on_addresses(path, (&to, &from), size) {
+            self.unsupported(path, HANDED_ON, span)?;
+            return Ok(false);
+        }
         let size_term = self.pool.mk_bv(64, size);
         if self.copy_whole(path, (&to, &from), size_term) {
             return Ok(true);
@@ -88,6 +93,26 @@ impl Engine<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether addresses of variables of the thread that stands for all are copied to where other threads may read them.
+    fn hands_on_addresses(&self, path: &Path, (to, from): (&Cases, &Cases), size: u64) -> bool {
+        let is_shared = |case: &Case| {
+            case.object().is_some_and(|id| self.heap.objects[id].space.is_shared_between_threads())
+        };
+        let holds_addresses = |case: &Case| {
+            let object = case.object().and_then(|id| path.memory.get(id));
+            object.is_some_and(|object| match &object.contents {
+                Contents::Cells { cells, .. } => {
+                    let first = self.pool.as_bv_u64(case.offset);
+                    let end = first.map_or(u64::MAX, |first| first.saturating_add(size));
+                    let mut cells = cells.range(first.unwrap_or(0)..end);
+                    cells.any(|(_, cell)| self.pool.is_own_address(cell.value))
+                }
+                Contents::Array(array) => self.pool.is_own_address(*array),
+            })
+        };
+        self.abstraction.is_some() && to.iter().any(is_shared) && from.iter().any(holds_addresses)
     }
 
     /// Copies a whole object to another one of the same size, in constant time. False if it is not that.

@@ -82,9 +82,9 @@ impl Engine<'_> {
             let Some(Target::Object(object, _)) = case.target else { continue };
             let value = self.load_object(path, object, case.offset, ty, span)?;
             let Some((mut value, is_known)) = value else { return Ok(None) };
-            if ty == Scalar::Pointer
-                && let Some(pointer) = self.copied_pointer(value)
-            {
+            if ty != Scalar::Pointer {
+                value = self.pool.number(value);
+            } else if let Some(pointer) = self.copied_pointer(value) {
                 value = pointer;
             }
             if !is_known && !self.pool.is_const(value) {
@@ -300,6 +300,7 @@ impl Engine<'_> {
         let n_bits = memory::bits(granule);
         let index = self.cell_index(offset, granule, 0);
         let cell = self.pool.mk_select(array, index);
+        let cell = self.pool.number(cell);
         let size = self.pool.mk_bv(64, granule);
         let inside = self.pool.mk_bv_urem(offset, size);
         let eight = self.pool.mk_bv(64, 8);

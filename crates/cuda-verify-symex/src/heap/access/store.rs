@@ -2,7 +2,6 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_protocol::pair::is_multiple;
-use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
 
 use super::range::MAX_PIECES;
@@ -14,6 +13,9 @@ use crate::heap::memory::{self, Contents, Fill, ObjectId, Target};
 use crate::symbols::Sharing;
 use crate::threads::kind::RaceKind;
 use crate::value;
+
+/// What is not supported where one arbitrary thread stands for all: the variable of another thread has the same address.
+pub(super) const HANDED_ON: &str = "address of a local variable where other threads may read it";
 
 impl Engine<'_> {
     /// Writes a scalar; false if the place cannot be written at all.
@@ -51,18 +53,6 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// Whether a value may be the address of a variable of the thread that runs.
-    pub(crate) fn leads_to_own_memory(&mut self, value: TermId) -> bool {
-        if self.pool.sort(value) != Sort::BitVec(64) {
-            return false;
-        }
-        let cases = self.resolve_function(value);
-        cases
-            .iter()
-            .filter_map(Case::object)
-            .any(|object| matches!(self.heap.objects[object].space, memory::Space::Local(Some(_))))
-    }
-
     pub(super) fn store_object(
         &mut self,
         path: &mut Path,
@@ -82,10 +72,8 @@ impl Engine<'_> {
                 self.note_width(id, case.offset, size);
                 return Ok(true);
             }
-            if self.leads_to_own_memory(value) {
-                // The variable of another thread has the same name here.
-                let what = "address of a local variable where other threads may read it";
-                self.unsupported(path, what, span)?;
+            if self.pool.is_own_address(value) {
+                self.unsupported(path, HANDED_ON, span)?;
                 return Ok(false);
             }
         }
@@ -146,7 +134,10 @@ impl Engine<'_> {
         let info = &self.heap.objects[id];
         let object = path.memory.get(id).expect("invariant: the object was found above").clone();
         let old = memory::as_array(&mut self.pool, info, &object);
-        let bits = value::to_bits(&mut self.pool, value);
+        let mut bits = value::to_bits(&mut self.pool, value);
+        if size != granule {
+            bits = self.pool.number(bits);
+        }
         let mut array = old;
         for cell in 0..size / granule {
             let index = self.cell_index(case.offset, granule, cell);

@@ -1,22 +1,32 @@
-// Two threads that stand for all do not follow the address of a variable of one thread, given to all in two halves.
+// Twin: ../../safe/kernels/address_in_two_halves.cu. The address of a variable of the first thread goes to the others in
+// two halves, which are numbers.
 //@ verdict: unknown
 //@ options: --threads=pair
 
+union Halves {
+  int *address;
+  unsigned half[2];
+};
+
 __global__ void share(int *out) {
-  __shared__ unsigned low, high;
+  __shared__ unsigned halves[2];
   int own = threadIdx.x;
-  unsigned long long address = (unsigned long long)&own;
+  Halves mine;
+  mine.address = &own;
   if (threadIdx.x == 0) {
-    low = (unsigned)address;
-    high = (unsigned)(address >> 32);
+    halves[0] = mine.half[0];
+    halves[1] = mine.half[1];
   }
   __syncthreads();
-  out[threadIdx.x] = *(int *)((unsigned long long)high << 32 | low);  //~ WARN imprecise
+  Halves theirs;
+  theirs.half[0] = halves[0];
+  theirs.half[1] = halves[1];
+  out[threadIdx.x] = *theirs.address;
 }
 
 int main() {
   int *out;
-  cudaMalloc(&out, 256);
+  cudaMalloc(&out, 64 * sizeof(int));
   share<<<1, 64>>>(out);
   cudaDeviceSynchronize();
   cudaFree(out);

@@ -1,0 +1,27 @@
+// Twin: ../../safe/kernels/address_copied_to_shared.cu. A structure with the address of a variable of the first thread is
+// copied to where the others read it.
+//@ verdict: unknown
+//@ options: --threads=pair
+
+struct Node {
+  int *value;
+  int weight;
+};
+
+__global__ void share(int *out) {
+  __shared__ Node node;
+  int own = threadIdx.x;
+  Node mine = {&own, 1};
+  if (threadIdx.x == 0) node = mine;
+  __syncthreads();
+  Node theirs = node;
+  out[threadIdx.x] = *theirs.value;
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 64 * sizeof(int));
+  share<<<1, 64>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
