@@ -59,6 +59,7 @@ rules! {
     ADDRESS_ORDER, Under, "address-order", "objects lie in memory in one order and at one distance";
     ALIGNED_DATA, Under, "aligned-data", "the caller passes pointers, sizes and contents of memory with which accesses are aligned";
     ALIGNED_ROWS, Under, "aligned-rows", "rows of unknown length begin with sectors of memory and have none in common";
+    ALIGNED_VARIABLES, Under, "aligned-variables", "variables begin at multiples of what the widest access to them needs, whatever alignment they are declared with";
     ALLOCATION_SUCCEEDS, Under, "allocation-succeeds", "allocation does not fail";
     ARBITRARY_WARP_MASKS, Under, "arbitrary-warp-masks", "the lanes named in masks that are not constant take part";
     ARGUMENT_LIMITS, Under, "argument-limits", "the program is given few arguments, each of less than 32 bytes";

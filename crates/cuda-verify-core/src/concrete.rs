@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::deadline::Stopwatch;
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, SAME_LINES, Source};
@@ -498,7 +499,8 @@ pub(crate) fn only_run(
             settled
         }
         Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {
-            Settled { outcome: safe(goto, run.counts, run.reached), replays: Vec::new() }
+            let (reached, assumed) = (run.reached, run.assumed);
+            Settled { outcome: safe(goto, run.counts, reached, assumed), replays: Vec::new() }
         }
         Outcome::End(_)
         | Outcome::Assumption(_)
@@ -513,6 +515,7 @@ fn safe(
     goto: &GotoProgram,
     counts: Counts,
     reached: BTreeSet<(FuncId, InstrId)>,
+    assumed: RuleSet,
 ) -> outcome::Outcome {
     let launch = |(func, instr): &(FuncId, InstrId)| {
         let instr = &goto.functions[*func].instrs[*instr];
@@ -523,7 +526,8 @@ fn safe(
     };
     let launched_at = reached.iter().filter_map(launch).collect();
     let has_launched = counts.launches > 0;
-    let basis = outcome::Basis { has_launched, launched_at, reached, ..outcome::Basis::default() };
+    let basis =
+        outcome::Basis { has_launched, launched_at, reached, assumed, ..outcome::Basis::default() };
     let mut statistics = outcome::Statistics::default();
     statistics.steps = counts.steps;
     (statistics.checks, statistics.checks_folded) = (counts.checks, counts.checks);

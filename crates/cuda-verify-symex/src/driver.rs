@@ -17,7 +17,8 @@ use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::final_values::{Array, FinalTerms};
 use crate::heap::memory::{
-    Memory, ObjectId, ObjectInfo, Space, base_address, read_bits, read_exact, write_concrete,
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address, read_bits,
+    read_exact, write_concrete,
 };
 use crate::outcome::{Basis, Outcome, Statistics, Verdict};
 use crate::plan::decide;
@@ -191,6 +192,7 @@ impl Engine<'_> {
             space: Space::HostGlobal,
             size: self.pool.mk_bv(64, size_bytes),
             cell_bytes,
+            align_bytes: ALLOCATION_ALIGN_BYTES,
             is_const: false,
             is_model: true,
             span,

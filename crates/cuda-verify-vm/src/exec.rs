@@ -34,6 +34,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::interpreter::{
     Config, Entry, Outcome, RaceCheck, Request, Source, ThreadPosition, TraceKind, TraceStep,
@@ -153,6 +154,8 @@ pub(crate) struct Machine<'a> {
     counts: Counts,
     /// Whether each operation was executed.
     is_reached: Vec<bool>,
+    /// The under-approximations that were applied.
+    assumed: RuleSet,
     /// The lanes whose steps are recorded, and the last of these.
     traced: Vec<usize>,
     steps: VecDeque<TraceStep>,
@@ -178,7 +181,8 @@ pub(crate) fn execute(
     let of_ops = code.origins.iter().zip(&machine.is_reached);
     let reached: BTreeSet<_> =
         of_ops.filter(|(_, is_reached)| **is_reached).map(|(origin, _)| *origin).collect();
-    Run { outcome, status, doubt: machine.doubt, counts, reached, steps: machine.steps.into() }
+    let Machine { doubt, assumed, steps, .. } = machine;
+    Run { outcome, status, doubt, counts, reached, assumed, steps: steps.into() }
 }
 
 /// The result of `main` as the status of the process.
@@ -232,6 +236,7 @@ impl<'a> Machine<'a> {
             constants: None,
             counts: Counts::default(),
             is_reached: vec![false; code.ops.len()],
+            assumed: RuleSet::new(),
             traced: Vec::new(),
             steps: VecDeque::new(),
         }

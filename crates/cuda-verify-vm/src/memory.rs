@@ -96,6 +96,8 @@ pub(crate) struct Object {
     pub(crate) data: Vec<u8>,
     /// The bytes that may be accessed without a further look.
     open: u64,
+    /// The alignment that it is declared with, where that may be less than what an access needs; else zero.
+    declared_align: u64,
     /// Whether each byte has been written; empty once all have been.
     written: Vec<bool>,
     n_unwritten: usize,
@@ -240,7 +242,27 @@ impl Object {
     #[inline]
     pub(crate) fn is_inside(&self, offset: u64, access: Access) -> bool {
         offset.checked_add(access.size.into()).is_some_and(|end| end <= self.open)
-            && offset & (u64::from(access.align) - 1) == 0
+            && self.is_aligned(offset, access.align.into())
+    }
+
+    /// Whether a place is a multiple of a power of two, without a further look.
+    #[inline]
+    pub(crate) fn is_aligned(&self, offset: u64, align: u64) -> bool {
+        (offset | self.declared_align) & align.saturating_sub(1) == 0
+    }
+
+    /// Notes the alignment that it is declared with.
+    pub(crate) fn declare_alignment(&mut self, bytes: u64) {
+        self.declared_align = bytes;
+    }
+
+    /// Whether an access needs more alignment than is declared. From then on, it has what every access needs.
+    pub(crate) fn takes_for_aligned(&mut self, align: u64) -> bool {
+        let is_new = self.declared_align & align.saturating_sub(1) != 0;
+        if is_new {
+            self.declared_align = 0;
+        }
+        is_new
     }
 
     /// Whether only its owner can have a pointer to it by which it would be accessed validly.
@@ -399,6 +421,7 @@ impl Memory {
             span,
             data: vec![0; len],
             open: kept,
+            declared_align: 0,
             written: vec![false; len],
             n_unwritten: len,
             passed: is_large.then(|| Box::new(passed)),

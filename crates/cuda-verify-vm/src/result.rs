@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use cuda_verify_base::Span;
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_goto::interpreter::{Outcome, TraceStep};
 use cuda_verify_goto::program::{FuncId, InstrId};
 
@@ -21,6 +22,8 @@ pub struct Run {
     pub counts: Counts,
     /// The instructions that were executed.
     pub reached: BTreeSet<(FuncId, InstrId)>,
+    /// The under-approximations that what it showed rests on, beside those of the code that was executed.
+    pub assumed: RuleSet,
     /// The steps that [`Config::trace`](cuda_verify_goto::interpreter::Config::trace) asks for.
     pub steps: Vec<TraceStep>,
 }

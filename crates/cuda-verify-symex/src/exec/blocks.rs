@@ -12,7 +12,9 @@ use crate::engine::Engine;
 use crate::exec::control::{Call, Done, Step, Stop};
 use crate::exec::path::{Frame, Path};
 use crate::heap::access::Accessor;
-use crate::heap::memory::{self, Contents, ObjectInfo, Space, Target, base_address};
+use crate::heap::memory::{
+    self, ALLOCATION_ALIGN_BYTES, Contents, ObjectInfo, Space, Target, base_address,
+};
 use crate::symbols::Origin;
 use crate::threads::kind::RaceKind;
 use crate::threads::one::shape::UNLIMITED_BYTES;
@@ -40,6 +42,8 @@ impl Engine<'_> {
                 space: Space::Allocated(space),
                 size,
                 cell_bytes: 0,
+                align_bytes: ALLOCATION_ALIGN_BYTES,
+
                 is_const: false,
                 is_model: false,
                 span,

@@ -431,7 +431,7 @@ impl Engine<'_> {
     }
 
     /// Checks that the address of a kernel's access is a multiple of an alignment (CUDA C++ Programming Guide, "Size and
-    /// Alignment Requirement"). Objects begin at multiples of every alignment.
+    /// Alignment Requirement"). Objects begin at multiples of every alignment, or are taken to.
     ///
     /// SOUNDNESS(aligned-data): under; where the caller is not known, it is taken to pass arguments and contents of
     /// memory with which accesses are aligned.
@@ -443,11 +443,11 @@ impl Engine<'_> {
         span: Span,
     ) -> Result<Check, Stop> {
         let kind = PropertyKind::MisalignedAccess;
-        if align_bytes <= 1
-            || !self.is_device()
-            || !self.config.properties.contains(kind)
-            || is_multiple(&self.pool, pointer, align_bytes)
-        {
+        if align_bytes <= 1 || !self.is_device() || !self.config.properties.contains(kind) {
+            return Ok(Check::GoOn);
+        }
+        self.note_declared_alignment(pointer, align_bytes);
+        if is_multiple(&self.pool, pointer, align_bytes) {
             return Ok(Check::GoOn);
         }
         let is_called_by_any = self.entry.is_standalone || self.entry.environment.is_some();
@@ -480,6 +480,20 @@ impl Engine<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Notes an access of a variable that is declared with less alignment than the access needs.
+    ///
+    /// SOUNDNESS(aligned-variables): under; such a variable begins at a multiple of that all the same.
+    fn note_declared_alignment(&mut self, pointer: TermId, align_bytes: u64) {
+        if self.evidence.assumed.contains(&rules::ALIGNED_VARIABLES) {
+            return;
+        }
+        let cases = self.resolve(pointer);
+        let mut objects = cases.iter().filter_map(Case::object).map(|id| &self.heap.objects[id]);
+        if objects.any(|info| info.align_bytes < align_bytes && !info.is_model) {
+            self.rely_on(rules::ALIGNED_VARIABLES);
+        }
     }
 
     /// Whether the remainder of a sum depends on nothing but the place of a thread in the launch and numbers of iterations.

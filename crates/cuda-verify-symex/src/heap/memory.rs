@@ -150,6 +150,8 @@ pub(crate) struct ObjectInfo {
     pub size: TermId,
     /// Granule of indeterminate bytes, and width of array elements; 0 until the first access decides it.
     pub cell_bytes: u64,
+    /// It begins at a multiple of so many bytes, as far as its declaration says or its allocation promises.
+    pub align_bytes: u64,
     /// Whether the program may not write to it.
     pub is_const: bool,
     /// Whether it belongs to an operational model.
@@ -157,6 +159,12 @@ pub(crate) struct ObjectInfo {
     /// Declaration or allocation.
     pub span: Span,
 }
+
+/// What allocations of device memory promise, and no other memory falls short of that the runtime or a caller gives.
+pub(crate) const ALLOCATION_ALIGN_BYTES: u64 = 256;
+
+/// Dynamic shared memory begins where every scalar and built-in vector may lie, whatever the type of its declaration.
+pub(crate) const DYNAMIC_SHARED_ALIGN_BYTES: u64 = 16;
 
 const OBJECT_BITS: u32 = 40;
 
@@ -172,6 +180,13 @@ pub(crate) fn base_address(object: ObjectId) -> u64 {
     ((index + 1) << OBJECT_BITS) | (1 << (OBJECT_BITS - 1))
 }
 
+/// The first and the last address that belongs to an object.
+#[must_use]
+pub(crate) fn addresses(object: ObjectId) -> (u64, u64) {
+    let first = base_address(object) - (1 << (OBJECT_BITS - 1));
+    (first, first + ((1 << OBJECT_BITS) - 1))
+}
+
 /// What a constant address points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
@@ -180,13 +195,6 @@ pub(crate) enum Target {
     /// An object and an offset into it (as a two's complement 64-bit number).
     Object(ObjectId, u64),
 }
-/// The first and the last address that belongs to an object.
-#[must_use]
-pub(crate) fn addresses(object: ObjectId) -> (u64, u64) {
-    let first = base_address(object) - (1 << (OBJECT_BITS - 1));
-    (first, first + ((1 << OBJECT_BITS) - 1))
-}
-
 
 /// Finds the object of a constant address.
 #[must_use]
@@ -574,6 +582,8 @@ pub(crate) fn read_bits(
             }
             let all = all.expect("invariant: reads are not empty");
             let low = bits(offset - first * granule);
+            let is_whole = low == 0 && size_bytes == granule;
+            let all = if is_whole { all } else { pool.number(all) };
             pool.mk_extract(low + bits(size_bytes) - 1, low, all)
         }
         Contents::Cells { cells, fill } => {
@@ -582,8 +592,6 @@ pub(crate) fn read_bits(
             let first = cells
                 .range(..=offset)
                 .next_back()
-            let is_whole = low == 0 && size_bytes == granule;
-            let all = if is_whole { all } else { pool.number(all) };
                 .filter(|(start, cell)| **start + cell.size_bytes > offset)
                 .map_or(offset, |(start, _)| *start);
             let mut at = offset;
@@ -605,6 +613,7 @@ pub(crate) fn read_bits(
                     None => read_fill(pool, info, *fill, from, to - from),
                     Some((start, cell)) => {
                         let all = value::to_bits(pool, cell.value);
+                        let all = pool.number(all);
                         pool.mk_extract(bits(to - start) - 1, bits(from - start), all)
                     }
                 };
@@ -613,7 +622,6 @@ pub(crate) fn read_bits(
                     Some(lower) => pool.mk_concat(part, lower),
                 });
             }
-                        let all = pool.number(all);
             result.expect("invariant: reads are not empty")
         }
     }
@@ -662,6 +670,9 @@ fn write_array(
     let (first, last) = (offset / granule, (offset + size_bytes - 1) / granule);
     let (start, end) = (first * granule, (last + 1) * granule);
     let mut all = value::to_bits(pool, value);
+    if (start, end) != (offset, offset + size_bytes) || size_bytes != granule {
+        all = pool.number(all);
+    }
     if end > offset + size_bytes {
         let above = read_bits(pool, info, object, offset + size_bytes, end - offset - size_bytes);
         all = pool.mk_concat(above, all);
@@ -669,9 +680,6 @@ fn write_array(
     if start < offset {
         let below = read_bits(pool, info, object, start, offset - start);
         all = pool.mk_concat(all, below);
-    }
-    if (start, end) != (offset, offset + size_bytes) || size_bytes != granule {
-        all = pool.number(all);
     }
     for cell in first..=last {
         let low = bits((cell - first) * granule);

@@ -10,8 +10,8 @@ use cuda_verify_smt::term::TermId;
 use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::memory::{
-    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target, addresses, base_address,
-    target_of_address, write_concrete,
+    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target,
+    addresses, base_address, target_of_address, write_concrete,
 };
 use crate::symbols::Version;
 use crate::threads::current::Current;
@@ -84,6 +84,7 @@ impl Engine<'_> {
                 space,
                 size,
                 cell_bytes: global.layout.cell_bytes.max(1),
+                align_bytes: global.layout.align_bytes,
                 is_const: global.is_const,
                 is_model: global.is_model,
                 span: global.span,
@@ -129,6 +130,7 @@ impl Engine<'_> {
             space: Space::HostGlobal,
             size,
             cell_bytes,
+            align_bytes: ALLOCATION_ALIGN_BYTES,
             is_const: false,
             is_model: true,
             span: Span::NONE,
@@ -190,6 +192,7 @@ impl Engine<'_> {
                 space: Space::Shadow(id),
                 size,
                 cell_bytes: global.layout.cell_bytes.max(1),
+                align_bytes: global.layout.align_bytes,
                 is_const: false,
                 is_model: true,
                 span: global.span,
@@ -270,6 +273,7 @@ impl Engine<'_> {
             space,
             size,
             cell_bytes: 1,
+            align_bytes: 1,
             is_const: true,
             is_model: false,
             span: function.span,
@@ -304,6 +308,7 @@ impl Engine<'_> {
                 space: Space::Local(thread),
                 size,
                 cell_bytes: layout.cell_bytes.max(1),
+                align_bytes: layout.align_bytes,
                 is_const: false,
                 is_model: false,
                 span: declared.span,
@@ -336,6 +341,7 @@ impl Engine<'_> {
             space: Space::Local(thread),
             size,
             cell_bytes: 4,
+            align_bytes: ALLOCATION_ALIGN_BYTES,
             is_const: false,
             is_model: false,
             span,

@@ -17,7 +17,8 @@ use crate::engine::Engine;
 use crate::exec::path::Path;
 use crate::heap::access::Case;
 use crate::heap::memory::{
-    Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target, base_address, version_symbol,
+    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, ObjectId, ObjectInfo, Space, Target,
+    base_address, version_symbol,
 };
 use crate::rules;
 use crate::symbols::Sharing;
@@ -143,6 +144,8 @@ impl Engine<'_> {
             space: Space::Allocated(AllocSpace::Device),
             size: self.pool.mk_bv(64, UNLIMITED_BYTES),
             cell_bytes: 0,
+            align_bytes: ALLOCATION_ALIGN_BYTES,
+
             is_const: false,
             is_model: false,
             span: cuda_verify_base::Span::NONE,

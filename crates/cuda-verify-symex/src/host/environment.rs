@@ -24,7 +24,8 @@ use crate::exec::control::{Rest, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
 use crate::heap::memory::{
-    Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, base_address,
+    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space,
+    base_address,
 };
 use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
@@ -149,11 +150,14 @@ impl Engine<'_> {
             // The arguments of a launch have been copied.
             let copied = function.param_aggregates.get(index).copied().flatten();
             let copied = copied.filter(|_| function.kind == FunctionKind::Kernel);
-            let (space, size_bytes, cell_bytes) = match copied {
-                Some(layout) => (Space::Constant, layout.size_bytes, layout.cell_bytes.max(1)),
+            let (space, size_bytes, cell_bytes, align_bytes) = match copied {
+                Some(layout) => {
+                    let cell_bytes = layout.cell_bytes.max(1);
+                    (Space::Constant, layout.size_bytes, cell_bytes, layout.align_bytes)
+                }
                 None => {
                     self.rely_on(rules::DISTINCT_ARGUMENTS);
-                    (Space::Allocated(pointers), UNLIMITED_BYTES, 0)
+                    (Space::Allocated(pointers), UNLIMITED_BYTES, 0, ALLOCATION_ALIGN_BYTES)
                 }
             };
             let info = ObjectInfo {
@@ -161,6 +165,7 @@ impl Engine<'_> {
                 space,
                 size: self.pool.mk_bv(64, size_bytes),
                 cell_bytes,
+                align_bytes,
                 is_const: false,
                 is_model: false,
                 span: local.span,
@@ -229,6 +234,7 @@ impl Engine<'_> {
             space: Space::Allocated(AllocSpace::Managed),
             size: self.pool.mk_bv(64, UNLIMITED_BYTES),
             cell_bytes: 0,
+            align_bytes: ALLOCATION_ALIGN_BYTES,
             is_const: false,
             is_model: false,
             span: Span::NONE,

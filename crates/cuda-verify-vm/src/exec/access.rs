@@ -1,6 +1,6 @@
 //! Memory accesses of lanes, their validity and their races.
 
-use cuda_verify_base::{Name, PropertyKind, Span};
+use cuda_verify_base::{Name, PropertyKind, Span, rules};
 use cuda_verify_goto::interpreter::{self, Outcome, Request, Source, Target, TraceKind};
 use cuda_verify_goto::program::{AccessKind, GlobalId, InstrKind};
 use cuda_verify_ir::intrinsic::MemScope;
@@ -154,24 +154,30 @@ impl Machine<'_> {
         }
         let size = access.size.into();
         let (object, at) = self.check_region(exec, group, lane, address, size, kind, pc)?;
-        self.misaligned(exec, group, lane, offset, access.align.into(), pc)?;
+        self.misaligned(exec, group, lane, (object, offset), access.align.into(), pc)?;
         Ok((object, index(at)))
     }
 
+    /// SOUNDNESS(aligned-variables): under; a variable begins at a multiple of what accesses to it need, whatever
+    /// alignment it is declared with.
     fn misaligned(
-        &self,
+        &mut self,
         exec: &Exec,
         group: &Group,
         lane: usize,
-        offset: u64,
+        (object, offset): (usize, u64),
         align: u64,
         pc: Pc,
     ) -> Step<()> {
         let kind = PropertyKind::MisalignedAccess;
-        if exec.first_thread.is_some()
-            && !offset.is_multiple_of(align)
-            && self.config.properties.contains(kind)
-        {
+        if exec.first_thread.is_none() || !self.config.properties.contains(kind) {
+            return Ok(());
+        }
+        let found = self.memory.objects.get_mut(object);
+        if found.is_some_and(|found| found.takes_for_aligned(align) && !found.is_model) {
+            self.assumed.insert(rules::ALIGNED_VARIABLES);
+        }
+        if !offset.is_multiple_of(align) {
             let message = format!("byte offset {offset} is not a multiple of {align}");
             return self.violated(exec, group, lane, kind, message, pc);
         }
@@ -303,12 +309,12 @@ impl Machine<'_> {
             if let Some(found) = self.memory.objects.get(object)
                 && found.allows(exec.side(lane), kind)
                 && offset.checked_add(size).is_some_and(|end| end <= found.open())
-                && offset.is_multiple_of(align)
+                && found.is_aligned(offset, align)
             {
                 continue;
             }
             self.check_region(exec, group, lane, address, size, kind, pc)?;
-            self.misaligned(exec, group, lane, offset, align, pc)?;
+            self.misaligned(exec, group, lane, (object, offset), align, pc)?;
         }
         Ok(())
     }

@@ -190,6 +190,9 @@ impl Machine<'_> {
                 Some(size) => self.allocate(name, space, size, global.span)?,
                 None => split(self.allocate_unbounded(name, space, false, global.span)?).0,
             };
+            if global.space == GlobalSpace::Shared {
+                self.memory.objects[object].declare_alignment(global.layout.align_bytes);
+            }
             objects.push(object);
             let address = Memory::address(object);
             addresses.push((id.index(), address));

@@ -95,6 +95,7 @@ impl Machine<'_> {
                     let size = layout.size_bytes;
                     let object = self.allocate(name, Space::Constant, size, local.span)?;
                     self.memory.give(object);
+                    self.memory.objects[object].declare_alignment(layout.align_bytes);
                     Memory::address(object)
                 }
                 Some(_) | None if ty == Scalar::Pointer => {

@@ -230,6 +230,7 @@ impl Machine<'_> {
             let Some(layout) = layout else { continue };
             let copy =
                 self.allocate(kernel.name.clone(), Space::Constant, layout.size_bytes, span)?;
+            self.memory.objects[copy].declare_alignment(layout.align_bytes);
             let source = self.memory.locate(*arg).filter(|(object, offset)| {
                 let size = self.memory.objects[*object].size();
                 offset.checked_add(layout.size_bytes).is_some_and(|end| end <= size)

@@ -9,6 +9,7 @@
 use std::ops::Range;
 use std::thread;
 
+use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::interpreter::{Request, Target};
 
@@ -39,6 +40,7 @@ struct Part {
     counts: Counts,
     n_steps: u64,
     is_reached: Vec<bool>,
+    assumed: RuleSet,
     doubt: Option<(String, Span)>,
 }
 
@@ -84,6 +86,7 @@ impl Machine<'_> {
             self.counts.intervals += part.counts.intervals;
             let reached = self.is_reached.iter_mut().zip(part.is_reached);
             reached.for_each(|(all, own)| *all |= own);
+            self.assumed.extend(part.assumed);
             if let Some((what, span)) = part.doubt {
                 self.doubt(&what, span)?;
             }
@@ -157,7 +160,7 @@ impl Machine<'_> {
         if !launch.read_only.is_empty() || self.doubt.is_some() && launch.needs.atomics {
             return None;
         }
-        let Self { memory, counts, n_steps, is_reached, doubt, .. } = self;
-        Some(Part { memory, counts, n_steps, is_reached, doubt })
+        let Self { memory, counts, n_steps, is_reached, assumed, doubt, .. } = self;
+        Some(Part { memory, counts, n_steps, is_reached, assumed, doubt })
     }
 }

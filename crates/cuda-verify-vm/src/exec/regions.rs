@@ -108,6 +108,7 @@ impl Machine<'_> {
             else {
                 return self.unsupported("this much memory", span);
             };
+            self.memory.objects[object].declare_alignment(layout.align_bytes);
             if let Some(thread) = exec.thread(lane) {
                 self.memory.objects[object].owner = thread;
             }

@@ -232,6 +232,7 @@ impl Machine<'_> {
             let object = self.allocate(name.clone(), space, size, global.span)?;
             self.memory.objects[object].is_const = global.is_const;
             self.memory.objects[object].is_model = global.is_model;
+            self.memory.objects[object].declare_alignment(global.layout.align_bytes);
             let address = Memory::address(object);
             self.device_globals.push(address);
             let is_of_device = matches!(space, Space::Device | Space::Constant);

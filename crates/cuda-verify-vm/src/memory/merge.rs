@@ -44,6 +44,7 @@ impl Object {
             is_model: self.is_model,
             span: self.span,
             open: if is_kept { self.open } else { 0 },
+            declared_align: self.declared_align,
             data: kept(&self.data),
             written: if is_kept { self.written.clone() } else { Vec::new() },
             n_unwritten: if is_kept { self.n_unwritten } else { 0 },

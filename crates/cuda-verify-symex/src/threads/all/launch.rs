@@ -29,7 +29,9 @@ use crate::engine::Engine;
 use crate::exec::control::{Step, Stop};
 use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
-use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::heap::memory::{
+    DYNAMIC_SHARED_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address,
+};
 use crate::outcome::Dim3;
 use crate::rules;
 use crate::symbols::{Origin, Origins};
@@ -492,6 +494,7 @@ impl Engine<'_> {
                     space: Space::Constant,
                     size,
                     cell_bytes: layout.cell_bytes.max(1),
+                    align_bytes: layout.align_bytes,
                     is_const: true,
                     is_model: true,
                     span,
@@ -527,6 +530,7 @@ impl Engine<'_> {
                 | GlobalSpace::Managed
                 | GlobalSpace::Thread(_) => continue,
             };
+            let least_align_bytes = if is_dynamic { DYNAMIC_SHARED_ALIGN_BYTES } else { 1 };
             let object = self.allocate(
                 memory,
                 ObjectInfo {
@@ -534,6 +538,7 @@ impl Engine<'_> {
                     space: Space::Shared,
                     size,
                     cell_bytes: global.layout.cell_bytes.max(1),
+                    align_bytes: global.layout.align_bytes.max(least_align_bytes),
                     is_const: false,
                     is_model: false,
                     span: global.span,

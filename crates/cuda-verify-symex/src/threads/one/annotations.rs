@@ -21,7 +21,9 @@ use rustc_hash::FxHashMap;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::path::Path;
-use crate::heap::memory::{Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target};
+use crate::heap::memory::{
+    ALLOCATION_ALIGN_BYTES, Contents, Fill, Memory, Object, ObjectId, ObjectInfo, Space, Target,
+};
 use crate::symbols::{Origin, Sharing};
 use crate::threads::kind::RaceKind;
 use crate::threads::one::records::OtherValue;
@@ -72,6 +74,8 @@ impl Engine<'_> {
                     space: Space::Local(None),
                     size: self.pool.mk_bv(64, 16),
                     cell_bytes: 8,
+                    align_bytes: ALLOCATION_ALIGN_BYTES,
+
                     is_const: false,
                     is_model: true,
                     span: Span::NONE,

@@ -11,7 +11,9 @@ use crate::config::{Config, ThreadMode};
 use crate::engine::Engine;
 use crate::exec::control::{Step, Stop};
 use crate::exec::path::{Guard, Order, Path};
-use crate::heap::memory::{Memory, ObjectId, ObjectInfo, Space, base_address};
+use crate::heap::memory::{
+    ALLOCATION_ALIGN_BYTES, Memory, ObjectId, ObjectInfo, Space, base_address,
+};
 use crate::host::caller::Environment;
 use crate::outcome::{Dim3, Outcome};
 use crate::plan::decide;
@@ -242,6 +244,8 @@ impl Engine<'_> {
                     space: Space::Allocated(AllocSpace::Device),
                     size: self.pool.mk_bv(64, UNLIMITED_BYTES),
                     cell_bytes: 0,
+                    align_bytes: ALLOCATION_ALIGN_BYTES,
+
                     is_const: false,
                     is_model: false,
                     span: self.heap.objects[holder].span,

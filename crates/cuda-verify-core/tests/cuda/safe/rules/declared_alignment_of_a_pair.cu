@@ -1,0 +1,19 @@
+// Twin: ../../unknown/rules/declared_alignment_of_a_pair.cu. Shared memory that is declared as characters has the alignment of numbers.
+//@ verdict: safe
+//@ options: --without=aligned-variables --threads=pair
+
+__global__ void stage(int *out) {
+  __shared__ alignas(int) char bytes[128];
+  int *words = (int *)bytes;
+  words[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = words[31 - threadIdx.x];
+}
+
+int main() {
+  int *out;
+  cudaMalloc(&out, 32 * sizeof(int));
+  stage<<<1, 32>>>(out);
+  cudaDeviceSynchronize();
+  cudaFree(out);
+}
