@@ -26,6 +26,8 @@ const SMALL_NUMBER: &str = "17";
 const SMALL_POWER: &str = "32";
 /// A size, and a number that may be taken from it.
 const FALLING: [[&str; 2]; 4] = [["24", "2"], ["64", "2"], ["100", "3"], ["1500", "3"]];
+/// One number that is larger than the others, as an index may be beyond a size.
+const LARGE_NUMBER: &str = "1000";
 /// The argument of an option: a size of one block of many programs, and of more.
 const NUMBERS_OF_OPTION: [&str; 2] = ["16", "32"];
 /// The same where that costs little: sizes that are no multiple of what blocks have.
@@ -98,6 +100,9 @@ impl Verifier {
             let percent = if n_tried == 0 { 50 } else { last.unwrap_or(40) };
             instance(arguments).within_percent(percent)
         });
+        let with_large = (2..=MAX_EQUAL_ARGUMENTS).flat_map(with_large_number);
+        let attempts = attempts
+            .chain(with_large.map(|arguments| instance_after_equal(arguments).within_percent(40)));
         carry_on(general, attempts, self, deadline, |verifier, deadline| {
             let mut decision = verifier.decide(deadline, log)?;
             let text = verifier.options.arguments.clone().unwrap_or_default().join(" ");
@@ -122,6 +127,24 @@ fn falling([first, other]: [&str; 2], most: usize) -> impl Iterator<Item = Vec<S
     (2..=most).map(move |count| {
         let others = std::iter::repeat_n(other.clone(), count - 1);
         std::iter::once(first.clone()).chain(others).collect()
+    })
+}
+
+/// Small numbers of which one behind the first is larger than the others: what limits the one says nothing of the other.
+fn with_large_number(count: usize) -> impl Iterator<Item = Vec<String>> {
+    (1..count).map(move |place| {
+        let mut arguments = vec![SMALL_NUMBER.to_owned(); count];
+        LARGE_NUMBER.clone_into(&mut arguments[place]);
+        arguments
+    })
+}
+
+/// The attempt with given arguments, of which as many equal ones have shown no violation.
+fn instance_after_equal(arguments: Vec<String>) -> Attempt<'static, Verifier, Decision> {
+    let equal = vec![SMALL_NUMBER; arguments.len()].join(" ");
+    instance(arguments).when(move |it: &Decision| match &it.decided.outcome.verdict {
+        Verdict::Safe(Scope::Bounded { arguments, .. }) => arguments.contains(&equal),
+        Verdict::Safe(Scope::Complete) | Verdict::Unknown(_) | Verdict::Unsafe(_) => false,
     })
 }
 
