@@ -1,7 +1,7 @@
 //! `new` and `delete` ([expr.new], [expr.delete]).
 
 use cuda_verify_base::Span;
-use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init};
+use cuda_verify_syntax::ast::{BuiltinType, Expr, ExprKind as Ast, Init, SpecFlags};
 
 use super::Lowerer;
 use super::entity::{Key, Val};
@@ -13,6 +13,11 @@ use super::types::Ty;
 use crate::intrinsic::{AllocSpace, Allocator, Intrinsic};
 use crate::program::{BinaryOp, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
 use crate::types::Scalar;
+
+/// From here on, what is known of the size of an object is that it is not known.
+const UNKNOWN_SIZE: u64 = 1 << 38;
+const DELETED_AS_BASE: &[u8] =
+    b"`delete` by the address of a base class whose destructor is not virtual";
 
 /// Bytes in front of an array whose elements have destructors.
 const COOKIE: u64 = 16;
@@ -300,9 +305,18 @@ impl<'a> Lowerer<'a> {
         let void_ptr = self.ir.program.types.pointer(self.ir.void_id);
         let allocator = if is_array { Allocator::NewArray } else { Allocator::New };
         let has_dtor = !self.t.is_void(elem) && !self.is_trivial_dtor(elem)?;
+        let is_alone = !is_array && self.must_be_most_derived(elem)?;
         let (result, stmts) = self.collect_stmts(|l| -> R<()> {
             if !has_dtor {
-                let pointer = l.ir.retype_pointer(v.e, void_ptr);
+                let mut pointer = l.ir.retype_pointer(v.e, void_ptr);
+                if is_alone {
+                    let local = l.ir.save(pointer, void_ptr);
+                    let place = l.ir.push_expr(Ir::Local(local), void_ptr);
+                    pointer = l.ir.push_expr(Ir::Load(place), void_ptr);
+                    l.require_whole(elem, pointer)?;
+                    let place = l.ir.push_expr(Ir::Local(local), void_ptr);
+                    pointer = l.ir.push_expr(Ir::Load(place), void_ptr);
+                }
                 return l.free(elem, pointer, allocator);
             }
             let id = l.ir_ty(elem)?;
@@ -326,6 +340,11 @@ impl<'a> Lowerer<'a> {
                 let span = l.ir.span;
                 let call = l.destructor_call(object, span)?;
                 l.ir.emit(StmtKind::Expr(call.e));
+                if is_alone {
+                    let p = load(l);
+                    let p = l.ir.retype_pointer(p, void_ptr);
+                    l.require_whole(elem, p)?;
+                }
                 let p = load(l);
                 let p = l.ir.retype_pointer(p, void_ptr);
                 l.free(elem, p, allocator)
@@ -339,6 +358,45 @@ impl<'a> Lowerer<'a> {
         let e = self.ir.push_expr(Ir::Seq(Box::new(SeqExpr { stmts, value: None })), void);
         let ty = self.t.builtin(BuiltinType::Void);
         Ok(Val::prvalue(e, ty))
+    }
+
+    /// Whether an object that is deleted by its address must be of this class and no class that is derived from it: its
+    /// destructor is not virtual (C++20, [expr.delete]/3), and memory is given back by the library.
+    fn must_be_most_derived(&mut self, elem: Ty) -> R<bool> {
+        let Some(class) = self.t.as_class(elem) else { return Ok(false) };
+        self.complete_class(class, self.ir.span)?;
+        let (mut pending, mut has_virtual) = (vec![class], false);
+        while let Some(class) = pending.pop() {
+            let dtor = self.tb.classes[class].dtor;
+            has_virtual |=
+                dtor.is_some_and(|it| self.tb.fns[it].flags.contains(SpecFlags::VIRTUAL));
+            pending.extend(self.base_classes(class));
+        }
+        Ok(!has_virtual && self.allocation_functions(elem, "delete", true).is_empty())
+    }
+
+    /// Requires that a class is all of an allocation. What is no allocation any more is for [`Self::free`] to find.
+    fn require_whole(&mut self, elem: Ty, pointer: ExprId) -> R<()> {
+        let size = self.ir.program.types.scalar(Scalar::SIZE);
+        let bool_id = self.ir.program.types.scalar(Scalar::Bool);
+        let found = self.ir.push_expr(Ir::Intrinsic(Intrinsic::ObjectSize, vec![pointer]), size);
+        let found = self.ir.save(found, size);
+        let own = self.size_of(elem)?;
+        let own = self.ir.const_size(own);
+        let of_allocation = self.ir.load_size(found);
+        let is_whole = self.ir.push_expr(Ir::Binary(BinaryOp::Le, of_allocation, own), bool_id);
+        // Nobody knows how large the memory of a caller is.
+        let unknown = self.ir.const_size(UNKNOWN_SIZE);
+        let of_allocation = self.ir.load_size(found);
+        let is_unknown =
+            self.ir.push_expr(Ir::Binary(BinaryOp::Ge, of_allocation, unknown), bool_id);
+        let cond = self.ir.push_expr(Ir::Or(is_whole, is_unknown), bool_id);
+        let text = self.string_literal(DELETED_AS_BASE, BuiltinType::Char)?;
+        let args = vec![cond, text.e];
+        let void = self.ir.void_id;
+        let e = self.ir.push_expr(Ir::Intrinsic(Intrinsic::Contract, args), void);
+        self.ir.emit(StmtKind::Expr(e));
+        Ok(())
     }
 
     /// Gives the memory of an object, or of an array, back to where it is from.
