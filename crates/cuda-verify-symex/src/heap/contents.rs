@@ -193,9 +193,9 @@ impl Engine<'_> {
         reason: Reason,
         violated: TermId,
     ) -> Result<(), Stop> {
-        let n_facts = self.n_facts();
+        let assumable = self.assumable();
         self.add_obligation(Obligation {
-            n_facts,
+            assumable,
             span: reason.span().unwrap_or(first.span),
             goal: Goal::Unreachable(reason),
             violated,

@@ -24,7 +24,7 @@ use crate::heap::memory::{ObjectId, ObjectInfo, Space, Target};
 use crate::rules;
 use crate::symbols::{Origin, Sharing};
 use crate::threads::one::shape::UNLIMITED_BYTES;
-use crate::vcc::obligation::{Fact, Goal};
+use crate::vcc::obligation::{Assumable, Fact, Goal};
 
 /// Effort to look for an access beyond an extent, for each place.
 const EXTENT_EFFORT: Effort = Effort(500_000);
@@ -420,9 +420,9 @@ impl Engine<'_> {
             if self.is_settled(&obligation) {
                 continue;
             }
-            let goal = self.with_facts(obligation.violated, usize::MAX);
+            let goal = self.with_facts(obligation.violated, Assumable::ALL);
             match self.within(EXTENT_EFFORT, |engine| engine.solve(goal))? {
-                Some(Some(model)) if self.broken_facts(&model, usize::MAX).is_none() => {
+                Some(Some(model)) if self.broken_facts(&model, Assumable::ALL).is_none() => {
                     self.settle_found(obligation, &model);
                 }
                 Some(_) => {}

@@ -19,6 +19,7 @@ use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
 use crate::threads::one::shape::UNLIMITED_BYTES;
+use crate::vcc::obligation::Assumable;
 
 /// Work to show that what is added to a row is less than a number that the caller passes.
 const LENGTH_EFFORT: Effort = Effort(1_000_000);
@@ -111,7 +112,7 @@ impl Engine<'_> {
         if self.pool.is_false(violated) {
             return;
         }
-        let goal = self.with_facts(violated, usize::MAX);
+        let goal = self.with_facts(violated, Assumable::ALL);
         if !matches!(self.within(LENGTH_EFFORT, |it| it.solve(goal)), Ok(Some(None))) {
             let what = OVERLAPPING_ROWS.to_owned();
             self.checker.unknowns.push(Reason::Imprecise { what, span: access.span });
@@ -158,7 +159,7 @@ impl Engine<'_> {
                 parts.push(self.pool.mk_bv_sle(end, added));
             }
             let goes_beyond = self.pool.mk_and_all(parts);
-            let goes_beyond = self.with_facts(goes_beyond, usize::MAX);
+            let goes_beyond = self.with_facts(goes_beyond, Assumable::ALL);
             matches!(self.within(LENGTH_EFFORT, |it| it.solve(goes_beyond)), Ok(Some(None)))
         };
         self.loops.lengths.insert(key, has_length);
@@ -244,7 +245,7 @@ impl Prover for DigitProver<'_, '_> {
     }
 
     fn is_never(&mut self, cond: TermId) -> bool {
-        let fails = self.0.with_facts(cond, usize::MAX);
+        let fails = self.0.with_facts(cond, Assumable::ALL);
         matches!(self.0.within(DIGIT_EFFORT, |engine| engine.solve(fails)), Ok(Some(None)))
     }
 }

@@ -26,7 +26,7 @@ use crate::exec::history::{Event, EventKind};
 use crate::exec::path::Path;
 use crate::outcome::{AccessedObject, LaunchInfo, StackFrame, Violation};
 use crate::rules;
-use crate::vcc::obligation::{Check, Claim, Evidence, Goal, Obligation};
+use crate::vcc::obligation::{Assumable, Check, Claim, Evidence, Goal, Obligation};
 
 const MAX_PENDING: usize = 2048;
 const MAX_VIOLATIONS: usize = 16;
@@ -72,7 +72,9 @@ impl Engine<'_> {
         let obligation = Obligation { evidence, ..obligation };
         let is_missing = self.is_missing_argument(property, under, cond);
         let is_duty = is_missing
-            || self.is_precondition(path, property, cond) && self.can_be_observed(guard, cond)?;
+            || self.is_precondition(path, property, cond)
+                && !self.is_tested(cond, obligation.assumable)
+                && self.can_be_observed(guard, cond)?;
         if is_missing || is_duty && self.is_given_numbers() {
             self.rely_on(rules::USUAL_ARGUMENTS);
         } else if is_duty && !obligation.is_passed() {
@@ -208,7 +210,7 @@ impl Engine<'_> {
     }
 
     pub(crate) fn obligation(
-        &self,
+        &mut self,
         path: &Path,
         goal: Goal,
         violated: TermId,
@@ -231,14 +233,20 @@ impl Engine<'_> {
             second: None,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::None,
-            n_facts: self.n_facts(),
+            assumable: Assumable { decided: self.decided(path), ..self.assumable() },
         }
     }
 
     /// Facts so far, those included that a thread notes before they count.
-    pub(crate) fn n_facts(&self) -> usize {
+    pub(crate) fn assumable(&self) -> Assumable {
         let noted = self.abstraction.as_ref().and_then(|it| it.no_overflow.as_ref());
-        self.checker.facts.len() + noted.map_or(0, Vec::len)
+        let n_facts = self.checker.facts.len() + noted.map_or(0, Vec::len);
+        Assumable { n_facts, decided: None }
+    }
+
+    /// What a path has decided, if something is assumed of the numbers that the program is given.
+    fn decided(&mut self, path: &Path) -> Option<TermId> {
+        (self.evidence.stats.given_numbers > 0).then(|| path.guard.term(&mut self.pool))
     }
 
     /// The place in the user's code that leads to a place: what goes wrong in a model is its caller's fault, and what

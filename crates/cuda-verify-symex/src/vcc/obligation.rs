@@ -6,7 +6,7 @@ use std::rc::Rc;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_smt::term::TermId;
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::exec::history::History;
 use crate::heap::memory::ObjectId;
@@ -43,8 +43,22 @@ pub(crate) struct Obligation {
     /// Whether it is about arbitrary threads that stand for all.
     pub(crate) is_arbitrary: bool,
     pub(crate) evidence: Evidence,
-    /// The facts of what comes before it: what overflows only later is no excuse.
+    pub(crate) assumable: Assumable,
+}
+
+/// Which facts are assumed of a violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Assumable {
+    /// Those of what comes before it, which are the first so many: what overflows only later is no excuse.
     pub(crate) n_facts: usize,
+    /// What is decided on the way to it, where that is one path. What the program tests and goes on with is not assumed
+    /// to be otherwise.
+    pub(crate) decided: Option<TermId>,
+}
+
+impl Assumable {
+    /// All facts.
+    pub(crate) const ALL: Self = Self { n_facts: usize::MAX, decided: None };
 }
 
 /// The part of a second arbitrary thread: that of the first, with other symbols.
@@ -161,6 +175,8 @@ pub(crate) struct Checker {
     pub(crate) facts: Vec<Fact>,
     /// The facts by their conditions, for as many facts as there were then.
     pub(crate) groups: Option<(usize, Rc<Vec<FactGroup>>)>,
+    /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact.
+    pub(crate) contradicted: FxHashMap<(TermId, TermId), bool>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     pub(crate) remaining: Option<TermId>,
 }

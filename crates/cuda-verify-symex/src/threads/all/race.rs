@@ -428,7 +428,7 @@ impl Engine<'_> {
             second: renamed,
             is_arbitrary: self.abstraction.is_some(),
             evidence: Evidence::Race(Box::new((primary, other))),
-            n_facts: self.n_facts(),
+            assumable: self.assumable(),
         };
         self.add_obligation(obligation)
     }

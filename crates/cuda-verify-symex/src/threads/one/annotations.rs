@@ -295,7 +295,7 @@ impl Engine<'_> {
             let violated = self.pool.substitute(obligation.violated, &values);
             let comes_there = renaming.apply(&mut self.pool, *guard);
             let violated = self.pool.mk_and_all([violated, comes_there, are_distinct]);
-            let n_facts = self.n_facts();
+            let assumable = self.assumable();
             self.add_obligation(Obligation {
                 violated,
                 second: Some(Second {
@@ -303,7 +303,7 @@ impl Engine<'_> {
                     symbols: renaming.symbols(),
                 }),
                 evidence: Evidence::OtherThread(second),
-                n_facts,
+                assumable,
                 ..obligation.clone()
             })?;
         }

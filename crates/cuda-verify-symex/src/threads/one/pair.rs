@@ -340,7 +340,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let awaited = &recorded.recording.events[recorded.arrivals[number]];
-        let n_facts = self.n_facts();
+        let assumable = self.assumable();
         self.add_obligation(Obligation {
             goal: Goal::Property(kind),
             violated,
@@ -352,7 +352,7 @@ impl Engine<'_> {
             history: awaited.history.clone(),
             second: Some(Second { history: awaited.history.clone(), symbols: renaming.symbols() }),
             is_arbitrary: true,
-            n_facts,
+            assumable,
             evidence: Evidence::OtherThread(pair.second),
         })
     }
@@ -387,11 +387,11 @@ impl Oracle for Sweeper<'_, '_> {
         if engine.pool.is_false(cond) {
             return Ok(Found::Impossible);
         }
-        let n_facts = engine.n_facts();
+        let assumable = engine.assumable();
         // What is known of sums that the question has no more would only be in the way.
         let parts: FxHashSet<TermId> = engine.pool.post_order(&[cond]).into_iter().collect();
         let goal = engine
-            .with_facts_that(cond, n_facts, |pool, fact| !extended.is_beside(pool, &parts, fact));
+            .with_facts_that(cond, assumable, |pool, fact| !extended.is_beside(pool, &parts, fact));
         Ok(match engine.within(DISTANCE_EFFORT, |engine| engine.solve(goal))? {
             None => Found::Undecided,
             Some(None) => Found::Impossible,

@@ -228,7 +228,7 @@ impl Engine<'_> {
             return Ok(());
         };
         let size = self.pool.mk_bv(64, access.size_bytes);
-        let n_facts = self.n_facts();
+        let assumable = self.assumable();
         self.add_obligation(Obligation {
             goal: Goal::Property(kind),
             violated,
@@ -240,7 +240,7 @@ impl Engine<'_> {
             history: record.history.clone(),
             second: None,
             is_arbitrary: true,
-            n_facts,
+            assumable,
             evidence: Evidence::Access { object: record.object, offset: first.offset, size },
         })
     }

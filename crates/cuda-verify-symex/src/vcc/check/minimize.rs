@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::history::EventKind;
 use crate::threads::terms::ThreadTerms;
-use crate::vcc::obligation::{Evidence, Obligation};
+use crate::vcc::obligation::{Assumable, Evidence, Obligation};
 
 /// Work on all bounds of a violation, and on one query.
 const ALL_EFFORT: Effort = Effort(400_000);
@@ -44,7 +44,7 @@ struct Narrowed {
     /// The violation with the bounds so far.
     goal: TermId,
     model: Model,
-    n_facts: usize,
+    assumable: Assumable,
 }
 
 impl Engine<'_> {
@@ -54,9 +54,9 @@ impl Engine<'_> {
         obligation: &Obligation,
         model: &Model,
     ) -> Result<Model, Stop> {
-        let goal = self.with_facts(obligation.violated, obligation.n_facts);
-        let n_facts = obligation.n_facts;
-        let mut narrowed = Narrowed { goal, model: model.clone(), n_facts };
+        let goal = self.with_facts(obligation.violated, obligation.assumable);
+        let assumable = obligation.assumable;
+        let mut narrowed = Narrowed { goal, model: model.clone(), assumable };
         if !self.pool.symbols_of(obligation.violated).is_empty() {
             self.within(ALL_EFFORT, |engine| engine.narrow(obligation, &mut narrowed))?;
         }
@@ -159,7 +159,7 @@ impl Engine<'_> {
         if !is_met(self, &narrowed.model) {
             let found = self.within(STEP_EFFORT, |engine| engine.solve_near(goal))?.flatten();
             let Some(model) = found else { return Ok(false) };
-            if !is_met(self, &model) || self.broken_facts(&model, narrowed.n_facts).is_some() {
+            if !is_met(self, &model) || self.broken_facts(&model, narrowed.assumable).is_some() {
                 return Ok(false);
             }
             narrowed.model = model;

@@ -19,8 +19,9 @@ use super::witness::model_of_second;
 use crate::engine::Engine;
 use crate::exec::control::Stop;
 use crate::exec::history::{EventKind, History};
-use crate::rules::Rule;
-use crate::vcc::obligation::{Fact, FactGroup, Obligation, Second};
+use crate::rules::{self, Rule};
+use crate::symbols::Origins;
+use crate::vcc::obligation::{Assumable, Fact, FactGroup, Obligation, Second};
 
 /// Iterations after which loops are left in a model that can be replayed.
 const FEW_ITERATIONS: u64 = 4;
@@ -43,6 +44,9 @@ const MORE_GOALS: usize = 4;
 
 /// Work on the first goals alone.
 const FIRST_GOALS_EFFORT: Effort = Effort(300_000);
+
+/// Work to find out what the tests of a path say of one number.
+const DECIDED_EFFORT: Effort = Effort(100_000);
 
 /// Work to refute goals by few of the facts.
 const NEAR_FACTS_EFFORT: Effort = Effort(2_000_000);
@@ -95,9 +99,9 @@ impl Engine<'_> {
         }
         let (mut usual, mut near) = (Vec::new(), Vec::new());
         for (number, goal) in &goals {
-            let n_facts = self.checker.pending[*number].n_facts;
-            usual.push((*number, self.with_facts(*goal, n_facts)));
-            near.push((*number, self.with_facts_near(*goal, n_facts)));
+            let assumable = self.checker.pending[*number].assumable;
+            usual.push((*number, self.with_facts(*goal, assumable)));
+            near.push((*number, self.with_facts_near(*goal, assumable)));
         }
         // What fewer facts refute, all of them do.
         if near != usual
@@ -112,10 +116,10 @@ impl Engine<'_> {
             return Ok(Some(found));
         }
         let Some(found) = self.find_true(&goals)? else { return Ok(None) };
-        let Obligation { violated, n_facts, .. } = self.checker.pending[found.number];
-        let wanted = self.with_facts(violated, n_facts);
+        let Obligation { violated, assumable, .. } = self.checker.pending[found.number];
+        let wanted = self.with_facts(violated, assumable);
         let is_usual = eval::eval(&self.pool, &found.model, wanted) == Value::Bool(true)
-            && self.broken_facts(&found.model, n_facts).is_none();
+            && self.broken_facts(&found.model, assumable).is_none();
         if is_usual {
             return Ok(Some(found));
         }
@@ -167,12 +171,13 @@ impl Engine<'_> {
                 Some(Some(found)) => found,
                 undecided_or_none => return Ok(undecided_or_none),
             };
-            let n_facts = self.checker.pending[found.number].n_facts;
-            let Some(broken) = self.broken_facts(&found.model, n_facts) else {
+            let assumable = self.checker.pending[found.number].assumable;
+            let Some(broken) = self.broken_facts(&found.model, assumable) else {
                 return Ok(Some(Some(found)));
             };
             for (number, goal) in &mut usual {
-                if self.checker.pending[*number].n_facts >= n_facts {
+                let other = self.checker.pending[*number].assumable;
+                if other.n_facts >= assumable.n_facts && other.decided == assumable.decided {
                     *goal = self.pool.mk_and(broken, *goal);
                 }
             }
@@ -182,12 +187,14 @@ impl Engine<'_> {
 
     /// Of the first facts those that do not hold in a model, with their conditions: the conditions of a violation may
     /// say what those of a fact say in other words, so that the fact was left out.
-    pub(crate) fn broken_facts(&mut self, model: &Model, n_facts: usize) -> Option<TermId> {
+    pub(crate) fn broken_facts(&mut self, model: &Model, assumable: Assumable) -> Option<TermId> {
         let mut terms = Evaluator::new(&self.pool, model);
         let mut holds = |term: TermId| terms.eval(term) == Value::Bool(true);
-        let facts = self.checker.facts.iter().take(n_facts);
-        let broken: Vec<Fact> =
+        let facts = self.checker.facts.iter().take(assumable.n_facts);
+        let mut broken: Vec<Fact> =
             facts.filter(|fact| holds(fact.guard) && !holds(fact.holds)).copied().collect();
+        let otherwise = self.decided_otherwise(broken.iter().copied(), assumable);
+        broken.retain(|fact| !otherwise.contains(&fact.holds));
         if broken.is_empty() {
             return None;
         }
@@ -197,6 +204,72 @@ impl Engine<'_> {
         let facts: Vec<TermId> =
             broken.iter().map(|fact| self.pool.mk_implies(fact.guard, fact.holds)).collect();
         Some(self.pool.mk_and_all(facts))
+    }
+
+    /// Whether a condition is about a number that the program is given and has found to be an unusual one.
+    pub(crate) fn is_tested(&mut self, cond: TermId, assumable: Assumable) -> bool {
+        if assumable.decided.is_none() {
+            return false;
+        }
+        let numbers = self.numbers_behind(cond);
+        let facts = self.checker.facts.iter().copied();
+        let facts: Vec<Fact> = facts
+            .filter(|fact| fact.rule == rules::USUAL_ARGUMENTS)
+            .filter(|fact| !self.numbers_behind(fact.holds).is_disjoint(&numbers))
+            .collect();
+        !self.decided_otherwise(facts.into_iter(), assumable).is_empty()
+    }
+
+    /// The numbers that the program is given of which a term speaks, by whatever name; how many there are is none.
+    fn numbers_behind(&self, term: TermId) -> FxHashSet<TermId> {
+        let (mut numbers, mut pending) = (FxHashSet::default(), vec![term]);
+        while let Some(term) = pending.pop() {
+            for symbol in self.pool.symbols_of(term) {
+                match self.definition(symbol) {
+                    Some(definition) => pending.push(definition),
+                    None if self.pool.origins(symbol).is_within(Origins::ARGUMENT_COUNT) => {}
+                    None => drop(numbers.insert(symbol)),
+                }
+            }
+        }
+        numbers
+    }
+
+    /// Of some facts those of numbers that the program is given, where it has found out by a test of the number alone that
+    /// it is otherwise, and goes on with it.
+    fn decided_otherwise(
+        &mut self,
+        facts: impl Iterator<Item = Fact>,
+        assumable: Assumable,
+    ) -> FxHashSet<TermId> {
+        let mut otherwise = FxHashSet::default();
+        let Some(decided) = assumable.decided else { return otherwise };
+        let of_arguments = facts.filter(|fact| fact.rule == rules::USUAL_ARGUMENTS);
+        for fact in of_arguments.map(|fact| fact.holds).collect::<Vec<_>>() {
+            let is_otherwise = match self.checker.contradicted.get(&(decided, fact)) {
+                Some(known) => *known,
+                None => {
+                    let numbers = self.numbers_behind(fact);
+                    let mut parts = self.conjuncts(decided);
+                    parts.retain(|part| {
+                        let of_part = self.numbers_behind(*part);
+                        !of_part.is_empty() && of_part.is_subset(&numbers)
+                    });
+                    let is_otherwise = !parts.is_empty() && {
+                        parts.push(fact);
+                        let both = self.pool.mk_and_all(parts);
+                        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
+                        !matches!(found, Ok(Some(Some(_))))
+                    };
+                    self.checker.contradicted.insert((decided, fact), is_otherwise);
+                    is_otherwise
+                }
+            };
+            if is_otherwise {
+                otherwise.insert(fact);
+            }
+        }
+        otherwise
     }
 
     /// One of some goals that can hold. Of many the first are tried alone, because a violation of theirs is easier to find
@@ -233,7 +306,7 @@ impl Engine<'_> {
         if !obligation.is_arbitrary {
             return Ok(found);
         }
-        let (violated, n_facts) = (obligation.violated, obligation.n_facts);
+        let (violated, assumable) = (obligation.violated, obligation.assumable);
         let (history, second) = (obligation.history.clone(), obligation.second.clone());
         let short = self.short_loops(violated);
         let small = self.small_contents(&history, second.as_ref(), &found.model);
@@ -243,7 +316,7 @@ impl Engine<'_> {
         if holds(&short) && holds(&small) {
             return Ok(found);
         }
-        let usual = if found.is_usual { self.with_facts(violated, n_facts) } else { violated };
+        let usual = if found.is_usual { self.with_facts(violated, assumable) } else { violated };
         let short = self.pool.mk_and_all(short);
         let short = self.pool.mk_and(usual, short);
         let small = self.pool.mk_and_all(small);
@@ -306,15 +379,15 @@ impl Engine<'_> {
     }
 
     /// A violation together with the facts about values that it speaks of, under conditions that it implies.
-    pub(crate) fn with_facts(&mut self, violated: TermId, n_facts: usize) -> TermId {
-        self.with_facts_that(violated, n_facts, |_, _| true)
+    pub(crate) fn with_facts(&mut self, violated: TermId, assumable: Assumable) -> TermId {
+        self.with_facts_that(violated, assumable, |_, _| true)
     }
 
     /// The same with those facts only that say of an operation in the violation that it does not overflow: the indices of
     /// other accesses have nothing to do with it.
-    fn with_facts_near(&mut self, violated: TermId, n_facts: usize) -> TermId {
+    fn with_facts_near(&mut self, violated: TermId, assumable: Assumable) -> TermId {
         let own: FxHashSet<TermId> = self.pool.post_order(&[violated]).into_iter().collect();
-        self.with_facts_that(violated, n_facts, |pool, fact| {
+        self.with_facts_that(violated, assumable, |pool, fact| {
             let Some((Op::Eq, sides)) = pool.as_app(fact) else { return true };
             let results: Vec<TermId> = sides
                 .iter()
@@ -331,7 +404,7 @@ impl Engine<'_> {
     pub(crate) fn with_facts_that(
         &mut self,
         violated: TermId,
-        n_facts: usize,
+        assumable: Assumable,
         is_wanted: impl Fn(&TermPool, TermId) -> bool,
     ) -> TermId {
         if self.config.deadline.is_over() {
@@ -340,13 +413,17 @@ impl Engine<'_> {
         let groups = self.fact_groups();
         let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
         let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
-        let relevant: Vec<(TermId, usize)> = groups
+        let mut relevant: Vec<(TermId, usize)> = groups
             .iter()
             .filter(|group| group.guard.iter().all(is_met))
             .flat_map(|group| group.facts.iter())
-            .filter(|(fact, number)| **number < n_facts && is_wanted(&self.pool, **fact))
+            .filter(|(fact, number)| **number < assumable.n_facts && is_wanted(&self.pool, **fact))
             .map(|(fact, number)| (*fact, *number))
             .collect();
+        let facts: Vec<Fact> =
+            relevant.iter().map(|(_, number)| self.checker.facts[*number]).collect();
+        let otherwise = self.decided_otherwise(facts.into_iter(), assumable);
+        relevant.retain(|(fact, _)| !otherwise.contains(fact));
         // Facts lead to the goal, which comes last.
         self.note_rules(violated, &relevant);
         let facts = self.pool.mk_and_all(relevant.into_iter().map(|(fact, _)| fact));

@@ -155,7 +155,7 @@ impl Engine<'_> {
         self.enter_thread(block_no, waiting);
         let a = self.current_mut().terms;
         if self.config.properties.contains(kind) {
-            let n_facts = self.n_facts();
+            let assumable = self.assumable();
             self.add_obligation(Obligation {
                 goal: Goal::Property(kind),
                 violated,
@@ -167,7 +167,7 @@ impl Engine<'_> {
                 history: path.memory.history().clone(),
                 second: None,
                 is_arbitrary: false,
-                n_facts,
+                assumable,
                 evidence: Evidence::OtherThread(b),
             })?;
         } else {
