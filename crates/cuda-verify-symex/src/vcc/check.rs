@@ -132,9 +132,13 @@ impl Engine<'_> {
             && self.is_callers(path, cond)
     }
 
-    /// Whether a caller can see to a condition: not if that leaves nothing of the path.
+    /// Whether a caller can see to a condition, together with all that it sees to before: not if that leaves nothing of the
+    /// path.
     pub(crate) fn can_be_observed(&mut self, guard: TermId, cond: TermId) -> Result<bool, Stop> {
-        let observed = self.pool.mk_and(guard, cond);
+        let mut observed = self.pool.mk_and(guard, cond);
+        if let Some(remaining) = self.checker.remaining {
+            observed = self.pool.mk_and(observed, remaining);
+        }
         let found = self.within(OBSERVED_EFFORT, |engine| engine.can_hold(observed))?;
         Ok(found.unwrap_or(true))
     }

@@ -1,11 +1,12 @@
 //! Whether anything was checked at all.
 //!
-//! An answer is worth something only if executions satisfy what is assumed. So three things are noted on the way and
+//! An answer is worth something only if executions satisfy what is assumed. So four things are noted on the way and
 //! looked at before `Safe` is answered:
 //! - *assumptions* of the program (`__requires`, `__ESBMC_assume`, ...): each must be passed by some execution. One that
 //!   is `false` where it stands is a way to leave executions out (`if (!ok) __ESBMC_assume(0);`), and allowed as long as
 //!   other executions come to the instruction after it;
 //! - *launches*: some thread of each must come to the end of its kernel, or to a place at which a reason is noted anyway;
+//! - *preconditions* that the caller is taken to observe: some execution must observe all of them;
 //! - *instructions*: which of them a path came to, whether or not it can be taken.
 //!
 //! Guarantee: where an assumption cannot be passed, or a launch not be finished, the answer is not `Safe`.
@@ -163,6 +164,16 @@ impl Engine<'_> {
 
     /// Why nothing was shown of a part of the program, if that is so.
     pub(crate) fn vacuity(&mut self) -> Result<Option<Reason>, Stop> {
+        if let Some(remaining) = self.checker.remaining
+            && !self.evidence.duties.is_empty()
+            && self.within(FINISHED_EFFORT, |engine| engine.can_hold(remaining))? == Some(false)
+        {
+            let places = self.evidence.duties.iter().map(|duty| duty.precondition.span);
+            let assumptions: Vec<Span> = places.collect();
+            let span = assumptions.last().copied().unwrap_or(Span::NONE);
+            let what = "no caller can see to all that is asked of it".to_owned();
+            return Ok(Some(Reason::Vacuous { assumptions, what, span }));
+        }
         for assumption in self.evidence.witnesses.assumptions.values().cloned().collect::<Vec<_>>()
         {
             let is_never = assumption.passed.is_never();
