@@ -19,7 +19,7 @@ enum thread_scope {
 };
 template <class T, thread_scope Scope = thread_scope_system>
 struct atomic {
-    static constexpr bool is_block = Scope == thread_scope_block || Scope == thread_scope_thread;
+    static constexpr bool is_block = Scope == thread_scope_block;
     T value;
     atomic() = default;
     __host__ __device__ constexpr atomic(T v) : value(v) {}
@@ -111,7 +111,7 @@ struct atomic {
 };
 template <class T, thread_scope Scope = thread_scope_system>
 struct atomic_ref {
-    static constexpr bool is_block = Scope == thread_scope_block || Scope == thread_scope_thread;
+    static constexpr bool is_block = Scope == thread_scope_block;
     T *place;
     __host__ __device__ explicit atomic_ref(T &object) : place(&object) {}
     __host__ __device__ T load(::std::memory_order order = ::std::memory_order_seq_cst) const {
@@ -155,6 +155,24 @@ struct atomic_ref {
         ::std::__cv_acquire(order, is_block);
         return old;
     }
+    __host__ __device__ T fetch_and(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
+        ::std::__cv_release(order, is_block);
+        T old = is_block ? __cv_atomic_and_block(place, v) : __cv_atomic_and_system(place, v);
+        ::std::__cv_acquire(order, is_block);
+        return old;
+    }
+    __host__ __device__ T fetch_or(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
+        ::std::__cv_release(order, is_block);
+        T old = is_block ? __cv_atomic_or_block(place, v) : __cv_atomic_or_system(place, v);
+        ::std::__cv_acquire(order, is_block);
+        return old;
+    }
+    __host__ __device__ T fetch_xor(T v, ::std::memory_order order = ::std::memory_order_seq_cst) const {
+        ::std::__cv_release(order, is_block);
+        T old = is_block ? __cv_atomic_xor_block(place, v) : __cv_atomic_xor_system(place, v);
+        ::std::__cv_acquire(order, is_block);
+        return old;
+    }
     __host__ __device__ bool compare_exchange_strong(T &expected, T v,
                                                      ::std::memory_order order = ::std::memory_order_seq_cst) const {
         ::std::__cv_release(order, is_block);
@@ -171,9 +189,145 @@ struct atomic_ref {
         return compare_exchange_strong(expected, v, order);
     }
 };
+// Operations whose scope is a thread are atomic for that thread alone.
+template <class T>
+struct atomic<T, thread_scope_thread> {
+    T value;
+    atomic() = default;
+    __host__ __device__ constexpr atomic(T v) : value(v) {}
+    __host__ __device__ T load(::std::memory_order = ::std::memory_order_seq_cst) const { return value; }
+    __host__ __device__ void store(T v, ::std::memory_order = ::std::memory_order_seq_cst) { value = v; }
+    __host__ __device__ T fetch_add(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old + v;
+        return old;
+    }
+    __host__ __device__ T fetch_sub(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old - v;
+        return old;
+    }
+    __host__ __device__ T fetch_max(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old < v ? v : old;
+        return old;
+    }
+    __host__ __device__ T fetch_min(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = v < old ? v : old;
+        return old;
+    }
+    __host__ __device__ T fetch_and(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old & v;
+        return old;
+    }
+    __host__ __device__ T fetch_or(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old | v;
+        return old;
+    }
+    __host__ __device__ T fetch_xor(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = old ^ v;
+        return old;
+    }
+    __host__ __device__ T exchange(T v, ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        value = v;
+        return old;
+    }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T v,
+                                                     ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        bool is_done = old == expected;
+        if (is_done) value = v;
+        expected = old;
+        return is_done;
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T v,
+                                                   ::std::memory_order = ::std::memory_order_seq_cst) {
+        T old = value;
+        bool is_done = old == expected && !__cv_nondet<bool>();
+        if (is_done) value = v;
+        expected = old;
+        return is_done;
+    }
+    __host__ __device__ operator T() const { return value; }
+    __host__ __device__ T operator=(T v) { return value = v; }
+    __host__ __device__ T operator++() { return ++value; }
+    __host__ __device__ T operator++(int) { return value++; }
+    __host__ __device__ T operator--() { return --value; }
+    __host__ __device__ T operator--(int) { return value--; }
+    __host__ __device__ T operator+=(T v) { return value += v; }
+    __host__ __device__ T operator-=(T v) { return value -= v; }
+};
+template <class T>
+struct atomic_ref<T, thread_scope_thread> {
+    T *place;
+    __host__ __device__ explicit atomic_ref(T &object) : place(&object) {}
+    __host__ __device__ T load(::std::memory_order = ::std::memory_order_seq_cst) const { return *place; }
+    __host__ __device__ void store(T v, ::std::memory_order = ::std::memory_order_seq_cst) const { *place = v; }
+    __host__ __device__ T fetch_add(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old + v;
+        return old;
+    }
+    __host__ __device__ T fetch_sub(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old - v;
+        return old;
+    }
+    __host__ __device__ T fetch_max(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old < v ? v : old;
+        return old;
+    }
+    __host__ __device__ T fetch_min(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = v < old ? v : old;
+        return old;
+    }
+    __host__ __device__ T fetch_and(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old & v;
+        return old;
+    }
+    __host__ __device__ T fetch_or(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old | v;
+        return old;
+    }
+    __host__ __device__ T fetch_xor(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = old ^ v;
+        return old;
+    }
+    __host__ __device__ T exchange(T v, ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        *place = v;
+        return old;
+    }
+    __host__ __device__ bool compare_exchange_strong(T &expected, T v,
+                                                     ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        bool is_done = old == expected;
+        if (is_done) *place = v;
+        expected = old;
+        return is_done;
+    }
+    __host__ __device__ bool compare_exchange_weak(T &expected, T v,
+                                                   ::std::memory_order = ::std::memory_order_seq_cst) const {
+        T old = *place;
+        bool is_done = old == expected && !__cv_nondet<bool>();
+        if (is_done) *place = v;
+        expected = old;
+        return is_done;
+    }
+};
 __host__ __device__ inline void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
-    if (order == memory_order_relaxed) return;
-    bool is_block = scope == thread_scope_block || scope == thread_scope_thread;
+    if (order == memory_order_relaxed || scope == thread_scope_thread) return;
+    bool is_block = scope == thread_scope_block;
     if (order == memory_order_seq_cst) ::std::__cv_release(order, is_block);
     else ::std::__cv_acquire(memory_order_acq_rel, is_block);
 }
