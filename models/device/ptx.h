@@ -5,6 +5,7 @@
 #include <cv:device/barrier.h>
 #include <cv:device/bits.h>
 #include <cv:device/ptx_bits.h>
+#include <cv:device/ptx_memory.h>
 #include <cv:device/simd_sad.h>
 
 //! cv: exact; PTX ISA, "Special Registers"

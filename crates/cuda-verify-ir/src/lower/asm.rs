@@ -1,6 +1,7 @@
 //! Inline PTX. An instruction `op %0, a, b;` means the call `%0 = __cv_ptx_op(a, b)` of the model of that name, dots
-//! replaced by underlines; a move from a special register `%%r` means `__cv_ptx_r()`. Without a model, and for all
-//! other forms (labels, registers of its own, predicates), the statement is not supported (PTX ISA 8.x, sec. 4.2), unless
+//! replaced by underlines; a move from a special register `%%r` means `__cv_ptx_r()`. Accesses of memory have models that
+//! take their order and scope as numbers (`ld.acquire.gpu.global.u32` is `__cv_ptx_ld_u32(2, 1, address)`). Without a
+//! model, and for all other forms (labels, registers of its own, predicates), the statement is not supported (PTX ISA 8.x, sec. 4.2), unless
 //! all of it computes in registers: then its outputs have any values.
 
 use cuda_verify_base::Span;
@@ -23,6 +24,10 @@ enum Operand<'t> {
 }
 
 fn operand(text: &str) -> Option<Operand<'_>> {
+    // The place that an operand is the address of.
+    if let Some(address) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        return operand(address.trim()).filter(|operand| matches!(operand, Operand::Index(_)));
+    }
     if let Some(name) = text.strip_prefix('%') {
         return match name.parse() {
             Ok(index) => Some(Operand::Index(index)),
@@ -56,6 +61,49 @@ fn is_of_registers(text: &str) -> bool {
     text.is_empty() || is_declaration || OF_REGISTERS.contains(&op) && !text.contains('[')
 }
 
+/// A load, store, reduction or atomic operation, by the model that it has (PTX ISA 8.x, sec. 9.7.9 and 9.7.13).
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MemoryAccess {
+    /// The name without qualifiers of order, scope, space and cache.
+    name: String,
+    /// Weak, relaxed, acquire, release or both, volatile.
+    order: u64,
+    /// Block, device or system.
+    scope: u64,
+}
+
+impl MemoryAccess {
+    /// The access that an instruction is, if its order and scope are known.
+    fn of(op: &str) -> Option<Self> {
+        let mut parts = op.split('.');
+        let base = parts.next().filter(|base| matches!(*base, "ld" | "st" | "atom" | "red"))?;
+        let is_atomic = matches!(base, "atom" | "red");
+        // Atomic operations are relaxed ones of the device if nothing else is said.
+        let (mut order, mut scope) = if is_atomic { (1, 1) } else { (0, 1) };
+        let mut name = base.to_owned();
+        for part in parts {
+            match part {
+                "weak" if !is_atomic => order = 0,
+                "relaxed" => order = 1,
+                "acquire" => order = 2,
+                "release" => order = 3,
+                "acq_rel" => order = 4,
+                "volatile" => order = 5,
+                "cta" => scope = 0,
+                "gpu" => scope = 1,
+                "sys" => scope = 2,
+                // They say where to keep it, and nothing of what other threads see.
+                "global" | "ca" | "cg" | "cs" | "lu" | "wb" | "wt" => {}
+                _ => {
+                    name.push('.');
+                    name.push_str(part);
+                }
+            }
+        }
+        Some(Self { name, order, scope })
+    }
+}
+
 /// Operation and operands of one instruction.
 fn instruction(text: &str) -> Option<(&str, Vec<Operand<'_>>)> {
     let (op, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -78,7 +126,9 @@ impl<'a> Lowerer<'a> {
             .clone()
             .map(|text| {
                 let (op, operands) = instruction(text)?;
-                Some((self.ptx_model(op, &operands)?, operands))
+                let access = MemoryAccess::of(op);
+                let name = access.as_ref().map_or(op, |access| &access.name);
+                Some((self.ptx_model(name, &operands)?, operands, access))
             })
             .collect();
         let Some(calls) = calls else {
@@ -87,8 +137,8 @@ impl<'a> Lowerer<'a> {
             }
             return Err(Fail::unsupported(span, format!("inline assembly `{template}`")));
         };
-        for (key, operands) in calls {
-            self.full(|l| l.ptx_call(key, &operands, outputs, inputs, span))?;
+        for (key, operands, access) in calls {
+            self.full(|l| l.ptx_call(key, &operands, access, outputs, inputs, span))?;
         }
         Ok(())
     }
@@ -123,6 +173,7 @@ impl<'a> Lowerer<'a> {
         &mut self,
         key: Key<'a>,
         operands: &[Operand<'_>],
+        access: Option<MemoryAccess>,
         outputs: &'a [&'a Expr<'a>],
         inputs: &'a [&'a Expr<'a>],
         span: Span,
@@ -135,6 +186,10 @@ impl<'a> Lowerer<'a> {
             sources => (None, sources),
         };
         let mut args = Vec::new();
+        if let Some(MemoryAccess { order, scope, .. }) = access {
+            args.push(Arg::Val(self.int_value(order)?));
+            args.push(Arg::Val(self.int_value(scope)?));
+        }
         for source in sources {
             args.push(match *source {
                 Operand::Index(index) => {
@@ -161,7 +216,7 @@ impl<'a> Lowerer<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Operand, instruction};
+    use super::{MemoryAccess, Operand, instruction};
 
     #[test]
     fn instructions_are_taken_apart() {
@@ -171,8 +226,21 @@ mod tests {
         );
         assert_eq!(instruction("bar.sync 0"), Some(("bar.sync", vec![Operand::Number(0)])));
         assert_eq!(instruction("membar.gl"), Some(("membar.gl", vec![])));
-        for text in ["{ .reg .pred p", "@p bra L1", "ld.global.u32 %0, [%1]"] {
+        let address = vec![Operand::Index(0), Operand::Index(1)];
+        assert_eq!(instruction("ld.global.u32 %0, [%1]"), Some(("ld.global.u32", address)));
+        for text in ["{ .reg .pred p", "@p bra L1", "ld.global.u32 %0, [%1+4]"] {
             assert_eq!(instruction(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn accesses_have_an_order_and_a_scope() {
+        let access = |op| MemoryAccess::of(op).map(|it| (it.name, it.order, it.scope));
+        let found = |name: &str, order, scope| Some((name.to_owned(), order, scope));
+        assert_eq!(access("ld.global.u32"), found("ld.u32", 0, 1));
+        assert_eq!(access("st.release.sys.global.b64"), found("st.b64", 3, 2));
+        assert_eq!(access("red.cta.global.add.u32"), found("red.add.u32", 1, 0));
+        assert_eq!(access("ld.relaxed.cluster.u32"), found("ld.cluster.u32", 1, 1));
+        assert_eq!(access("add.u32"), None);
     }
 }
