@@ -12,10 +12,10 @@ __global__ void share(int *out) {
   __shared__ Node node;
   int own = threadIdx.x;
   Node mine = {&own, 1};
-  if (threadIdx.x == 0) node = mine;
+  if (threadIdx.x == 0) node = mine;  //~ WARN unsupported: not supported: address of a local variable where other threads may read it
   __syncthreads();
   Node theirs = node;
-  out[threadIdx.x] = *theirs.value;
+  out[threadIdx.x] = *theirs.value;  //~ WARN imprecise: not decided: it depends on values that are only known approximately
 }
 
 int main() {

@@ -1,3 +1,4 @@
+//~^ WARN bounded: the answer is not complete: it rests on rules that are off: aligned-variables
 // Twin: ../../safe/rules/declared_alignment.cu. Shared memory that is declared as characters is read as numbers.
 //@ verdict: unknown
 //@ options: --without=aligned-variables

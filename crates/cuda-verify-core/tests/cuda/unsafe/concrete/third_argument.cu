@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   count[steps] = 1;
   int *out;
   cudaMalloc(&out, n * sizeof(int));
-  fill<<<(n + 127) / 128, 128>>>(out, n, count[place]);
+  fill<<<(n + 127) / 128, 128>>>(out, n, count[place]);  //~ ERROR array-bounds: index out of bounds of `count`, which has 400 elements
   cudaDeviceSynchronize();
   cudaFree(out);
 }

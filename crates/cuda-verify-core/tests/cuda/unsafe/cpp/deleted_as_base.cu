@@ -15,5 +15,5 @@ struct Polygon : Shape {
 
 int main() {
   Shape *shape = new Polygon;
-  delete shape;
+  delete shape;  //~ ERROR api-contract: `delete` by the address of a base class whose destructor is not virtual
 }

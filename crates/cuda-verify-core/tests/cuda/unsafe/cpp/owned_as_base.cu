@@ -12,6 +12,6 @@ struct Polygon : Shape {
 };
 
 int main() {
-  std::unique_ptr<Shape> shape(new Polygon);
+  std::unique_ptr<Shape> shape(new Polygon);  //~ ERROR api-contract: `delete` by the address of a base class whose destructor is not virtual
   shape->corners = 4;
 }

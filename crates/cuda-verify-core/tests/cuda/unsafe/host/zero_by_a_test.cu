@@ -7,5 +7,5 @@ int main(int argc, char **argv) {
   if (argc < 2) return 1;
   int n = atoi(argv[1]);
   if (n != 0) return 0;
-  return 5 / n;
+  return 5 / n;  //~ ERROR div-by-zero: division by zero
 }
