@@ -4,6 +4,7 @@
 #include <cv:vector/builtin.h>
 #include <cv:device/barrier.h>
 #include <cv:device/bits.h>
+#include <cv:device/ptx_atomic.h>
 #include <cv:device/ptx_bits.h>
 #include <cv:device/ptx_memory.h>
 #include <cv:device/simd_sad.h>
