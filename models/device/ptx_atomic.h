@@ -3,7 +3,7 @@
 #pragma once
 #include <cv:device/ptx_memory.h>
 
-//! cv: under; PTX ISA, "atom", "red"
+//! cv: exact; PTX ISA, "atom", "red"
 template <class T>
 __device__ inline void __cv_ptx_reduce_add(int order, int scope, T *place, T value) {
     __cv_ptx_before(order, scope);
