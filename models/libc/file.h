@@ -10,7 +10,7 @@ typedef struct __cv_file {
     bool was_read;
     // Whether what comes next has been read before.
     bool is_again;
-    // Whether it was read by lines only; in a run, how many these were so far, and up to the end, -1 if that is not known.
+    // Whether it was read by lines only; in a run, how many these were so far, and up to the end, -1 if not known.
     bool is_by_lines;
     long n_lines, n_lines_of_all;
 } FILE;
