@@ -304,6 +304,18 @@ impl Engine<'_> {
         }
         let mut formulas = Vec::new();
         for &condition in conditions {
+            for counter in counted {
+                let number = self.number_not_reached(condition, counter);
+                let is_of_loop = |engine: &Self, number| {
+                    let symbols = engine.pool.symbols_of(number);
+                    symbols.iter().any(|it| befores.contains_key(it) || is_own(engine, *it))
+                };
+                if let Some((place, number)) = number
+                    && !is_of_loop(self, number)
+                {
+                    formulas.extend(self.not_passed(counter, place, number));
+                }
+            }
             if !self.compares_sum(condition, &befores) {
                 continue;
             }
@@ -336,6 +348,50 @@ impl Engine<'_> {
                     formulas.push(formula);
                 }
             }
+        }
+        formulas
+    }
+
+    /// Of a condition `i != n` on a counter, the counter, extended or not, and the number.
+    fn number_not_reached(&self, condition: TermId, counter: &Counted) -> Option<(TermId, TermId)> {
+        let is_counter = |term: TermId| match self.pool.as_app(term) {
+            Some((Op::SignExtend(_) | Op::ZeroExtend(_), &[inner])) => inner == counter.start,
+            Some(_) | None => term == counter.start,
+        };
+        let Some((Op::Not, &[atom])) = self.pool.as_app(condition) else { return None };
+        match self.pool.as_app(atom) {
+            Some((Op::Eq, &[a, b])) if is_counter(a) => Some((a, b)),
+            Some((Op::Eq, &[a, b])) if is_counter(b) => Some((b, a)),
+            Some(_) | None => None,
+        }
+    }
+
+    /// That a counter by ones which goes on until it is a number has not passed it, if it did not begin beyond: between
+    /// what is below a number and what is above it lies the number. Where the counter wraps around it comes to the other
+    /// end, which is not beyond either.
+    fn not_passed(&mut self, counter: &Counted, place: TermId, number: TermId) -> Vec<TermId> {
+        let before = FxHashMap::from_iter([(counter.start, counter.before)]);
+        let first = self.pool.substitute(place, &before);
+        let is_up = match self.pool.as_bv_i64(counter.step) {
+            Some(1) => true,
+            Some(-1) => false,
+            Some(_) | None => return Vec::new(),
+        };
+        let orders: &[bool] = match self.pool.as_app(place) {
+            Some((Op::SignExtend(_), _)) if place != counter.start => &[true],
+            Some((Op::ZeroExtend(_), _)) if place != counter.start => &[false],
+            Some(_) | None => &[true, false],
+        };
+        let mut formulas = Vec::new();
+        for &is_signed in orders {
+            let [first, now] = [first, place].map(|place| {
+                let (low, high) = if is_up { (place, number) } else { (number, place) };
+                match is_signed {
+                    true => self.pool.mk_bv_sle(low, high),
+                    false => self.pool.mk_bv_ule(low, high),
+                }
+            });
+            formulas.push(self.pool.mk_implies(first, now));
         }
         formulas
     }
