@@ -883,13 +883,14 @@ impl System {
     /// The mixed-radix rule for inequalities: from `g * W * A + B >= 0` with a number `g > 0` and `W > 0` follows `A >= 0`
     /// if `B < g * W`, and `A > 0` if `B < 0`. So `q < n` follows from `q * W + r < n * W`.
     fn bound_of_factor(&self, relaxation: &mut Relaxation<'_>) -> Option<Poly> {
+        let sums: Vec<Poly> = self.factors().collect();
         for poly in &self.non_negatives {
             let factors = poly.terms.iter().filter(|(monomial, _)| monomial.len() > 1);
             let mut variables: Vec<VarId> =
                 factors.flat_map(|(it, _)| it.iter().copied()).collect();
             variables.sort_unstable();
             variables.dedup();
-            let radices = variables.into_iter().map(Poly::var).chain(self.factors());
+            let radices = variables.into_iter().map(Poly::var).chain(sums.iter().cloned());
             let radices = radices.filter(|radix| self.range(radix).low > 0);
             let with_leading = |radix: Poly| {
                 let terms = radix.terms.clone().into_iter();
