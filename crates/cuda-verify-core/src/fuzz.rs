@@ -230,7 +230,8 @@ impl Subject<'_> {
                 let (Some(run), _) = on(Vec::new()) else { continue };
                 n_steps += run.counts.steps;
                 deadline.spend(Effort(run.counts.steps / STEPS_PER_EFFORT));
-                if matches!(run.outcome, Outcome::StepLimit) {
+                // More steps would not be granted to large launches.
+                if matches!(run.outcome, Outcome::StepLimit) && size(trial.0) <= MAX_THREADS {
                     unfinished.push(trial);
                 }
                 let Some(met) = self.counted(&run) else { continue };
