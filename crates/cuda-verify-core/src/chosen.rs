@@ -288,7 +288,7 @@ pub(crate) fn runs_of_main(
     let (mut n_steps, mut n_clean) = (0, 0);
     let takes_arguments = reads_arguments(goto);
     let texts = Text::all(goto);
-    let mut n_texts = 1;
+    let mut chosen_text = 0;
     let mut found = (Settled::open(), None);
     let mut on_host: Vec<(Violation, &Vec<String>)> = Vec::new();
     'all: for arguments in arguments {
@@ -305,15 +305,16 @@ pub(crate) fn runs_of_main(
                 (run, outside)
             };
             let mut lists = BTreeSet::new();
-            let mut text = &texts[n_texts - 1];
+            let mut text = &texts[chosen_text];
             let (mut first, mut outside) = run(sizes, Data::Zero, &lists, text);
             let is_refused =
                 |run: &Run| matches!(run.outcome, Outcome::End(_)) && run.counts.launches == 0;
             // What was right once is right for other arguments.
-            let mut others = texts.iter().enumerate();
+            let tried = chosen_text;
+            let mut others = texts.iter().enumerate().filter(|(index, _)| *index != tried);
             while outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
                 let Some((index, other)) = others.next() else { break };
-                (n_texts, text) = (index + 1, other);
+                (chosen_text, text) = (index, other);
                 (first, outside) = run(sizes, Data::Zero, &lists, text);
             }
             if !outside.found_lists().is_empty() {
