@@ -363,6 +363,8 @@ pub(crate) struct Memory {
     bytes_left: u64,
     /// Bytes of records of the present launch.
     n_taken: u64,
+    /// The objects that have such records.
+    recorded: Vec<usize>,
     /// Whether of some object only the beginning is kept.
     pub(crate) has_large: bool,
 }
@@ -383,8 +385,13 @@ pub(crate) fn index(offset: u64) -> usize {
 
 impl Memory {
     pub(crate) fn new(max_bytes: u64) -> Self {
-        let mut memory =
-            Self { objects: Vec::new(), bytes_left: max_bytes, n_taken: 0, has_large: false };
+        let mut memory = Self {
+            objects: Vec::new(),
+            bytes_left: max_bytes,
+            n_taken: 0,
+            recorded: Vec::new(),
+            has_large: false,
+        };
         // Null and what is computed from it.
         memory.allocate("null".into(), Space::Host, 0, Span::NONE);
         memory.objects[0].is_alive = false;
@@ -547,10 +554,18 @@ impl Memory {
         left.is_some()
     }
 
+    /// Begins the records of a launch about an object.
+    pub(crate) fn record(&mut self, object: usize, shadow: Shadow) {
+        self.objects[object].shadow = Some(Box::new(shadow));
+        self.recorded.push(object);
+    }
+
     /// Ends the records of a launch.
     pub(crate) fn give_back(&mut self) {
         self.bytes_left = self.bytes_left.saturating_add(std::mem::take(&mut self.n_taken));
-        self.objects.iter_mut().for_each(|object| object.shadow = None);
+        for object in self.recorded.drain(..) {
+            self.objects[object].shadow = None;
+        }
     }
 
     /// The address of an object.

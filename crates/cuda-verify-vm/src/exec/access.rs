@@ -459,10 +459,10 @@ impl Machine<'_> {
             if !self.memory.take(whole.saturating_add(parts)) {
                 return self.unsupported("this much memory for records of accesses", self.span(pc));
             }
-            let shadow = &mut self.memory.objects[object].shadow;
             if is_new {
-                *shadow = Some(Box::new(Shadow::new(n_launch, len)));
+                self.memory.record(object, Shadow::new(n_launch, len));
             }
+            let shadow = &mut self.memory.objects[object].shadow;
             shadow.iter_mut().for_each(|shadow| shadow.taken += whole + parts);
         }
         let (Some(thread), Some(launch)) = (exec.thread(lane), &self.launch) else { return Ok(()) };

@@ -62,11 +62,14 @@ impl Machine<'_> {
         let n_blocks = self.launch.as_ref().map_or(0, |launch| launch.n_blocks);
         let n_parts = thread::available_parallelism().map_or(1, usize::from).min(MAX_PARTS);
         let n_parts = n_parts.min(usize::try_from(n_blocks).unwrap_or(usize::MAX));
+        if n_parts < 2 || grid.threads.1 < MIN_THREADS || !self.may_divide() {
+            return Ok(false);
+        }
         // Each part has a copy, and records that are seven times as large.
         let n_bytes = self.memory.device_bytes().saturating_mul(8).max(1);
         let most = MAX_BYTES.min(self.memory.bytes_left()) / n_bytes;
         let n_parts = n_parts.min(usize::try_from(most).unwrap_or(usize::MAX));
-        if n_parts < 2 || grid.threads.1 < MIN_THREADS || !self.may_divide() {
+        if n_parts < 2 {
             return Ok(false);
         }
         let Some(parts) = self.run_parts(grid, n_blocks, n_parts) else { return Ok(false) };

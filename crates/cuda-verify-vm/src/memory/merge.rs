@@ -173,6 +173,7 @@ impl Memory {
             objects: self.objects.iter().map(Object::of_device).collect(),
             bytes_left: self.bytes_left,
             n_taken: 0,
+            recorded: Vec::new(),
             has_large: false,
         }
     }
