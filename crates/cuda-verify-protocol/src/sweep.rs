@@ -136,15 +136,20 @@ struct NoOverflow {
     fact: usize,
 }
 
-/// What is known of extended sums, by these.
+/// What is known of extended sums.
 #[derive(Debug, Default)]
-pub struct Extended(FxHashMap<TermId, Vec<NoOverflow>>);
+pub struct Extended {
+    by_sum: FxHashMap<TermId, Vec<NoOverflow>>,
+    n_facts: usize,
+}
 
 impl Extended {
-    /// What facts say, each a guard and what holds under it, of extended sums.
-    pub fn of(pool: &TermPool, facts: impl IntoIterator<Item = (TermId, TermId)>) -> Self {
-        let mut extended = Self::default();
-        for (fact, (guard, holds)) in facts.into_iter().enumerate() {
+    /// Learns what facts, each a guard and what holds under it, say of extended sums. Only those that it has not learnt before
+    /// are looked at: the same facts, and perhaps more, are to be given each time.
+    pub fn learn<F: IntoIterator<Item = (TermId, TermId)>>(&mut self, pool: &TermPool, facts: F) {
+        for (guard, holds) in facts.into_iter().skip(self.n_facts) {
+            let fact = self.n_facts;
+            self.n_facts += 1;
             let Some((Op::Eq, &[a, b])) = pool.as_app(holds) else { continue };
             for (sum, parts) in [(a, b), (b, a)] {
                 let is_sum = match pool.as_app(sum) {
@@ -157,11 +162,10 @@ impl Extended {
                 // Each rewriting ends at operands that are smaller than the sum.
                 if is_sum && pool.width(sum) == 64 && !pool.post_order(&[parts]).contains(&sum) {
                     let known = NoOverflow { guard: conjuncts(pool, guard), parts, fact };
-                    extended.0.entry(sum).or_default().push(known);
+                    self.by_sum.entry(sum).or_default().push(known);
                 }
             }
         }
-        extended
     }
 
     /// Whether a fact is about an extended sum that is not among some terms.
@@ -169,7 +173,7 @@ impl Extended {
     pub fn is_beside(&self, pool: &TermPool, terms: &FxHashSet<TermId>, fact: TermId) -> bool {
         match pool.as_app(fact) {
             Some((Op::Eq, sides)) => {
-                sides.iter().any(|side| self.0.contains_key(side) && !terms.contains(side))
+                sides.iter().any(|side| self.by_sum.contains_key(side) && !terms.contains(side))
             }
             Some(_) | None => false,
         }
@@ -457,7 +461,7 @@ impl<O: Oracle> Sweep<'_, O> {
         while let Some((factor, term)) = pending.pop() {
             let is_met =
                 |guard: &[TermId]| guard.iter().all(|it| pool.is_true(*it) || conds.contains(it));
-            let known = extended.0.get(&term).filter(|_| n_rewritings < MAX_REWRITINGS);
+            let known = extended.by_sum.get(&term).filter(|_| n_rewritings < MAX_REWRITINGS);
             let known = known.and_then(|known| known.iter().find(|it| is_met(&it.guard)));
             if let Some(known) = known {
                 n_rewritings += 1;

@@ -508,9 +508,11 @@ impl Terms {
     }
 
     fn change(&mut self, symbol: TermId, change: impl FnOnce(&mut SymbolInfo)) {
-        self.forget_joins(symbol);
-        if let Some(info) = self.infos.get_mut(&symbol) {
-            change(info);
+        let Some(info) = self.infos.get_mut(&symbol) else { return };
+        let before = *info;
+        change(info);
+        if *info != before {
+            self.forget_joins(symbol);
         }
     }
 
@@ -548,8 +550,10 @@ impl Terms {
         version: Version,
         change: impl FnOnce(&mut VersionInfo),
     ) {
+        let before = self.versions[version];
         change(&mut self.versions[version]);
-        if let Some(first) = self.versions[version].symbol {
+        // What is learnt of every launch again costs nothing the second time.
+        if let Some(first) = before.symbol.filter(|_| self.versions[version] != before) {
             self.forget_joins(first);
         }
     }
@@ -615,9 +619,10 @@ impl Terms {
 
     /// Begins a launch: what there is now is common to all its threads.
     pub(crate) fn begin_launch(&mut self) {
-        self.n_common_terms = self.pool.len();
+        // What was made during the launch before is common to the threads of this one.
+        let before = std::mem::replace(&mut self.n_common_terms, self.pool.len());
         self.n_common_versions = self.versions.len();
-        self.joins.get_mut().truncate(self.n_common_terms);
+        self.joins.get_mut().truncate(before);
     }
 
     /// Whether a term was there before the launch.

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
+use cuda_verify_protocol::sweep::Extended;
 use cuda_verify_smt::term::TermId;
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::exec::history::History;
 use crate::heap::memory::ObjectId;
@@ -175,8 +176,13 @@ pub(crate) struct Checker {
     pub(crate) facts: Vec<Fact>,
     /// The facts by their conditions, for as many facts as there were then.
     pub(crate) groups: Option<(usize, Rc<Vec<FactGroup>>)>,
-    /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact.
+    /// What the facts say of sums in indices.
+    pub(crate) extended: Extended,
+    /// Whether the numbers that a fact speaks of are decided to be otherwise, by what is decided and the fact, and by the
+    /// tests among it and the fact.
     pub(crate) contradicted: FxHashMap<(TermId, TermId), bool>,
+    /// The numbers that the program is given of which a term speaks.
+    pub(crate) numbers: FxHashMap<TermId, Rc<FxHashSet<TermId>>>,
     /// Executions in which no violation found so far has ended them; `None` for all.
     pub(crate) remaining: Option<TermId>,
 }

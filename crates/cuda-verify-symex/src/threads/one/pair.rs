@@ -189,10 +189,12 @@ impl Engine<'_> {
         let firsts: Vec<&Access> = numbers.iter().map(|it| &protocol.accesses[*it]).collect();
         let seconds: Vec<Access> =
             firsts.iter().map(|access| access.renamed(&mut self.pool, renaming)).collect();
-        let facts = self.checker.facts.iter().map(|fact| (fact.guard, fact.holds));
-        let extended = Extended::of(&self.pool, facts);
+        let mut extended = std::mem::take(&mut self.checker.extended);
+        extended.learn(&self.pool, self.checker.facts.iter().map(|it| (it.guard, it.holds)));
         let mut sweeper = Sweeper { engine: self, renaming };
-        let pairs = pairs_that_may_meet(&mut sweeper, &firsts, pair, &extended)?;
+        let pairs = pairs_that_may_meet(&mut sweeper, &firsts, pair, &extended);
+        self.checker.extended = extended;
+        let pairs = pairs?;
         if pairs.len() > MAX_PAIRS {
             let what = "too many accesses at symbolic addresses to compare".to_owned();
             return Err(Stop(Reason::SolverUnknown(what)));

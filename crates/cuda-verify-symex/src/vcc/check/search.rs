@@ -213,15 +213,17 @@ impl Engine<'_> {
         }
         let numbers = self.numbers_behind(cond);
         let facts = self.checker.facts.iter().copied();
-        let facts: Vec<Fact> = facts
-            .filter(|fact| fact.rule == rules::USUAL_ARGUMENTS)
-            .filter(|fact| !self.numbers_behind(fact.holds).is_disjoint(&numbers))
-            .collect();
+        let mut facts: Vec<Fact> =
+            facts.filter(|fact| fact.rule == rules::USUAL_ARGUMENTS).collect();
+        facts.retain(|fact| !self.numbers_behind(fact.holds).is_disjoint(&numbers));
         !self.decided_otherwise(facts.into_iter(), assumable).is_empty()
     }
 
     /// The numbers that the program is given of which a term speaks, by whatever name; how many there are is none.
-    fn numbers_behind(&self, term: TermId) -> FxHashSet<TermId> {
+    fn numbers_behind(&mut self, term: TermId) -> Rc<FxHashSet<TermId>> {
+        if let Some(known) = self.checker.numbers.get(&term) {
+            return Rc::clone(known);
+        }
         let (mut numbers, mut pending) = (FxHashSet::default(), vec![term]);
         while let Some(term) = pending.pop() {
             for symbol in self.pool.symbols_of(term) {
@@ -232,6 +234,8 @@ impl Engine<'_> {
                 }
             }
         }
+        let numbers = Rc::new(numbers);
+        self.checker.numbers.insert(term, Rc::clone(&numbers));
         numbers
     }
 
@@ -255,12 +259,8 @@ impl Engine<'_> {
                         let of_part = self.numbers_behind(*part);
                         !of_part.is_empty() && of_part.is_subset(&numbers)
                     });
-                    let is_otherwise = !parts.is_empty() && {
-                        parts.push(fact);
-                        let both = self.pool.mk_and_all(parts);
-                        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
-                        !matches!(found, Ok(Some(Some(_))))
-                    };
+                    let tests = self.pool.mk_and_all(parts);
+                    let is_otherwise = self.is_contradicted(tests, fact);
                     self.checker.contradicted.insert((decided, fact), is_otherwise);
                     is_otherwise
                 }
@@ -270,6 +270,22 @@ impl Engine<'_> {
             }
         }
         otherwise
+    }
+
+    /// Whether tests of some numbers leave nothing of a fact about these numbers, or that is not known. Many paths and
+    /// launches have the same tests behind them.
+    fn is_contradicted(&mut self, tests: TermId, fact: TermId) -> bool {
+        if self.pool.is_true(tests) {
+            return false;
+        }
+        if let Some(known) = self.checker.contradicted.get(&(tests, fact)) {
+            return *known;
+        }
+        let both = self.pool.mk_and(tests, fact);
+        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
+        let is_contradicted = !matches!(found, Ok(Some(Some(_))));
+        self.checker.contradicted.insert((tests, fact), is_contradicted);
+        is_contradicted
     }
 
     /// One of some goals that can hold. Of many the first are tried alone, because a violation of theirs is easier to find
