@@ -3,15 +3,16 @@
 #include <cv:math/transcendental.h>
 
 //! cv: over; ISO C11, 7.12; CUDA C++ Programming Guide, "Mathematical Functions"
-// SOUNDNESS(pow-whole): under; small whole exponents are products, rounded after each factor, and an exponent of one
-// half is a square root; the libraries may differ in the last digits where these are not exact.
+// SOUNDNESS(pow-whole): under; small whole exponents that are known are products, rounded after each factor, and an
+// exponent of one half is a square root; the libraries may differ in the last digits where these are not exact.
 template <class T>
 __host__ __device__ inline T __cv_pow(T x, T y) {
     if (y == 0 || x == 1) return 1;
     if (__cv_isnan(x) || __cv_isnan(y)) return __cv_not_a_number<T>();
     if (y == 1) return x;
     if (y == -1) return 1 / x;
-    if (y > 0 && y <= 32 && __cv_trunc(y) == y) {
+    // The product of an unknown number of factors would be a choice among all of them.
+    if (__cv_is_known(y) && y > 0 && y <= 32 && __cv_trunc(y) == y) {
         T product = x;
         for (T i = 1; i < y; i = i + 1) product = product * x;
         return product;
