@@ -42,7 +42,7 @@ use crate::threads::current::{
 };
 use crate::threads::one::axes::{axes_read, has_fences};
 use crate::threads::terms::{LaunchTerms, ThreadTerms};
-use crate::vcc::obligation::Check;
+use crate::vcc::obligation::{Check, Fact};
 
 impl Engine<'_> {
     /// Executes a launch instruction.
@@ -221,8 +221,13 @@ impl Engine<'_> {
         }
         for axis in 0..3 {
             let is_countable = self.is_countable(grid[axis], block[axis]);
-            if !self.pool.is_true(is_countable) && self.is_implied(path, is_countable) {
+            if self.pool.is_true(is_countable) {
+                continue;
+            }
+            if self.is_implied(path, is_countable) {
                 path.guard.assume(&mut self.pool, is_countable);
+            } else {
+                self.note_countable(path, is_countable)?;
             }
         }
         let Some(mut args) = self.launch_arguments(path, kernel, args, span)? else {
@@ -252,6 +257,25 @@ impl Engine<'_> {
         self.run_arbitrary(path, kernel, &args, launch, shared_bytes)?;
         self.finish_arbitrary(path, kernel, stream, span)?;
         Ok(Step::Next)
+    }
+
+    /// Notes that the threads along an axis of a launch are taken to be less than 2^31 where their number depends on sizes
+    /// that are given: a kernel that numbers its threads in 32 bits is not called wrong for launches that nobody makes.
+    ///
+    /// SOUNDNESS(products-fit): under; blocks times threads is such a product.
+    fn note_countable(&mut self, path: &Path, is_countable: TermId) -> Result<(), Stop> {
+        let is_of_caller = self.entry.environment.is_some() && !self.config.is_harness;
+        let is_given = self.is_given_numbers() && self.is_of_given_numbers(is_countable);
+        if self.config.sizes_may_wrap || !(is_of_caller || is_given) {
+            return Ok(());
+        }
+        let guard = path.guard.term(&mut self.pool);
+        // Where the program makes larger launches only, nothing would be left of them.
+        if self.can_be_observed(guard, is_countable)? {
+            let rule = rules::PRODUCTS_FIT;
+            self.add_overflow_fact(Fact { guard, holds: is_countable, rule });
+        }
+        Ok(())
     }
 
     /// The dimensions of a launch where the caller of the entry passes them as they are: one along the axes that the kernel
