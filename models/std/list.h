@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:libc/stddef.h>
 #include <cv:std/initializer_list.h>
+#include <cv:std/reverse_iterator.h>
 
 //! cv: exact; ISO C++17, [list]
 namespace std {
@@ -183,16 +184,38 @@ template <class T, class A = void>
 struct list : __cv_list<T> {
     typedef __cv_list_iterator<T> iterator;
     typedef __cv_list_const_iterator<T> const_iterator;
+    typedef std::reverse_iterator<iterator> reverse_iterator;
+    typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
     list() {}
-    explicit list(size_t n) {
-        for (size_t i = 0; i < n; ++i) push_back(T());
+    explicit list(size_t n) { resize(n); }
+    list(size_t n, const T &value) { resize(n, value); }
+    list(initializer_list<T> values) { add(values.begin(), values.end()); }
+    template <class I, class R = decltype(*I())>
+    list(I first, I last) {
+        add(first, last);
     }
-    list(size_t n, const T &value) {
-        for (size_t i = 0; i < n; ++i) push_back(value);
+    list &operator=(initializer_list<T> values) {
+        assign(values);
+        return *this;
     }
-    list(initializer_list<T> values) {
-        for (const T *p = values.begin(); p != values.end(); ++p) push_back(*p);
+    template <class I>
+    void add(I first, I last) {
+        for (; first != last; ++first) push_back(*first);
     }
+    void assign(size_t n, const T &value) {
+        this->clear();
+        resize(n, value);
+    }
+    void assign(initializer_list<T> values) { assign(values.begin(), values.end()); }
+    template <class I, class R = decltype(*I())>
+    void assign(I first, I last) {
+        this->clear();
+        add(first, last);
+    }
+    reverse_iterator rbegin() { return reverse_iterator(this->end()); }
+    reverse_iterator rend() { return reverse_iterator(this->begin()); }
+    const_reverse_iterator rbegin() const { return const_reverse_iterator(this->end()); }
+    const_reverse_iterator rend() const { return const_reverse_iterator(this->begin()); }
     T &front() { return *this->begin(); }
     T &back() { return *--this->end(); }
     const T &front() const { return *this->begin(); }
@@ -204,14 +227,108 @@ struct list : __cv_list<T> {
         push_back(T(args...));
         return back();
     }
+    template <class... Args>
+    T &emplace_front(Args... args) {
+        push_front(T(args...));
+        return front();
+    }
+    template <class... Args>
+    iterator emplace(const_iterator position, Args... args) {
+        return insert(position, T(args...));
+    }
     void pop_back() { this->unlink(this->ends.previous); }
     void pop_front() { this->unlink(this->ends.next); }
-    iterator insert(iterator position, const T &value) { return iterator(this->link_before(position.at, value)); }
-    void remove(const T &value) {
+    static __cv_link *place(const_iterator position) { return const_cast<__cv_link *>(position.at); }
+    iterator insert(const_iterator position, const T &value) {
+        return iterator(this->link_before(place(position), value));
+    }
+    iterator insert(const_iterator position, size_t n, const T &value) {
+        __cv_link *at = place(position);
+        for (size_t i = 0; i < n; ++i) at = this->link_before(at, value);
+        return iterator(at);
+    }
+    iterator insert(const_iterator position, initializer_list<T> values) {
+        return insert(position, values.begin(), values.end());
+    }
+    template <class I, class R = decltype(*I())>
+    iterator insert(const_iterator position, I first, I last) {
+        __cv_link *at = place(position), *before = at->previous;
+        for (; first != last; ++first) this->link_before(at, *first);
+        return iterator(before->next);
+    }
+    void resize(size_t n) { resize(n, T()); }
+    void resize(size_t n, const T &value) {
+        while (this->length > n) pop_back();
+        while (this->length < n) push_back(value);
+    }
+    size_t remove(const T &value) {
+        return remove_if([&](const T &other) { return other == value; });
+    }
+    template <class P>
+    size_t remove_if(P is_removed) {
+        size_t before = this->length;
         for (iterator i = this->begin(); i != this->end();) {
-            if (*i == value) i = this->erase(i);
+            if (is_removed(*i)) i = this->erase(i);
             else ++i;
         }
+        return before - this->length;
     }
+    void unique() {
+        for (iterator i = this->begin(); i != this->end();) {
+            iterator next = i;
+            ++next;
+            if (next != this->end() && *i == *next) this->erase(next);
+            else i = next;
+        }
+    }
+    // Nodes move and keep their addresses; of both lists the numbers of elements change.
+    void move_before(__cv_link *at, list &other, __cv_link *node) {
+        node->previous->next = node->next;
+        node->next->previous = node->previous;
+        --other.length;
+        node->next = at;
+        node->previous = at->previous;
+        at->previous->next = node;
+        at->previous = node;
+        ++this->length;
+    }
+    void splice(const_iterator position, list &other) {
+        while (other.length > 0) move_before(place(position), other, other.ends.next);
+    }
+    void splice(const_iterator position, list &other, const_iterator i) {
+        __cv_before_end(i.at);
+        if (place(position) != place(i)) move_before(place(position), other, place(i));
+    }
+    void reverse() {
+        __cv_link *first = this->ends.next;
+        while (first->next != &this->ends) move_before(this->ends.next, *this, first->next);
+    }
+    template <class L>
+    void sort(L less) {
+        __cv_link *next;
+        for (__cv_link *node = this->ends.next; node != &this->ends; node = next) {
+            next = node->next;
+            __cv_link *at = node;
+            while (at->previous != &this->ends && less(value_of(node), value_of(at->previous))) at = at->previous;
+            if (at != node) move_before(at, *this, node);
+        }
+    }
+    void sort() {
+        sort([](const T &a, const T &b) { return a < b; });
+    }
+    static const T &value_of(const __cv_link *node) { return static_cast<const __cv_node<T> *>(node)->value; }
 };
+template <class T, class A>
+inline bool operator==(const list<T, A> &a, const list<T, A> &b) {
+    if (a.size() != b.size()) return false;
+    __cv_list_const_iterator<T> i = a.begin(), j = b.begin();
+    for (; i != a.end(); ++i, ++j) {
+        if (!(*i == *j)) return false;
+    }
+    return true;
+}
+template <class T, class A>
+inline bool operator!=(const list<T, A> &a, const list<T, A> &b) {
+    return !(a == b);
+}
 }
