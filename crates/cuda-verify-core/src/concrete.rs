@@ -13,7 +13,7 @@ use cuda_verify_base::deadline::Stopwatch;
 use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
 use cuda_verify_goto::GotoProgram;
-use cuda_verify_goto::interpreter::{Config, Entry, Outcome, Request, SAME_LINES, Source};
+use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request, SAME_LINES, Source};
 use cuda_verify_goto::program::{Callee, FuncId, InstrId, InstrKind};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{self, InputSource, InputValue};
@@ -27,7 +27,7 @@ use crate::options::{Options, Strategy, Unwind};
 use crate::outside::{bits_of, chosen_value, draw, source_of};
 use crate::plan::Settled;
 use crate::render;
-use crate::replay::{Replay, violation_of};
+use crate::replay::{Replay, is_left_to_user, violation_of};
 use crate::report::{self, Confirmation, Input, Reason, Violation};
 use crate::run_options::{config_of_run, unfit};
 use crate::test_case;
@@ -491,7 +491,12 @@ pub(crate) fn only_run(
     if run.doubt.is_some() {
         return no_answer();
     }
+    let is_left_to_user = |met: &interpreter::Violation| {
+        options.chooses_arguments && is_left_to_user(goto, options, met.property, met.span)
+    };
     match run.outcome {
+        // With other arguments the launch is possible.
+        Outcome::Violation(met) if is_left_to_user(&met) => no_answer(),
         Outcome::Violation(met) => {
             let mut settled = no_answer();
             settled.outcome.verdict = outcome::Verdict::Unsafe(vec![violation_of(&met)]);

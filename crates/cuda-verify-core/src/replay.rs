@@ -108,7 +108,11 @@ pub(crate) fn replay(
     if violation.property.is_of_requests() {
         return Replay::skipped(Doubt::Unsupported("requests of warps".to_owned()));
     }
-    if options.chooses_arguments && replayer.is_left_to_user(violation.property, violation.span) {
+    let is_from_main = matches!(entry, EntryPoint::Main);
+    if options.chooses_arguments
+        && is_from_main
+        && is_left_to_user(program, options, violation.property, violation.span)
+    {
         return Replay::skipped(Doubt::Chosen);
     }
     let replay = replayer.confirm(violation);
@@ -119,6 +123,26 @@ pub(crate) fn replay(
         }
         Some(_) | None => replay,
     }
+}
+
+/// Whether a violation from `main` is a launch of a size that is not possible: the user is taken to choose arguments for
+/// which it is possible, where it depends on them.
+///
+/// SOUNDNESS(possible-launch): under; such a violation is not reported where it was met by chance.
+pub(crate) fn is_left_to_user(
+    program: &GotoProgram,
+    options: &Options,
+    property: PropertyKind,
+    span: Span,
+) -> bool {
+    let is_launch = || {
+        let instrs = program.functions.values().flat_map(|it| it.instrs.values());
+        let mut launches = instrs.filter(|it| matches!(it.kind, InstrKind::Launch { .. }));
+        launches.any(|it| it.span == span)
+    };
+    property == PropertyKind::ApiContract
+        && !options.without.contains(&POSSIBLE_LAUNCH)
+        && is_launch()
 }
 
 /// A program and how to replay its counterexamples.
@@ -205,7 +229,10 @@ impl Replayer<'_> {
         };
         let other = other_violation(violation, &*met?);
         let is_for_any = self.program.arguments.is_none() || self.options.chooses_arguments;
-        if is_for_any && self.is_left_to_user(other.property, other.span) {
+        if is_for_any
+            && matches!(self.entry, EntryPoint::Main)
+            && is_left_to_user(self.program, self.options, other.property, other.span)
+        {
             return None;
         }
         let again = self.confirm(&other);
@@ -213,22 +240,6 @@ impl Replayer<'_> {
         let is_sure =
             other.accesses.is_empty() || again.met.as_ref().is_some_and(|met| met.is_simultaneous);
         (again.doubt.is_none() && is_sure).then(|| Box::new((other, again)))
-    }
-
-    /// Whether a violation is a launch of a size that is not possible, in a program that has a `main`: the user is taken to
-    /// choose arguments for which it is possible, where it depends on them.
-    ///
-    /// SOUNDNESS(possible-launch): under; such a violation is not reported where it was met by chance.
-    fn is_left_to_user(&self, property: PropertyKind, span: Span) -> bool {
-        let is_launch = || {
-            let instrs = self.program.functions.values().flat_map(|it| it.instrs.values());
-            let mut launches = instrs.filter(|it| matches!(it.kind, InstrKind::Launch { .. }));
-            launches.any(|it| it.span == span)
-        };
-        matches!(self.entry, EntryPoint::Main)
-            && property == PropertyKind::ApiContract
-            && !self.options.without.contains(&POSSIBLE_LAUNCH)
-            && is_launch()
     }
 
     /// The orders of the threads in which a violation may be met.
