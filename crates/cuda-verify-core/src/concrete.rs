@@ -6,18 +6,16 @@
 //! A program that takes no values from outside and whose result does not depend on the order of its threads has one run
 //! only, see [`Run::doubt`]: if that violates nothing, the program is right.
 
-use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 
 use cuda_verify_base::deadline::Stopwatch;
-use cuda_verify_base::rules::RuleSet;
 use cuda_verify_base::{Deadline, PropertyKind, PropertySet, Reason as Why, Scope, SourceMap};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::interpreter::{self, Config, Entry, Outcome, Request, SAME_LINES, Source};
-use cuda_verify_goto::program::{Callee, FuncId, InstrId, InstrKind};
+use cuda_verify_goto::program::{Callee, InstrKind};
 use cuda_verify_ir::types::{FloatType, Scalar};
 use cuda_verify_symex::outcome::{self, InputSource, InputValue};
-use cuda_verify_vm::{Counts, Environment, Progress, Run, Stream};
+use cuda_verify_vm::{Environment, Progress, Run, Stream};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -504,8 +502,7 @@ pub(crate) fn only_run(
             settled
         }
         Outcome::End(_) if !has_kernels || run.counts.launches > 0 => {
-            let (reached, assumed) = (run.reached, run.assumed);
-            Settled { outcome: safe(goto, run.counts, reached, assumed), replays: Vec::new() }
+            Settled { outcome: safe(goto, run), replays: Vec::new() }
         }
         Outcome::End(_)
         | Outcome::Assumption(_)
@@ -516,20 +513,21 @@ pub(crate) fn only_run(
     }
 }
 
-fn safe(
-    goto: &GotoProgram,
-    counts: Counts,
-    reached: BTreeSet<(FuncId, InstrId)>,
-    assumed: RuleSet,
-) -> outcome::Outcome {
-    let launch = |(func, instr): &(FuncId, InstrId)| {
+fn safe(goto: &GotoProgram, run: Run) -> outcome::Outcome {
+    let Run { counts, reached, launched, assumed, .. } = run;
+    let of_host = launched.iter().map(|(kernel, span)| (*kernel, *span));
+    // Kernels launch others where they say so.
+    let of_code = reached.iter().filter_map(|(func, instr)| {
         let instr = &goto.functions[*func].instrs[*instr];
         let InstrKind::Launch { kernel: Callee::Direct(kernel), .. } = instr.kind else {
             return None;
         };
-        Some((goto.functions[kernel].name.clone(), instr.span))
-    };
-    let launched_at = reached.iter().filter_map(launch).collect();
+        Some((kernel, instr.span))
+    });
+    let launched_at = of_host
+        .chain(of_code)
+        .map(|(kernel, span)| (goto.functions[kernel].name.clone(), span))
+        .collect();
     let has_launched = counts.launches > 0;
     let basis =
         outcome::Basis { has_launched, launched_at, reached, assumed, ..outcome::Basis::default() };

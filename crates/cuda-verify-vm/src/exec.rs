@@ -152,6 +152,8 @@ pub(crate) struct Machine<'a> {
     /// The constants of the code for the lanes of a block.
     constants: Option<Rc<Column>>,
     counts: Counts,
+    /// The kernels that the host has launched, and where.
+    launched: BTreeSet<(FuncId, Span)>,
     /// Whether each operation was executed.
     is_reached: Vec<bool>,
     /// The under-approximations that were applied.
@@ -181,8 +183,8 @@ pub(crate) fn execute(
     let of_ops = code.origins.iter().zip(&machine.is_reached);
     let reached: BTreeSet<_> =
         of_ops.filter(|(_, is_reached)| **is_reached).map(|(origin, _)| *origin).collect();
-    let Machine { doubt, assumed, steps, .. } = machine;
-    Run { outcome, status, doubt, counts, reached, assumed, steps: steps.into() }
+    let Machine { doubt, assumed, steps, launched, .. } = machine;
+    Run { outcome, status, doubt, counts, reached, launched, assumed, steps: steps.into() }
 }
 
 /// The result of `main` as the status of the process.
@@ -235,6 +237,7 @@ impl<'a> Machine<'a> {
             passed_functions: FxHashMap::default(),
             constants: None,
             counts: Counts::default(),
+            launched: BTreeSet::new(),
             is_reached: vec![false; code.ops.len()],
             assumed: RuleSet::new(),
             traced: Vec::new(),

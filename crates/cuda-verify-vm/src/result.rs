@@ -22,6 +22,9 @@ pub struct Run {
     pub counts: Counts,
     /// The instructions that were executed.
     pub reached: BTreeSet<(FuncId, InstrId)>,
+    /// The kernels that the host has launched, and where the program says so: through pointers and functions of libraries,
+    /// too.
+    pub launched: BTreeSet<(FuncId, Span)>,
     /// The under-approximations that what it showed rests on, beside those of the code that was executed.
     pub assumed: RuleSet,
     /// The steps that [`Config::trace`](cuda_verify_goto::interpreter::Config::trace) asks for.

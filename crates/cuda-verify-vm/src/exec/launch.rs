@@ -64,6 +64,7 @@ impl Machine<'_> {
         let span = self.caller_span(group, pc);
         self.n_launches += 1;
         self.counts.launches += 1;
+        self.launched.insert((kernel, span));
         self.counts.threads += n_threads;
         self.in_stream(call.stream.map_or(0, value), group, pc)?;
         if let Some(streams) = &mut self.streams {
