@@ -69,6 +69,7 @@ pub(crate) fn is_open(outcome: &Outcome) -> bool {
                 | Reason::Memory
                 | Reason::SolverUnknown(_)
                 | Reason::UnwindBound { .. }
+                | Reason::Unsupported { .. }
         )
     };
     matches!(&outcome.verdict, Verdict::Unknown(reasons) if reasons.iter().all(is_open))
