@@ -11,33 +11,42 @@ class BlockExchange {
 
 public:
     struct TempStorage {
+        __cv_users users;
         T items[X * Y * Z * Count];
     };
     __device__ BlockExchange() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockExchange(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     template <class U>
     __device__ void StripedToBlocked(const T (&input)[Count], U (&output)[Count]) {
+        storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[i * threads + rank] = input[i];
         __cv_syncthreads();
         for (int i = 0; i < Count; ++i) output[i] = storage.items[rank * Count + i];
+        storage.users.leave(rank);
     }
     template <class U>
     __device__ void BlockedToStriped(const T (&input)[Count], U (&output)[Count]) {
+        storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[rank * Count + i] = input[i];
         __cv_syncthreads();
         for (int i = 0; i < Count; ++i) output[i] = storage.items[i * threads + rank];
+        storage.users.leave(rank);
     }
     template <class U, class Offset>
     __device__ void ScatterToBlocked(const T (&input)[Count], U (&output)[Count], Offset (&ranks)[Count]) {
+        storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[ranks[i]] = input[i];
         __cv_syncthreads();
         for (int i = 0; i < Count; ++i) output[i] = storage.items[rank * Count + i];
+        storage.users.leave(rank);
     }
     template <class U, class Offset>
     __device__ void ScatterToStriped(const T (&input)[Count], U (&output)[Count], Offset (&ranks)[Count]) {
+        storage.users.template enter<threads>(rank);
         for (int i = 0; i < Count; ++i) storage.items[ranks[i]] = input[i];
         __cv_syncthreads();
         for (int i = 0; i < Count; ++i) output[i] = storage.items[i * threads + rank];
+        storage.users.leave(rank);
     }
     __device__ void StripedToBlocked(T (&items)[Count]) { StripedToBlocked(items, items); }
     __device__ void BlockedToStriped(T (&items)[Count]) { BlockedToStriped(items, items); }
@@ -60,36 +69,45 @@ class BlockShuffle {
 
 public:
     struct TempStorage {
+        __cv_users users;
         T items[X * Y * Z];
     };
     __device__ BlockShuffle() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
     __device__ BlockShuffle(TempStorage &place) : storage(place), rank(__cv_rank<X, Y, Z>()) {}
     // The element of the thread `distance` further on; where there is none the output stays.
     __device__ void Offset(T input, T &output, int distance = 1) {
+        storage.users.template enter<threads>(rank);
         storage.items[rank] = input;
         __cv_syncthreads();
         int from = rank + distance;
         if (from >= 0 && from < threads) output = storage.items[from];
+        storage.users.leave(rank);
     }
     __device__ void Rotate(T input, T &output, unsigned int distance = 1) {
+        storage.users.template enter<threads>(rank);
         storage.items[rank] = input;
         __cv_syncthreads();
         output = storage.items[((unsigned int)rank + distance) % (unsigned int)threads];
+        storage.users.leave(rank);
     }
     // All elements of the block by one place towards the end; the first stays.
     template <int N>
     __device__ void Up(T (&input)[N], T (&output)[N]) {
+        storage.users.template enter<threads>(rank);
         storage.items[rank] = input[N - 1];
         __cv_syncthreads();
         for (int i = N - 1; i > 0; --i) output[i] = input[i - 1];
         if (rank > 0) output[0] = storage.items[rank - 1];
+        storage.users.leave(rank);
     }
     template <int N>
     __device__ void Down(T (&input)[N], T (&output)[N]) {
+        storage.users.template enter<threads>(rank);
         storage.items[rank] = input[0];
         __cv_syncthreads();
         for (int i = 0; i + 1 < N; ++i) output[i] = input[i + 1];
         if (rank + 1 < threads) output[N - 1] = storage.items[rank + 1];
+        storage.users.leave(rank);
     }
 
 private:

@@ -42,6 +42,7 @@ class BlockLoad {
 
 public:
     struct TempStorage {
+        __cv_users users;
         T items[passes ? X * Y * Z * Count : 1];
     };
     __device__ BlockLoad() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
@@ -75,9 +76,11 @@ private:
     int rank;
     __device__ void __cv_pass(T (&items)[Count]) {
         if constexpr (passes) {
+            storage.users.template enter<span>(rank);
             for (int i = 0; i < Count; ++i) storage.items[__cv_place<Count, span, true>(rank, i)] = items[i];
             __cv_exchange_barrier<span>();
             for (int i = 0; i < Count; ++i) items[i] = storage.items[rank * Count + i];
+            storage.users.leave(rank);
         }
     }
 };
@@ -90,6 +93,7 @@ class BlockStore {
 
 public:
     struct TempStorage {
+        __cv_users users;
         T items[passes ? X * Y * Z * Count : 1];
     };
     __device__ BlockStore() : storage(__cv_own<TempStorage>()), rank(__cv_rank<X, Y, Z>()) {}
@@ -113,9 +117,11 @@ private:
     int rank;
     __device__ void __cv_pass(T (&items)[Count]) {
         if constexpr (passes) {
+            storage.users.template enter<span>(rank);
             for (int i = 0; i < Count; ++i) storage.items[rank * Count + i] = items[i];
             __cv_exchange_barrier<span>();
             for (int i = 0; i < Count; ++i) items[i] = storage.items[__cv_place<Count, span, true>(rank, i)];
+            storage.users.leave(rank);
         }
     }
 };

@@ -68,6 +68,7 @@ class __cv_block_sort {
 
 public:
     struct TempStorage {
+        __cv_users users;
         Key keys[total];
         Value values[has_values ? total : 1];
         int order[total];
@@ -78,6 +79,7 @@ public:
     __device__ __cv_block_sort(TempStorage &place, int number) : storage(place), rank(number) {}
     template <class Less>
     __device__ void __cv_sort(Key (&keys)[Count], Value *values, Less less, int valid, bool striped) {
+        storage.users.template enter<Threads>(rank);
         for (int i = 0; i < Count; ++i) {
             storage.keys[rank * Count + i] = keys[i];
             if constexpr (has_values) storage.values[rank * Count + i] = values[i];
@@ -107,6 +109,7 @@ public:
                 if constexpr (has_values) values[i] = __cv_gathered<Value>();
             }
         }
+        storage.users.leave(rank);
     }
 };
 template <class Key, int X, int Count, class Value = NullType, int RadixBits = 4, bool Memoize = true,

@@ -25,6 +25,24 @@ __device__ inline Storage &__cv_own() {
     __shared__ Storage own;
     return own;
 }
+// Who uses the storage of a collective: it is used from when the first thread (`Span` 32: of a warp) enters until the
+// last one has left, wherever in it the library keeps what. Without a barrier before its next use, one thread may enter
+// while another leaves, and these accesses are a race.
+struct __cv_users {
+    char of[32];
+    template <int Span>
+    __device__ void enter(int rank) {
+        if (Span == 32) {
+            if (rank % 32 == 0) of[rank / 32] = 1;
+        } else if (rank < 32) {
+            of[rank] = 1;
+        }
+    }
+    __device__ void leave(int rank) {
+        char seen = of[rank / 32];
+        (void)seen;
+    }
+};
 __device__ inline unsigned int __cv_lane_id() {
     return ((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) & 31u;
 }
