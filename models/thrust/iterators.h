@@ -114,6 +114,27 @@ template <class E, class I>
 __host__ __device__ inline permutation_iterator<E, I> make_permutation_iterator(E elements, I map) {
     return permutation_iterator<E, I>(elements, map);
 }
+template <class I>
+struct reverse_iterator {
+    typedef typename __cv_element<I>::type value_type;
+    I from;
+    __host__ __device__ reverse_iterator(I last) : from(last) {}
+    __host__ __device__ I base() const { return from; }
+    __host__ __device__ decltype(auto) operator*() const { return from[-1]; }
+    __host__ __device__ decltype(auto) operator[](long i) const { return from[-1 - i]; }
+    __host__ __device__ reverse_iterator operator+(long i) const { return reverse_iterator(from - i); }
+    __host__ __device__ reverse_iterator &operator++() {
+        from = from - 1;
+        return *this;
+    }
+    __host__ __device__ long operator-(const reverse_iterator &other) const { return other.from - from; }
+    __host__ __device__ bool operator!=(const reverse_iterator &other) const { return from - other.from != 0; }
+    __host__ __device__ bool operator==(const reverse_iterator &other) const { return from - other.from == 0; }
+};
+template <class I>
+__host__ __device__ inline reverse_iterator<I> make_reverse_iterator(I last) {
+    return reverse_iterator<I>(last);
+}
 template <class Tuple>
 struct zip_iterator;
 template <class... Is>
@@ -155,6 +176,10 @@ template <class E, class I>
 __host__ __device__ inline auto __cv_raw(const permutation_iterator<E, I> &i) {
     return make_permutation_iterator(__cv_raw(i.elements), __cv_raw(i.indices));
 }
+template <class I>
+__host__ __device__ inline auto __cv_raw(const reverse_iterator<I> &i) {
+    return make_reverse_iterator(__cv_raw(i.from));
+}
 template <size_t... K, class... Is>
 __host__ __device__ inline auto __cv_raw_parts(const std::tuple<Is...> &parts, std::index_sequence<K...>) {
     typedef std::tuple<decltype(__cv_raw(std::get<K>(parts)))...> Raw;
@@ -188,6 +213,10 @@ struct __cv_side<discard_iterator<T>> {
 };
 template <class F, class I>
 struct __cv_side<transform_iterator<F, I>> {
+    static constexpr int value = __cv_side<I>::value;
+};
+template <class I>
+struct __cv_side<reverse_iterator<I>> {
     static constexpr int value = __cv_side<I>::value;
 };
 template <class E, class I>

@@ -2,6 +2,7 @@
 #pragma once
 #include <cv:cuda/parallel.h>
 #include <cv:std/initializer_list.h>
+#include <cv:thrust/iterators.h>
 #include <cv:thrust/memory.h>
 
 //! cv: under; Thrust documentation, "Vectors", device_vector, host_vector
@@ -154,6 +155,8 @@ struct device_vector {
     device_ptr<T> data() { return device_ptr<T>(elements); }
     device_ptr<T> begin() const { return device_ptr<T>(elements); }
     device_ptr<T> end() const { return device_ptr<T>(elements + length); }
+    reverse_iterator<device_ptr<T>> rbegin() const { return reverse_iterator<device_ptr<T>>(end()); }
+    reverse_iterator<device_ptr<T>> rend() const { return reverse_iterator<device_ptr<T>>(begin()); }
     device_ptr<T> cbegin() const { return begin(); }
     device_ptr<T> cend() const { return end(); }
     device_reference<T> operator[](size_t i) const {
@@ -254,6 +257,8 @@ struct host_vector {
     T *data() { return elements; }
     T *begin() const { return elements; }
     T *end() const { return elements + length; }
+    reverse_iterator<T *> rbegin() const { return reverse_iterator<T *>(end()); }
+    reverse_iterator<T *> rend() const { return reverse_iterator<T *>(begin()); }
     T &operator[](size_t i) const {
         __cv_contract(i < length, "thrust: index out of range");
         return elements[i];
