@@ -12,22 +12,20 @@
 //!
 //! Cost: the number of runs and the steps of each are limited, and so is the work for all of them together.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod inputs;
+
+use std::collections::BTreeSet;
 
 use cuda_verify_base::{Deadline, Effort, PropertyKind, Span};
 use cuda_verify_goto::GotoProgram;
 use cuda_verify_goto::arguments::reads_arguments;
-use cuda_verify_goto::interpreter::{
-    Config, END_OF_NUMBER, Entry, Outcome, Request, SAME_LINES, Source, ThreadPosition, TraceConfig,
-};
-use cuda_verify_goto::program::{ExprId, ExprKind, InitValue};
-use cuda_verify_ir::program::{BinaryOp, Constant, FunctionKind};
-use cuda_verify_ir::types::Scalar;
-use cuda_verify_symex::outcome::{InputValue, Violation};
-use cuda_verify_vm::{Environment, Run};
+use cuda_verify_goto::interpreter::{Config, Entry, Outcome, ThreadPosition, TraceConfig};
+use cuda_verify_symex::outcome::Violation;
+use cuda_verify_vm::Run;
 
+use self::inputs::{Data, Outside, Text};
 use crate::options::Options;
-use crate::outside::{bits_of, chosen_value, hash, run_in, source_of, threads_of};
+use crate::outside::{run_in, threads_of};
 use crate::plan::Settled;
 use crate::replay::{MAX_TRACE, violation_of};
 use crate::run_options::config_of_run;
@@ -40,14 +38,6 @@ const STEPS_PER_EFFORT: u64 = 64;
 /// Runs that launched something and violated nothing, after which no more arguments are tried.
 const ENOUGH_RUNS: usize = 6;
 const MAX_BYTES: u64 = 1 << 29;
-/// Characters of a word, and words.
-const MAX_WORD: usize = 4;
-const MAX_WORDS: usize = 6;
-/// Digits of a short line and of a long one.
-const SHORT_LINE: u64 = 4;
-const LONG_LINE: u64 = 30;
-/// Inputs that are reported.
-const MAX_INPUTS: usize = 64;
 /// Numbers that may be sizes, such that blocks of one warp are many, and such that blocks of any size are.
 const SIZES: [u64; 6] = [64, 48, 32, 16, 8, 4];
 /// Such that they are no multiples of what blocks have.
@@ -55,225 +45,6 @@ const ODD_SIZES: [u64; 6] = [70, 45, 31, 19, 9, 5];
 const LARGE_SIZES: [u64; 6] = [1500, 1100, 300, 100, 40, 4];
 /// Arguments below this are less than what most arrays have room for.
 const SMALL: u64 = 64;
-/// Numbers that one place takes if they are sizes.
-const MAX_SIZES_OF_PLACE: u64 = 4;
-/// How often a question that may be answered with no is, at each place.
-const TIMES_NO: u64 = 5000;
-
-/// The data of a run.
-#[derive(Clone, Copy, Debug)]
-enum Data {
-    Zero,
-    Ordered,
-    Few,
-}
-
-impl Data {
-    /// The character at a place of a line that the host reads: a number that may be a size, then so many digits.
-    fn character(self, n_digits: u64, at: u64) -> u8 {
-        let end = 2 * n_digits + 2;
-        match at {
-            0 => b'1',
-            1 => b'6',
-            _ if at > end => 0,
-            _ if at == end => b'\n',
-            _ if at.is_multiple_of(2) => b' ',
-            _ => {
-                let number = match self {
-                    Self::Zero => 0,
-                    Self::Ordered => at / 2 - 1,
-                    Self::Few => hash(1, at / 2 - 1) % 4 + 1,
-                };
-                u8::try_from(number % 10).map_or(b'0', |digit| b'0' + digit)
-            }
-        }
-    }
-}
-
-/// What texts look like that the host reads.
-#[derive(Clone, Debug, Default)]
-struct Text {
-    /// What they begin with, such as `P5` of an image.
-    word: Vec<u8>,
-    /// Digits of a line, after a number of two.
-    n_digits: u64,
-}
-
-impl Text {
-    fn character(&self, data: Data, at: u64) -> u8 {
-        let n_before = u64::try_from(self.word.len()).unwrap_or(u64::MAX);
-        match usize::try_from(at).ok().and_then(|at| self.word.get(at)) {
-            Some(byte) => *byte,
-            None => data.character(self.n_digits, at - n_before),
-        }
-    }
-
-    /// What is tried, the first in any case: texts that begin with characters or words that the program compares with, and
-    /// long lines.
-    fn all(goto: &GotoProgram) -> Vec<Self> {
-        let plain = |word| Self { word, n_digits: SHORT_LINE };
-        let mut all = vec![plain(Vec::new())];
-        let compared = compared_characters(goto);
-        if !compared.is_empty() {
-            all.push(plain(compared));
-        }
-        all.push(Self { word: Vec::new(), n_digits: LONG_LINE });
-        all.extend(short_literals(goto).into_iter().map(plain));
-        all
-    }
-}
-
-/// The characters with which a program compares what it reads.
-fn compared_characters(goto: &GotoProgram) -> Vec<u8> {
-    let mut text = Vec::new();
-    for function in goto.functions.values().filter(|it| it.kind == FunctionKind::Host) {
-        if function.is_model {
-            continue;
-        }
-        for expr in function.exprs.values() {
-            let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) = expr.kind else {
-                continue;
-            };
-            let is_of_character = |id: ExprId| {
-                let expr = &function.exprs[id];
-                let from = if let ExprKind::Convert(from) = expr.kind { from } else { id };
-                is_character(function.exprs[from].ty)
-            };
-            let constant = |id: ExprId| match function.exprs[id].kind.as_const() {
-                Some(Constant::Int(bits)) => u8::try_from(bits).ok(),
-                Some(_) | None => None,
-            };
-            if let (true, Some(byte)) = (is_of_character(left), constant(right))
-                && byte.is_ascii_alphanumeric()
-                && text.len() < MAX_WORD
-            {
-                text.push(byte);
-            }
-        }
-    }
-    text
-}
-
-/// The short words among the literals of a program, each with its end: a text that is one of them may be asked for.
-fn short_literals(goto: &GotoProgram) -> Vec<Vec<u8>> {
-    let mut found: Vec<Vec<u8>> = Vec::new();
-    for global in goto.globals.values().filter(|it| it.is_const) {
-        let mut bytes = Vec::new();
-        for write in global.init.iter().flatten() {
-            match &write.value {
-                InitValue::Bytes(part) => bytes.extend_from_slice(part),
-                InitValue::Scalar(Scalar::Int(8, _), Constant::Int(bits)) => {
-                    bytes.extend(u8::try_from(*bits));
-                }
-                InitValue::Scalar(..) | InitValue::GlobalAddr(..) | InitValue::FuncAddr(_) => {}
-            }
-        }
-        while bytes.last() == Some(&0) {
-            bytes.pop();
-        }
-        let is_word = (2..=MAX_WORD).contains(&bytes.len())
-            && bytes[0].is_ascii_alphabetic()
-            && bytes.iter().all(u8::is_ascii_alphanumeric);
-        bytes.push(0);
-        if is_word && found.len() < MAX_WORDS && !found.contains(&bytes) {
-            found.push(bytes);
-        }
-    }
-    found
-}
-
-/// Values that are chosen for what a program takes from outside.
-struct Outside<'a> {
-    text: &'a Text,
-    /// Whether anything of a text was asked for.
-    asks_for_text: bool,
-    data: Data,
-    sizes: &'static [u64],
-    n_sizes: usize,
-    /// Places that take more than a few numbers: what they take is data, also the first of it.
-    lists: BTreeSet<Span>,
-    /// How often each place has asked for something with a name, and for what only a model says.
-    asked: BTreeMap<(Span, bool), u64>,
-    /// Whether a thread has asked for what a model only says to be any value: the device may never give the one chosen.
-    is_guessed: bool,
-    chosen: Vec<InputValue>,
-}
-
-impl<'a> Outside<'a> {
-    fn new((data, sizes): (Data, &'static [u64]), lists: BTreeSet<Span>, text: &'a Text) -> Self {
-        Self {
-            text,
-            asks_for_text: false,
-            data,
-            sizes,
-            n_sizes: 0,
-            lists,
-            asked: BTreeMap::new(),
-            is_guessed: false,
-            chosen: Vec::new(),
-        }
-    }
-
-    /// The places that have taken more than a few numbers.
-    fn found_lists(&self) -> BTreeSet<Span> {
-        let is_list = |(place, n_before): (&(Span, bool), &u64)| {
-            (!place.1 && *n_before >= MAX_SIZES_OF_PLACE).then_some(place.0)
-        };
-        self.asked.iter().filter_map(is_list).collect()
-    }
-
-    fn is_size(&self, request: &Request, n_before: u64) -> bool {
-        n_before < MAX_SIZES_OF_PLACE && !self.lists.contains(&request.span)
-    }
-
-    fn number(&mut self, request: &Request, n_before: u64) -> u64 {
-        match &request.source {
-            Source::Input(Some(name)) if [END_OF_NUMBER, SAME_LINES].contains(&&**name) => 1,
-            // Whether something fails, how much of it, what time it is: nothing unusual, but loops end.
-            Source::Input(None) => {
-                u64::from(request.ty == Scalar::Bool && n_before % (TIMES_NO + 1) == TIMES_NO)
-            }
-            Source::Input(Some(_))
-                if request.thread.is_none() && self.is_size(request, n_before) =>
-            {
-                let size = self.sizes.get(self.n_sizes).copied().unwrap_or(1);
-                self.n_sizes += 1;
-                size
-            }
-            Source::Memory(_, offset) if request.thread.is_none() && is_character(request.ty) => {
-                self.asks_for_text = true;
-                u64::from(self.text.character(self.data, *offset))
-            }
-            Source::Input(Some(_)) | Source::Memory(..) | Source::Register(..) => {
-                let index = match &request.source {
-                    Source::Memory(_, offset) => offset / request.ty.size_bytes().max(1),
-                    Source::Input(_) | Source::Register(..) => n_before,
-                };
-                match self.data {
-                    Data::Zero => 0,
-                    Data::Ordered => index,
-                    Data::Few => hash(1, index) % 4 + 1,
-                }
-            }
-        }
-    }
-}
-
-impl Environment for Outside<'_> {
-    fn value(&mut self, request: &Request) -> Option<u128> {
-        let is_of_model = matches!(request.source, Source::Input(None));
-        let place = (request.span, is_of_model);
-        let n_before = *self.asked.entry(place).and_modify(|n| *n += 1).or_insert(0);
-        let number = self.number(request, n_before);
-        let is_of_program = matches!(request.source, Source::Memory(..) | Source::Register(..));
-        self.is_guessed |= request.thread.is_some() && !is_of_program;
-        let bits = bits_of(number, request.ty).unwrap_or(0);
-        if self.chosen.len() < MAX_INPUTS {
-            self.chosen.push(chosen_value(request, source_of(request), bits, false));
-        }
-        Some(bits)
-    }
-}
 
 /// What a program does wrong from `main` with some of these arguments, and with which; no answer and
 /// no arguments if no run shows anything.
@@ -284,116 +55,197 @@ pub(crate) fn runs_of_main(
     deadline: &Deadline,
 ) -> (Settled, Option<Vec<String>>) {
     let known = goto.arguments.take();
-    let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
-    let (mut n_steps, mut n_clean) = (0, 0);
-    let takes_arguments = reads_arguments(goto);
     let texts = Text::all(goto);
-    let mut chosen_text = 0;
+    let takes_arguments = reads_arguments(goto);
+    let name: Vec<String> = known.iter().flatten().take(1).cloned().collect();
+    let mut search = Search {
+        goto,
+        options,
+        deadline,
+        texts: &texts,
+        chosen_text: 0,
+        takes_arguments,
+        n_steps: 0,
+        n_clean: 0,
+        on_host: Vec::new(),
+    };
     let mut found = (Settled::open(), None);
-    let mut on_host: Vec<(Violation, &Vec<String>)> = Vec::new();
-    'all: for arguments in arguments {
-        if n_steps > ALL_STEPS || n_clean == ENOUGH_RUNS || deadline.is_over() {
+    for arguments in arguments {
+        if search.is_over() {
             break;
         }
-        goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
-        let all_sizes = [(&SIZES, &LARGE_SIZES), (&ODD_SIZES, &SIZES), (&LARGE_SIZES, &SIZES)];
-        for (sizes, other_sizes) in all_sizes {
-            let mut run = |sizes, data, lists: &BTreeSet<Span>, text| {
-                let outside = Outside::new((data, sizes), lists.clone(), text);
-                let (run, outside) = one_run(goto, options, outside, Vec::new(), deadline);
-                n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
-                (run, outside)
-            };
-            let mut lists = BTreeSet::new();
-            let mut text = &texts[chosen_text];
-            let (mut first, mut outside) = run(sizes, Data::Zero, &lists, text);
-            let is_refused =
-                |run: &Run| matches!(run.outcome, Outcome::End(_)) && run.counts.launches == 0;
-            // What was right once is right for other arguments.
-            let tried = chosen_text;
-            let mut others = texts.iter().enumerate().filter(|(index, _)| *index != tried);
-            while outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
-                let Some((index, other)) = others.next() else { break };
-                (chosen_text, text) = (index, other);
-                (first, outside) = run(sizes, Data::Zero, &lists, text);
-            }
-            if !outside.found_lists().is_empty() {
-                lists = outside.found_lists();
-                (first, outside) = run(sizes, Data::Zero, &lists, text);
-            }
-            let Outside { n_sizes, chosen: inputs, .. } = outside;
-            let Some(first) = first else { break };
-            let Some(met) = counted(&first, options) else {
-                let is_clean =
-                    matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
-                n_clean += usize::from(is_clean);
-                // All runs are this one.
-                if inputs.is_empty() && !takes_arguments {
-                    break 'all;
-                }
-                // Not all programs take sizes that are odd.
-                if n_sizes > 0 && (is_clean || sizes == &ODD_SIZES) {
-                    continue;
-                }
+        search.goto.arguments = Some(name.iter().chain(arguments).cloned().collect());
+        match search.with_arguments(arguments) {
+            Next::OtherSizes | Next::OtherArguments => {}
+            Next::Nothing => break,
+            Next::Found(settled) => {
+                found = (*settled, Some(arguments.clone()));
                 break;
-            };
-            let mut is_met_with = |sizes, data| {
-                let (other, _) = run(sizes, data, &lists, text);
-                other.and_then(|it| counted(&it, options)).is_some_and(|it| is_same(&met, &it))
-            };
-            let depends_on_data = !inputs.is_empty();
-            if depends_on_data
-                && ![Data::Ordered, Data::Few].into_iter().all(|data| is_met_with(sizes, data))
-            {
-                continue;
             }
-            if met.launch.is_none() {
-                if n_sizes > 0 && !is_met_with(other_sizes, Data::Zero) {
-                    break;
-                }
-                let is_other = |known: &[String]| {
-                    known.iter().zip(arguments).any(|(a, b)| a != b)
-                        && (is_small(known) || is_small(arguments))
-                };
-                let mut known = on_host.iter();
-                let is_known = known.any(|(it, with)| is_same(it, &met) && is_other(with));
-                if takes_arguments && !arguments.is_empty() && !is_known {
-                    on_host.push((met, arguments));
-                    break;
-                }
-            }
-            // The same once more, for the steps on the way.
-            let outside = Outside::new((Data::Zero, sizes), lists, text);
-            let (again, _) = one_run(goto, options, outside, threads_of(&met), deadline);
-            let trace = again.map(|run| run.steps).unwrap_or_default();
-            let settled = Settled::met(Violation { inputs, ..met }, trace);
-            found = (settled, Some(arguments.clone()));
-            break 'all;
         }
     }
+    deadline.spend(Effort(search.n_steps / STEPS_PER_EFFORT));
     goto.arguments = known;
-    deadline.spend(Effort(n_steps / STEPS_PER_EFFORT));
     found
 }
 
-/// One run; none if a defect of ours ends it, or its threads take what nothing but a model says.
-fn one_run<'a>(
-    goto: &GotoProgram,
-    options: &Options,
-    mut outside: Outside<'a>,
-    threads: Vec<ThreadPosition>,
-    deadline: &Deadline,
-) -> (Option<Run>, Outside<'a>) {
-    let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
-    let config = Config {
-        max_steps: RUN_STEPS,
-        max_bytes: MAX_BYTES,
-        deadline: deadline.clone(),
-        trace: TraceConfig { max_steps, threads },
-        ..config_of_run(options)
-    };
-    let run = run_in(goto, &config, &Entry::Main, &mut outside);
-    (run.filter(|_| !outside.is_guessed), outside)
+/// The search for something that a program does wrong.
+struct Search<'a> {
+    goto: &'a mut GotoProgram,
+    options: &'a Options,
+    deadline: &'a Deadline,
+    texts: &'a [Text],
+    /// The text that was right last: what was right once is right for other arguments.
+    chosen_text: usize,
+    takes_arguments: bool,
+    n_steps: u64,
+    /// Runs that launched something and violated nothing.
+    n_clean: usize,
+    /// What the host does wrong with arguments that may be more than the program is written for.
+    on_host: Vec<(Violation, Vec<String>)>,
+}
+
+/// What is looked at next.
+enum Next {
+    OtherSizes,
+    OtherArguments,
+    /// All runs are alike.
+    Nothing,
+    Found(Box<Settled>),
+}
+
+/// What a run takes from outside, its data left out.
+#[derive(Clone)]
+struct Inputs<'a> {
+    sizes: &'static [u64],
+    lists: BTreeSet<Span>,
+    text: &'a Text,
+}
+
+impl<'a> Inputs<'a> {
+    fn with(&self, data: Data) -> Outside<'a> {
+        Outside::new((data, self.sizes), self.lists.clone(), self.text)
+    }
+}
+
+impl<'a> Search<'a> {
+    fn is_over(&self) -> bool {
+        self.n_steps > ALL_STEPS || self.n_clean == ENOUGH_RUNS || self.deadline.is_over()
+    }
+
+    /// Runs with the arguments that the program has now.
+    fn with_arguments(&mut self, arguments: &[String]) -> Next {
+        let all: [(&'static [u64], &'static [u64]); 3] =
+            [(&SIZES, &LARGE_SIZES), (&ODD_SIZES, &SIZES), (&LARGE_SIZES, &SIZES)];
+        for (sizes, others) in all {
+            match self.with_sizes(arguments, sizes, others) {
+                Next::OtherSizes => {}
+                next @ (Next::OtherArguments | Next::Nothing | Next::Found(_)) => return next,
+            }
+        }
+        Next::OtherArguments
+    }
+
+    fn with_sizes(
+        &mut self,
+        arguments: &[String],
+        sizes: &'static [u64],
+        others: &'static [u64],
+    ) -> Next {
+        let (first, outside) = self.first_run(sizes);
+        let Outside { n_sizes, chosen, lists, text, .. } = outside;
+        let inputs = Inputs { sizes, lists, text };
+        let Some(first) = first else { return Next::OtherArguments };
+        let Some(met) = counted(&first, self.options) else {
+            let is_clean = matches!(first.outcome, Outcome::End(_)) && first.counts.launches > 0;
+            self.n_clean += usize::from(is_clean);
+            if chosen.is_empty() && !self.takes_arguments {
+                return Next::Nothing;
+            }
+            // Not all programs take sizes that are odd.
+            let is_worth_more = n_sizes > 0 && (is_clean || sizes == ODD_SIZES);
+            return if is_worth_more { Next::OtherSizes } else { Next::OtherArguments };
+        };
+        let others = Inputs { sizes: others, ..inputs.clone() };
+        if !chosen.is_empty()
+            && ![Data::Ordered, Data::Few].iter().all(|data| self.meets(&met, &inputs, *data))
+        {
+            return Next::OtherSizes;
+        }
+        if met.launch.is_none() {
+            if n_sizes > 0 && !self.meets(&met, &others, Data::Zero) {
+                return Next::OtherArguments;
+            }
+            let is_enough = !self.takes_arguments || arguments.is_empty();
+            if !is_enough && !self.is_met_otherwise(&met, arguments) {
+                self.on_host.push((met, arguments.to_vec()));
+                return Next::OtherArguments;
+            }
+        }
+        // The same once more, for the steps on the way.
+        let (again, _) = self.run(inputs.with(Data::Zero), threads_of(&met));
+        let trace = again.map(|run| run.steps).unwrap_or_default();
+        Next::Found(Box::new(Settled::met(Violation { inputs: chosen, ..met }, trace)))
+    }
+
+    /// The run on data that are all zero, with a text that the program does not refuse and places known that take data.
+    fn first_run(&mut self, sizes: &'static [u64]) -> (Option<Run>, Outside<'a>) {
+        let is_refused =
+            |run: &Run| matches!(run.outcome, Outcome::End(_)) && run.counts.launches == 0;
+        let (texts, tried) = (self.texts, self.chosen_text);
+        let mut inputs = Inputs { sizes, lists: BTreeSet::new(), text: &texts[tried] };
+        let (mut first, mut outside) = self.counted_run(&inputs, Data::Zero);
+        let mut others = texts.iter().enumerate().filter(|(index, _)| *index != tried);
+        while outside.asks_for_text && first.as_ref().is_some_and(is_refused) {
+            let Some((index, other)) = others.next() else { break };
+            (self.chosen_text, inputs.text) = (index, other);
+            (first, outside) = self.counted_run(&inputs, Data::Zero);
+        }
+        if !outside.found_lists().is_empty() {
+            inputs.lists = outside.found_lists();
+            (first, outside) = self.counted_run(&inputs, Data::Zero);
+        }
+        (first, outside)
+    }
+
+    /// Whether a run on such inputs does the same wrong.
+    fn meets(&mut self, met: &Violation, inputs: &Inputs<'a>, data: Data) -> bool {
+        let (other, _) = self.counted_run(inputs, data);
+        other.and_then(|it| counted(&it, self.options)).is_some_and(|it| is_same(met, &it))
+    }
+
+    /// Whether the host has done the same wrong with other arguments, where some of both are small.
+    fn is_met_otherwise(&self, met: &Violation, arguments: &[String]) -> bool {
+        self.on_host.iter().any(|(other, with)| {
+            let differs = with.iter().zip(arguments).any(|(a, b)| a != b);
+            is_same(other, met) && differs && (is_small(with) || is_small(arguments))
+        })
+    }
+
+    /// A run whose steps count.
+    fn counted_run(&mut self, inputs: &Inputs<'a>, data: Data) -> (Option<Run>, Outside<'a>) {
+        let (run, outside) = self.run(inputs.with(data), Vec::new());
+        self.n_steps += run.as_ref().map_or(0, |run| run.counts.steps);
+        (run, outside)
+    }
+
+    /// One run; none if a defect of ours ends it, or its threads take what nothing but a model says.
+    fn run(
+        &self,
+        mut outside: Outside<'a>,
+        threads: Vec<ThreadPosition>,
+    ) -> (Option<Run>, Outside<'a>) {
+        let max_steps = if threads.is_empty() { 0 } else { MAX_TRACE };
+        let config = Config {
+            max_steps: RUN_STEPS,
+            max_bytes: MAX_BYTES,
+            deadline: self.deadline.clone(),
+            trace: TraceConfig { max_steps, threads },
+            ..config_of_run(self.options)
+        };
+        let run = run_in(self.goto, &config, &Entry::Main, &mut outside);
+        (run.filter(|_| !outside.is_guessed), outside)
+    }
 }
 
 /// What a thread of a launch does wrong, if a run shows that, or the host with memory that it has allocated.
@@ -422,10 +274,6 @@ fn counted(run: &Run, options: &Options) -> Option<Violation> {
 /// Whether all numbers among arguments are small.
 fn is_small(arguments: &[String]) -> bool {
     arguments.iter().filter_map(|it| it.parse::<u64>().ok()).all(|number| number < SMALL)
-}
-
-fn is_character(ty: Scalar) -> bool {
-    matches!(ty, Scalar::Int(8, _))
 }
 
 /// Whether two violations are one mistake.
