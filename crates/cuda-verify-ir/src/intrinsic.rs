@@ -5,6 +5,9 @@
 
 use crate::words;
 
+/// The size that objects have of which it is not known how large they are: far below the distance of two objects.
+pub const UNLIMITED_BYTES: u64 = 1 << 38;
+
 /// How memory was obtained, as an integer argument of `__cv_alloc` and `__cv_free`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AllocSpace {

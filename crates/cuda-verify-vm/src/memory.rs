@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{AccessKind, FuncId, GlobalId};
-use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily};
+use cuda_verify_ir::intrinsic::{AllocSpace, AtomicFamily, UNLIMITED_BYTES};
 
 use crate::code::Access;
 use crate::races::Shadow;
@@ -30,8 +30,6 @@ const PAGE_BITS: u32 = 12;
 const PAGE_BYTES: usize = 1 << PAGE_BITS;
 /// Copies of an object that are remembered, which get its values with it.
 const MAX_COPIES: usize = 1 << 12;
-/// What a program is told of the size of such memory.
-pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;
 /// Addresses below this belong to no object: pointers that were computed from null.
 pub(crate) const FIRST_ADDRESS: u64 = 1 << 32;
 /// The owner of what is not a local variable of a device thread.

@@ -10,12 +10,10 @@ use super::function::{Place, Root};
 use super::lookup::Found;
 use super::overload::{Arg, Wanted};
 use super::types::Ty;
-use crate::intrinsic::{AllocSpace, Allocator, Intrinsic};
+use crate::intrinsic::{AllocSpace, Allocator, Intrinsic, UNLIMITED_BYTES};
 use crate::program::{BinaryOp, Constant, ExprId, ExprKind as Ir, SeqExpr, StmtKind};
 use crate::types::Scalar;
 
-/// From here on, what is known of the size of an object is that it is not known.
-const UNKNOWN_SIZE: u64 = 1 << 38;
 const DELETED_AS_BASE: &[u8] =
     b"`delete` by the address of a base class whose destructor is not virtual";
 
@@ -386,7 +384,7 @@ impl<'a> Lowerer<'a> {
         let of_allocation = self.ir.load_size(found);
         let is_whole = self.ir.push_expr(Ir::Binary(BinaryOp::Le, of_allocation, own), bool_id);
         // Nobody knows how large the memory of a caller is.
-        let unknown = self.ir.const_size(UNKNOWN_SIZE);
+        let unknown = self.ir.const_size(UNLIMITED_BYTES);
         let of_allocation = self.ir.load_size(found);
         let is_unknown =
             self.ir.push_expr(Ir::Binary(BinaryOp::Ge, of_allocation, unknown), bool_id);

@@ -3,7 +3,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Span};
 use cuda_verify_goto::program::AccessKind;
-use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic};
+use cuda_verify_ir::intrinsic::{AllocSpace, Intrinsic, UNLIMITED_BYTES};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -17,7 +17,6 @@ use crate::heap::memory::{
 };
 use crate::symbols::Origin;
 use crate::threads::kind::RaceKind;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::value;
 use crate::vcc::obligation::Check;
 

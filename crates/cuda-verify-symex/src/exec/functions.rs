@@ -7,7 +7,7 @@
 //! call leads to each of the functions; one of a function that is no part of the program is not supported.
 
 use cuda_verify_base::{Name, Span};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -17,7 +17,6 @@ use crate::exec::history::EventKind;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectId, Space, Target, base_address};
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::shape::UNLIMITED_BYTES;
 
 impl Engine<'_> {
     /// A pointer to a function as one of the functions that it may be; a pointer that is known stays as it is.

@@ -10,6 +10,7 @@ use cuda_verify_base::id::Id;
 use cuda_verify_base::{Name, PropertyKind, Reason, Span};
 use cuda_verify_explore::footprint::AtomicEffect;
 use cuda_verify_goto::program::AccessKind;
+use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_protocol::pair::is_multiple;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
@@ -26,7 +27,6 @@ use crate::threads::accesses::OwnResult;
 use crate::threads::all::order::StrongAccess;
 use crate::threads::current::Current;
 use crate::threads::kind::RaceKind;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::{Check, Claim, Evidence};
 

@@ -11,6 +11,7 @@
 
 use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_goto::cfg::Cfg;
+use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermKind};
@@ -23,7 +24,6 @@ use crate::heap::access::{Case, gcd};
 use crate::heap::memory::{ObjectId, ObjectInfo, Space, Target};
 use crate::rules;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::vcc::obligation::{Assumable, Fact, Goal};
 
 /// Effort to look for an access beyond an extent, for each place.

@@ -8,7 +8,7 @@
 //! most 256 MiB, and a kernel that reads some entry reads none of the same table through another one's buffer.
 
 use cuda_verify_base::Name;
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_protocol::flat::Part;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::TermId;
@@ -22,7 +22,6 @@ use crate::heap::memory::{
 };
 use crate::rules;
 use crate::symbols::Sharing;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 
 /// Logarithm of the bytes of a buffer.
 const BUFFER_BITS: u32 = 28;

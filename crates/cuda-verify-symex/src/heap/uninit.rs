@@ -9,6 +9,7 @@
 
 use cuda_verify_base::{PropertyKind, Span};
 use cuda_verify_goto::program::{FuncId, LocalId};
+use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::term::{TermId, TermKind};
 
@@ -17,7 +18,6 @@ use crate::exec::control::Stop;
 use crate::exec::path::Path;
 use crate::heap::memory::{ObjectInfo, Space};
 use crate::symbols::Version;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::vcc::obligation::Goal;
 
 impl Engine<'_> {

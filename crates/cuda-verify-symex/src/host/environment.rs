@@ -11,7 +11,7 @@
 
 use cuda_verify_base::{Name, Span};
 use cuda_verify_goto::program::{FuncId, GlobalId, GotoProgram, InitValue, LocalStorage};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_ir::program::FunctionKind;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
@@ -31,7 +31,6 @@ use crate::host::caller::{Environment, Pointee};
 use crate::outcome::Outcome;
 use crate::plan::decide;
 use crate::symbols::{Origin, Sharing};
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::{rules, value};
 
 /// Iterations of a loop on the host whose number depends on the arguments: each may launch kernels, which takes long.

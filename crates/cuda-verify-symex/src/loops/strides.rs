@@ -7,6 +7,7 @@
 //! `2 * n`) is not.
 
 use cuda_verify_base::{Effort, Reason};
+use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_protocol::flat::Access;
 use cuda_verify_protocol::rows::{Prover, Ranges, Row, Sum, equal_digits, factors, product};
 use cuda_verify_smt::op::Op;
@@ -18,7 +19,6 @@ use crate::engine::Engine;
 use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::vcc::obligation::Assumable;
 
 /// Work to show that what is added to a row is less than a number that the caller passes.

@@ -5,7 +5,9 @@ use cuda_verify_goto::interpreter::{Outcome, Request, Source, TraceKind};
 use cuda_verify_goto::near::NearCall;
 use cuda_verify_goto::program::{AccessKind, FuncId};
 use cuda_verify_goto::{interpreter::float, near};
-use cuda_verify_ir::intrinsic::{AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope};
+use cuda_verify_ir::intrinsic::{
+    AllocSpace, AtomicOp, BarrierKind, FloatOp, Intrinsic, MemScope, UNLIMITED_BYTES,
+};
 use cuda_verify_ir::program::BinaryOp;
 use cuda_verify_ir::types::{FloatType, Scalar, Signedness};
 
@@ -17,7 +19,7 @@ use crate::clocks::Strong;
 use crate::code::{Access, IntrinsicCall, Pc, Slot};
 use crate::environment::Stream;
 use crate::lanes::{Column, all, map0};
-use crate::memory::{Memory, NO_OWNER, Side, Space, UNLIMITED_BYTES, index};
+use crate::memory::{Memory, NO_OWNER, Side, Space, index};
 use crate::print::formatted;
 use crate::races::Class;
 

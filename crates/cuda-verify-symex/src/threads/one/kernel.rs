@@ -2,7 +2,7 @@
 
 use cuda_verify_base::{Name, PropertyKind};
 use cuda_verify_goto::program::{FuncId, GotoProgram};
-use cuda_verify_ir::intrinsic::AllocSpace;
+use cuda_verify_ir::intrinsic::{AllocSpace, UNLIMITED_BYTES};
 use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::TermId;
@@ -21,7 +21,7 @@ use crate::rules;
 use crate::symbols::Sharing;
 use crate::threads::one::axes::axes_read;
 use crate::threads::one::phase::Sync;
-use crate::threads::one::shape::{Extent, LaunchShape, UNLIMITED_BYTES};
+use crate::threads::one::shape::{Extent, LaunchShape};
 use crate::threads::terms::LaunchTerms;
 
 /// Checks a kernel on its own, with unknown arguments: by two arbitrary threads, or by every thread if that is asked for

@@ -28,6 +28,3 @@ pub struct LaunchShape {
     /// The numbers that are passed as far as they are given, by parameter. They are no inputs of an execution.
     pub arguments: Vec<Option<u64>>,
 }
-
-/// Size that stands for "unlimited": far below the distance of objects.
-pub(crate) const UNLIMITED_BYTES: u64 = 1 << 38;

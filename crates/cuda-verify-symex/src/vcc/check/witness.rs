@@ -1,6 +1,7 @@
 //! A model of a violated obligation as a counterexample: threads, accesses, inputs, schedules.
 
 use cuda_verify_base::{Name, Span};
+use cuda_verify_ir::intrinsic::UNLIMITED_BYTES;
 use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::eval::{Evaluator, Model};
 use cuda_verify_smt::sort::{FloatFormat, Sort};
@@ -13,7 +14,6 @@ use crate::exec::history::{Event, EventKind};
 use crate::heap::memory::{ObjectInfo, Space};
 use crate::outcome::{AccessedObject, Dim3, InputSource, InputValue, RaceAccess, Thread};
 use crate::threads::accesses::AccessRecord;
-use crate::threads::one::shape::UNLIMITED_BYTES;
 use crate::threads::terms::ThreadTerms;
 use crate::vcc::obligation::Second;
 
