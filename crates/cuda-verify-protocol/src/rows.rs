@@ -231,11 +231,15 @@ impl Rest<'_> {
 
     /// The same, by the range of the next digit and of what is left then.
     fn is_below_by_digits(&self, prover: &mut impl Prover, row: &Row) -> bool {
+        // Scales are numbers with a sign: -4 is a multiple of 4, but the quotient of their bits is no number of digits. A
+        // row that counts down has no digits below it that count up.
+        let is_positive = |scale: u64| scale.cast_signed() > 0;
         let is_part = |inner: &&Row| {
             self.parts.iter().any(|(_, part)| *part == inner.part)
                 && inner.stride.len() < row.stride.len()
                 && inner.stride.iter().all(|factor| row.stride.contains(factor))
-                && inner.scale > 0
+                && is_positive(inner.scale)
+                && is_positive(row.scale)
                 && row.scale.is_multiple_of(inner.scale)
         };
         let inner = self.sum.rows.iter().filter(is_part).max_by_key(|inner| inner.stride.len());
