@@ -492,7 +492,7 @@ impl Engine<'_> {
                 None => return Ok(None),
                 Some(true) => {
                     summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
-                    self.keep_shifts(&mut summary, entry)?;
+                    self.keep_shifts(&mut summary, entry, &latch)?;
                     self.decide_wraps(&mut summary, (entry, region), (&latch, starts), n_terms)?;
                     self.find_bounds_of_others(&mut summary, entry, region)?;
                     self.note_held(&mut summary, entry, &latch, starts, n_terms);

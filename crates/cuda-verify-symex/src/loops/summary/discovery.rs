@@ -3,7 +3,7 @@
 use cuda_verify_base::id::Id;
 use cuda_verify_goto::program::{InstrId, InstrKind};
 use cuda_verify_ir::intrinsic::Intrinsic;
-use cuda_verify_ir::types::{Scalar, Signedness};
+use cuda_verify_ir::types::Scalar;
 use cuda_verify_smt::op::Op;
 use cuda_verify_smt::sort::Sort;
 use cuda_verify_smt::term::{TermId, TermPool};
@@ -254,23 +254,39 @@ impl Engine<'_> {
         Ok(bounds)
     }
 
-    /// Variables that are halved must not be negative, else rounding is not the same as shifting.
-    pub(super) fn keep_shifts(&mut self, summary: &mut Summary, entry: &Path) -> Result<(), Stop> {
+    /// Variables that are divided as numbers with a sign must not be negative, nor must their divisors: else rounding is not
+    /// the same as shifting, and the quotient is no smaller as an unsigned number.
+    pub(super) fn keep_shifts(
+        &mut self,
+        summary: &mut Summary,
+        entry: &Path,
+        latch: &Path,
+    ) -> Result<(), Stop> {
         for variable in &mut summary.variables {
-            let (Recurrence::Halves(_), Some(before)) = (variable.change, variable.before) else {
+            let (Recurrence::Halves(_) | Recurrence::Shrinks, Some(before)) =
+                (variable.change, variable.before)
+            else {
                 continue;
             };
+            let after = latch.top().locals[variable.local.index()];
+            let division = after.and_then(|after| self.pool.as_app(after));
+            let by = match division {
+                Some((Op::BvLshr | Op::BvUdiv, _)) => continue,
+                Some((Op::BvSdiv, &[_, by])) => Some(by),
+                Some(_) | None => None,
+            };
             let zero = value::zero(&mut self.pool, variable.ty);
+            // Once it is not negative, it stays so: one question about the first value is enough.
             let is_negative = self.pool.mk_bv_slt(before, zero);
-            let guard = entry.guard.term(&mut self.pool);
-            let doubt = self.pool.mk_and(guard, is_negative);
-            if self.solve(doubt)?.is_some() {
-                variable.change = match variable.ty {
-                    Scalar::Int(_, Signedness::Unsigned) => Recurrence::Shrinks,
-                    Scalar::Bool | Scalar::Int(..) | Scalar::Float(_) | Scalar::Pointer => {
-                        Recurrence::Unknown
-                    }
-                };
+            let mut doubts = vec![(entry, is_negative)];
+            if let Some(by) = by {
+                doubts.push((latch, self.pool.mk_bv_sle(by, zero)));
+            }
+            for (path, doubt) in doubts {
+                let guard = path.guard.term(&mut self.pool);
+                if self.may_hold(guard, doubt)? {
+                    variable.change = Recurrence::Unknown;
+                }
             }
         }
         Ok(())
