@@ -40,10 +40,12 @@ impl Formulas<'_> {
             Some((Op::Apply(function), _)) => {
                 self.greatest_of_symbol(self.members.symbol_of(function)?)
             }
+            // Differences may be below zero, and shifts lose bits.
             Some(_) => None,
             None if self.pool.is_const(term) => self.pool.as_bv_u64(term),
             None => self.greatest_of_symbol(term),
         };
+        // The greatest number with a sign: below it an extension by sign and one by zero are the same.
         let most = u64::MAX.checked_shr(u64::BITS - width.min(u64::BITS) + 1).unwrap_or(0);
         value.filter(|value| *value <= most)
     }

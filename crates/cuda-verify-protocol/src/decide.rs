@@ -268,6 +268,8 @@ impl Decider<'_, '_> {
         }
         let is_in_loop = |event: &EventId| !self.events.all[*event].loops.is_empty();
         let stops = self.events.of(|kind| matches!(kind, EventKind::Exit | EventKind::Unknown));
+        // Conditions on events in loops are too weak in one direction, and a number of arrivals is wrong in both: a
+        // thread that is counted and does not arrive can make a wrong number look right.
         if stops.iter().any(is_in_loop) {
             return Ok(Decision::Unknown(
                 "threads end in loops and have partial barriers".to_owned(),
@@ -340,6 +342,8 @@ impl Asker<'_, '_> {
         }
         self.effort.n_queries += 1;
         self.solver.push();
+        // Ranges of symbols are noted when instances of terms are made, so that they are complete only now that the
+        // formula is.
         for fact in &formulas.members.facts {
             self.solver.assert(formulas.pool, *fact);
         }
@@ -372,6 +376,7 @@ impl Asker<'_, '_> {
             let suspects = suspects(formulas);
             let mut any = formulas.pool.mk_or_all(suspects.iter().map(|suspect| suspect.formula));
             if is_short {
+                // Not the answer to the question any more: if nothing is found so, nothing is known.
                 let short = formulas.has_short_loops();
                 any = formulas.pool.mk_and(any, short);
             }
@@ -390,6 +395,8 @@ impl Asker<'_, '_> {
             };
             match replay(formulas, relation, &model, suspect, is_violation) {
                 Replay::Violated(witness) => return Ok(Decision::Violated(witness)),
+                // Formulas are too weak only where a statement about loops is made of some iterations. Without one the
+                // model needs no replay.
                 Replay::TooLong(witness) if is_exact(formulas) => {
                     return Ok(Decision::Violated(witness));
                 }
@@ -404,6 +411,7 @@ impl Asker<'_, '_> {
                         is_new |= formulas.add_candidate(event, &counters);
                     }
                     if !is_new {
+                        // To ask again would give the same model.
                         return unknown("a replay that tells nothing");
                     }
                 }
@@ -446,6 +454,7 @@ impl Asker<'_, '_> {
         let mut ranges = Ranges::default();
         let mut with_digits = Vec::with_capacity(pairs.len());
         for (a, b) in pairs {
+            // Without digits the pair is asked about as it is.
             let always = formulas.pool.mk_true();
             let digits = self.digits(formulas, &mut ranges, (a, b))?;
             with_digits.push((a, b, digits.unwrap_or(always)));
@@ -459,6 +468,8 @@ impl Asker<'_, '_> {
         ranges: &mut Ranges,
         (a, b): (EventId, EventId),
     ) -> Result<Option<TermId>, Error> {
+        // Whether arithmetic wraps around is asked of the first thread's terms only, of both accesses: ranges are the
+        // same for both threads, and the second one's terms have symbols of which no range is looked up.
         let ours = [a, b].map(|event| formulas.access(0, event));
         let ([Some(first), Some(other)], Some(second)) = (ours, formulas.access(1, b)) else {
             return Ok(None);
@@ -541,6 +552,8 @@ impl Oracle for Sweeper<'_, '_, '_, '_> {
             Asked::Unknown(_) => return Ok(Found::Undecided),
             Asked::Sat(model) => model,
         };
+        // The models of a sweep are of a relaxation, so that most of them show nothing; replaying each would cost more
+        // than it saves.
         if self.n_replays < MAX_EARLY_REPLAYS {
             self.n_replays += 1;
             // Often what meets is a race at once.
@@ -582,6 +595,7 @@ fn race(formulas: &mut Formulas<'_>, &(a, b, digits): &PairOfEvents) -> Option<S
     let at = [formulas.own(0, a), formulas.own(1, b)];
     let mut parts = vec![suspect.violated, digits];
     if formulas.common <= Sharing::Block {
+        // Either way round: which thread comes first is not said.
         parts.push(formulas.is_not_handed_over((0, &at[0]), (1, &at[1])));
         parts.push(formulas.is_not_handed_over((1, &at[1]), (0, &at[0])));
     }
@@ -623,6 +637,7 @@ fn is_miscounted(formulas: &mut Formulas<'_>, id: PartialId, count: u32) -> Opti
     if operations.iter().any(|it| !widths(*it).eq(widths(first))) {
         return None;
     }
+    // One instance is the same iteration of every thread, whichever of the operations on the barrier it comes to.
     let counters = formulas.arbitrary(None, first).counters;
     let (zero, one) = (formulas.pool.mk_bv(32, 0), formulas.pool.mk_bv(32, 1));
     let mut n_arrivals = zero;
@@ -689,6 +704,8 @@ fn replay(
             (None, End::Finished) => {}
         }
         for step in &trace.steps {
+            // Which arrivals have handed something over is said of candidates only, so that all that were run become
+            // candidates.
             if matches!(step.action, Action::Partial(..)) {
                 note(step.site, &step.counters);
             }

@@ -41,6 +41,7 @@ impl Protocol {
         let mut is_known = FxHashSet::default();
         let mut distinct = Vec::new();
         for (number, access) in self.accesses.iter().enumerate() {
+            // What looks like one object is two for threads of different blocks: shared memory is the block's own.
             if self.objects[access.object].sharing < common {
                 continue;
             }
@@ -49,6 +50,8 @@ impl Protocol {
                 // Barriers of blocks and warps order nothing between blocks.
                 access.intervals = Intervals::of_all(&access.intervals.grid);
             }
+            // Equal accesses race with the same others, under the same conditions, so that one of them stands for all.
+            // The instruction is part of an access: lockstep tells those of two instructions apart.
             if is_known.insert(access) {
                 distinct.push(number);
             }
@@ -82,6 +85,7 @@ impl Protocol {
         }
         self.symbols.sort_unstable_by_key(|symbol| symbol.term);
         let sharing = |function| match terms.symbol_of(function) {
+            // A function that stands for no symbol gives equal results for equal arguments, whichever thread calls it.
             Some(symbol) => terms.sharing(symbol),
             None => Sharing::Grid,
         };

@@ -140,6 +140,8 @@ impl Flattener<'_> {
     fn event(&mut self, kind: EventKind, site: Site, path: TermId) {
         if !self.pool.is_false(path) {
             let loops = self.loops.clone();
+            // Where a path says what a counter is, that iteration is the only one in which the event happens, and need
+            // not be guessed.
             let solved = self.solved(path);
             self.events.all.push(Event { kind, site, loops, path, solved });
         }
@@ -173,6 +175,7 @@ impl Flattener<'_> {
         inner.extend(declared.filter(|(_, it)| it.depth > depth).map(|(symbol, _)| *symbol));
         let (_, summands) = self.pool.linear(term);
         let (factor, _) = summands.iter().find(|(_, atom)| *atom == counter)?;
+        // Other factors would have to be divided by, which has several results modulo a power of two.
         let minus_one = self.pool.mk_bv(self.pool.width(term), u64::MAX);
         let is_negative = Some(*factor) == self.pool.as_bv_u64(minus_one);
         if *factor != 1 && !is_negative {
@@ -203,6 +206,8 @@ impl Flattener<'_> {
             Node::Exit => self.event(EventKind::Exit, site, path),
             Node::Fresh(symbol) => self.declare(symbol),
             Node::Assume(cond) => {
+                // The path goes on without the condition: like an exit, this is an event that ends threads, and whether
+                // a thread is still there is asked of all such events together (`Formulas::is_alive`).
                 let fails = self.pool.mk_not(*cond);
                 let path = self.pool.mk_and(path, fails);
                 self.event(EventKind::Unknown, site, path);
@@ -218,6 +223,7 @@ impl Flattener<'_> {
             &Node::For { counter, count, ref body } => {
                 let id = self.events.loops.push(Loop { counter, count });
                 self.loops.push(id);
+                // So a count of zero needs no case of its own: no counter is below it.
                 let is_in = self.pool.mk_bv_ult(counter, count);
                 self.path = self.pool.mk_and(path, is_in);
                 self.nodes(body, site + 1);

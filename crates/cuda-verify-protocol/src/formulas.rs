@@ -157,6 +157,8 @@ impl<'a> Formulas<'a> {
         let (first, second) = (self.event(a.event), self.event(b.event));
         let n_common = n_common(first, second);
         let mut before = self.pool.mk_bool(first.site < second.site);
+        // Lexicographically, built from the inside: outer counters decide before inner ones, and the text where all are
+        // equal.
         for (a, b) in a.counters.iter().zip(&b.counters).take(n_common).rev() {
             let (is_less, is_same) = (self.pool.mk_bv_ult(*a, *b), self.pool.mk_eq(*a, *b));
             let otherwise = self.pool.mk_and(is_same, before);
@@ -176,6 +178,7 @@ impl<'a> Formulas<'a> {
         let count = self.members.events.loops[id].count;
         let count = self.members.instance(self.pool, member, count, loops, outer);
         let one = self.pool.mk_bv(self.pool.width(count), 1);
+        // Of a count of zero this is the greatest number, in which no path condition holds (`counter < count`).
         self.pool.mk_bv_sub(count, one)
     }
 
@@ -189,6 +192,7 @@ impl<'a> Formulas<'a> {
             if depth < n_common {
                 let counter = before.counters[depth];
                 let one = self.pool.mk_bv(self.pool.width(counter), 1);
+                // In the first iteration this wraps around to one that does not come before, which `before` sees.
                 counters.push(self.pool.mk_bv_sub(counter, one));
             } else if this.site >= other.site {
                 continue;
@@ -321,6 +325,8 @@ impl<'a> Formulas<'a> {
                 let mut happens = vec![self.before(&instance, at)];
                 happens.extend(after.map(|after| self.before(after, &instance)));
                 happens.push(self.path(member, &instance));
+                // The path alone says whether it happens: a thread that had ended before it is not there for `at`
+                // either, and nothing is asked about such a thread.
                 let happens = self.pool.mk_and_all(happens);
                 parts.push(self.pool.mk_not(happens));
             }

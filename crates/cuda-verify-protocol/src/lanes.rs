@@ -74,6 +74,8 @@ pub fn request(
 ) -> Vec<OfLane> {
     let mut request = Vec::new();
     for lane in 0..LANES {
+        // What lanes do not agree on is another symbol for each, and so another group of places, unless it is the index
+        // itself.
         let mut renaming = Renaming::agreeing_on(Sharing::Warp, Rc::clone(common));
         let mut exists = Vec::new();
         for ((index, value), dim) in
@@ -141,6 +143,7 @@ fn polynomial(pool: &TermPool, term: TermId) -> BTreeMap<Vec<TermId>, i64> {
             operands.iter().fold(BTreeMap::new(), |sum, it| plus(sum, polynomial(pool, *it), 1))
         }
         Some((Op::BvNeg, &[operand])) => plus(BTreeMap::new(), polynomial(pool, operand), -1),
+        // In two's complement `~x` is `-x - 1`.
         Some((Op::BvNot, &[operand])) => {
             let minus_one = BTreeMap::from([(Vec::new(), -1)]);
             plus(minus_one, polynomial(pool, operand), -1)
@@ -179,6 +182,7 @@ fn times(
 ) -> BTreeMap<Vec<TermId>, i64> {
     let mut result = BTreeMap::new();
     for (product, coefficient) in a {
+        // Factors are sorted, so that products are equal as keys whatever order they are written in.
         let scaled = b.iter().map(|(other, factor)| {
             let mut all: Vec<TermId> = product.iter().chain(other).copied().collect();
             all.sort_unstable();

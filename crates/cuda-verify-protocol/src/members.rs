@@ -220,6 +220,8 @@ impl<'a> Members<'a> {
     /// What holds of the first of two threads.
     pub(crate) fn own_facts(&self, pool: &TermPool) -> Vec<TermId> {
         let renaming = self.members.get(1).and_then(|second| second.renaming.as_ref());
+        // The facts of both threads are kept together, since a query needs them all. A flat protocol speaks of one
+        // thread.
         let Some(renaming) = renaming else { return self.facts.clone() };
         let others: FxHashSet<TermId> = renaming.symbols().values().copied().collect();
         let is_of_other = |part: &TermId| {
@@ -301,6 +303,8 @@ impl<'a> Members<'a> {
             if declared.depth > 0 {
                 let arguments = &counters[..declared.depth];
                 let sorts = |pool: &TermPool| arguments.iter().map(|it| pool.sort(*it)).collect();
+                // A function of the counters: that equal iterations have equal values needs no axiom for each two of
+                // them.
                 let function = self.names.function(pool, name, sorts);
                 value = pool.mk_apply(function, arguments);
                 replacements.insert(name, value);

@@ -67,6 +67,7 @@ impl Pair {
                 is_same_warp(pool, launch, [first, second]),
             ),
             Relation::OtherBlock => {
+                // Their indices within the blocks may be the same.
                 (all_equal(pool, first.block_idx, second.block_idx), pool.mk_false())
             }
         };
@@ -101,6 +102,7 @@ fn is_same_warp(pool: &mut TermPool, launch: &Launch, threads: [ThreadTerms; 2])
     let warp_size = u64::from(launch.warp_size);
     let n_threads =
         launch.block.into_iter().try_fold(1_u64, |n, dim| n.checked_mul(pool.as_bv_u64(dim)?));
+    // The division by the size of a warp is what makes a question hard; a block of one warp needs none.
     if n_threads.is_some_and(|n| n <= warp_size) {
         return pool.mk_true();
     }
@@ -121,6 +123,7 @@ fn is_same_warp(pool: &mut TermPool, launch: &Launch, threads: [ThreadTerms; 2])
 pub fn may_conflict(common: Sharing, a: &Access, b: &Access) -> bool {
     let is_strong = |it: &Access| it.is_volatile || matches!(it.kind, AccessKind::Atomic(..));
     let is_read = |it: &Access| it.kind == AccessKind::Read;
+    // Asked before the kinds are: to the rest of the function two strong accesses are one kind of access.
     if is_strong(a) && is_strong(b) && a.size_bytes != b.size_bytes {
         return !(is_read(a) && is_read(b));
     }
@@ -133,6 +136,7 @@ pub fn may_conflict(common: Sharing, a: &Access, b: &Access) -> bool {
 pub fn kinds_conflict(common: Sharing, a: AccessKind, b: AccessKind) -> bool {
     match (a, b) {
         (AccessKind::Read, AccessKind::Read) => false,
+        // The narrower scope decides, since each has to include the other thread.
         (AccessKind::Atomic(_, a), AccessKind::Atomic(_, b)) => a.min(b) < common,
         (
             AccessKind::Read | AccessKind::Write | AccessKind::Atomic(..),
@@ -158,10 +162,15 @@ fn ranges_overlap(
     (a, a_size): (TermId, u64),
     (b, b_size): (TermId, u64),
 ) -> TermId {
+    // Two multiples of their common size have either all bytes in common or none, also modulo 2^64, of which a power of
+    // two is a divisor. Rewriting and index arithmetic make more of an equality than of inequalities that may wrap
+    // around.
     if a_size == b_size && is_multiple(pool, a, a_size) && is_multiple(pool, b, b_size) {
         return pool.mk_eq(a, b);
     }
     let (a_size, b_size) = (pool.mk_bv(64, a_size), pool.mk_bv(64, b_size));
+    // An end beyond the last address wraps around to a small number, of which `ult` holds for no start that is near:
+    // such an access touches nothing here, and is a violation of bounds of its own.
     let (a_end, b_end) = (pool.mk_bv_add(a, a_size), pool.mk_bv_add(b, b_size));
     let (x, y) = (pool.mk_bv_ult(a, b_end), pool.mk_bv_ult(b, a_end));
     pool.mk_and(x, y)
@@ -204,16 +213,22 @@ pub fn race(
     let mut parts = vec![a.guard, b.guard, pair.are_distinct, interval];
     let mut is_ordered_in_part = pool.mk_false();
     if common <= Sharing::Block {
+        // Lanes in lockstep carry out an instruction together, and the next one after it: only within one are they
+        // unordered. What reads and writes at one place in the text (`a[i] += 1`) is two instructions.
         let is_one_instruction = a.instruction == b.instruction && a.kind == b.kind;
         if launch.is_lockstep && !is_one_instruction {
             parts.push(pool.mk_not(pair.is_same_warp));
         }
+        // Where no barrier of a warp has told more than those of the block, the phases above have said it, without the
+        // division.
         let has_epochs = |it: &Access| it.intervals.warp != it.intervals.block;
         if has_epochs(a) || has_epochs(b) {
             let epoch = a.intervals.warp.meet(pool, &b.intervals.warp);
             let other_warp = pool.mk_not(pair.is_same_warp);
             parts.push(pool.mk_or(epoch, other_warp));
         }
+        // Barriers of parts of a warp order only the lanes that take part, which the phases do not name. So they are no
+        // reason to leave a race out, only one not to be sure of it.
         let is_loose = a.intervals.is_loose || b.intervals.is_loose;
         let has_parts = |it: &Access| it.intervals.part != it.intervals.warp;
         if is_loose || has_parts(a) || has_parts(b) {
@@ -246,6 +261,8 @@ pub fn divergence(
     }
     let [is_elsewhere, is_past] =
         [arrival.is_elsewhere, is_past].map(|it| renaming.apply(terms, it));
+    // A thread that is elsewhere may still come. It has missed the place for good only if it is past it in the order of
+    // the text.
     let mut parts = vec![arrival.guard, is_elsewhere, is_past, pair.are_distinct];
     match &arrival.kind {
         ArrivalKind::Barrier(_) => {}
@@ -255,6 +272,9 @@ pub fn divergence(
             for &(other, guard) in arrivals {
                 let (other, guard) = (renaming.apply(terms, other), renaming.apply(terms, guard));
                 let pool = terms.pool();
+                // Lanes that a mask names have to come with the same mask (CUDA C++ Programming Guide, "Warp Shuffle
+                // Functions", "Warp Vote Functions": all non-exited threads named in the mask must execute the same
+                // intrinsic with it).
                 let is_same_mask = pool.mk_eq(*mask, other);
                 let comes = pool.mk_and(guard, is_same_mask);
                 parts.push(pool.mk_not(comes));

@@ -54,6 +54,8 @@ impl Phases {
     pub fn or_in(&self, pool: &mut TermPool, phase: PhaseNo) -> Self {
         let mut phases = self.clone();
         if !phases.contains(phase) {
+            // Without a condition: the access is compared with all that is in that phase, which asks about more pairs,
+            // never fewer.
             phases.0.push((phase, pool.mk_true()));
             phases.0.sort_unstable();
         }
@@ -63,6 +65,7 @@ impl Phases {
     /// The phases after a join: these under the condition `ours`, the others under the condition `theirs`.
     #[must_use]
     pub fn merge(self, pool: &mut TermPool, ours: TermId, other: Self, theirs: TermId) -> Self {
+        // The guard of the joined path says already that one of the two was taken.
         if self == other {
             return self;
         }
@@ -121,6 +124,7 @@ impl Intervals {
         self.block = Phases::of(pool, block);
         self.warp = Phases::of(pool, warp);
         self.part = self.warp.clone();
+        // A barrier of the block orders whatever barriers of its warps may have left open.
         self.is_loose = false;
     }
 
@@ -148,6 +152,8 @@ impl Intervals {
     pub fn of(&self, common: Sharing) -> &Phases {
         match common {
             Sharing::Grid => &self.grid,
+            // Two threads of a block need not be of one warp; that they are is a condition that `pair::race` puts
+            // beside the phases of warps.
             Sharing::Block | Sharing::Warp | Sharing::Thread => &self.block,
         }
     }

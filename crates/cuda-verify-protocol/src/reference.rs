@@ -245,6 +245,7 @@ impl Launch<'_> {
                     for b in of_second.iter().filter(|b| a.agrees(b)) {
                         let threads = [*first, *second];
                         let found = match question {
+                            // A race is symmetric; that one thread misses another one at a barrier is not.
                             Question::Race if first < second => self.race(threads, a, b),
                             Question::Race | Question::Miscount => None,
                             Question::Divergence => self.divergence(threads, a, b),

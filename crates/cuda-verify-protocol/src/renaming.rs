@@ -85,6 +85,7 @@ impl Renaming {
 
     /// The second thread's value of a term.
     pub fn apply(&mut self, terms: &mut impl Owners, term: TermId) -> TermId {
+        // Symbols first: which functions are renamed follows from the names of their symbols.
         for symbol in terms.pool().symbols_beyond(term, &self.results) {
             self.name(terms, symbol);
         }
@@ -100,6 +101,7 @@ impl Renaming {
             return *known;
         }
         if terms.sharing(symbol) >= self.common || self.agreed.contains(&symbol) {
+            // Noted like the others, so that the walk for symbols ends here the next time.
             self.results.insert(symbol, symbol);
             return symbol;
         }
@@ -119,6 +121,7 @@ impl Renaming {
             let other = self.name(terms, symbol);
             if other != symbol && !self.results.contains_key(&part) {
                 let function = terms.function_of(other, function);
+                // Post-order comes to the calls among the operands before, so that these are renamed already.
                 let operands = terms.pool().operands(part).to_vec();
                 let results = &mut self.results;
                 let mut rename = |it| terms.pool().substitute_further(it, results);

@@ -44,12 +44,15 @@ pub struct Conflict {
 #[must_use]
 pub fn conflict(places: &[Place], size_bytes: u64) -> Conflict {
     let size = i64::try_from(size_bytes).unwrap_or(WORD);
+    // Eight bytes are served for half of the lanes at a time, sixteen for a quarter; words of different times do not
+    // conflict.
     let lanes_at_once = LANES / u32::try_from((size / WORD).clamp(1, 4)).unwrap_or(1);
     let mut words: BTreeMap<(u32, i64), BTreeMap<i64, u32>> = BTreeMap::new();
     for place in places {
         let last = (place.offset + size - 1).div_euclid(WORD);
         for word in place.offset.div_euclid(WORD)..=last {
             let at = (place.lane / lanes_at_once, word.rem_euclid(BANKS));
+            // Lanes that ask for the same word get it in one broadcast, so that each word counts once.
             words.entry(at).or_default().entry(word).or_insert(place.lane);
         }
     }

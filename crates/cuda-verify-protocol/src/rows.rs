@@ -36,6 +36,7 @@ impl Row {
     /// The row of another sum with the same stride, if each of the two sums has one.
     #[must_use]
     pub fn only_match<'a>(&self, ours: &Sum, theirs: &'a Sum) -> Option<&'a Self> {
+        // Of two rows with one stride it is not known which one is ours and which one theirs.
         let is_same = |other: &&Self| other.scale == self.scale && other.stride == self.stride;
         let mut others = theirs.rows.iter().filter(is_same);
         let (first, second) = (others.next(), others.next());
@@ -64,6 +65,7 @@ impl Sum {
             let pool = terms.pool();
             let (constant, summands) = pool.linear(term);
             let width = pool.width(term);
+            // `i - 1` in 32 bits has the constant 2^32 - 1, which is -1 as a number of 64 bits.
             let constant = sign_extended(constant, width);
             sum.constant = sum.constant.wrapping_add(scale.wrapping_mul(constant));
             for (factor, part) in summands {
@@ -81,6 +83,8 @@ impl Sum {
                         sum.parts.push((scale, part));
                         let mut stride = factors(pool, part);
                         stride.retain(|factor| !pool.is_const(*factor));
+                        // One factor is the thread's own, and the others are the same for both threads: only then do
+                        // equal products mean equal factors.
                         let is_own = |it: &mut TermId| terms.sharing_of(*it) < Sharing::Grid;
                         let own: Vec<TermId> = stride.extract_if(.., is_own).collect();
                         stride.sort_unstable();
@@ -187,8 +191,11 @@ pub fn equal_digits<'a>(
         .iter()
         .filter(|row| !free.contains(&row.part))
         .filter_map(|row| Some((row, matched(row)?)))
+        // What is handed on is an equality of terms, which have one sort.
         .filter(|(row, other)| pool.sort(row.row) == pool.sort(other.row))
         .collect();
+    // From the first digit on: that the rest is less than one step of its stride is what makes it a digit. Which order
+    // is tried does not matter for what follows, only for how soon it is found.
     rows.sort_by_key(|(row, _)| std::cmp::Reverse((row.stride.len(), row.scale)));
     let mut equal = Vec::new();
     let mut next = 0;
@@ -198,6 +205,7 @@ pub fn equal_digits<'a>(
             equal.push(prover.pool().mk_eq(row.row, other.row));
             rests = [our_rest, their_rest];
             rows.remove(next);
+            // Less is left of both indices now, so that a row that did not fit before may do so.
             next = 0;
         } else {
             next += 1;
@@ -224,6 +232,7 @@ impl Rest<'_> {
         if let Some(known) = prover.ranges().0.get(&key) {
             return *known;
         }
+        // The bound of a sum of products is not linear; the bound of one digit mostly is.
         let is_below = self.is_below_by_digits(prover, row) || self.is_below_at_once(prover, row);
         prover.ranges().0.insert(key, is_below);
         is_below
@@ -242,6 +251,7 @@ impl Rest<'_> {
                 && is_positive(row.scale)
                 && row.scale.is_multiple_of(inner.scale)
         };
+        // The more factors the strides share, the fewer are left in the bound of the digit between them.
         let inner = self.sum.rows.iter().filter(is_part).max_by_key(|inner| inner.stride.len());
         let Some(inner) = inner else { return false };
         let mut factors = row.stride.clone();
@@ -289,6 +299,7 @@ fn is_between(
 ) -> bool {
     let pool = prover.pool();
     let zero = pool.mk_bv(64, 0);
+    // The last byte has to be within the step as well: an access that reaches into the next row is in both.
     let last = pool.mk_bv_sub(end, size);
     let is_after = pool.mk_bv_sle(zero, number);
     let is_before = pool.mk_bv_sle(number, last);

@@ -153,6 +153,7 @@ impl Extended {
             let Some((Op::Eq, &[a, b])) = pool.as_app(holds) else { continue };
             for (sum, parts) in [(a, b), (b, a)] {
                 let is_sum = match pool.as_app(sum) {
+                    // Only these have a constant inside that the width hides; a symbol made wider has none.
                     Some((Op::SignExtend { .. } | Op::ZeroExtend { .. }, &[narrow])) => matches!(
                         pool.as_app(narrow),
                         Some((Op::BvAdd | Op::BvMul | Op::BvNeg | Op::BvShl, _))
@@ -197,6 +198,7 @@ pub fn pairs_that_may_meet<O: Oracle>(
     let families = sweep.families();
     let mut pairs = Vec::new();
     for (number, first) in families.iter().enumerate() {
+        // A family meets itself as well: two threads may make the same access.
         for second in &families[number..] {
             if first.object == second.object && first.phases.may_meet(&second.phases) {
                 sweep.compare(first, second, &mut pairs)?;
@@ -231,6 +233,8 @@ impl<O: Oracle> Sweep<'_, O> {
                 if self.oracle.pool().is_false(both) {
                     return Ok(());
                 }
+                // The variable parts of one family are the same term for the first thread, but not for the second one,
+                // of which some symbols have other names.
                 let other = self.oracle.renamed(other);
                 let distance = self.oracle.pool().mk_bv_sub(other, base);
                 Some(Question { distance, both })
@@ -240,6 +244,7 @@ impl<O: Oracle> Sweep<'_, O> {
         let mut is_apart = false;
         if let (Some(question), true) = (&question, n_pairs > MANY_PAIRS) {
             let hull = hull(&first.members, &second.members);
+            // One query before the pairs are listed, which takes the square of so many accesses.
             is_apart = matches!(self.distance_within(question, hull)?, Distance::Impossible);
         }
         let n_before = pairs.len();
@@ -258,6 +263,7 @@ impl<O: Oracle> Sweep<'_, O> {
             }
         }
         if pairs.len() - n_before < n_all {
+            // Without the facts the constants would not have come to light, and the pairs would not have been left out.
             for fact in first.facts.union(&second.facts) {
                 self.oracle.rely_on(*fact);
             }
@@ -293,6 +299,7 @@ impl<O: Oracle> Sweep<'_, O> {
         let renamed = self.oracle.renamed(second);
         let pool = self.oracle.pool();
         let both = pool.mk_and(first, renamed);
+        // Only what folds: a query for each pair of guards is what the sweep is there to avoid.
         let is_exclusive = pool.is_false(both);
         self.exclusive.insert((first, second), is_exclusive);
         is_exclusive
@@ -319,6 +326,7 @@ impl<O: Oracle> Sweep<'_, O> {
         let mut pending = vec![overlaps];
         while let Some(mut overlaps) = pending.pop() {
             let n_pairs: usize = overlaps.iter().map(|overlap| overlap.pairs.len()).sum();
+            // To stop early is safe at any time: what has not been refuted is compared pair by pair.
             if !is_constant && (n_pairs <= FEW_PAIRS || n_queries >= MAX_QUERIES) {
                 pairs.extend(all_of(overlaps));
                 continue;
@@ -340,6 +348,8 @@ impl<O: Oracle> Sweep<'_, O> {
                     if is_constant {
                         continue;
                     }
+                    // What does not hold the distance that was found lies below or above it, so that both hulls are
+                    // narrower than this one.
                     overlaps.into_iter().partition(|overlap| overlap.last < found)
                 }
                 // Overlaps at one distance are not divided.
@@ -347,6 +357,7 @@ impl<O: Oracle> Sweep<'_, O> {
                     pairs.extend(all_of(overlaps));
                     continue;
                 }
+                // A half may be refuted where the whole is too hard.
                 Distance::Undecided => {
                     let above = overlaps.split_off(overlaps.len() / 2);
                     (overlaps, above)
@@ -401,6 +412,7 @@ impl<O: Oracle> Sweep<'_, O> {
             };
             // Where an object has parts, these decide.
             let is_regular = access.part.is_none();
+            // Its number makes it the only one of its family.
             let apart = (!is_regular).then_some(number);
             let key = (access.object, phases.clone(), wide.terms.clone(), apart);
             let place = *places.entry(key).or_insert_with(|| {
@@ -431,6 +443,7 @@ impl<O: Oracle> Sweep<'_, O> {
                 None => common = Some(conds),
                 Some(common) => {
                     let conds: FxHashSet<TermId> = conds.into_iter().collect();
+                    // A condition that some member does not have would leave out pairs of that member.
                     common.retain(|cond| conds.contains(cond));
                 }
             }
