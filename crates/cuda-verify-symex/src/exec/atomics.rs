@@ -96,6 +96,8 @@ impl Engine<'_> {
             return;
         };
         let abstraction = self.abstraction_mut();
+        // The survey has found no other atomic function on the object. Plain writes to it in the same interval race
+        // with this one.
         let is_known = !abstraction.is_survey && !abstraction.other_atomics.contains(id);
         let start = path.sync.since.memory().get(id);
         let start = start.and_then(|it| memory::read_exact(it, offset, ty.size_bytes()));
@@ -154,6 +156,7 @@ impl Engine<'_> {
         let operand = *call.args.last()?;
         let kind = match op {
             AtomicOp::Add | AtomicOp::Sub => {
+                // A step that is not constant may be zero, and then two calls get the same number.
                 let step = self.pool.as_bv(operand).filter(|step| !step.is_zero())?.clone();
                 let is_negative = step.extract(bits - 1, bits - 1).is_ones();
                 let is_up = is_negative == (op == AtomicOp::Sub);
@@ -162,6 +165,7 @@ impl Engine<'_> {
                 OwnResultKind::Ticket { step, direction }
             }
             AtomicOp::Exch => OwnResultKind::Claim { expected: None, new: operand },
+            // What is expected has to be the same for all threads, else each may claim another value.
             AtomicOp::Cas if self.pool.is_const(call.args[1]) => {
                 OwnResultKind::Claim { expected: Some(call.args[1]), new: operand }
             }
@@ -218,6 +222,7 @@ impl Engine<'_> {
             }
             AtomicOp::Inc => {
                 let (zero, one) = (value::zero(&mut self.pool, ty), self.pool.mk_bv(32, 1));
+                // `((old >= val) ? 0 : (old + 1))`; both are unsigned.
                 let is_below = self.pool.mk_bv_ult(old, operand);
                 let next = self.pool.mk_bv_add(old, one);
                 self.pool.mk_ite(is_below, next, zero)

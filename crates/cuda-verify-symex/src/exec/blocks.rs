@@ -113,6 +113,7 @@ impl Engine<'_> {
                 self.log_host_unknown(path, call.args[0], size, RaceKind::Write, span)?;
             }
             if self.pool.is_true(case.cond) {
+                // Certainly gone, so that later accesses need no condition to be wrong.
                 path.memory.remove(object);
             } else if let Some(freed) = path.memory.get_mut(object) {
                 let kept = self.pool.mk_not(case.cond);
@@ -132,6 +133,7 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         let size = match self.pool.as_bv_u64(size) {
             Some(size) => size,
+            // Too many bytes make too many conflicts, never too few.
             None if self.abstraction.is_some() => UNLIMITED_BYTES,
             // Every thread is run: nothing beyond what was accessed so far, or is not known, can conflict.
             None => match self.log.end_of(&self.pool, object) {

@@ -84,6 +84,8 @@ impl Guard {
         let (a, b) = (&self.literals[n_common..], &other.literals[n_common..]);
         let (a, b) = (beside(pool, a, b), beside(pool, b, a));
         let (a, b) = match (a, b) {
+            // One side may drop what only says that the other is not taken: `a or (not a and b)` is `a or b`. Both at
+            // once may not, since each would rest on the other.
             (_, Some(b)) => (ours, b),
             (Some(a), None) => (a, theirs),
             (None, None) => (ours, theirs),
@@ -344,6 +346,7 @@ pub(crate) fn merge_frames(
     for (index, (x, y)) in a.locals.iter().zip(&b.locals).enumerate() {
         locals.push(match (*x, *y) {
             (x, y) if x == y => x,
+            // Nothing reads it any more, and a choice would be a term for nothing.
             _ if !live.contains(LocalId::from_index(index)) => None,
             (Some(x), Some(y)) => Some(pool.mk_ite(cond, x, y)),
             // A side that is indeterminate may have any value.

@@ -142,6 +142,8 @@ impl Engine<'_> {
             }
             InstrKind::Assume(cond) => {
                 let cond = self.eval(path, function, *cond);
+                // Whether the assumption can be passed at all is asked at the end, with the guard that the path had
+                // before it (`vacuity`).
                 let before = path.guard.term(&mut self.pool);
                 let is_alive = self.assume(path, cond);
                 self.note_assumption(path, before, cond, span);
@@ -205,6 +207,7 @@ impl Engine<'_> {
     fn jump(&mut self, path: &mut Path, target: InstrId, span: Span) -> Result<Step, Stop> {
         let Some(begun) = self.go_to(path, target, true) else { return Ok(Step::Next) };
         if let Some(n_assumed) = begun.assumed {
+            // The iteration in which properties are checked was the last one: those after it are like it.
             let Some(n_left) = n_assumed.checked_sub(1) else { return Ok(Step::Dead) };
             if let Some(pos) = path.top_mut().loops.last_mut() {
                 pos.assumed = Some(n_left);
@@ -216,10 +219,13 @@ impl Engine<'_> {
         }
         let n = begun.symbolic_exits;
         // Loops of arbitrary threads are dealt with where they begin.
+        // While conditions fold, the loop is run as it is, however long.
         if n == 0 || self.abstraction.is_some() {
             return Ok(Step::Next);
         }
         let (bound, must_look) = match self.config.unwind {
+            // Whether it goes on is asked in iterations 1, 2, 4, ...: each question is as hard as the iterations before
+            // it together.
             Unwind::Auto(bound) => (bound, n.is_power_of_two()),
             Unwind::Bound(bound) => (bound, false),
         };
@@ -282,6 +288,8 @@ impl Engine<'_> {
         let taken = self.pool.mk_and(guard, cond);
         let not_cond = self.pool.mk_not(cond);
         let not_taken = self.pool.mk_and(guard, not_cond);
+        // Only what folds: a query at every branch would cost more than the paths that it saves. A path that cannot be
+        // taken makes obligations that cannot be violated.
         if self.pool.is_false(not_taken) {
             return self.jump(path, target, span);
         }
@@ -464,6 +472,8 @@ impl Engine<'_> {
         for fact in self.conjuncts(cond) {
             if let Some((Op::Eq, &[a, b])) = self.pool.as_app(fact) {
                 for (symbol, constant) in [(a, b), (b, a)] {
+                    // The guard has the equality, so that the values are the same on this path, and what is computed
+                    // from them folds.
                     if self.pool.as_symbol(symbol).is_some() && self.pool.is_const(constant) {
                         constants.insert(symbol, constant);
                     }

@@ -153,6 +153,7 @@ fn binary(op: BinaryOp, ty: Scalar, right_ty: Scalar, left: u64, right: u64) -> 
         BinaryOp::Add => left.wrapping_add(right),
         BinaryOp::Sub => left.wrapping_sub(right),
         BinaryOp::Mul => left.wrapping_mul(right),
+        // A check that comes before has reported it; what the value is then is left to the terms.
         BinaryOp::Div | BinaryOp::Rem if right == 0 => return None,
         BinaryOp::Div if is_signed(ty) => {
             signed(width, left).wrapping_div(signed(width, right)).cast_unsigned()

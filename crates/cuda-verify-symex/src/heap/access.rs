@@ -113,6 +113,7 @@ impl Engine<'_> {
             n_splits += 1;
             if cases.len() >= MAX_CASES || n_splits > MAX_SPLITS {
                 let offset = self.pool.fresh("pointer", Sort::BitVec(64), Origin::Havoc);
+                // Too many places to tell apart: what is read there, or goes wrong there, is not decided.
                 self.pool.mark_approximate(offset);
                 cases.push(Case { cond, target: None, offset });
                 continue;
@@ -261,6 +262,7 @@ impl Engine<'_> {
         accessor: Accessor,
         span: Span,
     ) -> Result<Check, Stop> {
+        // No byte is accessed, so that the pointer need not lead anywhere.
         if self.pool.as_bv_u64(size) == Some(0) {
             return Ok(Check::GoOn);
         }
@@ -395,6 +397,7 @@ impl Engine<'_> {
             return Ok(Check::Fails);
         }
         let has_unlimited = self.abstraction.is_some() || self.entry.environment.is_some();
+        // Nothing is known of how large it is: that it is large enough is `distinct-arguments`.
         if has_unlimited && self.pool.as_bv_u64(object_size) == Some(UNLIMITED_BYTES) {
             self.note_extended_access(path, case, object, size, (verb, span));
             // A pointer from the caller may point into the middle of an array.
@@ -410,6 +413,7 @@ impl Engine<'_> {
         self.note_indices_fit(path, case, object_size);
         // offset + size <= object size, without wrapping: size <= object size and offset <= object size - size.
         let fits = self.pool.mk_bv_ule(size, object_size);
+        // The difference may wrap around where the object is too small; then the first condition is false.
         let last = self.pool.mk_bv_sub(object_size, size);
         let is_before = self.pool.mk_bv_ule(case.offset, last);
         let mut in_bounds = self.pool.mk_and(fits, is_before);
@@ -502,6 +506,7 @@ impl Engine<'_> {
             return false;
         };
         let (_, terms) = self.pool.linear(sum);
+        // Multiples of the divisor do not change the remainder, also modulo 2^64, since alignments are powers of two.
         let rest = terms.iter().filter(|(factor, _)| !factor.is_multiple_of(divisor));
         let mut symbols = rest.flat_map(|(_, term)| self.pool.symbols_of(*term));
         symbols.all(|symbol| {

@@ -361,6 +361,7 @@ impl Memory {
             match item {
                 DiffItem::Add(id, theirs) => {
                     let is_alive = pool.mk_not(cond);
+                    // On our side its lifetime has ended or not begun, so that any contents do there.
                     let is_alive = pool.mk_and(is_alive, theirs.is_alive);
                     merged.insert(*id, Object { is_alive, contents: theirs.contents.clone() });
                 }
@@ -452,6 +453,7 @@ fn merge_cells(
         .collect();
     let mut merged =
         Object { is_alive: ours.is_alive, contents: Contents::Cells { cells: a.clone(), fill } };
+    // Regions of the two sides may overlap where cells have other widths; each byte is merged once.
     let mut done_to = 0;
     for (offset, size) in regions {
         let (offset, end) = (offset.max(done_to), offset + size);
@@ -735,6 +737,7 @@ pub(crate) fn as_array(pool: &mut Terms, info: &ObjectInfo, object: &Object) -> 
         .iter()
         .flat_map(|(offset, cell)| offset / granule..=(offset + cell.size_bytes - 1) / granule)
         .collect();
+    // Offsets are sorted, so that cells which share an element follow one another.
     known.dedup();
     for cell in known {
         let value = read_bits(pool, info, object, cell * granule, granule);

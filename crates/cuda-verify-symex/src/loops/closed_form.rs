@@ -40,6 +40,7 @@ impl Engine<'_> {
                 Some((shifted, is_bounded.then_some(is_kept)))
             }
             Recurrence::Halves(by) => {
+                // A shift without a sign: `keep_shifts` has seen to it that the two are the same.
                 let (bits, _) = self.shift_distance(before, count, by);
                 Some((self.pool.mk_bv_lshr(before, bits), None))
             }
@@ -118,6 +119,8 @@ impl Engine<'_> {
         let width = self.pool.width(value);
         let limit = self.pool.mk_bv(32, u64::from(width));
         let by = self.pool.mk_bv(32, u64::from(by));
+        // Each iteration shifts by one bit at least, so that so many leave nothing; and for fewer the product below is
+        // small.
         let is_short = self.pool.mk_bv_ult(count, limit);
         let bits = self.pool.mk_bv_mul(count, by);
         let bits = self.pool.mk_ite(is_short, bits, limit);
@@ -172,6 +175,7 @@ impl Engine<'_> {
                 let (zero, one) = (self.pool.mk_bv(32, 0), self.pool.mk_bv(32, 1));
                 let is_first = self.pool.mk_eq(count, zero);
                 let is_later = self.pool.mk_not(is_first);
+                // Either it still fits, or it did one iteration before: this is the one in which it has wrapped around.
                 let (n_before, previous) =
                     (self.pool.mk_bv_sub(count, one), self.pool.mk_bv_sub(symbol, step));
                 let fitted = self.progression(previous, before, n_before, step, bits, signedness);
@@ -200,6 +204,7 @@ impl Engine<'_> {
         let distance = self.pool.mk_bv_mul(count, step);
         let start = self.extended(start, width, is_signed);
         let right = self.pool.mk_bv_add(start, distance);
+        // An equality in so many bits says both: what the value is, and that it has not wrapped around on the way.
         self.pool.mk_eq(left, right)
     }
 

@@ -46,8 +46,11 @@ impl Engine<'_> {
             || self.abstraction.is_some()
             || self.launches.is_exploring
             || self.loops.is_looking_ahead
+            // Without the check for races, other threads may change what the loop reads between two iterations.
             || is_racy
             || has(PropertyKind::Unwinding)
+            // Any value is no uninitialised one, and that the loop ends is not shown: these two kinds are not for
+            // induction.
             || has(PropertyKind::UninitialisedRead)
         {
             return false;
@@ -71,6 +74,7 @@ impl Engine<'_> {
             }
             let address = self.eval(&mut general, function, address);
             for case in self.resolve(address) {
+                // A pointer that may lead anywhere may change anything.
                 let Some(Target::Object(object, _)) = case.target else { return false };
                 objects.push(object);
             }
@@ -81,6 +85,7 @@ impl Engine<'_> {
             self.decide_cell(object, 4);
             self.heap.with_unknown_bytes.insert(object);
             let element_bits = memory::bits(self.heap.objects[object].cell_bytes);
+            // The whole object, not the place that this iteration writes: an earlier one may have written any other.
             let any = Sort::Array { index_bits: 64, element_bits };
             let any = self.pool.fresh("arbitrary", any, Origin::Havoc);
             if let Some(state) = general.memory.get_mut(object) {

@@ -137,6 +137,7 @@ impl Invariants {
             let symbols = pool.symbols_of(*formula);
             symbols.into_iter().all(|it| it.index() < n_terms || starts.contains(&it))
         });
+        // Fewer guesses, fewer invariants: nothing else depends on them.
         formulas.truncate(MAX_GUESSES);
         Self { formulas, symbols: Vec::new() }
     }
@@ -516,6 +517,7 @@ impl Engine<'_> {
         let claims = invariants.of(&mut self.pool, values);
         let mut open: Vec<(TermId, TermId)> =
             invariants.formulas.iter().copied().zip(claims).collect();
+        // What folds to false would make the question about all of them trivial.
         open.retain(|(_, claim)| !self.pool.is_false(*claim));
         let all: Vec<TermId> = [cond].into_iter().chain(open.iter().map(|it| it.1)).collect();
         let rounded = float_results(&mut self.pool, &all);
@@ -533,7 +535,9 @@ impl Engine<'_> {
                 Some(Some(model)) => {
                     let n_open = open.len();
                     let mut terms = Evaluator::new(&self.pool, &model);
+                    // A model that breaks one guess often breaks several, which are dropped together.
                     open.retain(|(_, claim)| terms.eval(*claim) == Value::Bool(true));
+                    // A model that breaks none of what was asked tells nothing, so that nothing is kept.
                     if open.len() == n_open {
                         open.clear();
                     }
@@ -569,6 +573,8 @@ impl Engine<'_> {
                 let mut parts = invariants.of(&mut self.pool, &sample.starts);
                 parts.push(sample.end);
                 let assumed = self.pool.mk_and_all(parts);
+                // What is dropped may have carried others, which are asked about again without it: the greatest set
+                // that carries itself is left.
                 has_dropped |= self.keep_implied(invariants, assumed, &sample.afters)?;
             }
             if !has_dropped || invariants.is_empty() {

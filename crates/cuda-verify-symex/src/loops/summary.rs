@@ -202,6 +202,7 @@ impl Engine<'_> {
             if let Some(exits) = self.unroll(path.clone(), region, limit)? {
                 return Ok(leave(path, exits));
             }
+            // What was recorded of single iterations is part of what an arbitrary one does.
             self.truncate_recording(before);
             self.abstraction_mut().summarised.insert((func, head));
         }
@@ -282,6 +283,7 @@ impl Engine<'_> {
                     let n_intervals = usize::try_from(n_passed).unwrap_or(usize::MAX - 1) + 1;
                     if current.iter().any(is_symbolic)
                         || iteration >= MAX_UNROLLED
+                        // Pairs are compared within an interval, so that barriers make many accesses cheap.
                         || n_new / n_intervals > MAX_UNROLLED_ACCESSES
                         || n_new > MAX_ACCESSES_OF_LOOP
                         || self.evidence.stats.steps - n_steps > MAX_UNROLLED_STEPS
@@ -374,6 +376,8 @@ impl Engine<'_> {
         region: Region,
         summary: &Summary,
     ) -> Result<Vec<Path>, Stop> {
+        // The way into the first iteration needs no pass of its own: the first iteration is one of those that the
+        // arbitrary one stands for.
         let head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Apart));
         self.check_invariants(vec![entry.clone()], region)?;
         let (latched, exits) = self.run_iteration(vec![head.path], region)?;
@@ -419,6 +423,8 @@ impl Engine<'_> {
     fn find_summary(&mut self, entry: &Path, region: Region) -> Result<Option<Summary>, Stop> {
         let abstraction = self.abstraction_mut();
         abstraction.n_mutes += 1;
+        // The iterations that are looked at here are whole ones, also where the pass around them ends at the first
+        // barrier.
         let stops = std::mem::take(&mut abstraction.stops);
         let warp_stops = std::mem::take(&mut abstraction.warp_stops);
         let n_meeting_stops = std::mem::take(&mut abstraction.n_meeting_stops);
@@ -452,6 +458,8 @@ impl Engine<'_> {
             hands_on_copies: false,
             wraps_on: false,
         };
+        // Every round takes back something that was taken for granted: that memory does not change, that threads agree,
+        // that a variable alternates. There is an end to what can be taken back.
         for _ in 0..MAX_ROUNDS {
             let n_terms = self.pool.len();
             let Abstraction { n_barriers, n_warp_syncs, n_warp_functions, .. } =
@@ -459,6 +467,7 @@ impl Engine<'_> {
             let Abstraction { n_atomics, n_part_masks, .. } = *self.abstraction_mut();
             let mut head = self.arbitrary_iteration(entry, &summary, None);
             let interval = self.abstraction_mut().new_phase();
+            // A phase of its own, so that the end of the iteration tells whether it may still be in it.
             self.enter_phases(&mut head.path, interval, interval);
             let before = head.path.memory.clone();
             let (latched, _) = self.run_iteration(vec![head.path], region)?;
@@ -492,6 +501,8 @@ impl Engine<'_> {
                 None => return Ok(None),
                 Some(true) => {
                     summary.bounds = self.find_bounds(&summary, entry, &latch, starts, n_terms)?;
+                    // Before anything is asked of iterations of which the summary is assumed: what may still turn out
+                    // to be wrong is decided first.
                     self.keep_shifts(&mut summary, entry, &latch)?;
                     self.decide_wraps(&mut summary, (entry, region), (&latch, starts), n_terms)?;
                     self.find_bounds_of_others(&mut summary, entry, region)?;
@@ -500,6 +511,7 @@ impl Engine<'_> {
                         self.note_conditions(&mut summary, entry, &latch, starts, n_terms);
                     }
                     let n_known = entry.guard.len();
+                    // The cheap question first: most iterations change something whatever was before the loop.
                     summary.may_repeat = summary.has_atomics
                         && self.may_repeat(&summary, &latch, starts, n_known)?
                         && self.may_repeat(&summary, &latch, starts, 0)?;

@@ -71,6 +71,7 @@ impl Engine<'_> {
         let obligation = self.obligation(path, Goal::Property(property), violated, span, text);
         let obligation = Obligation { evidence, ..obligation };
         let is_missing = self.is_missing_argument(property, under, cond);
+        // In this order, since the last of these takes a query.
         let is_duty = is_missing
             || self.is_precondition(path, property, cond)
                 && !self.is_tested(cond, obligation.assumable)
@@ -85,6 +86,8 @@ impl Engine<'_> {
             self.rely_on(rules::LISTED_INDICES);
         }
         let is_assumed = Self::is_assuming(path) || is_duty || is_listed;
+        // What is assumed leaves the executions that violate it out of all that comes after, as a reported violation
+        // does.
         if is_assumed && !obligation.is_passed() {
             self.end_executions(&obligation);
         } else if self.is_about_others(cond) {
@@ -114,6 +117,7 @@ impl Engine<'_> {
         } else {
             rules::LAUNCHER_PRECONDITIONS
         };
+        // What fails whatever is passed is no caller's fault.
         if self.pool.is_false(cond) || self.config.is_harness || self.is_off(rule) {
             return false;
         }
@@ -140,6 +144,7 @@ impl Engine<'_> {
             observed = self.pool.mk_and(observed, remaining);
         }
         let found = self.within(OBSERVED_EFFORT, |engine| engine.can_hold(observed))?;
+        // Whether any caller can see to all of it is asked once more before anything is called safe (`vacuity`).
         Ok(found.unwrap_or(true))
     }
 
@@ -172,6 +177,7 @@ impl Engine<'_> {
                     && self.abstraction.is_some()
                     && self.pool.is_const(operands[1])
             }
+            // With a choice it is the program that decides what comes of what was passed.
             TermKind::App(op, _) => *op != Op::Ite,
             TermKind::Symbol(_) => {
                 self.pool.is_argument(term)
@@ -316,6 +322,8 @@ impl Engine<'_> {
     pub(crate) fn is_settled(&self, obligation: &Obligation) -> bool {
         match &obligation.goal {
             Goal::Property(kind) => {
+                // A place of which it is not known for some approximate values is not asked about again for others: the
+                // answer for the place is the same.
                 let is_imprecise = |reason: &Reason| {
                     matches!(reason, Reason::Imprecise { span, .. } if *span == obligation.span)
                         && self.pool.is_approximate(obligation.violated)
@@ -481,6 +489,8 @@ impl Engine<'_> {
             let mut ended = None;
             let mut model = Some(model);
             let place = (pending[found].goal.clone(), pending[found].span);
+            // A violation settles all obligations of its place. Certain ones and those of approximate values are kept
+            // apart, since one of the latter may only make the verdict unknown, and would take a certain one with it.
             let is_uncertain = self.uncertain(&pending);
             for (index, mut obligation) in pending.into_iter().enumerate() {
                 // Later obligations are about executions that no earlier violation has ended.

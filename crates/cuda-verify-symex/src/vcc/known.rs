@@ -99,6 +99,8 @@ impl Known {
             }
             for element in self.contents.elements(pool, term, &mut under) {
                 if n_elements >= MAX_ELEMENTS && !is_said.contains(&element) {
+                    // A proof without the rest stands; that a violation is one of the program is not sure any more
+                    // (`tells_all`).
                     self.has_left_out = true;
                     break;
                 }

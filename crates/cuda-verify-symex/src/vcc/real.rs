@@ -126,6 +126,7 @@ impl Engine<'_> {
         let real = Real { op, accuracy, is_device, ty, format, ulps };
         let known = self.lemmas.reals.0.entry(function).or_insert(real);
         if known.ulps != ulps {
+            // Two errors were named for one function: neither holds of all its results.
             known.ulps = None;
         }
         let constants: Option<SmallVec<[u128; 2]>> = operands

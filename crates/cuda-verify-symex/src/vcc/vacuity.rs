@@ -59,6 +59,8 @@ impl Engine<'_> {
         // A caller stands after its call already.
         let is_top = std::ptr::eq(frame, path.top());
         let next = if is_top { InstrId::from_index(frame.pc.index() + 1) } else { frame.pc };
+        // Of a kernel that is launched twice each launch has to be passed: one that nothing passes hides behind the
+        // other.
         let launch = if self.is_device() { self.evidence.stats.launches } else { 0 };
         let (key, next) = ((frame.func, next, span, launch), (frame.func, next));
         let span = self.caller_span(path, span);
@@ -188,6 +190,7 @@ impl Engine<'_> {
             }
         }
         for launch in self.evidence.witnesses.launches.clone() {
+            // Paths that were cut at a bound do not come to the end either, and that is no contradiction.
             if self.evidence.cut_at.is_some() {
                 continue;
             }

@@ -130,6 +130,8 @@ impl Engine<'_> {
         if !is_start || to_info.size != size || from_info.size != size || a.min(b) != 0 && a != b {
             return false;
         }
+        // Both have to be read in the same cells from now on, since contents of one version are the same in whichever
+        // object.
         if a != b {
             self.decide_cell(to_id, b.max(1));
             self.decide_cell(from_id, a.max(1));
@@ -218,6 +220,7 @@ impl Engine<'_> {
                 .range(..from_end)
                 .next_back()
                 .is_some_and(|(start, cell)| *start + cell.size_bytes > from_end);
+        // A cell that reaches over an end would have to be cut, and with it a term.
         if straddles {
             return false;
         }

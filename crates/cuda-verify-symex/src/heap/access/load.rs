@@ -182,6 +182,8 @@ impl Engine<'_> {
         }
         let may_be_unknown = space.is_shared_between_threads() || space == Space::Constant;
         if let Some(offset) = self.pool.as_bv_u64(offset)
+            // Where one thread stands for all, what it has written itself need not be what is there: others may have
+            // written over it.
             && (self.abstraction.is_none() || !may_be_unknown)
             && let Some(object) = path.memory.get(id)
             && let Some(term) = memory::read_exact(object, offset, size)
@@ -304,6 +306,7 @@ impl Engine<'_> {
         let size = self.pool.mk_bv(64, granule);
         let inside = self.pool.mk_bv_urem(offset, size);
         let eight = self.pool.mk_bv(64, 8);
+        // The device and its hosts are little-endian: the byte with the lowest address is the least significant one.
         let distance = self.pool.mk_bv_mul(inside, eight);
         let distance = self.pool.mk_extract(n_bits - 1, 0, distance);
         let moved = self.pool.mk_bv_lshr(cell, distance);

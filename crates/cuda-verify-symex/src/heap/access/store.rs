@@ -68,6 +68,7 @@ impl Engine<'_> {
             && let Some(abstraction) = &mut self.abstraction
         {
             abstraction.seen.insert(id);
+            // The survey asks only which objects are written, and in which widths.
             if abstraction.is_survey {
                 self.note_width(id, case.offset, size);
                 return Ok(true);
@@ -85,6 +86,7 @@ impl Engine<'_> {
             if !is_inside(object_size, offset, size) {
                 return Ok(true);
             }
+            // The pointer may lead elsewhere: then what was there stays.
             let value = if is_certain {
                 value
             } else {

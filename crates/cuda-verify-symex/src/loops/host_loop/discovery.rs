@@ -155,6 +155,7 @@ impl Engine<'_> {
             if entry.memory.get(id).is_none() || summary.havocked.contains(id) {
                 continue;
             }
+            // An iteration that frees what was there before is another one the next time.
             if old.is_alive != new.is_alive {
                 return None;
             }
@@ -389,6 +390,7 @@ impl Engine<'_> {
         }
         let ty = ty.unwrap_or(Scalar::Int(width, Signedness::Signed));
         match self.change(ty, start, after, way.own.start) {
+            // Bounds of such variables are found as invariants instead.
             Recurrence::Grows(_) | Recurrence::Shrinks => Recurrence::Unknown,
             change @ (Recurrence::None
             | Recurrence::Step(_)

@@ -89,6 +89,8 @@ impl Engine<'_> {
             {
                 return None;
             }
+            // That threads agree at the head is assumed in the run that shows that they agree at its end: an induction,
+            // whose base is the value before the loop. It is only ever taken back.
             let uniform = self.uniformity(after);
             if variable.uniform > uniform {
                 variable.uniform = uniform;
@@ -127,6 +129,8 @@ impl Engine<'_> {
                 (after == negated).then(|| self.pool.mk_not(before))
             }
             Scalar::Int(..) => {
+                // Where `after + start` does not change, the next iteration gives `start` back; so it does where `after
+                // ^ start` does not.
                 let sum = self.pool.mk_bv_add(after, start);
                 if self.is_invariant(sum, n_terms) {
                     return Some(self.pool.mk_bv_sub(sum, before));
@@ -141,6 +145,7 @@ impl Engine<'_> {
 
     /// Whether no iteration changes a term.
     pub(super) fn is_invariant(&self, term: TermId, n_terms: usize) -> bool {
+        // A symbol that was there before the loop, or one of the launch: an iteration has made neither.
         let is_invariant = |symbol: TermId| {
             symbol.index() < n_terms
                 || self.abstraction.is_some() && self.pool.sharing(symbol) == Sharing::Grid
@@ -162,6 +167,7 @@ impl Engine<'_> {
             return Recurrence::Unknown;
         }
         let step = self.pool.mk_bv_sub(after, start);
+        // A step before a multiple: what is added is known exactly, and more is known of it at the limits of the type.
         if self.is_invariant(step, n_terms) {
             return Recurrence::Step(step);
         }
@@ -207,6 +213,8 @@ impl Engine<'_> {
         let mut bounds = Vec::new();
         let literals = latch.guard.literals_from(entry.guard.len()).to_vec();
         for literal in literals {
+            // Of other comparisons the arbitrary iteration has the condition itself: with `i < n` its variable is
+            // within the bound. `i != n` bounds nothing until it is known that `n` is met.
             let Some((Op::Not, &[negated])) = self.pool.as_app(literal) else { continue };
             let Some((Op::Eq, &[left, right])) = self.pool.as_app(negated) else { continue };
             if !matches!(self.pool.sort(left), Sort::BitVec(..=64)) {
@@ -239,6 +247,8 @@ impl Engine<'_> {
                 let width = self.pool.width(distance);
                 let size = step.unsigned_abs();
                 let (zero, divisor) = (self.pool.mk_bv(width, 0), self.pool.mk_bv(width, size));
+                // A bound that lies behind, or between two steps, is never met: the variable runs on until it wraps
+                // around.
                 let is_ahead = self.pool.mk_bv_sle(zero, distance);
                 let rest = self.pool.mk_bv_urem(distance, divisor);
                 let is_met = self.pool.mk_eq(rest, zero);

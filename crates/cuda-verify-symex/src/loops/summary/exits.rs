@@ -24,6 +24,7 @@ impl Engine<'_> {
         n_ends: usize,
         exits: &[Path],
     ) {
+        // A thread that returns in the loop has not left it by any way out, but is not on its way any more either.
         let mut ways = self.abstraction_mut().ends[n_ends..].to_vec();
         for path in exits {
             ways.push(path.guard.suffix(&mut self.pool, entry.guard.len()));
@@ -111,6 +112,8 @@ impl Engine<'_> {
             let is_approximate = self.pool.is_approximate(dropped);
             if n_exits > 1 || is_approximate {
                 let uniformity = self.uniformity(dropped).min(Sharing::Block);
+                // Which of several ways is taken still matters: a symbol stands for it, on which those agree who agree
+                // on the conditions.
                 let is_taken = self.agreed_symbol("exit", Sort::Bool, Origin::Havoc, uniformity);
                 if is_approximate {
                     self.pool.mark_approximate(is_taken);

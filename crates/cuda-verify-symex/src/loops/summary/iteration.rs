@@ -38,6 +38,7 @@ impl Engine<'_> {
         let mut previous = FxHashMap::default();
         for (index, start, step) in &summary.steps {
             if let Some(now) = starts[*index] {
+                // Modulo the width, which is exact also where the variable has wrapped around.
                 previous.insert(*start, self.pool.mk_bv_sub(now, *step));
             }
         }
@@ -45,6 +46,7 @@ impl Engine<'_> {
         let is_first = self.pool.mk_eq(count, zero);
         for condition in &summary.goes_on {
             let held = self.pool.substitute(*condition, &previous);
+            // Nothing was decided before the first iteration.
             let fact = self.pool.mk_or(is_first, held);
             path.guard.assume(&mut self.pool, fact);
         }
@@ -149,6 +151,7 @@ impl Engine<'_> {
             pos.is_arbitrary = true;
         }
         for object in summary.changed.iter() {
+            // What a thread has written in its earlier iterations is its own until the next barrier.
             self.forget_contents(&mut path.memory, object, Sharing::Thread);
             // Each iteration passes barriers: the one before the loop is no more the last one.
             if summary.has_barrier
@@ -170,6 +173,7 @@ impl Engine<'_> {
 
     /// That an iteration is one of those that a bound allows.
     fn is_within(&mut self, count: TermId, bound: Bound) -> TermId {
+        // A number of 32 bits times a step of the width has 32 bits more, and a sign.
         let width = self.pool.width(bound.distance) + 40;
         let count = self.pool.mk_resize_unsigned(count, width);
         let step = self.pool.mk_bv(64, bound.step);

@@ -29,6 +29,8 @@ impl Engine<'_> {
     pub(super) fn note_known(&mut self, region: Region, summary: &Summary) {
         let is_easy = |change: Recurrence, wrap: Wrap| {
             matches!(change, Recurrence::None | Recurrence::Step(_) | Recurrence::Unknown)
+                // One iteration has to show that all of it still holds; what needs several passes to find out is not
+                // tried.
                 && matches!(wrap, Wrap::Never | Wrap::Assumed | Wrap::Free { is_exact: true })
         };
         let is_known = summary.lockstep == Lockstep::Apart
@@ -85,6 +87,8 @@ impl Engine<'_> {
                 Some(latch) => {
                     let mut found = summary.clone();
                     for variable in &mut found.variables {
+                        // What threads agree on is not taken from here, but from what is said of the symbols at the
+                        // head (`keeps_sharing`).
                         variable.uniform = Sharing::Thread;
                     }
                     let starts = (starts.as_slice(), is_odd);
@@ -98,6 +102,7 @@ impl Engine<'_> {
                 None => true,
             };
         if !is_as_before {
+            // The iteration is run again in another way, and its returns are noted then.
             self.abstraction_mut().ends.truncate(n_ends);
             return Ok(None);
         }

@@ -86,6 +86,8 @@ impl Engine<'_> {
         };
         if summary.lockstep == Lockstep::Block {
             let is_mixed = may_skip(self, &summary, Phased::Intervals)?;
+            // Threads that pass a barrier in some iterations only are not in the same iteration as those that wait for
+            // them.
             return Ok((!is_mixed).then_some(summary));
         }
         if summary.lockstep == Lockstep::Apart {
@@ -176,6 +178,7 @@ impl Engine<'_> {
             entered = self.pool.mk_or(entered, cond);
         }
         let mut head = self.arbitrary_iteration(entry, summary, Some(summary.lockstep));
+        // An iteration is only begun by threads that have come to the first end of a phase in the loop.
         if !self.assume(&mut head.path, entered) {
             return Ok(exits);
         }
@@ -187,6 +190,8 @@ impl Engine<'_> {
             }
             Ends::WarpSync => self.enter_epoch(&mut head.path, first),
         }
+        // What comes before the first barrier of an iteration is in one interval with the end of the one before, and is
+        // compared with it by the passes before and after this one.
         *ends.is_muted(&mut head.path.sync) = true;
         if let Some(pos) = head.path.top_mut().loops.last_mut() {
             pos.iteration += 1;
@@ -194,6 +199,8 @@ impl Engine<'_> {
         let starts = head.starts;
         let (latched, mut left) = self.run_iteration(vec![head.path], region)?;
         let latched = self.within_limits(latched, summary, &starts);
+        // Who leaves before the first barrier of the iteration has come from the entry, or from the end of the
+        // iteration before: those passes have it as a way out.
         left.retain_mut(|path| !*ends.is_muted(&mut path.sync));
         exits.extend(left);
         // The pass to the next end of a phase does not come to the invariants behind it.
@@ -235,6 +242,8 @@ impl Engine<'_> {
         let mut head = self.arbitrary_iteration(entry, summary, Some(Lockstep::Converged));
         if let Some(epoch) = self.abstraction_mut().loose_epochs.last().copied() {
             let intervals = &mut head.path.sync.intervals;
+            // The first iteration is in the epoch before the loop, a later one behind a `__syncwarp` of an iteration
+            // that is not known.
             intervals.warp = intervals.warp.or_in(&mut self.pool, epoch);
             intervals.part = intervals.part.or_in(&mut self.pool, epoch);
             intervals.is_loose = true;
@@ -263,6 +272,7 @@ impl Engine<'_> {
         let result = self.run_iteration(starts, region);
         let abstraction = self.abstraction_mut();
         abstraction.n_meeting_stops -= 1;
+        // Whoever returns on the way does so in the next iteration, of which the arbitrary one has noted it.
         abstraction.ends.truncate(n_ends);
         result.map(|_| ())
     }

@@ -71,6 +71,7 @@ impl Engine<'_> {
                 }
             };
         }
+        // Where the limits are the caller's to keep, or no counter is in doubt, a second run would change nothing.
         if is_decided {
             return Ok(());
         }
@@ -301,6 +302,7 @@ impl Engine<'_> {
         let Scalar::Int(bits, signedness) = ty else { return None };
         match change {
             Recurrence::Step(step) => {
+                // One bit for the sign of an unsigned number, and one for the sum of two.
                 let width = bits + 2;
                 let is_signed = signedness == Signedness::Signed;
                 let [start, after] = [start, after].map(|it| self.extended(it, width, is_signed));

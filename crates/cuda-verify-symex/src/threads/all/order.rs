@@ -50,6 +50,7 @@ impl Point {
         if self.is_copy {
             return false;
         }
+        // All these numbers only grow, each at a barrier of its threads: where they differ, a barrier is in between.
         self.phase != other.phase
             || (self.block_no == other.block_no
                 && (self.interval != other.interval
@@ -89,6 +90,7 @@ impl Clock {
     fn include(&mut self, point: &Point) {
         self.threads.insert(point.thread_no, point.time);
         if point.interval > 0 {
+            // The point is behind all barriers that its block has passed, and so behind everything before those.
             raise(&mut self.blocks, point.block_no, point.interval);
         }
         if point.epoch > 0 {
@@ -283,6 +285,7 @@ impl ThreadOrder {
         let mut released = self.past.clone();
         released.join(&self.fixed);
         released.include(point);
+        // Not joined with what was there: the past only grows, so that it is in it.
         self.fenced_in_block = released.clone();
         if scope > MemScope::Block {
             self.fenced = released;
@@ -588,6 +591,8 @@ impl Releases {
             }
         }
         match access {
+            // An update that may write goes on with the chain if it does, and leaves it as it is if not. What it would
+            // release itself is not certain.
             StrongAccess::Load | StrongAccess::Update { is_written: Some(false) | None } => return,
             StrongAccess::Store => {
                 if !self.0.is_empty() {

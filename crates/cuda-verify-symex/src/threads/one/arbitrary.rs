@@ -244,6 +244,8 @@ impl Engine<'_> {
                     for stopped in &mut abstraction.stops {
                         stopped.push(path.guard.clone());
                     }
+                    // The pass covers what comes before the barrier; what comes behind it is another pass's
+                    // (`loops::summary`).
                     return Ok(Err(Step::Dead));
                 }
                 let (interval, epoch) = (abstraction.new_phase(), abstraction.new_phase());
@@ -468,6 +470,8 @@ impl Engine<'_> {
         if !is_meant {
             return;
         }
+        // `threadIdx.x - 1` is the greatest number for the first thread, and `threadIdx.x - 1 + width` a small one:
+        // that it fits is not what is meant, and would leave that thread out.
         let is_below_zero = |(operand, was_signed): (TermId, bool)| {
             !was_signed && self.pool.origins(operand).meets(OF_THREAD) && !self.counts(operand)
         };

@@ -126,6 +126,8 @@ impl Engine<'_> {
         let Contents::Cells { cells, fill: Fill::Indeterminate(after) } = &now.contents else {
             return Vec::new();
         };
+        // It has been forgotten since, as a whole: what is in its cells may have been written behind a barrier of the
+        // warp, over what the first thread wrote.
         if before != after {
             return Vec::new();
         }

@@ -105,6 +105,7 @@ impl Engine<'_> {
             kernel: kernel_name,
             grid,
             block,
+            // How it is launched is for the caller to choose; one that waits for the whole grid is launched so.
             is_cooperative: true,
             has_fences: false,
             span,
@@ -190,6 +191,7 @@ impl Engine<'_> {
                 Extent::Any | Extent::Usual => {
                     let name = format!("{name}.{axis}");
                     let term = self.pool.launch_dim(&name);
+                    // A launch without threads is none (CUDA Runtime API, `cudaErrorInvalidConfiguration`).
                     let (one, limit) =
                         (self.pool.mk_bv(32, 1), self.pool.mk_bv(32, u64::from(limit)));
                     let (low, high) =

@@ -98,6 +98,8 @@ impl Engine<'_> {
     /// warp and those of two are asked about one after the other.
     fn compare_in_block(&mut self, recorded: &Recorded, no_overflow: &[Fact]) -> Result<(), Stop> {
         let abstraction = self.abstraction_mut();
+        // One question about the block costs less than two, and asks the same where no symbol tells lanes of one warp
+        // from others.
         let is_divided = abstraction.n_warp_functions > 0 && abstraction.has_warp_symbols;
         let relations: &[Relation] = if is_divided {
             &[Relation::SameWarp, Relation::OtherWarp]
@@ -221,6 +223,7 @@ impl Engine<'_> {
         let Some(suspect) = pair::race(&mut self.pool, pair, launch, compared.accesses) else {
             return Ok(());
         };
+        // Facts come into the condition, not beside it, so that a model is one of what is reported.
         let facts = self.ticket_facts(apart, suspect.violated);
         let facts = self.pool.mk_and_all(facts);
         let violated = self.pool.mk_and(suspect.violated, facts);

@@ -69,8 +69,11 @@ impl Sync {
             intervals: self.intervals.merge(pool, ours, other.intervals, theirs),
             has_acquired: self.has_acquired || other.has_acquired,
             meetings: self.meetings.merge(pool, ours, other.meetings, theirs),
+            // What one side has to record is recorded: if the other one has it elsewhere, there is one pair more to ask
+            // about.
             is_muted: self.is_muted && other.is_muted,
             is_muted_in_warp: self.is_muted_in_warp && other.is_muted_in_warp,
+            // An object that is not in it is not known at the barrier, and nothing is concluded from it.
             since: if self.since == other.since { self.since } else { Snapshot::default() },
             is_quiet: self.is_quiet && other.is_quiet,
         }

@@ -219,6 +219,8 @@ impl Abstraction {
 
     /// Makes ready for another run of the same launch.
     pub(crate) fn restart(&mut self) {
+        // What a run has found out about the launch stays: what it writes, in which widths, and which objects lie
+        // behind pointers. What it has recorded of one thread does not.
         self.recording = Recording::default();
         self.definitions.clear();
         self.phases_of_writes.clear();

@@ -64,6 +64,7 @@ impl Engine<'_> {
         for first in &calls {
             let object = first.access.object;
             let is_shared = self.heap.objects[object].space == Space::Shared;
+            // Blocks have shared memory of their own: their tickets are of different places.
             if is_shared && !is_same_block {
                 continue;
             }
@@ -114,6 +115,7 @@ impl Engine<'_> {
             return Vec::new();
         }
         let symbols: FxHashSet<TermId> = self.pool.symbols_of(condition).into_iter().collect();
+        // Of results on which the condition does not depend nothing has to be said, nor assumed.
         let is_meant = |fact: &&Apart| fact.results.iter().all(|result| symbols.contains(result));
         let mut meant: Vec<&Apart> = apart.iter().filter(is_meant).collect();
         if self.is_off(rules::TICKETS_NO_WRAP) {
@@ -158,6 +160,7 @@ impl Engine<'_> {
                             Some(OwnResultKind::Ticket { .. }) => None,
                             None => value,
                         };
+                        // What is not known may be the value that others claim.
                         let Some(new) = new else { return Use::Otherwise };
                         self.with_value(known, access.guard, new)
                     }
@@ -181,6 +184,7 @@ impl Engine<'_> {
                 }
                 let width = self.pool.width(a.result);
                 let one = self.pool.mk_bv(width, 1);
+                // Ranges of one number each are apart if the numbers differ.
                 if a_step == one && b_step == one {
                     let is_same = self.pool.mk_eq(a.result, b.result);
                     return Some(self.pool.mk_not(is_same));
@@ -207,6 +211,8 @@ impl Engine<'_> {
                         is_free.push(self.pool.mk_eq(result, expected));
                     }
                 }
+                // Where nothing is expected, the value that is found may be any, and so one of those that are not
+                // constant.
                 if !others.is_empty() && !self.is_never_written(a_expected.or(b_expected)?, others)
                 {
                     return None;

@@ -48,6 +48,7 @@ impl Engine<'_> {
             .into_iter()
             .partition(|symbol| self.pool.is_approximate(*symbol));
         if unknown.is_empty() {
+            // A model of a query that was not told all that is known may be none of the program.
             return Ok(self.lemmas.known.tells_all(&mut self.pool, violated));
         }
         let mut values = FxHashMap::default();
@@ -55,6 +56,8 @@ impl Engine<'_> {
             let value = eval::eval(&self.pool, model, symbol);
             values.insert(symbol, self.pool.mk_value(&value));
         }
+        // With the known values of this model, for all values of the others: there may be other known values with which
+        // that is so, but to look for them takes alternating quantifiers.
         let holds = self.pool.substitute(violated, &values);
         let fails = self.pool.mk_not(holds);
         let counterexample = self.within(SURE_EFFORT, |engine| engine.solve(fails))?;

@@ -153,6 +153,7 @@ impl Engine<'_> {
         if self.pool.is_false(goal) {
             return Ok(false);
         }
+        // The goal has all bounds so far: a smaller number is not bought with a larger one elsewhere.
         let is_met = |engine: &Self, model: &Model| {
             Evaluator::new(&engine.pool, model).eval(goal) == Value::Bool(true)
         };

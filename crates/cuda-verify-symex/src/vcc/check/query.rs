@@ -53,6 +53,7 @@ impl Engine<'_> {
         let guard = path.guard.term(&mut self.pool);
         let atoms = self.atoms(cond);
         let mut parts = self.conjuncts(guard);
+        // To leave conditions out makes the guard weaker: what follows from the rest follows from all.
         parts.retain(|part| self.atoms(*part).is_subset(&atoms));
         parts.push(self.pool.mk_not(cond));
         let counter = self.pool.mk_and_all(parts);
@@ -70,6 +71,7 @@ impl Engine<'_> {
         let found = find(self);
         self.config.deadline = deadline;
         match found {
+            // Only these are a matter of effort. That a solver fails, or memory ends, is so with less work, too.
             Err(Stop(Reason::Timeout | Reason::SolverUnknown(_))) => Ok(None),
             found => found.map(Some),
         }
@@ -77,6 +79,8 @@ impl Engine<'_> {
 
     /// A model of a Boolean term, or `None` if there is none.
     pub(crate) fn solve(&mut self, goal: TermId) -> Result<Option<Model>, Stop> {
+        // What is impossible for any values of the defined symbols is impossible for theirs. A model found so is none
+        // of the program: it only tells which alternatives are worth the equations.
         let mut equations = self.definitions_of(goal);
         if equations.is_empty() {
             return self.solve_all(goal);
@@ -114,6 +118,7 @@ impl Engine<'_> {
             let asked = self.pool.mk_and(some, rest);
             match self.within(FREE_MODEL_EFFORT, |engine| engine.solve_all(asked))? {
                 None => break,
+                // None of those that are left is possible.
                 Some(None) => open.clear(),
                 Some(Some(model)) => {
                     let mut terms = Evaluator::new(&self.pool, &model);
@@ -160,6 +165,7 @@ impl Engine<'_> {
             Ok(Answer::Unsat) => Ok(None),
             Ok(Answer::Unknown(_)) if self.config.deadline.is_over() => Err(Stop(Reason::Timeout)),
             Ok(Answer::Unknown(why)) => Err(Stop(Reason::SolverUnknown(why))),
+            // A solver that is interrupted may answer with an error.
             Err(_) if self.config.deadline.is_over() => Err(Stop(Reason::Timeout)),
             Err(error) => Err(failed(error)),
         };

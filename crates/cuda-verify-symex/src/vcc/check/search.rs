@@ -115,6 +115,8 @@ impl Engine<'_> {
         if let Some(found) = self.find_small(&usual)? {
             return Ok(Some(found));
         }
+        // Without the facts there are more models. If there is none even so, nothing is violated, whatever the facts
+        // cost.
         let Some(found) = self.find_true(&goals)? else { return Ok(None) };
         let Obligation { violated, assumable, .. } = self.checker.pending[found.number];
         let wanted = self.with_facts(violated, assumable);
@@ -177,6 +179,7 @@ impl Engine<'_> {
             };
             for (number, goal) in &mut usual {
                 let other = self.checker.pending[*number].assumable;
+                // Of what comes earlier than the fact it is not assumed.
                 if other.n_facts >= assumable.n_facts && other.decided == assumable.decided {
                     *goal = self.pool.mk_and(broken, *goal);
                 }
@@ -283,6 +286,7 @@ impl Engine<'_> {
         }
         let both = self.pool.mk_and(tests, fact);
         let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
+        // If that is not found out, the fact is not assumed, which leaves more to report.
         let is_contradicted = !matches!(found, Ok(Some(Some(_))));
         self.checker.contradicted.insert((tests, fact), is_contradicted);
         is_contradicted
@@ -311,6 +315,7 @@ impl Engine<'_> {
         let holds = |goal: TermId| eval::eval(&self.pool, &model, goal) == Value::Bool(true);
         match goals.iter().find(|(_, goal)| holds(*goal)) {
             Some(&(number, _)) => Ok(Some(Found { number, model, is_usual: true })),
+            // The model is evaluated, not believed: a solver with a defect gives no answer rather than a wrong one.
             None => Err(Stop(Reason::SolverFailed("a model satisfies no goal".to_owned()))),
         }
     }
@@ -424,10 +429,13 @@ impl Engine<'_> {
         is_wanted: impl Fn(&TermPool, TermId) -> bool,
     ) -> TermId {
         if self.config.deadline.is_over() {
+            // Without facts more is violated: nothing is safe for want of time.
             return violated;
         }
         let groups = self.fact_groups();
         let of_violation: FxHashSet<TermId> = self.conjuncts(violated).into_iter().collect();
+        // By form only. A fact whose condition is there in other words is left out, which allows more; `broken_facts`
+        // finds it if the model breaks it.
         let is_met = |c: &TermId| self.pool.is_true(*c) || of_violation.contains(c);
         let mut relevant: Vec<(TermId, usize)> = groups
             .iter()
