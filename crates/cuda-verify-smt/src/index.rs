@@ -144,6 +144,7 @@ pub fn decide_goals(
     let mut n_lost = 0;
     for (goal, _) in goals {
         case[number] = goal;
+        // Goals of one query are alike: where many stay open, the rest would, too, and circuits take them all at once.
         if open.len() > n_decided + MAX_OPEN_GOALS || n_lost > AFFORDABLE_GOALS * budgets.proof {
             open.push(goal);
             continue;
@@ -257,6 +258,7 @@ impl<'a> Decision<'a> {
         let is_about =
             |&&(t, _): &&Literal| mentioned(t).iter().all(|it| of_equations.contains(it));
         let about: Vec<Literal> = conjuncts.iter().filter(is_about).copied().collect();
+        // A part of nearly everything takes as long to refute as everything.
         (about.len() + MANY_OTHERS <= conjuncts.len()).then_some(about)
     }
 
@@ -313,6 +315,7 @@ impl<'a> Decision<'a> {
         let granted = QUICK_BUDGET.min(self.proof_budget.left());
         let budget = Budget::new(granted);
         let whole = std::mem::replace(&mut self.proof_budget, budget);
+        // A part that has no solution is all that a proof needs; a part that has one says nothing.
         let refuted = match self.lifted(conjuncts) {
             Err(Contradiction) => true,
             Ok(lifted) => {
@@ -356,6 +359,7 @@ impl<'a> Decision<'a> {
         let of_indices: Vec<Literal> =
             conjuncts.iter().copied().filter(|&(t, _)| !self.is_of_data(t)).collect();
         let about = self.about_equations(&of_indices);
+        // From the smallest part to the whole: what refutes a part refutes the conjunction, and takes less.
         let of_unknowns = self.about_unknowns(about.as_deref().unwrap_or(&of_indices));
         for about in [of_unknowns, about].into_iter().flatten() {
             if self.is_refuted_at_once(&about) {
@@ -366,8 +370,10 @@ impl<'a> Decision<'a> {
             let n_open = self.n_open;
             match self.decide_all(of_indices, depth) {
                 IndexAnswer::Open => {}
+                // A model of fewer conjuncts was evaluated on all formulas (`candidate`), so that it is one of theirs.
                 answer @ (IndexAnswer::Unsat | IndexAnswer::Sat(_)) => return answer,
             }
+            // What is left open without the data is asked about again with it, and is not counted twice.
             self.n_open = n_open;
         }
         self.decide_all(conjuncts, depth)
@@ -405,11 +411,13 @@ impl<'a> Decision<'a> {
 
     /// Decides a conjunction as it was lifted.
     fn decide_case(&mut self, mut lifted: Lifted, n_conjuncts: usize) -> IndexAnswer {
+        // Copies from before `saturate`: what it eliminates in one way cannot be eliminated in another one afterwards.
         let mut expanded = lifted.system.clone();
         let divided = lifted.system.has_divisions().then(|| lifted.system.clone());
         if lifted.system.saturate().is_err() {
             return IndexAnswer::Unsat;
         }
+        // A candidate for a part of the conjuncts is seldom one for all, and each is evaluated on all.
         let is_whole = lifted.n_formulas == n_conjuncts;
         // A few candidates first: a collision is often close by, and a proof that fails takes long.
         if is_whole && let Some(model) = self.candidate(&lifted.system, &lifted, FIRST_DIVES) {
@@ -575,6 +583,8 @@ impl<'a> Decision<'a> {
                     known.insert(t, *interval);
                 }
             }
+            // Better intervals show that more terms do not wrap around, which needs lifting anew: a variable for
+            // wrap-around that was introduced stays in the system.
             if !is_better || round + 1 == MAX_LIFTS {
                 return Ok(Lifted { system, vars, n_formulas, n_nodes });
             }
@@ -614,6 +624,7 @@ impl Refutation<'_> {
         self.n_splits += 1;
         for case in cases {
             let mut branch = rest.clone();
+            // One case that stays open is enough for the whole to stay open.
             if branch.add(case).is_ok() && self.refute(branch).is_ok() {
                 return Ok(());
             }
@@ -635,6 +646,7 @@ fn cases(system: &System) -> Option<(System, Vec<Formula>)> {
     let index = system
         .non_zeros
         .iter()
+        // A variable of which nothing else is said can always be chosen to be different.
         .position(|poly| poly.vars().all(|var| others().any(|other| other.mentions(var))))?;
     let poly = rest.non_zeros.remove(index);
     let greater = poly.plus_constant(-1)?;

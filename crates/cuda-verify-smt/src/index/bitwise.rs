@@ -33,6 +33,7 @@ impl Lifter<'_> {
                 let poly = self.polys[&other].reduced(modulus(ones)?);
                 return Some(self.value_of(&poly, ones, View::Unsigned));
             }
+            // The highest bits: the value without what the lowest ones say.
             if zeros > 0 && zeros < width && mask.extract(width - 1, zeros).is_ones() {
                 let poly = self.polys[&other].clone();
                 let low = self.value_of(&poly.reduced(modulus(zeros)?), zeros, View::Unsigned);

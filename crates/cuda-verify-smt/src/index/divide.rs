@@ -10,6 +10,7 @@ impl Lifter<'_> {
         if divisors.low < 1 {
             return None;
         }
+        // What is less than the divisor is its own remainder.
         if range.low >= 0 && range.high < divisors.low {
             return Some((Poly::default(), dividend.clone()));
         }
@@ -86,6 +87,7 @@ impl Lifter<'_> {
         let has_zero = divisors.contains(0);
         let quotient =
             Poly::var(self.new_var(quotients(range, divisors, by_zero), Origin::Division));
+        // The remainder has the sign of the dividend, and is smaller than the divisor without its sign.
         let limit = divisors.high.max(-divisors.low).saturating_sub(1);
         let rest = range.hull(Interval::point(0));
         let rest = if has_zero { rest } else { rest.meet(Interval::new(-limit, limit)) };

@@ -357,6 +357,7 @@ impl<'p> Lifter<'p> {
             }
             (Op::BvShl, &[a, b]) => {
                 let distance = u32::try_from(self.pool.as_bv(b)?.to_u64()?).ok()?;
+                // Nothing is left of the number (SMT-LIB, `bvshl`).
                 if distance >= width {
                     return Some(Poly::default());
                 }
@@ -364,6 +365,7 @@ impl<'p> Lifter<'p> {
             }
             (Op::ZeroExtend(_), &[a]) => Some(self.unsigned(a)),
             (Op::SignExtend(_), &[a]) => Some(self.signed(a)),
+            // What equals the term modulo 2^w equals it modulo a smaller power of two.
             (Op::Extract { low: 0, .. }, &[a]) => Some(poly(self, a)),
             (Op::Extract { low, .. }, &[a]) => self.shifted_right(a, low, View::Unsigned),
             (Op::BvLshr, &[a, b]) => {
@@ -379,6 +381,7 @@ impl<'p> Lifter<'p> {
                 low.add_scaled(&high, modulus(self.pool.width(b))?)
             }
             (Op::BvUdiv | Op::BvUrem, &[a, b]) => {
+                // SMT-LIB gives `x / 0` all ones.
                 let by_zero = modulus(width).map(|modulus| modulus - 1);
                 let (a, b) = (self.unsigned(a), self.unsigned(b));
                 let (quotient, remainder) = self.any_quotient(&a, &b, by_zero)?;
@@ -436,6 +439,8 @@ impl<'p> Lifter<'p> {
             }
             (Op::Xor | Op::Eq, &[a, b]) if self.pool.sort(a) == Sort::Bool => {
                 let is_equal = (op == Op::Eq) == is_positive;
+                // Two cases rather than a variable: the parts are bounds of integers, which are of no use inside an
+                // equivalence.
                 let cases = [true, false].map(|value| {
                     Formula::All(vec![
                         self.formula(a, value, depth),
@@ -488,6 +493,7 @@ impl<'p> Lifter<'p> {
             let range = self.range(&difference);
             let least = range.plus(Interval::point(modulus - 1)).div_floor(modulus).low;
             let most = range.div_floor(modulus).high;
+            // No multiple of the modulus is in the range of the difference: the two are never equal.
             if least > most {
                 return Some(Formula::truth(!is_positive));
             }

@@ -44,6 +44,7 @@ fn is_infinite(n: i128) -> bool {
 }
 
 fn product(a: i128, b: i128) -> i128 {
+    // Also where the other one is infinite: an interval that ends at zero times one without end ends at zero.
     if a == 0 || b == 0 {
         0
     } else {

@@ -133,6 +133,7 @@ impl<'s> Relaxation<'s> {
 
     /// Whether the polynomial is never greater than a number.
     pub(super) fn is_at_most(&mut self, poly: &Poly, bound: i128) -> bool {
+        // What is asked is refuted: that the polynomial is greater. Over integers that is greater by one.
         let low = bound.checked_sub(poly.constant).and_then(|n| n.checked_add(1));
         self.is_never(poly, low, None)
     }
@@ -233,6 +234,7 @@ impl Linear {
         high: Option<i128>,
         has_products: bool,
     ) -> bool {
+        // Bounds that do not fit in the numbers were dropped, and without any there is no question left.
         if self.is_too_large || system.budget.is_spent() || (low.is_none() && high.is_none()) {
             return false;
         }
@@ -303,6 +305,7 @@ fn products(
         let Some(poly) = poly else { return };
         let n_unknown = poly.terms.iter().filter(|(m, _)| !monomials.contains_key(m)).count();
         let row = (poly, is_equation);
+        // With two products of which nothing else is known a constraint bounds neither.
         if n_unknown <= 1 && found.len() < MAX_PRODUCTS && !found.contains(&row) {
             found.push(row);
         }
@@ -311,6 +314,7 @@ fn products(
         for (position, &var) in product.iter().enumerate() {
             let mut cofactor = product.clone();
             cofactor.remove(position);
+            // An inequality may be multiplied by what is not negative.
             if system.monomial_range(&cofactor).low < 0 {
                 continue;
             }

@@ -344,6 +344,7 @@ impl System {
             others.remove(position);
             let others = self.monomial_range(&others);
             let own = self.interval(var);
+            // With signs that are not known a division would have to turn the inequality round, or not.
             if own.low < 0 || others.low < 0 {
                 continue;
             }
@@ -357,6 +358,7 @@ impl System {
             if let (Some(low), Some(most)) = (range.lower(), others.upper())
                 && low > 0
             {
+                // A product with zero is not positive.
                 if most == 0 {
                     return Err(Contradiction);
                 }
@@ -425,6 +427,7 @@ impl System {
         self.zeros.swap_remove(equation);
         let interval = self.interval(var);
         self.substitute(var, by)?;
+        // What was known of the variable is now said of what it equals; the variable itself occurs no more.
         if let Some(low) = interval.lower()
             && let Some(bound) = by.plus_constant(-low)
         {
@@ -667,6 +670,7 @@ impl System {
             if is_true {
                 continue;
             }
+            // That alternatives were dropped changes nothing else yet; that one is left does.
             is_changed |= alternatives.len() == 1 || alternatives.is_empty();
             debug_assert!(alternatives.len() <= n_before, "alternatives are only dropped");
             if number < n_disjunctions {
@@ -687,6 +691,7 @@ impl System {
             let degree = degree.unwrap_or(0);
             let mut greatest = equation.terms.iter().filter(|(it, _)| it.len() == degree);
             let (Some((leading, n)), None) = (greatest.next(), greatest.next()) else { continue };
+            // A coefficient other than one would have to be divided by, which integers do not allow.
             if degree < 2 || n.abs() != 1 {
                 continue;
             }

@@ -154,6 +154,7 @@ fn cancel(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     }
     let mut left = Sum::of(pool, a, 1);
     let mut right = Sum::of(pool, b, 1);
+    // What wraps around may not be canceled: `x + 1 < y + 1` is not `x < y` where `x + 1` is zero.
     left.unwrapped_high(pool)?;
     right.unwrapped_high(pool)?;
     let shared = left.constant.min(right.constant);
@@ -162,6 +163,7 @@ fn cancel(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     let mut is_changed = shared > 0;
     for (t, coefficient) in &mut left.terms {
         if let Some((_, other)) = right.terms.iter_mut().find(|(u, _)| u == t) {
+            // The smaller of both coefficients, so that what is left on either side is still not negative.
             let shared = (*coefficient).min(*other);
             *coefficient -= shared;
             *other -= shared;
@@ -203,6 +205,7 @@ pub(super) fn slt(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
             return Some(pool.mk_false());
         }
     }
+    // Unsigned comparisons are the ones that the other rules are about.
     if pool.is_known_non_negative(a) && pool.is_known_non_negative(b) {
         return Some(pool.mk_bv_ult(a, b));
     }

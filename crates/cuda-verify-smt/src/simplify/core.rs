@@ -108,6 +108,7 @@ fn junction(pool: &mut TermPool, kind: Junction, a: TermId, b: TermId) -> Option
     if let Some(result) = distribute(pool, kind, a, b) {
         return Some(result);
     }
+    // `x = 1` and `x = 2` exclude each other; so one of their negations holds.
     if kind == Junction::And && pins_differ(pool, a, b) {
         return Some(pool.mk_false());
     }
@@ -199,6 +200,7 @@ fn distribute(pool: &mut TermPool, kind: Junction, a: TermId, b: TermId) -> Opti
     } else {
         return None;
     };
+    // The rests are smaller than the operands, so that there is an end to it.
     let rest = kind.mk(pool, rest_a, rest_b);
     Some(kind.dual().mk(pool, common, rest))
 }
@@ -245,6 +247,7 @@ pub(super) fn ite(
         return Some(pool.mk_ite(inner, otherwise, then));
     }
     let (old_then, old_otherwise) = (then, otherwise);
+    // In each branch the condition has a value, and what depends on it alone is decided.
     let then = chosen(pool, condition, true, then);
     let otherwise = chosen(pool, condition, false, otherwise);
     if then == otherwise {

@@ -68,6 +68,7 @@ pub(super) fn udiv(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> 
                     let product = pool.mk_bv(width, product);
                     pool.mk_bv_udiv(inner, product)
                 }
+                // A divisor beyond the width is greater than every number.
                 _ => zero(pool, width),
             });
         }

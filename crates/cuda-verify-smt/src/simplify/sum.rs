@@ -321,6 +321,7 @@ fn product(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
     if factors.len() > 4 {
         return None;
     }
+    // In one order, so that equal products are one term.
     factors.sort_unstable();
     let sort = pool.sort(a);
     let mut factors = factors.into_iter();
@@ -355,6 +356,7 @@ pub(super) fn eq(pool: &mut TermPool, a: TermId, b: TermId) -> Option<TermId> {
         twos(coefficient) + pool.facts(t).map_or(0, super::Facts::trailing_zeros)
     };
     let shared = sum.terms.iter().map(alignment).min().unwrap_or(0).min(width);
+    // `4 * x + 8 * y = 2` has no solution, whatever the width.
     if twos(sum.constant) < shared {
         return Some(pool.mk_false());
     }
@@ -383,6 +385,7 @@ fn solve_for(pool: &mut TermPool, t: TermId, coefficient: u64, common: u32, targ
     let width = pool.width(t);
     let odd = coefficient >> common;
     let quotient = ((target & mask(width)) >> common).wrapping_mul(inverse(odd));
+    // A factor of 2^n leaves the highest n bits of the term open: only the others are in the equation.
     let low = pool.mk_extract(width - 1 - common, 0, t);
     let value = pool.mk_bv(width - common, quotient);
     pool.mk_eq(low, value)
