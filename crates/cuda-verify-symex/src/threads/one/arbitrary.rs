@@ -17,7 +17,7 @@ mod warp;
 
 use std::rc::Rc;
 
-use cuda_verify_base::{PropertyKind, Span};
+use cuda_verify_base::{Effort, PropertyKind, Span};
 use cuda_verify_goto::program::InstrId;
 use cuda_verify_ir::intrinsic::BarrierKind;
 use cuda_verify_ir::program::BinaryOp;
@@ -44,6 +44,9 @@ const MAX_OVERFLOW_FACTS: usize = 4096;
 
 /// Logarithm of the number of elements that an array is taken to have at most.
 const FAR_BITS: u32 = 40;
+
+/// Work to find out whether numbers are decided to be otherwise than they are taken to be.
+const DECIDED_EFFORT: Effort = Effort(100_000);
 
 /// The symbols of the indices of threads and blocks.
 const OF_THREAD: Origins = Origins::THREAD_IDX.and(Origins::BLOCK_IDX);
@@ -631,12 +634,39 @@ impl Engine<'_> {
     pub(crate) fn add_overflow_fact(&mut self, fact: Fact) {
         if !self.pool.is_true(fact.holds)
             && !self.is_off(fact.rule)
+            && !self.is_decided_before(fact)
             && let Some(facts) = self.overflow_facts()
             && facts.len() < MAX_OVERFLOW_FACTS
             && !facts.contains(&fact)
         {
             facts.push(fact);
         }
+    }
+
+    /// Whether what is tested, or required of the caller, on the way to a fact about numbers of the caller says of these
+    /// numbers that it does not hold. Then it is not taken for granted: it would leave nothing of the path.
+    fn is_decided_before(&mut self, fact: Fact) -> bool {
+        if ![rules::LAUNCHER_PRECONDITIONS, rules::PRODUCTS_FIT].contains(&fact.rule) {
+            return false;
+        }
+        let numbers = self.atoms(fact.holds);
+        let mut parts = self.conjuncts(fact.guard);
+        parts.retain(|part| {
+            let of_part = self.atoms(*part);
+            !of_part.is_empty() && of_part.is_subset(&numbers)
+        });
+        if parts.is_empty() {
+            return false;
+        }
+        let decided = self.pool.mk_and_all(parts);
+        if let Some(known) = self.checker.contradicted.get(&(decided, fact.holds)) {
+            return *known;
+        }
+        let both = self.pool.mk_and(decided, fact.holds);
+        let found = self.within(DECIDED_EFFORT, |engine| engine.solve(both));
+        let is_decided = matches!(found, Ok(Some(None)));
+        self.checker.contradicted.insert((decided, fact.holds), is_decided);
+        is_decided
     }
 
     fn overflow_facts(&mut self) -> Option<&mut Vec<Fact>> {
