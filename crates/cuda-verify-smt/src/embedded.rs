@@ -297,6 +297,7 @@ impl Embedded {
                 continue;
             }
             let new = &level.assertions[level.n_simplified..];
+            // What a proof is of are the clauses of the assertions as they are: nothing may be replaced before.
             if *is_proving {
                 level.formulas.extend(new);
                 level.sharpened.extend(new);
@@ -307,6 +308,8 @@ impl Embedded {
                 preprocess::simplify(pool, definitions, new, |symbol| mentioned.contains(symbol));
             let mut stack = formulas.clone();
             while let Some(t) = stack.pop() {
+                // Circuits of formulas that were given out before know the symbols by themselves, so that their
+                // definitions stay formulas.
                 if mentioned.insert(t) {
                     stack.extend(pool.operands(t));
                 }
@@ -340,6 +343,8 @@ impl Embedded {
                     gates.clause(&[literal]);
                 } else {
                     let activation = *level.activation.get_or_insert_with(|| gates.fresh());
+                    // A clause cannot be taken back. Where the scope is closed its literal is assumed no more, and the
+                    // clause says nothing.
                     gates.clause(&[!activation, literal]);
                 }
             }
@@ -368,6 +373,7 @@ impl Embedded {
             return Ok(found);
         }
         for Round { index, circuits, linear_circuits, small } in ROUNDS {
+            // Asked in every round anew: what is left of the goals may be linear where all of them were not.
             let early = linear_circuits.filter(|_| self.is_linear(pool, &query));
             if early.is_some()
                 && let Some(found) = self.search_within(pool, &query.sharpened, deadline, early)?
@@ -425,6 +431,7 @@ impl Embedded {
             IndexAnswer::Open => {}
         }
         let (number, goals) = open?;
+        // Goals that index arithmetic has refuted need no circuits.
         query.replace(pool, number, goals);
         None
     }
@@ -441,12 +448,15 @@ impl Embedded {
         if bounds.is_empty() {
             return Ok(None);
         }
+        // A solver of its own: bounds are no part of the query, and circuits that are made under them do not pay for
+        // themselves later.
         let mut solver = Self::new(self.limits).without_index_arithmetic();
         for &t in bounds.iter().chain(formulas) {
             solver.assert(pool, t);
         }
         match solver.check(pool, &[], deadline) {
             Ok(Answer::Sat) => solver.model(pool).map(Some),
+            // That there is no small model says nothing of others.
             Ok(Answer::Unsat | Answer::Unknown(_)) => Ok(None),
             Err(error) if error.is_timeout() => Ok(None),
             Err(error) => Err(error),
@@ -636,6 +646,7 @@ impl Embedded {
                     (arguments, typed(declaration.result, result))
                 })
                 .collect();
+            // Applications that the query does not have are free.
             let default = Value::default_of(declaration.result);
             model.insert_function(original, FunctionValue { default, entries });
         }
@@ -650,6 +661,7 @@ impl Embedded {
         pool: &mut TermPool,
         assumptions: &[TermId],
     ) -> Vec<(TermId, TermId)> {
+        // With several, a definition from one would hide that a contradiction rests on it.
         if let &[assumption] = assumptions {
             let Self { definitions, mentioned, .. } = self;
             let is_used = |symbol| mentioned.contains(symbol);
@@ -671,6 +683,7 @@ impl Embedded {
         let n_definitions = self.definitions.len();
         let resolved = self.resolve_assumptions(pool, assumptions);
         let answer = self.decide_resolved(pool, assumptions, &resolved, deadline);
+        // Definitions that an assumption gave hold for this query only.
         self.definitions.truncate(n_definitions);
         deadline.spend(effort(pool.len() - n_terms));
         answer
@@ -703,6 +716,7 @@ impl Embedded {
             self.statistics.by_simplification += 1;
             Model::new()
         } else {
+            // Ranges cost little, where the circuits of float arithmetic are the largest of all.
             if !self.is_proving && ranges::refutes(pool, &formulas) {
                 self.statistics.by_ranges += 1;
                 self.outcome = Outcome::Unsat(assumptions.to_vec());

@@ -116,6 +116,7 @@ impl<S: SatSolver> Blaster<S> {
                 stack.extend(pool.operands(t).iter().map(|&operand| (operand, false)));
                 continue;
             }
+            // Before the circuit is made: one multiplication of wide words may be what does not fit.
             if self.gates.n_clauses() + estimate(pool, t) > clause_limit {
                 return Ok(Blasted::TooLarge);
             }
@@ -150,6 +151,8 @@ impl<S: SatSolver> Blaster<S> {
             TermKind::Const(Constant::Float(..)) => unreachable!("invariant: floats are lowered"),
             TermKind::Symbol(_) => self.gates.fresh_bits(width),
             TermKind::App(op, operands) => match (*op, &**operands) {
+                // Any value at first; two reads at equal indices that differ are found in the assignment, and only then
+                // forbidden.
                 (Op::Select, _) => self.free(width),
                 (Op::Apply(_), _) => {
                     let is_array = |&t: &TermId| matches!(pool.sort(t), Sort::Array { .. });
@@ -199,6 +202,7 @@ impl<S: SatSolver> Blaster<S> {
             (Op::BvLshr, &[a, b]) => gates.shift_right(bits(a), bits(b), Lit::FALSE),
             (Op::BvAshr, &[a, b]) => gates.shift_right(bits(a), bits(b), sign(bits(a))),
             (Op::BvUlt, &[a, b]) => vec![gates.less(bits(a), bits(b))],
+            // Neither order has a circuit of its own for equality.
             (Op::BvUle, &[a, b]) => vec![!gates.less(bits(b), bits(a))],
             (Op::BvSlt, &[a, b]) => vec![gates.less_signed(bits(a), bits(b))],
             (Op::BvSle, &[a, b]) => vec![!gates.less_signed(bits(b), bits(a))],
@@ -285,6 +289,7 @@ pub(super) fn has_products(pool: &TermPool, roots: impl Iterator<Item = TermId>)
             continue;
         }
         let operands = pool.operands(t);
+        // A product with a constant is a sum of shifts, which circuits are good at.
         let is_product = match pool.op(t) {
             Some(Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem) => true,
             Some(Op::BvMul) => operands.iter().filter(|it| !pool.is_const(**it)).count() > 1,

@@ -105,6 +105,7 @@ pub(super) fn simplify(
 ) -> Vec<TermId> {
     let mut formulas = assertions.to_vec();
     let mut kept = Vec::new();
+    // What is put in for one symbol may fold an equation of another one.
     for _ in 0..MAX_ROUNDS {
         formulas = conjuncts(pool, definitions, &formulas);
         let mut candidates = IndexMap::<TermId, (TermId, TermId), FxBuildHasher>::default();
@@ -116,6 +117,8 @@ pub(super) fn simplify(
             candidates.insert(symbol, (definition, formula));
             false
         });
+        // `x = y + 1` and `y = x - 1` define each other: one stays a formula, else a model would have no value to begin
+        // with.
         let cyclic = break_cycles(pool, &candidates);
         let mut is_progress = false;
         for (symbol, (definition, formula)) in candidates {
@@ -155,6 +158,7 @@ fn conjuncts(pool: &mut TermPool, definitions: &Definitions, formulas: &[TermId]
                 continue;
             }
             if pool.is_false(t) {
+                // One conjunct that is false makes all of them needless.
                 return vec![t];
             }
             match pool.as_app(t) {
