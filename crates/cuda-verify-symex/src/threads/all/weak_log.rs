@@ -245,6 +245,8 @@ impl WeakLog {
             if first.strength == Strength::Sequential {
                 continue;
             }
+            // Fences that acquire and release rule a cycle out in which all conflicts but one are reads of what was
+            // written.
             let is_enough = |n_unread: usize| first.strength == Strength::None || n_unread >= 2;
             let mut open = vec![(start, 0)];
             let mut known = BTreeSet::new();
@@ -261,14 +263,21 @@ impl WeakLog {
                             })
                         })
                     };
+                    // Two reads of one place are in conflict where somebody writes between them.
                     let is_conflict = a.writes || b.writes || by_third(&self.writers);
                     if !is_conflict || !have_two(last_origin, next_origin) {
                         continue;
                     }
                     let is_read = a.writes && b.reads && !by_third(&self.storers);
                     let n_unread = (n_unread + usize::from(!is_read)).min(2);
-                    if next == start && is_enough(n_unread) {
-                        return Some((first, origin));
+                    if next == start {
+                        if is_enough(n_unread) {
+                            return Some((first, origin));
+                        }
+                        // Not round again, to count the same conflict twice: accesses to one place are neighbours in a
+                        // critical cycle (Shasha and Snir, "Efficient and Correct Execution of Parallel Programs that
+                        // Share Memory", TOPLAS 1988), so that it has each edge once.
+                        continue;
                     }
                     if known.insert((next, n_unread)) {
                         open.push((next, n_unread));
@@ -283,4 +292,124 @@ impl WeakLog {
 /// Whether two edges can be of two threads.
 pub(crate) fn have_two(a: &Origin, b: &Origin) -> bool {
     a.threads.len() > 1 || b.threads.len() > 1 || a.threads != b.threads
+}
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::id::Id as _;
+    use cuda_verify_ir::intrinsic::{FenceOrder, MemScope};
+
+    use super::*;
+    use crate::threads::all::order::{Point, ThreadOrder};
+
+    /// A step of a thread of a litmus test.
+    #[derive(Clone, Copy)]
+    enum Step {
+        Read(u64),
+        Write(u64),
+        Update(u64),
+        Fence(FenceOrder),
+    }
+
+    use FenceOrder::{AcquireRelease, Sequential};
+    use Step::{Fence, Read, Update, Write};
+
+    /// Whether threads of different blocks have executions that are no interleavings; all places are contested.
+    fn is_weak(threads: &[&[Step]]) -> bool {
+        let mut log = WeakLog::default();
+        for (number, steps) in (0..).zip(threads) {
+            let (mut order, mut seen) = (ThreadOrder::default(), Seen::default());
+            for step in *steps {
+                let (place, access) = match *step {
+                    Read(place) => (place, StrongAccess::Load),
+                    Write(place) => (place, StrongAccess::Store),
+                    Update(place) => (place, StrongAccess::Update { is_written: Some(true) }),
+                    Fence(strength) => {
+                        order.fence(&Point::default(), strength, MemScope::Device);
+                        continue;
+                    }
+                };
+                let node = (ObjectId::from_index(0), Some(place), 0, 0);
+                log.contest(node, None);
+                let (does, fences, span) = (Does::of(access), order.fences, Span::NONE);
+                log.add(&mut seen, SeenAccess { node, does, fences, span }, number, false);
+            }
+        }
+        log.find_weak().is_some()
+    }
+
+    const X: u64 = 0;
+    const Y: u64 = 4;
+
+    /// The names are those of Alglave, Maranget and Tautschnig, "Herding Cats" (TOPLAS 2014).
+    #[test]
+    fn litmus_tests_need_the_fences_that_they_are_known_to_need() {
+        let none: &[Step] = &[];
+        let weak: &[Step] = &[Fence(AcquireRelease)];
+        let strong: &[Step] = &[Fence(Sequential)];
+        let with = |a: Step, fence: &[Step], b: Step| [&[a], fence, &[b]].concat();
+        for (fence, strength) in [(none, 0), (weak, 1), (strong, 2)] {
+            let both = |a: [Step; 2], b: [Step; 2]| {
+                is_weak(&[&with(a[0], fence, a[1]), &with(b[0], fence, b[1])])
+            };
+            // What is written reaches its readers in order with fences of either kind.
+            assert_eq!(
+                both([Write(X), Write(Y)], [Read(Y), Read(X)]),
+                strength < 1,
+                "MP {strength}"
+            );
+            assert_eq!(
+                both([Read(X), Write(Y)], [Read(Y), Write(X)]),
+                strength < 1,
+                "LB {strength}"
+            );
+            assert_eq!(
+                both([Write(X), Write(Y)], [Read(Y), Write(X)]),
+                strength < 1,
+                "S {strength}"
+            );
+            // Where two reads miss what is written, or two writes meet, it takes one order of all.
+            assert_eq!(
+                both([Write(X), Read(Y)], [Write(Y), Read(X)]),
+                strength < 2,
+                "SB {strength}"
+            );
+            assert_eq!(both([Write(X), Write(Y)], [Write(Y), Write(X)]), strength < 2, "2+2W");
+            assert_eq!(
+                both([Write(X), Write(Y)], [Write(Y), Read(X)]),
+                strength < 2,
+                "R {strength}"
+            );
+            let readers = [with(Read(X), fence, Read(Y)), with(Read(Y), fence, Read(X))];
+            let is_found = is_weak(&[&[Write(X)], &[Write(Y)], &readers[0], &readers[1]]);
+            assert_eq!(is_found, strength < 2, "IRIW {strength}");
+        }
+    }
+
+    #[test]
+    fn a_fence_on_one_side_is_not_enough() {
+        let fenced = [Write(X), Fence(Sequential), Write(Y)];
+        assert!(is_weak(&[&fenced, &[Read(Y), Read(X)]]));
+        let fenced = [Read(Y), Fence(Sequential), Read(X)];
+        assert!(is_weak(&[&[Write(X), Write(Y)], &fenced]));
+    }
+
+    #[test]
+    fn what_is_no_cycle_is_not_weak() {
+        // One place; two threads that access two places each, but only one of them in common; one thread.
+        assert!(!is_weak(&[&[Write(X), Read(X)], &[Write(X), Read(X)]]));
+        assert!(!is_weak(&[&[Write(X), Write(Y)], &[Write(8), Read(X)]]));
+        assert!(!is_weak(&[&[Write(X), Read(Y), Write(Y), Read(X)]]));
+        // Readers alone.
+        assert!(!is_weak(&[&[Read(X), Read(Y)], &[Read(Y), Read(X)]]));
+    }
+
+    #[test]
+    fn updates_read_and_write() {
+        assert!(is_weak(&[&[Update(X), Update(Y)], &[Update(Y), Update(X)]]));
+        assert!(!is_weak(&[
+            &[Update(X), Fence(Sequential), Update(Y)],
+            &[Update(Y), Fence(Sequential), Update(X)],
+        ]));
+    }
 }
