@@ -1,26 +1,30 @@
 //! Runs the GOTO programs below `tests/goto` without the rest of the pipeline.
 //!
-//! A case is a program in the text form of `cuda_verify_goto`, with `//@ verdict:`, `//~ ERROR kind` behind the
-//! instructions that violate a property, and `//@ options:` of
-//! - `block=N` and `grid=N`: the launch of its only kernel, `*` for any number; without them the program has a `main`;
-//! - `without=TAG`: a rule that is off.
+//! A case is a program in the text form of `cuda_verify_goto`, with `//@ verdict:` and, behind the instructions that
+//! they are about, `//~ ERROR kind` for violations and `//~ WARN kind` for reasons why there is no answer. `//@ options:`
+//! are
+//! - `block=X,Y,Z` and `grid=X,Y,Z`: the launch of its only kernel, `*` for any number, `?` for a usual one; without them
+//!   the program has a `main`;
+//! - `threads=pair`, `threads=all` or `threads=N`: two arbitrary threads, every one, or the first ones;
+//! - `without=TAG`: a rule that is off. An answer that rests on it all the same is none;
+//! - `assumes=TAG,TAG` (or `nothing`): the rules that the answer rests on, all of them;
+//! - `check=KIND` and `ignore=KIND`: kinds of properties beside the default ones, or not;
+//! - `unwind=N`, `schedules=N`, `warp-sync=N`, `allow=WHAT` and `use=WHAT`: see `support/program.rs`.
 
-use std::convert::Infallible;
+#[path = "support/program.rs"]
+mod program;
+
 use std::path::Path;
 use std::process::ExitCode;
 
-use cuda_verify_base::id::Id;
-use cuda_verify_base::{FileId, Scope, SourceMap, Span};
-use cuda_verify_goto::parse::parse;
+use cuda_verify_base::{Reason, Scope, SourceMap, Span};
 use cuda_verify_protocol::text::{display_flat, parse_flat};
-use cuda_verify_smt::embedded::{Embedded, Limits};
-use cuda_verify_smt::solver::Solver;
 use cuda_verify_smt::term::TermPool;
-use cuda_verify_symex::config::{Config, ProtocolLog};
-use cuda_verify_symex::outcome::Verdict;
-use cuda_verify_symex::rules::Rule;
-use cuda_verify_symex::{Extent, LaunchShape, verify, verify_kernel};
+use cuda_verify_symex::config::ProtocolLog;
+use cuda_verify_symex::outcome::{Outcome, Verdict};
 use cuda_verify_testkit::{Actual, Case, Finding, VerdictKind, run_folder};
+
+use program::{Setting, embedded};
 
 fn main() -> ExitCode {
     run_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goto"), run)
@@ -29,21 +33,16 @@ fn main() -> ExitCode {
 fn run(case: &Case) -> Result<Actual, String> {
     let mut sources = SourceMap::new();
     let file = sources.add_file(&case.name, &case.text);
-    let program = parse(&with_places(&case.text, file)).map_err(|error| error.to_string())?;
-    let Setting { mut config, shape } = setting(case)?;
+    let mut setting = Setting::new(&case.text, file, &case.options)?;
     let protocols = ProtocolLog::default();
-    config.protocols = Some(protocols.clone());
-    let mut start = || Ok::<Box<dyn Solver>, Infallible>(Box::new(Embedded::new(Limits::DEFAULT)));
-    let Ok(outcome) = match (&shape, program.kernels.first()) {
-        (Some(shape), Some(kernel)) => verify_kernel(&program, *kernel, shape, &config, &mut start),
-        _ => verify(&program, &config, &mut start),
-    };
+    setting.config.protocols = Some(protocols.clone());
+    let outcome = setting.verify(&mut || Ok(embedded()));
     for protocol in protocols.text().split("\n\n").filter(|text| !text.is_empty()) {
         reads_back(protocol)?;
     }
     let line = |span: Span| if span.is_none() { 0 } else { sources.location(span).line };
     let mut findings = Vec::new();
-    let verdict = match &outcome.verdict {
+    let mut verdict = match &outcome.verdict {
         Verdict::Safe(Scope::Complete) => VerdictKind::Safe,
         Verdict::Safe(Scope::Bounded { .. }) => VerdictKind::Bounded,
         Verdict::Unsafe(violations) => {
@@ -54,15 +53,65 @@ fn run(case: &Case) -> Result<Actual, String> {
             }));
             VerdictKind::Unsafe
         }
-        Verdict::Unknown(_) => VerdictKind::Unknown,
+        Verdict::Unknown(reasons) => {
+            findings.extend(reasons.iter().map(|reason| Finding {
+                line: line(reason.span().unwrap_or(Span::NONE)),
+                class: class_of(reason).to_owned(),
+                text: reason.to_string(),
+            }));
+            VerdictKind::Unknown
+        }
     };
+    let assumed = rests_on(&outcome);
+    if matches!(verdict, VerdictKind::Safe | VerdictKind::Bounded) {
+        for rule in setting.config.without.iter().map(|rule| rule.tag.to_owned()) {
+            if assumed.contains(&rule) {
+                let text = format!("the answer rests on `{rule}`");
+                findings.push(Finding { line: 0, class: "rule".to_owned(), text });
+                verdict = VerdictKind::Unknown;
+            }
+        }
+    }
+    if let Some(expected) = &setting.assumes
+        && *expected != assumed
+    {
+        return Err(format!("the answer rests on assumes={}", assumed.join(",")));
+    }
     let lines = findings.iter().map(|it| format!("{}: {} [{}]\n", it.line, it.text, it.class));
     let output = match &outcome.verdict {
         Verdict::Safe(scope) => format!("safe: {scope}"),
-        Verdict::Unsafe(_) => lines.collect(),
-        Verdict::Unknown(reasons) => reasons.iter().map(|reason| format!("{reason}\n")).collect(),
+        Verdict::Unsafe(_) | Verdict::Unknown(_) => lines.collect(),
     };
     Ok(Actual { verdict, findings, doubts: Vec::new(), output })
+}
+
+/// The rules that an answer rests on, in order.
+fn rests_on(outcome: &Outcome) -> Vec<String> {
+    let mut tags: Vec<String> =
+        outcome.basis.assumed.iter().map(|rule| rule.tag.to_owned()).collect();
+    tags.sort_unstable();
+    tags
+}
+
+/// A word for a reason.
+fn class_of(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Timeout => "timeout",
+        Reason::Memory => "memory",
+        Reason::SolverUnknown(_) => "solver-unknown",
+        Reason::SolverFailed(_) => "solver-failed",
+        Reason::UnwindBound { .. } => "unwind-bound",
+        Reason::Unsupported { .. } => "unsupported",
+        Reason::Vacuous { .. } => "vacuous",
+        Reason::NoLaunch { .. } => "no-launch",
+        Reason::NothingToCheck => "nothing-to-check",
+        Reason::Endless { .. } => "endless",
+        Reason::Bounded(_) => "bounded",
+        Reason::Imprecise { .. } => "imprecise",
+        Reason::Unconfirmed { .. } => "unconfirmed",
+        Reason::Internal(_) => "internal",
+        _ => "other",
+    }
 }
 
 /// Whether the text form of a protocol is one: what is read from it is printed and read again.
@@ -76,59 +125,4 @@ fn reads_back(text: &str) -> Result<(), String> {
     let (protocol, text) = read(text)?;
     let (again, _) = read(&text)?;
     if again == protocol { Ok(()) } else { Err(format!("another protocol is read from\n{text}")) }
-}
-
-/// The text with the place of each instruction behind it: its line.
-fn with_places(text: &str, file: FileId) -> String {
-    let (mut placed, mut start) = (String::new(), 0);
-    for line in text.split_inclusive('\n') {
-        let code = line.split("//").next().unwrap_or_default().trim_end();
-        placed.push_str(code);
-        if code.starts_with("  i") {
-            placed.push_str(&format!(" ~{}:{start}-{}", file.index(), start + code.len()));
-        }
-        placed.push('\n');
-        start += line.len();
-    }
-    placed
-}
-
-/// How a program is verified.
-struct Setting {
-    config: Config,
-    /// The launch of its kernel, if it has no `main`.
-    shape: Option<LaunchShape>,
-}
-
-fn setting(case: &Case) -> Result<Setting, String> {
-    let mut setting = Setting { config: Config::default(), shape: None };
-    for option in case.options.iter().flat_map(|options| options.split_whitespace()) {
-        let (key, value) = option.split_once('=').ok_or_else(|| format!("option `{option}`"))?;
-        if key == "without" {
-            let rule = Rule::named(value).ok_or_else(|| format!("no rule `{value}`"))?;
-            setting.config.without.insert(rule);
-            continue;
-        }
-        let one = [Extent::Fixed(1); 3];
-        let shape = setting.shape.get_or_insert(LaunchShape {
-            grid: one,
-            block: one,
-            shared_bytes: None,
-            is_countable: true,
-            arguments: Vec::new(),
-        });
-        match key {
-            "block" => shape.block[0] = extent(value)?,
-            "grid" => shape.grid[0] = extent(value)?,
-            _ => return Err(format!("unknown option `{key}`")),
-        }
-    }
-    Ok(setting)
-}
-
-fn extent(text: &str) -> Result<Extent, String> {
-    match text {
-        "*" => Ok(Extent::Any),
-        number => number.parse().map(Extent::Fixed).map_err(|_| format!("extent `{number}`")),
-    }
 }
