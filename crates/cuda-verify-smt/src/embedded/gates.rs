@@ -37,6 +37,8 @@ impl<S> std::fmt::Debug for Gates<S> {
 impl<S: SatSolver> Gates<S> {
     pub(super) fn new(solver: S) -> Self {
         let mut gates = Self { solver, gates: FxHashMap::default(), n_variables: 1, n_clauses: 0 };
+        // Constants are literals of one variable that is true: inputs need no cases, and clauses with it cost the
+        // solver nothing.
         gates.clause(&[Lit::TRUE]);
         gates
     }
@@ -120,6 +122,8 @@ impl<S: SatSolver> Gates<S> {
             [] => Lit::TRUE,
             [a] => a,
             [a, b] => self.and(a, b),
+            // One output in place of a chain of gates: a conjunction that holds makes all its inputs true in one step
+            // of propagation.
             _ => {
                 let output = self.fresh();
                 let mut wide = vec![output];
@@ -140,6 +144,7 @@ impl<S: SatSolver> Gates<S> {
         if let Some(value) = b.as_constant() {
             return a.negate_if(value);
         }
+        // Signs of inputs are signs of the output, so that four ways to write one gate are one entry.
         let is_negated = a.is_negative() != b.is_negative();
         let (a, b) = (a.negate_if(a.is_negative()), b.negate_if(b.is_negative()));
         if a == b {
@@ -165,6 +170,7 @@ impl<S: SatSolver> Gates<S> {
 
     /// `t` if `c`, else `e`.
     pub(super) fn mux(&mut self, c: Lit, t: Lit, e: Lit) -> Lit {
+        // One form for each function again: the condition positive, and below the first choice too.
         let (c, t, e) = if c.is_negative() { (!c, e, t) } else { (c, t, e) };
         match (c.as_constant(), t.as_constant(), e.as_constant()) {
             (Some(true), _, _) => return t,

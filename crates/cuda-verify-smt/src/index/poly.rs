@@ -77,6 +77,7 @@ impl Interval {
 
     /// The lower end, unless it is infinite.
     pub(super) fn lower(self) -> Option<i128> {
+        // Either infinity: a lower end that was clamped at the upper limit is not the number that it stands for.
         (!is_infinite(self.low)).then_some(self.low)
     }
 
@@ -257,6 +258,8 @@ impl Poly {
             result.terms.push((monomial.clone(), constant));
         }
         for (own, n) in &self.terms {
+            // No result is as good as an opaque term: it is a variable of its own then, of which only the range is
+            // known.
             if own.len() + monomial.len() > MAX_DEGREE {
                 return None;
             }
@@ -318,6 +321,7 @@ impl Poly {
     /// Coefficients and constant reduced into `-modulus/2 .. modulus/2`.
     pub(super) fn reduced(&self, modulus: i128) -> Self {
         let reduce = |n: i128| {
+            // The least magnitude keeps products of coefficients small, and `-1` from being `2^64 - 1`.
             let n = n.rem_euclid(modulus);
             if n >= modulus - n { n - modulus } else { n }
         };

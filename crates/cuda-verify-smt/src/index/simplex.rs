@@ -57,6 +57,7 @@ impl Simplex {
     ) -> Self {
         let bounds: Vec<Bounds> =
             bounds.into_iter().map(|(low, high)| Bounds { low, high }).collect();
+        // A non-basic variable starts within its bounds, and the method keeps it there.
         let value = |b: &Bounds| match (b.low, b.high) {
             (Some(low), _) => low,
             (None, Some(high)) => high.min(0),
@@ -81,6 +82,8 @@ impl Simplex {
             Some((denominator, coefficients)) => {
                 self.rows.push(Row { variable, denominator, coefficients });
             }
+            // A form that is left out could only make more things feasible, but its number is that of a variable: forms
+            // after it would be taken for it.
             None => self.is_broken = true,
         }
     }
@@ -109,6 +112,7 @@ impl Simplex {
 
     /// Decides, as far as it can.
     pub(super) fn solve(&mut self) -> Feasibility {
+        // True without any row, so that it may be said of a broken system as well.
         if self.bounds.iter().any(|b| b.low.zip(b.high).is_some_and(|(low, high)| low > high)) {
             return Feasibility::Infeasible;
         }
@@ -128,6 +132,9 @@ impl Simplex {
                 return Some(Feasibility::Open);
             };
             let Some(column) = self.entering(row, is_low) else {
+                // No column can move the row: each stands at the bound that would have to give way, or beyond it. So
+                // the row's value is the greatest (or least) that the bounds allow, and still outside its own. That it
+                // is a row at all is what pivoting could have got wrong.
                 let is_proved = self.is_identity(&self.rows[row])?;
                 return Some(if is_proved { Feasibility::Infeasible } else { Feasibility::Open });
             };
@@ -239,6 +246,7 @@ impl Row {
             if divisor == 1 {
                 return;
             }
+            // A common divisor is what makes numbers of 128 bits last for hundreds of pivots.
             divisor = gcd(divisor, n);
         }
         if divisor > 1 {

@@ -217,6 +217,7 @@ impl Builder<'_> {
     /// A signed number forced into `0..=max`, in as many bits as that takes.
     pub(super) fn clamp(&mut self, t: TermId, max: u32) -> TermId {
         let width = unsigned_bits(max.into());
+        // One more bit than the maximum needs, or the maximum itself would be a negative number in the comparison.
         let t = if self.width(t) <= width { self.widen_signed(t, width + 1) } else { t };
         let (is_below, is_above) = (self.is_below(t, 0), self.is_above(t, max.into()));
         let low = self.low(t, width);
@@ -232,6 +233,8 @@ impl Builder<'_> {
         let mut sticky = self.bool(false);
         for position in 0..self.width(distance) {
             let is_taken = self.bit(distance, position);
+            // Distances beyond the width move out all of it. The steps add up to any distance, and none of them may be
+            // left out just because it alone is too far.
             let step = 1u32.checked_shl(position).unwrap_or(width).min(width);
             let lost = self.low(shifted, step);
             let moved = if step == width {
@@ -253,6 +256,8 @@ impl Builder<'_> {
         let width = self.width(t);
         let mut shifted = t;
         let mut distance: Option<TermId> = None;
+        // From the largest step down: what is zero above after a step of 2^k is less than 2^k long, so that each step
+        // is taken once at most.
         for position in (0..unsigned_bits((width - 1).into())).rev() {
             let step = 1 << position;
             let is_taken = if step < width {
