@@ -78,3 +78,49 @@ pub(crate) fn decide<E>(
     };
     orders().carry_out(config, &config.deadline, run_once)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+    use crate::outcome::{Basis, Statistics};
+
+    fn outcome(verdict: Verdict, has_other_orders: bool) -> Outcome {
+        let outcome = Outcome::new(verdict, Basis::default(), Statistics::default());
+        Outcome { has_other_orders, ..outcome }
+    }
+
+    /// Carries the plan out with what each order comes to; the answer, and whether the reverse order was tried.
+    fn carried_out(usual: Outcome, reversed: &Outcome) -> (Outcome, bool) {
+        let mut is_reversed = false;
+        let mut usual = Some(usual);
+        let answer = orders().carry_out(&Config::default(), &Deadline::never(), |config, _| {
+            is_reversed |= config.is_reversed;
+            Ok::<_, Infallible>(match usual.take() {
+                Some(usual) => usual,
+                None => reversed.clone(),
+            })
+        });
+        let Ok(answer) = answer;
+        (answer, is_reversed)
+    }
+
+    #[test]
+    fn the_reverse_order_is_tried_where_orders_may_matter_and_nothing_is_wrong() {
+        let safe = || Verdict::Safe(Scope::Complete);
+        let found = Verdict::Unsafe(Vec::new());
+        let unsafe_outcome = outcome(found.clone(), false);
+        let is_unsafe = |it: &Outcome| matches!(it.verdict, Verdict::Unsafe(_));
+        let (answer, is_tried) = carried_out(outcome(safe(), true), &unsafe_outcome);
+        assert!(is_tried && is_unsafe(&answer));
+        let (answer, is_tried) = carried_out(outcome(safe(), false), &unsafe_outcome);
+        assert!(!is_tried && !is_unsafe(&answer));
+        let (answer, is_tried) = carried_out(outcome(found, true), &outcome(safe(), false));
+        assert!(!is_tried && is_unsafe(&answer));
+        // Only a violation takes the place of the first answer.
+        let unknown = outcome(Verdict::Unknown(Vec::new()), false);
+        let (answer, is_tried) = carried_out(outcome(safe(), true), &unknown);
+        assert!(is_tried && matches!(answer.verdict, Verdict::Safe(_)));
+    }
+}

@@ -109,3 +109,40 @@ impl std::fmt::Debug for History {
         f.write_str(if self.0.is_some() { "History(..)" } else { "History" })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_smt::term::TermPool;
+
+    use super::*;
+
+    fn step(thread: u32) -> Event {
+        Event { thread: None, kind: EventKind::Step(thread) }
+    }
+
+    fn steps(history: &History, decide: impl FnMut(TermId) -> bool) -> Vec<u32> {
+        let threads = history.events(decide).into_iter().map(|event| match event.kind {
+            EventKind::Step(thread) => thread,
+            _ => panic!("a step"),
+        });
+        threads.collect()
+    }
+
+    #[test]
+    fn a_model_picks_the_events_of_one_path() {
+        let mut pool = TermPool::new();
+        let cond = pool.mk_symbol("c", cuda_verify_smt::sort::Sort::Bool);
+        let mut common = History::default();
+        common.push(step(1));
+        let (mut ours, mut theirs) = (common.clone(), common.clone());
+        ours.push(step(2));
+        theirs.push(step(3));
+        theirs.push(step(4));
+        let mut joined = ours.merge(cond, &theirs);
+        joined.push(step(5));
+        assert_eq!(steps(&joined, |_| true), [1, 2, 5]);
+        assert_eq!(steps(&joined, |_| false), [1, 3, 4, 5]);
+        // Paths that took nothing since they parted need no choice.
+        assert_eq!(steps(&common.clone().merge(cond, &common), |_| panic!("no choice")), [1]);
+    }
+}

@@ -389,3 +389,115 @@ pub(crate) fn position_of(frames: &[Frame]) -> Position {
         |frame: &Frame| (frame.func, frame.pc, frame.loops.iter().map(of_loop).collect());
     frames.iter().map(of_frame).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_smt::eval::{Model, eval};
+    use cuda_verify_smt::sort::Sort;
+    use cuda_verify_smt::value::Value;
+
+    use super::*;
+
+    /// The guard of a join holds where one of the two does, whatever was left out of it.
+    #[test]
+    fn joined_guards_hold_where_either_does() {
+        let mut pool = TermPool::new();
+        let symbols = ["a", "b", "c"].map(|name| pool.mk_symbol(name, Sort::Bool));
+        let [a, b, c] = symbols;
+        let [not_a, not_b, not_c] = symbols.map(|it| pool.mk_not(it));
+        let guards = [
+            vec![],
+            vec![a],
+            vec![not_a],
+            vec![a, b],
+            vec![a, not_b],
+            vec![not_a, b],
+            vec![a, b, c],
+            vec![a, not_b, c],
+            vec![not_a, not_b, not_c],
+        ];
+        let guard = |pool: &mut TermPool, literals: &[TermId]| {
+            let mut guard = Guard::default();
+            literals.iter().for_each(|literal| guard.assume(pool, *literal));
+            guard
+        };
+        for ours in &guards {
+            for theirs in &guards {
+                let (x, y) = (guard(&mut pool, ours), guard(&mut pool, theirs));
+                let (joined, only_ours, only_theirs) = x.merge(&mut pool, &y);
+                let n_common = ours.iter().zip(theirs).take_while(|(x, y)| x == y).count();
+                let (joined, x, y) = (joined.term(&mut pool), x.term(&mut pool), y.term(&mut pool));
+                for bits in 0..8 {
+                    let mut model = Model::new();
+                    for (at, symbol) in symbols.into_iter().enumerate() {
+                        model.insert(symbol, Value::Bool(bits >> at & 1 == 1));
+                    }
+                    let holds = |term: TermId| eval(&pool, &model, term) == Value::Bool(true);
+                    assert_eq!(holds(joined), holds(x) || holds(y), "{ours:?} {theirs:?} {bits}");
+                    let common = ours[..n_common].iter().all(|it| holds(*it));
+                    assert_eq!(common && holds(only_ours), holds(x), "{ours:?} {theirs:?} {bits}");
+                    assert_eq!(
+                        common && holds(only_theirs),
+                        holds(y),
+                        "{ours:?} {theirs:?} {bits}"
+                    );
+                }
+            }
+        }
+    }
+
+    fn at(pc: usize, loops: &[(usize, u32)]) -> Frame {
+        use cuda_verify_base::id::Id;
+        let position = |&(head, iteration): &(usize, u32)| LoopPos {
+            head: InstrId::from_index(head),
+            iteration,
+            symbolic_exits: 0,
+            has_symbolic_exit: false,
+            assumed: None,
+            is_decided: true,
+            is_arbitrary: false,
+        };
+        Frame {
+            func: FuncId::from_index(0),
+            pc: InstrId::from_index(pc),
+            locals: Vec::new(),
+            loops: loops.iter().map(position).collect(),
+            ret_dst: None,
+            owned: SmallVec::new(),
+            call_span: Span::NONE,
+        }
+    }
+
+    /// Iterations come before the order of the text, and who is still in a call before who has left it.
+    #[test]
+    fn positions_are_ordered_as_executions_are() {
+        let in_order = [
+            vec![at(1, &[])],
+            vec![at(3, &[(2, 0)])],
+            vec![at(4, &[(2, 0)])],
+            vec![at(3, &[(2, 1)])],
+            vec![at(4, &[(2, 1)]), at(0, &[])],
+            vec![at(4, &[(2, 1)]), at(5, &[])],
+            vec![at(4, &[(2, 1)])],
+            vec![at(9, &[])],
+        ];
+        for (first, a) in in_order.iter().enumerate() {
+            for (second, b) in in_order.iter().enumerate() {
+                assert_eq!(compare_stacks(a, b), first.cmp(&second), "{first} {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stack_is_in_a_loop_whose_head_it_has_entered() {
+        let entry = [at(2, &[(2, 0)])];
+        for (stack, is_in) in [
+            (vec![at(3, &[(2, 5)])], true),
+            (vec![at(3, &[(2, 5)]), at(0, &[])], true),
+            (vec![at(9, &[])], false),
+            (vec![at(5, &[(5, 0)])], false),
+        ] {
+            assert_eq!(is_in_loop_of(&stack, &entry), is_in, "{:?}", stack.last().map(|it| it.pc));
+        }
+    }
+}

@@ -556,3 +556,33 @@ pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_are_those_of_both() {
+        for (a, b, divisor) in
+            [(12, 18, 6), (0, 5, 5), (5, 0, 5), (7, 9, 1), (1 << 63, 1 << 40, 1 << 40)]
+        {
+            assert_eq!(gcd(a, b), divisor, "{a} and {b}");
+        }
+    }
+
+    /// Without wrapping around: an offset below zero is a great number.
+    #[test]
+    fn accesses_are_inside_with_all_of_their_bytes() {
+        for (size, offset, n, is_in) in [
+            (Some(16), 0, 16, true),
+            (Some(16), 12, 4, true),
+            (Some(16), 13, 4, false),
+            (Some(16), 4_u64.wrapping_neg(), 4, false),
+            (Some(16), u64::MAX, 8, false),
+            (None, 1 << 38, 4, true),
+            (None, 4_u64.wrapping_neg(), 4, false),
+        ] {
+            assert_eq!(is_inside(size, offset, n), is_in, "{n} bytes at {offset} of {size:?}");
+        }
+    }
+}

@@ -746,3 +746,117 @@ pub(crate) fn as_array(pool: &mut Terms, info: &ObjectInfo, object: &Object) -> 
     }
     array
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::id::Id as _;
+    use cuda_verify_smt::value::BvValue;
+
+    use super::*;
+
+    #[test]
+    fn addresses_around_a_base_belong_to_the_object() {
+        for index in [0, 1, 1_000_000] {
+            let object = ObjectId::from_index(index);
+            let base = base_address(object);
+            for distance in
+                [0, 1, 4_u64.wrapping_neg(), (1 << 39) - 1, (1_u64 << 39).wrapping_neg()]
+            {
+                let target = target_of_address(base.wrapping_add(distance));
+                assert_eq!(target, Target::Object(object, distance), "{index} {distance}");
+            }
+            let (first, last) = addresses(object);
+            assert_eq!(target_of_address(first - 1) == target_of_address(first), false, "{index}");
+            let next = ObjectId::from_index(index + 1);
+            assert_eq!(addresses(next).0, last + 1, "{index}");
+        }
+        for address in [0, 4, (1 << OBJECT_BITS) - 1] {
+            assert_eq!(target_of_address(address), Target::Null, "{address}");
+        }
+    }
+
+    fn info(pool: &mut Terms) -> ObjectInfo {
+        ObjectInfo {
+            name: Name::new("object"),
+            space: Space::HostGlobal,
+            size: pool.mk_bv(64, 16),
+            cell_bytes: 4,
+            align_bytes: 4,
+            is_const: false,
+            is_model: false,
+            span: Span::NONE,
+        }
+    }
+
+    /// An object whose bytes are their numbers, written as words, and as a word over them at an offset.
+    fn object(pool: &mut Terms, info: &ObjectInfo, is_array: bool) -> Object {
+        let is_alive = pool.mk_true();
+        let contents = Contents::Cells { cells: OrdMap::new(), fill: Fill::Zero };
+        let mut object = Object { is_alive, contents };
+        if is_array {
+            object.contents = Contents::Array(as_array(pool, info, &object));
+        }
+        for word in 0..4 {
+            let bytes = [0, 1, 2, 3].map(|byte| 4 * word + byte);
+            let bits = bytes.iter().rev().fold(0, |bits, byte| bits << 8 | byte);
+            let value = pool.mk_bv(32, bits);
+            write_concrete(pool, info, &mut object, 4 * word, 4, value);
+        }
+        object
+    }
+
+    fn read(pool: &mut Terms, info: &ObjectInfo, object: &Object, offset: u64, size: u64) -> u64 {
+        let bits = read_bits(pool, info, object, offset, size);
+        pool.as_bv(bits).and_then(BvValue::as_u64).unwrap()
+    }
+
+    /// Cells and arrays of the solver hold the same bytes, however they are read and written over.
+    #[test]
+    fn bytes_are_where_they_were_written() {
+        for is_array in [false, true] {
+            for (at, size) in [(0, 4), (1, 1), (3, 2), (5, 4), (6, 8), (12, 4), (15, 1)] {
+                let mut pool = Terms::new();
+                let info = info(&mut pool);
+                let mut object = object(&mut pool, &info, is_array);
+                let mut bytes: Vec<u64> = (0..16).collect();
+                let value = pool.mk_bv(bits(size), 0x8877_6655_4433_2211 & value::mask(bits(size)));
+                write_concrete(&mut pool, &info, &mut object, at, size, value);
+                for byte in 0..size {
+                    bytes[usize::try_from(at + byte).unwrap()] = 0x11 * (byte + 1);
+                }
+                for (offset, n) in [(0, 1), (0, 8), (2, 4), (3, 1), (4, 8), (7, 2), (8, 8), (15, 1)]
+                {
+                    let range =
+                        usize::try_from(offset).unwrap()..usize::try_from(offset + n).unwrap();
+                    let expected = bytes[range].iter().rev().fold(0, |bits, byte| bits << 8 | byte);
+                    let found = read(&mut pool, &info, &object, offset, n);
+                    assert_eq!(found, expected, "{n} bytes at {offset}, {size} written at {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn merged_contents_are_chosen_byte_by_byte() {
+        let mut pool = Terms::new();
+        let info = info(&mut pool);
+        let ours = object(&mut pool, &info, false);
+        let mut theirs = ours.clone();
+        let value = pool.mk_bv(16, 0xffff);
+        write_concrete(&mut pool, &info, &mut theirs, 3, 2, value);
+        for is_ours in [true, false] {
+            let cond = pool.mk_bool(is_ours);
+            let (Contents::Cells { cells: a, fill }, Contents::Cells { cells: b, .. }) =
+                (&ours.contents, &theirs.contents)
+            else {
+                panic!("cells")
+            };
+            let contents = merge_cells(&mut pool, &info, cond, &ours, &theirs, (a, b), *fill);
+            let merged = Object { is_alive: ours.is_alive, contents };
+            let expected = if is_ours { 0x0403 } else { 0xffff };
+            assert_eq!(read(&mut pool, &info, &merged, 3, 2), expected);
+            assert_eq!(read(&mut pool, &info, &merged, 2, 1), 2);
+            assert_eq!(read(&mut pool, &info, &merged, 5, 1), 5);
+        }
+    }
+}

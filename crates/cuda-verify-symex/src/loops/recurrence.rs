@@ -137,3 +137,47 @@ pub(crate) struct KnownVariable {
     /// Which threads have the same value in the same iteration.
     pub(crate) sharing: Sharing,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INT: Kind = Kind::Int(32, Signedness::Signed);
+    const LONG: Kind = Kind::Int(64, Signedness::Signed);
+
+    #[test]
+    fn iterations_are_counted_by_what_every_one_moves_within_its_limits() {
+        let mut pool = TermPool::new();
+        let (zero, one) = (pool.mk_bv(32, 0), pool.mk_bv(32, 1));
+        let free = Wrap::Free { is_exact: true };
+        for (kind, change, wrap, counts) in [
+            (INT, Recurrence::Step(one), Wrap::Never, true),
+            // Nothing moves; it may wrap around; it has more values than there are numbers of iterations.
+            (INT, Recurrence::Step(zero), Wrap::Never, false),
+            (INT, Recurrence::Step(one), Wrap::Assumed, false),
+            (INT, Recurrence::Step(one), free, false),
+            (LONG, Recurrence::Step(one), Wrap::Never, false),
+            (Kind::Pointer, Recurrence::Step(one), Wrap::Never, false),
+            (INT, Recurrence::Grows(1), Wrap::Never, false),
+        ] {
+            assert_eq!(counts_iterations(&pool, kind, change, wrap), counts, "{kind:?} {change:?}");
+        }
+    }
+
+    #[test]
+    fn counters_go_one_way_within_their_limits() {
+        let mut pool = TermPool::new();
+        let (before, one) = (pool.mk_bv(32, 7), pool.mk_bv(32, 1));
+        let down = pool.mk_bv_neg(one);
+        let counter = |change, wrap, kind| {
+            let variable = Inductive { before, change, wrap, kind, is_counted: false };
+            variable.counter(&pool).map(|it| (it.is_up, it.is_signed))
+        };
+        let unsigned = Kind::Int(32, Signedness::Unsigned);
+        assert_eq!(counter(Recurrence::Step(one), Wrap::Never, INT), Some((true, true)));
+        assert_eq!(counter(Recurrence::Step(down), Wrap::Assumed, unsigned), Some((false, false)));
+        let free = Wrap::Free { is_exact: true };
+        assert_eq!(counter(Recurrence::Step(one), free, INT), None);
+        assert_eq!(counter(Recurrence::Unknown, Wrap::Never, INT), None);
+    }
+}

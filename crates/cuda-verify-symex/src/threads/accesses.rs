@@ -598,3 +598,200 @@ pub(crate) enum Direction {
     Up,
     Down,
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::id::Id as _;
+    use cuda_verify_ir::intrinsic::FenceOrder;
+
+    use super::*;
+    use crate::threads::all::order::ThreadOrder;
+
+    const BLOCK_SIZE: u32 = 64;
+
+    fn point(thread_no: u32) -> Point {
+        let (block_no, warp_no) = (thread_no / BLOCK_SIZE, thread_no % BLOCK_SIZE / 32);
+        Point { thread_no, block_no, warp_no, ..Point::default() }
+    }
+
+    /// An access of four bytes by a thread, after no barrier.
+    fn access(pool: &mut TermPool, kind: RaceKind, offset: u64, thread_no: u32) -> AccessRecord {
+        let (zero, offset, guard) = (pool.mk_bv(32, 0), pool.mk_bv(64, offset), pool.mk_true());
+        let atomic = matches!(kind, RaceKind::Atomic(_));
+        AccessRecord {
+            object: ObjectId::from_index(0),
+            offset,
+            size_bytes: 4,
+            kind,
+            guard,
+            value: None,
+            atomic: atomic
+                .then_some(AtomicEffect::Update { group: Some(0), result: AtomicResult::Unused }),
+            own_result: None,
+            thread: ThreadTerms { block_idx: [zero; 3], thread_idx: [zero; 3] },
+            at: point(thread_no),
+            fixed: Past::default(),
+            past: Past::default(),
+            strong: atomic.then_some(StrongAccess::Update { is_written: Some(true) }),
+            is_volatile: false,
+            is_fenced: false,
+            fences: Fences::default(),
+            issuer: None,
+            span: Span::NONE,
+            history: History::default(),
+            symbols: None,
+        }
+    }
+
+    const READ: RaceKind = RaceKind::Read;
+    const WRITE: RaceKind = RaceKind::Write;
+    const OF_BLOCK: RaceKind = RaceKind::Atomic(MemScope::Block);
+    const OF_DEVICE: RaceKind = RaceKind::Atomic(MemScope::Device);
+
+    #[test]
+    fn accesses_race_by_their_kinds_and_scopes() {
+        let mut pool = TermPool::new();
+        // Threads 0 and 1 are of one block, 0 and 64 are not.
+        for (a, b, in_block, beyond) in [
+            (READ, READ, Meeting::Harmless, Meeting::Harmless),
+            (READ, WRITE, Meeting::Race, Meeting::Race),
+            (WRITE, WRITE, Meeting::Race, Meeting::Race),
+            (OF_DEVICE, READ, Meeting::Race, Meeting::Race),
+            (OF_DEVICE, OF_DEVICE, Meeting::Harmless, Meeting::Harmless),
+            (OF_BLOCK, OF_DEVICE, Meeting::Harmless, Meeting::Race),
+            (OF_BLOCK, OF_BLOCK, Meeting::Harmless, Meeting::Race),
+        ] {
+            let (a, b) = (access(&mut pool, a, 0, 0), access(&mut pool, b, 0, 1));
+            assert_eq!(a.meets(&b), in_block, "{:?} {:?}", a.kind, b.kind);
+            let far = AccessRecord { at: point(BLOCK_SIZE), ..b };
+            assert_eq!(a.meets(&far), beyond, "{:?} {:?}", a.kind, far.kind);
+            let own = AccessRecord { at: point(0), ..far };
+            assert_eq!(a.meets(&own), Meeting::Harmless, "in the order of the program");
+        }
+    }
+
+    #[test]
+    fn atomic_functions_of_two_sizes_race() {
+        let mut pool = TermPool::new();
+        let a = access(&mut pool, OF_DEVICE, 0, 0);
+        let b = AccessRecord { size_bytes: 8, ..access(&mut pool, OF_DEVICE, 0, 1) };
+        assert_eq!(a.meets(&b), Meeting::Race);
+    }
+
+    #[test]
+    fn what_is_done_with_a_result_is_ordered_only() {
+        let mut pool = TermPool::new();
+        let a = access(&mut pool, OF_DEVICE, 0, 0);
+        let used = Some(AtomicEffect::Update { group: Some(0), result: AtomicResult::Used });
+        let b = AccessRecord { atomic: used, ..access(&mut pool, OF_DEVICE, 0, 1) };
+        assert_eq!(a.meets(&b), Meeting::Ordered);
+    }
+
+    /// The barriers that order two writes, by what the threads have in common.
+    #[test]
+    fn barriers_order_those_who_wait_at_them() {
+        let mut pool = TermPool::new();
+        let first = access(&mut pool, WRITE, 0, 0);
+        let later = |thread: u32, change: fn(&mut Point)| {
+            let mut at = point(thread);
+            change(&mut at);
+            AccessRecord { at, ..first.clone() }
+        };
+        let of_block: fn(&mut Point) = |at| at.interval = 1;
+        let of_warp: fn(&mut Point) = |at| at.epoch = 1;
+        let of_grid: fn(&mut Point) = |at| at.phase = 1;
+        for (thread, barrier, meeting) in [
+            (1, of_warp, Meeting::Harmless),
+            (32, of_warp, Meeting::Race),
+            (32, of_block, Meeting::Harmless),
+            (BLOCK_SIZE, of_block, Meeting::Race),
+            (BLOCK_SIZE, of_grid, Meeting::Harmless),
+        ] {
+            assert_eq!(first.meets(&later(thread, barrier)), meeting, "thread {thread}");
+        }
+        // A copy that has been issued goes on behind a barrier.
+        let mut copy = first.clone();
+        (copy.at.is_copy, copy.issuer) = (true, Some(0));
+        assert_eq!(copy.meets(&later(32, of_block)), Meeting::Race);
+    }
+
+    /// Of all accesses in the past that race with a new one, a representative does. Compared with all pairs.
+    #[test]
+    fn representatives_stand_for_all() {
+        let mut pool = TermPool::new();
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |bound: u32| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            u32::try_from((random >> 16) % u64::from(bound)).unwrap()
+        };
+        let mut n_races = 0;
+        for _ in 0..200 {
+            let (mut records, mut of_word) = (Vec::new(), OfWord::default());
+            let (mut interval, mut block, mut epoch) = (0, 0, 0);
+            for no in 0..24 {
+                // Blocks run one after the other, and their intervals and epochs do.
+                match below(12) {
+                    0 => (block, interval, epoch) = (block + 1, 0, 0),
+                    1 | 2 => (interval, epoch) = (interval + 1, 0),
+                    3 => epoch += 1,
+                    _ => {}
+                }
+                let thread = block * BLOCK_SIZE + below(BLOCK_SIZE);
+                let kind = if below(3) > 0 { READ } else { WRITE };
+                let mut new = access(&mut pool, kind, 0, thread);
+                (new.at.interval, new.at.epoch) = (interval, epoch);
+                let all = (0..no).filter(|known| {
+                    let known: &AccessRecord = &records[to_index(*known)];
+                    known.meets(&new) == Meeting::Race
+                });
+                let is_race = all.count() > 0;
+                let of_representatives = of_word
+                    .met_by(&new)
+                    .filter(|known| records[to_index(*known)].meets(&new) == Meeting::Race);
+                assert_eq!(of_representatives.count() > 0, is_race, "{:?} {:?}", new.kind, new.at);
+                n_races += u32::from(is_race);
+                let class = Class::of(&new, (0, 4), 0);
+                records.push(new);
+                of_word.add(class, &records, no, Retention::Few);
+            }
+        }
+        assert!(n_races > 100, "{n_races}");
+    }
+
+    #[test]
+    fn updates_lead_from_a_write_to_its_reader() {
+        let mut pool = TermPool::new();
+        let launch_guard = pool.mk_true();
+        let writer = access(&mut pool, OF_DEVICE, 0, 0);
+        let reader = access(&mut pool, OF_DEVICE, 0, 1);
+        // The thread that has drawn the last number resets the counter.
+        let reset = access(&mut pool, WRITE, 0, 1);
+        let found = observed(&pool, [(1, &reader), (0, &writer)].into_iter(), &reset, launch_guard);
+        assert_eq!(found, [0]);
+        // Another one, which has drawn none, has seen nothing.
+        let other = access(&mut pool, WRITE, 0, 2);
+        let found = observed(&pool, [(1, &reader), (0, &writer)].into_iter(), &other, launch_guard);
+        assert_eq!(found, [0_u32; 0]);
+    }
+
+    #[test]
+    fn words_are_those_with_a_byte_of_a_region() {
+        for (region, first, last) in
+            [((0, 4), 0, 0), ((3, 5), 0, 1), ((4, 8), 1, 1), ((7, 16), 1, 3)]
+        {
+            assert_eq!(words(region), first..=last, "{region:?}");
+        }
+    }
+
+    #[test]
+    fn fences_of_a_block_reach_no_further() {
+        let mut order = ThreadOrder::default();
+        let before = order.fences;
+        order.fence(&point(0), FenceOrder::Sequential, MemScope::Block);
+        let strength = |is_in_block| before.up_to(&order.fences, is_in_block, false);
+        use crate::threads::all::order::Strength;
+        assert_eq!((strength(true), strength(false)), (Strength::Sequential, Strength::None));
+    }
+}

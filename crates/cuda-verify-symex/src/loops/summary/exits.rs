@@ -193,3 +193,24 @@ fn depends_on(conditions: &[Vec<TermId>], mut live: FxHashSet<TermId>) -> Vec<bo
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_kept_that_live_values_depend_on() {
+        let symbols = |indices: &[usize]| -> Vec<TermId> {
+            indices.iter().map(|index| TermId::from_index(*index)).collect()
+        };
+        let is_kept = |conditions: &[&[usize]], live: &[usize]| {
+            let conditions: Vec<Vec<TermId>> = conditions.iter().map(|it| symbols(it)).collect();
+            depends_on(&conditions, symbols(live).into_iter().collect())
+        };
+        // Of a live symbol; of one that a kept condition connects with it, whichever comes first; of none.
+        assert_eq!(is_kept(&[&[1], &[2]], &[1]), [true, false]);
+        assert_eq!(is_kept(&[&[3], &[2, 3], &[1, 2]], &[1]), [true, true, true]);
+        assert_eq!(is_kept(&[&[], &[2]], &[1]), [true, false]);
+        assert_eq!(is_kept(&[&[1], &[2]], &[]), [false, false]);
+    }
+}

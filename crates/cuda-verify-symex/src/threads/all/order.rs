@@ -692,6 +692,68 @@ mod tests {
         }
     }
 
+    /// PTX ISA 8, `cp.async.wait_group N`: all groups but the last `N` are complete.
+    #[test]
+    fn groups_of_copies_are_complete_but_the_last_ones() {
+        for (n_left, n_complete) in [(0, 3), (1, 2), (2, 1), (3, 0), (9, 0)] {
+            let mut order = ThreadOrder::default();
+            for _ in 0..3 {
+                order.copies.begin(5);
+                order.copies.commit();
+            }
+            order.wait_for_copies(n_left);
+            assert_eq!(order.copies.are_pending(), n_complete < 3, "{n_left}");
+            for copy in 0..3 {
+                let is_complete = order.has_reached(FIRST_COPIES + 5, copy);
+                assert_eq!(is_complete, copy < n_complete, "copy {copy} where {n_left} may go on");
+            }
+        }
+    }
+
+    #[test]
+    fn what_holds_on_both_paths_is_known_where_they_join() {
+        let with_copies = |n_waited: u64| {
+            let mut order = ThreadOrder::default();
+            for _ in 0..2 {
+                order.copies.begin(0);
+                order.copies.commit();
+            }
+            order.wait_for_copies(n_waited);
+            order
+        };
+        let joined = with_copies(0).meet(&with_copies(1));
+        assert!(joined.has_reached(FIRST_COPIES, 0) && !joined.has_reached(FIRST_COPIES, 1));
+        assert!(joined.copies.are_pending());
+        // A path that has issued none has none to wait for.
+        let joined = with_copies(0).meet(&ThreadOrder::default());
+        assert!(joined.has_reached(FIRST_COPIES, 1) && !joined.copies.are_pending());
+    }
+
+    #[test]
+    fn a_release_that_may_not_happen_orders_nothing() {
+        let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+        let mut releases = Releases::default();
+        writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
+        releases.access(&mut writer, 0, flag(), StrongAccess::Store, false);
+        releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
+        reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
+        assert!(!reader.past.includes(&point(0, 0)));
+    }
+
+    #[test]
+    fn a_plain_write_ends_what_a_flag_releases() {
+        for (region, is_ordered) in [(None, false), (Some((0, 4)), false), (Some((4, 8)), true)] {
+            let (mut writer, mut reader) = (ThreadOrder::default(), ThreadOrder::default());
+            let mut releases = Releases::default();
+            writer.fence(&point(0, 0), FenceOrder::Sequential, MemScope::Device);
+            releases.access(&mut writer, 0, flag(), StrongAccess::Store, true);
+            releases.overwrite(flag().0, region);
+            releases.access(&mut reader, 1, flag(), StrongAccess::Load, true);
+            reader.fence(&point(1, 0), FenceOrder::Sequential, MemScope::Device);
+            assert_eq!(reader.past.includes(&point(0, 0)), is_ordered, "{region:?}");
+        }
+    }
+
     #[test]
     fn barriers_of_the_block_pass_clocks_on() {
         let mut threads = [(); 2].map(|()| ThreadOrder::default());

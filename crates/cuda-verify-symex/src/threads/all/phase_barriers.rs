@@ -117,3 +117,49 @@ impl PhaseBarriers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cuda_verify_base::id::Id as _;
+
+    use super::*;
+
+    #[test]
+    fn a_phase_passes_on_what_has_arrived_in_it() {
+        let mut barriers = PhaseBarriers::default();
+        let key = Key::Object(ObjectId::from_index(0), 8);
+        let index = barriers.find(key);
+        assert_eq!((barriers.find(key), barriers.find(Key::Named(0, 1))), (index, index + 1));
+        let barrier = &mut barriers.all[index];
+        barrier.gathered.include_up_to(7, 3);
+        barrier.complete(index);
+        assert_eq!((barrier.phase, barrier.n_arrived, barrier.n_expected), (1, 0, None));
+        let passed = barriers.passed(index, 0).unwrap();
+        assert!(passed.has_reached(7, 3) && !passed.has_reached(7, 4));
+        // Whoever waits for the phase knows it to be over, but not the next one.
+        assert!(passed.has_reached(FIRST_BARRIER, 0) && !passed.has_reached(FIRST_BARRIER, 1));
+        assert!(barriers.passed(index, 1).is_none());
+    }
+
+    #[test]
+    fn who_drops_out_is_missed_from_the_next_phase_on() {
+        let mut barrier = PhaseBarrier::new(Key::Named(0, 1));
+        barrier.n_dropping = 2;
+        assert_eq!(barrier.n_dropped, 0);
+        barrier.complete(0);
+        assert_eq!((barrier.n_dropped, barrier.n_dropping), (2, 0));
+    }
+
+    #[test]
+    fn copies_of_a_thread_count_for_each_barrier_by_themselves() {
+        let mut barriers = PhaseBarriers::default();
+        let of =
+            |barriers: &mut PhaseBarriers, thread, barrier| barriers.next_copy(thread, barrier);
+        let first = of(&mut barriers, 5, 0);
+        let second = of(&mut barriers, 5, 0);
+        let other = of(&mut barriers, 5, 1);
+        assert_eq!((first.number, first.time + 1), (second.number, second.time));
+        assert_ne!(first.number, other.number);
+        assert_eq!(other.time, 0);
+    }
+}

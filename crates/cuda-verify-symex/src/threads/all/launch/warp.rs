@@ -93,6 +93,7 @@ impl Engine<'_> {
             );
         };
         let cond = first.cond;
+        // Which lanes take part would be a question for each set of them.
         if lanes.iter().any(|lane| lane.len() > 1 || lane.iter().any(|c| c.cond != cond)) {
             let what = "warp function where control flow depends on unknown values";
             return self.leave_to_one_thread(path, what, wait.span);
@@ -193,6 +194,8 @@ impl Engine<'_> {
 
     /// Orders the accesses of the members of a `__syncwarp`.
     fn synchronise_lanes(&mut self, warp: usize, lanes: &mut [ThreadState], members: &[usize]) {
+        // All lanes of the warp meet, so that the number of the epoch says what is ordered; else each of the others is
+        // named.
         let is_full = members.len() == lanes.len();
         let first = warp * usize::try_from(WARP_SIZE).unwrap_or(32);
         let current = self.current_mut();
@@ -349,5 +352,34 @@ fn shuffle_source(kind: ShuffleKind, lane: u64, selector: u64, width: u64) -> u6
         ShuffleKind::Up => lane,
         ShuffleKind::Down => in_segment(lane.saturating_add(selector)),
         ShuffleKind::Xor => in_segment(lane ^ selector),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// CUDA C++ Programming Guide, "Warp Shuffle Functions": a lane outside of its segment is the own one, but for
+    /// exclusive disjunctions, which reach earlier segments.
+    #[test]
+    fn lanes_read_from_their_segment() {
+        for (kind, lane, selector, width, source) in [
+            (ShuffleKind::Index, 5, 3, 32, 3),
+            (ShuffleKind::Index, 5, 35, 32, 3),
+            (ShuffleKind::Index, 13, 3, 8, 11),
+            (ShuffleKind::Up, 5, 3, 32, 2),
+            (ShuffleKind::Up, 2, 3, 32, 2),
+            (ShuffleKind::Up, 9, 2, 8, 9),
+            (ShuffleKind::Down, 5, 3, 32, 8),
+            (ShuffleKind::Down, 30, 3, 32, 30),
+            (ShuffleKind::Down, 6, 2, 8, 6),
+            (ShuffleKind::Down, 1, u64::MAX, 32, 1),
+            (ShuffleKind::Xor, 5, 1, 32, 4),
+            (ShuffleKind::Xor, 3, 8, 8, 3),
+            (ShuffleKind::Xor, 11, 8, 8, 3),
+        ] {
+            let found = shuffle_source(kind, lane, selector, width);
+            assert_eq!(found, source, "{kind:?} of lane {lane} by {selector} in {width}");
+        }
     }
 }
