@@ -80,6 +80,7 @@ impl Engine<'_> {
         for path in &ended {
             self.check_leaks(path)?;
         }
+        // Executions that end within a summarised loop (`exit`, `return` from `main`) end the program as well.
         let inside_loops = std::mem::take(&mut self.loops.ended);
         for path in &inside_loops {
             self.check_leaks(path)?;
@@ -357,12 +358,15 @@ impl Engine<'_> {
                 true
             }
         };
+        // A violation counts whatever else was not understood: it was found on an execution of its own.
         if !violations.is_empty() {
             return Verdict::Unsafe(violations);
         }
         if !reasons.is_empty() {
             return Verdict::Unknown(reasons);
         }
+        // "Safe" of a program of which no execution ends says nothing. With a bound on loops the end may lie behind it,
+        // which the scope tells.
         if !reaches_end && self.evidence.cut_at.is_none() {
             return Verdict::Unknown(vec![self.no_end()]);
         }

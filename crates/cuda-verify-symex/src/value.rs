@@ -315,6 +315,8 @@ pub(crate) fn float_to_int(
     };
     let is_above = pool.mk_fp_le(limit, integral);
     let is_nan = pool.mk_fp_is_nan(value);
+    // NaN last, as every comparison with it is false and the earlier choices would give what the term language has for
+    // it.
     let low = pool.mk_ite(is_below, min, converted);
     let saturated = pool.mk_ite(is_above, max, low);
     pool.mk_ite(is_nan, zero, saturated)

@@ -386,6 +386,8 @@ impl Engine<'_> {
         let cond = value::truth(&mut self.pool, call.args[0], call.tys[0]);
         if path.top().loops.last().is_some_and(|pos| pos.is_arbitrary) {
             // What it says of other threads is checked, but of no use here.
+            // An assumption of this iteration may speak of this thread only: the other threads' iterations are not the
+            // same one, and what is known of them is told when the threads are compared.
             if self.is_about_others(cond) {
                 return Ok(Done::VOID);
             }
@@ -395,6 +397,7 @@ impl Engine<'_> {
         if !checks {
             return self.assertion(path, call, PropertyKind::Assertion);
         }
+        // The pass that checks invariants is mute, as what stands before them is checked elsewhere; they alone are heard.
         let n_mutes = std::mem::take(&mut self.abstraction_mut().n_mutes);
         let done = self.assertion(path, call, PropertyKind::Assertion);
         self.abstraction_mut().n_mutes = n_mutes;
@@ -403,6 +406,8 @@ impl Engine<'_> {
 
     fn input(&mut self, path: &mut Path, call: &Call<'_>, name: &str) -> Option<TermId> {
         let ty = call.result_ty?;
+        // A value that the program asks for has no caller who would see to anything: no rule about arguments applies to
+        // it.
         let is_asked = name.trim_start_matches("__VERIFIER_").starts_with("nondet_");
         let origin = if is_asked { Origin::Asked } else { Origin::Input };
         let value = self.pool.fresh(name, value::sort_of(ty), origin);

@@ -46,6 +46,8 @@ impl Engine<'_> {
         }
         let Some(environment) = &mut self.entry.environment else { return };
         let buffers = &mut environment.extents.buffers;
+        // The first description counts: a later one may be of a part of the buffer, which has an end of its own and not
+        // this one.
         if buffers.iter().all(|(known, _)| *known != object) {
             buffers.push((object, bytes));
         }
@@ -78,6 +80,8 @@ impl Engine<'_> {
             Some(_) => self.pool.sharing(*symbol) == Sharing::Grid,
             None => self.pool.is_argument(*symbol),
         };
+        // A size that one thread computes for itself would be the size of the object for all others, and of the object
+        // before.
         let is_common = self.pool.symbols_of(n_elements).iter().all(is_given);
         if !is_common || !self.is_unconditional(path) {
             return self.refuse(path, "extent that threads do not agree on", span);
@@ -133,12 +137,15 @@ impl Engine<'_> {
         }
         // Where every thread is run, nothing may be open about where it is.
         let is_exact = self.abstraction.is_none();
+        // With every thread run there is no "arbitrary thread" whose index a tensor's own sizes bound: only plain
+        // numbers tell that it is the program, and not its caller, that leads beyond the end.
         if is_exact && !(self.pool.is_const(bytes) && self.pool.is_const(case.offset)) {
             return;
         }
         let mut own = self.atoms(bytes);
         let mut factors = extents.factors.clone();
         factors.retain(|(whole, _)| self.atoms(*whole).is_subset(&own));
+        // `numel()` is the product of `size(i)`: what bounds an index by a size bounds it by the buffer's own number.
         own.extend(factors.iter().flat_map(|(_, part)| self.atoms(*part)));
         let under = path.guard.term(&mut self.pool);
         let under = self.pool.mk_and(under, case.cond);
@@ -203,6 +210,8 @@ impl Engine<'_> {
                     }
                     _ => continue,
                 };
+                // A number of the caller, and not one that the program has computed: of that it can be told whether it
+                // is a multiple.
                 if matches!(self.pool.op(whole), None | Some(Op::Select)) {
                     parts.push((whole, part));
                 }
@@ -310,6 +319,8 @@ impl Engine<'_> {
                 if atoms.is_disjoint(&relevant) {
                     continue;
                 }
+                // One condition on a foreign number is enough: what it says of the caller's other arguments may be what
+                // keeps the index inside.
                 if !atoms.iter().all(|atom| own.contains(atom) || is_of_launch(atom)) {
                     return false;
                 }

@@ -178,6 +178,7 @@ impl Contents {
             for value in values {
                 let mut symbols = pool.symbols_of(value);
                 symbols.retain(|symbol| matches!(pool.sort(*symbol), Sort::Array { .. }));
+                // Such a value would have to be said of itself, one iteration before, and so on to the first one.
                 is_known &= !symbols.into_iter().any(|symbol| iteration.is_own(symbol));
             }
         });
@@ -220,6 +221,7 @@ impl Contents {
         let (op, operands) = pool.as_app(after)?;
         match (op, operands.to_vec().as_slice()) {
             (Op::Store, &[array, index, value]) => {
+                // Older writes first: where two are to one element, the later one counts.
                 self.collect(pool, writes, cond, array, before)?;
                 let found = pool.mk_select(array, index);
                 // A store of what is there already changes nothing, so it may as well take place.
@@ -306,6 +308,7 @@ impl Contents {
         let number = written.iteration_of(pool, &FxHashMap::default(), index)?;
         let count = pool.mk_zero_extend(32, written.count);
         let is_written = pool.mk_bv_ult(number, count);
+        // The number is below the number of iterations, which has 32 bits.
         let narrow = pool.mk_extract(31, 0, number);
         let mut values = FxHashMap::default();
         values.insert(iteration.number, narrow);

@@ -189,6 +189,8 @@ impl Engine<'_> {
         (holder, offset): (ObjectId, TermId),
     ) -> TermId {
         let Some(environment) = &self.entry.environment else { return pointer };
+        // A pointer at an unknown index is a different one for each index: one object for all of them would make what
+        // is written through one visible through the other, and separate objects for each cannot be named.
         if !self.is_read_at_constants(pointer) || self.is_entry_of_known_table(pointer) {
             return pointer;
         }
@@ -207,6 +209,8 @@ impl Engine<'_> {
             Some(true) => {}
             None if self.is_written_by_others(id) => {
                 self.add_pointee(&mut path.memory, &pointee);
+                // The object was first looked at in an earlier run of the arbitrary thread, which found that threads
+                // write to it: what it holds here is not what the caller passed.
                 self.forget_contents(&mut path.memory, id, Sharing::Block);
             }
             None => self.add_pointee(&mut path.memory, &pointee),

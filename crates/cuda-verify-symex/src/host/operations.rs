@@ -56,6 +56,7 @@ impl HostOrder {
 
     /// What holds on both of two paths, of which the first one is taken where `is_ours`.
     pub(crate) fn meet(&self, pool: &mut TermPool, is_ours: TermId, other: &Self) -> Self {
+        // What may not be done on one of the paths may not be done after both; the condition says on which.
         let outstanding = self.outstanding.clone().union(other.outstanding.clone());
         let mut pending_if = OrdMap::new();
         for operation in &outstanding {
@@ -80,6 +81,8 @@ impl HostOrder {
         });
         let streams = streams.collect();
         let events = self.events.iter().filter_map(|(event, ours)| {
+            // An event that one path has not recorded orders nothing: waiting for it returns at once (CUDA Runtime API,
+            // `cudaStreamWaitEvent`). To forget it loses orders and may report a race too many, not one too few.
             let theirs = other.events.get(event)?;
             Some((*event, self.meet_sets(ours, other, theirs)))
         });
@@ -112,6 +115,8 @@ impl HostOrder {
     pub(crate) fn before(&self, handle: u64) -> OrdSet<OperationId> {
         let own = self.streams.get(&handle);
         let mut before = own.map(|stream| stream.tail.clone()).unwrap_or_default();
+        // `cudaStreamNonBlocking`: no implicit order with the default stream, in neither direction (CUDA Runtime API,
+        // "Stream synchronization behavior").
         if own.is_some_and(|stream| stream.is_independent) {
             return before;
         }
@@ -170,6 +175,8 @@ pub(crate) enum Class {
 
 impl Class {
     pub(crate) fn conflicts(self, other: Self) -> bool {
+        // Two of block scope are in conflict: operations have no block in common, so that neither scope includes the
+        // other thread (PTX ISA, "Morally strong operations").
         !matches!((self, other), (Self::Read, Self::Read) | (Self::Strong, Self::Strong))
     }
 

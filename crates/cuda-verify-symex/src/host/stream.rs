@@ -95,6 +95,7 @@ impl Engine<'_> {
             return Ok(true);
         }
         let mut numbers = Vec::new();
+        // A claim names memory, not streams.
         let n_handles = if op == StreamOp::Claim { 0 } else { args.len() };
         for arg in &args[..n_handles] {
             let Some(number) = self.pool.as_bv_u64(*arg) else {
@@ -120,6 +121,7 @@ impl Engine<'_> {
             }
             StreamOp::Wait => {
                 let event = host.events.get(&number(1)).cloned().unwrap_or_default();
+                // What is over already orders nothing any more.
                 let event = event.intersection(host.outstanding.clone());
                 let stream = host.streams.entry(stream(0)).or_default();
                 stream.tail = stream.tail.clone().union(event);
@@ -129,6 +131,7 @@ impl Engine<'_> {
                 host.events.insert(number(0), before);
             }
             StreamOp::EventSync => {
+                // An event that has not been recorded is complete (CUDA Runtime API, `cudaEventSynchronize`).
                 let done = host.events.get(&number(0)).cloned().unwrap_or_default();
                 host.complete(&done);
             }
@@ -384,6 +387,7 @@ impl Engine<'_> {
     ) -> Result<(), Stop> {
         objects.values_mut().for_each(ObjectAccesses::tidy);
         let host = path.order.host_mut();
+        // Taken before the operation is added, or it would come before itself and before what it is compared with.
         let before = host.before(stream);
         let unordered = host.outstanding.clone().relative_complement(before.clone());
         let mut touched: Vec<ObjectId> = objects.keys().copied().collect();
@@ -440,6 +444,7 @@ impl Engine<'_> {
             [(&accesses.open, &others, true), (&others.open, accesses, false)]
         {
             for access in opened {
+                // Runs are accesses that take place whenever the operation does, whose own condition is in `guard`.
                 let guard_of_runs = self.pool.mk_true();
                 let runs = others.runs.iter().map(|run| Open {
                     class: run.class,

@@ -80,6 +80,8 @@ impl Engine<'_> {
                 break;
             }
             let Some(other) = row.only_match(&ours, &theirs) else { continue };
+            // On both sides: the stride must not decide how far threads of either access go within a row, or the
+            // assumption would be about the program and not about its caller.
             if self.pool.sort(row.row) == self.pool.sort(other.row)
                 && self.is_free(row, &ours, first.guard)
                 && self.is_free(other, &theirs, second.guard)
@@ -88,6 +90,8 @@ impl Engine<'_> {
                 equal.push(self.pool.mk_eq(row.row, other.row));
                 free.extend([row.part, other.part]);
                 is_sure = is_sure.or_else(|| {
+                    // One doubt makes the verdict unknown already; further proofs of lengths would cost time and change
+                    // nothing.
                     if is_doubted {
                         return None;
                     }
@@ -144,6 +148,7 @@ impl Engine<'_> {
             }
         }
         let is_read = |atom: &TermId| self.is_own(*atom) && self.pool.op(*atom) == Some(Op::Select);
+        // `q[row * stride + table[i]]`: what the table holds is the caller's, as the stride is.
         let is_for_caller = self.pool.is_const(added) || self.atoms(added).iter().any(is_read);
         let relevant = self.bounding(&[added], access.guard);
         let mut parts = vec![access.guard];
@@ -220,6 +225,7 @@ impl Engine<'_> {
                     Op::Extract { .. } | Op::SignExtend(_) | Op::ZeroExtend(_) | Op::Concat,
                     operands,
                 ) => pending.extend(operands.iter().copied()),
+                // `n / 2` is the program's number: whether rows of that distance overlap is for the program to see to.
                 TermKind::App(..) => return false,
             }
         }

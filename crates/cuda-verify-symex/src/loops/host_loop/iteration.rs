@@ -62,6 +62,9 @@ impl Engine<'_> {
         let count = self.pool.fresh("iteration", Sort::BitVec(32), Origin::Havoc);
         let is_doubtful = in_step == Some(true);
         if is_doubtful {
+            // In the run that checks what was found, this iteration may not exist at all. A violation in it is only
+            // believed if it is found again without approximate symbols; what is proved for it is proved for those that
+            // exist.
             let is_reached = self.pool.fresh("reached", Sort::Bool, Origin::Havoc);
             self.pool.mark_approximate(count);
             self.pool.mark_approximate(is_reached);
@@ -77,6 +80,8 @@ impl Engine<'_> {
                 for other in others {
                     let is_other = self.pool.fresh("choice", Sort::Bool, Origin::Havoc);
                     self.pool.mark_approximate(is_other);
+                    // Swapped buffers: a choice among the objects keeps accesses resolved to them, an arbitrary pointer
+                    // would not.
                     value = self.pool.mk_ite(is_other, *other, value);
                 }
                 self.write(&mut path, variable.place, Some(value));
@@ -208,6 +213,7 @@ impl Engine<'_> {
                 self.pool.mk_resize_unsigned(count, width),
                 self.pool.mk_resize_unsigned(*distance, width),
             );
+            // Not less: the head is also reached when the last iteration is over.
             let is_before = self.pool.mk_bv_ule(count, distance);
             head.guard.assume(&mut self.pool, is_before);
         }
@@ -218,6 +224,7 @@ impl Engine<'_> {
         let values = self.values_of(head, summary);
         let held = self.held_in_the_one_before(summary, &values);
         let zero = self.pool.mk_bv(32, 0);
+        // The condition of the iteration before holds only if there was one: the first is entered with no condition.
         let is_first = self.pool.mk_eq(count, zero);
         self.pool.mk_or(is_first, held)
     }

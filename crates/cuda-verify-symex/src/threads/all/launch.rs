@@ -397,6 +397,7 @@ impl Engine<'_> {
         path.memory.record(Event { thread: None, kind: EventKind::Launch });
         self.begin_access_log();
         self.launches.left_loops.clear();
+        // For another order, or for one arbitrary thread, the launch begins again here.
         let before = path.clone();
         let n_blocks = u32::try_from(grid.count()).unwrap_or(u32::MAX);
         let mut n_left = match self.config.threads {
@@ -423,6 +424,8 @@ impl Engine<'_> {
             let work = self.exact_work() - work_before;
             self.launches.exact_steps_left = self.launches.exact_steps_left.saturating_sub(work);
         }
+        // What was found of single threads is dropped with the path: an answer that rests on a part of them would be
+        // none.
         if std::mem::take(&mut self.launches.is_given_up) {
             self.current = None;
             self.unnote_launch();

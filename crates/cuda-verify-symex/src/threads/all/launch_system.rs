@@ -98,6 +98,9 @@ impl LaunchSystem<'_, '_> {
     }
 
     /// Whether all other threads of the block have arrived at the barrier of a generation, or are gone.
+    // A thread that has ended is not waited for: `__syncthreads` takes all non-exited threads of the block (CUDA C++
+    // Programming Guide, "Independent Thread Scheduling"). One that still has to end (`Exit`) is, so that its end is a
+    // step of its own: it lets others go, and an order with it is another order.
     fn is_released(&self, state: &SystemState, thread: ThreadId, generation: u64) -> bool {
         let first = self.block_of(thread) * self.threads_per_block;
         state.threads[first..first + self.threads_per_block].iter().all(|other| match &other.next {
@@ -249,17 +252,22 @@ impl LaunchSystem<'_, '_> {
         self.enter(thread, entry.generation);
         let mut start = self.path(state, thread);
         if is_due {
+            // Only here: the steps of the history are those that the explorer can put in another order.
             start.memory.record(step_of(thread));
         }
         let mut open = vec![(start, is_due, state.explored.clone(), state.releases.clone())];
         let mut results = Vec::new();
         while let Some((mut path, mut is_due, explored, releases)) = open.pop() {
             (self.engine.log.explored, self.engine.log.releases) = (explored, releases);
+            // Every way that a branch opens starts with what was logged up to the branch; what it logs itself is its
+            // own.
             let mut awaited = None;
             let next = loop {
                 if !is_due && self.engine.stands_at_loop(&path) {
                     awaited = self.engine.looks_ahead(&path)?;
                 }
+                // A transition ends *before* the next shared access: when the explorer asks what a thread will do next,
+                // the answer must not depend on what others do until then.
                 if !is_due && let Some(footprint) = self.shared_access(&mut path)? {
                     break Some(Next::Access(with_awaited(footprint, awaited.as_deref())));
                 }
@@ -269,6 +277,8 @@ impl LaunchSystem<'_, '_> {
                     Step::Wait(Wait { kind: WaitKind::Spin, .. }) => {
                         awaited = path.order.watch.awaited();
                     }
+                    // No merging of ways here: a thread has to stand at one place, or its next footprint would be that
+                    // of two accesses.
                     Step::Fork(others) => {
                         for other in others {
                             if self.engine.is_feasible(&other)? {
@@ -366,6 +376,8 @@ impl LaunchSystem<'_, '_> {
                     let size = ty.map(Scalar::size_bytes);
                     let kind = AccessKind::Atomic(Atomic {
                         effect: atomic_effect(*op, ty, dst.is_some()),
+                        // The explorer needs to know only which accesses are in conflict. What they order is told by
+                        // `ThreadOrder`, which knows of scopes and fences.
                         order: AtomicOrder::Relaxed,
                         scope: AtomicScope::all(),
                     });
@@ -398,6 +410,7 @@ impl LaunchSystem<'_, '_> {
                     (Some(start), Some(size)) => {
                         Location::units(name, start, start.saturating_add(size))
                     }
+                    // Too many conflicts cost orders, too few would lose some.
                     _ => Location::whole(name),
                 };
                 footprint = footprint.with(location, kind);
@@ -478,6 +491,7 @@ impl Program for LaunchSystem<'_, '_> {
             Next::Depart(wait) if wait.kind.is_warp() => {
                 Footprint::local().with(warp, AccessKind::Depart)
             }
+            // To end may be what others wait for, at the barrier of the block and in a function of the warp.
             Next::Exit => {
                 Footprint::local().with(barrier, AccessKind::Arrive).with(warp, AccessKind::Arrive)
             }
@@ -511,6 +525,7 @@ impl Program for LaunchSystem<'_, '_> {
                 vec![moved]
             }
             Next::Depart(wait) if wait.kind.is_warp() => {
+                // `status` has said that they are all there; no other thread has moved since.
                 let Some(members) = self.members(state, thread, wait) else {
                     return Ok(StepOutcome::branch(Vec::new()));
                 };
@@ -531,6 +546,7 @@ impl Program for LaunchSystem<'_, '_> {
             }
             Next::Depart(_) => {
                 let block = self.block_of(thread);
+                // The first to leave finds all that were to come, as it could not leave before.
                 self.reduce(&mut moved, block, entry.generation);
                 let departing = &mut moved.threads[thread.index()];
                 if let Some(barrier) = moved.barriers.get(&(block, departing.generation)) {

@@ -45,6 +45,7 @@ impl Writes {
         let constant = match region {
             None => &self.constant[..],
             Some((start, end)) => {
+                // A write that begins before the region may reach into it.
                 let first = start.saturating_sub(self.longest);
                 let from = self.constant.partition_point(|write| write.0 < first);
                 let to = self.constant.partition_point(|write| write.0 < end);
@@ -199,6 +200,7 @@ impl Engine<'_> {
                     } else {
                         is_in_step
                     };
+                    // In one iteration of a thread the order of the text is the order of the accesses.
                     cond = self.pool.mk_not(is_later);
                 }
                 let Some(violated) = self.meets(&read.access, &write, cond) else { continue };

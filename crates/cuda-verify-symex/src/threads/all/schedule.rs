@@ -50,6 +50,8 @@ struct Finals {
 
 impl Observer<LaunchSystem<'_, '_>> for Finals {
     fn completed(&mut self, state: &SystemState, _: &SchedulePath) -> ControlFlow<()> {
+        // After a launch nothing is left of the threads but memory and what is assumed: orders that agree in both are
+        // one for the host.
         let is_known = self
             .states
             .iter()
@@ -157,8 +159,10 @@ impl Engine<'_> {
         let mut joined: Option<Path> = None;
         for (mut memory, mut guard) in finals.states {
             for object in &shared {
+                // Shared memory ends with its block, and states that differ in nothing else are then one.
                 memory.remove(*object);
             }
+            // Nothing is said of the choice: each of the final states is possible, and no fact may tell which it is.
             let choice = self.pool.fresh("schedule", Sort::Bool, Origin::Havoc);
             let (frames, order) = (host_frames.clone(), host_order.clone());
             joined = Some(match joined {
@@ -247,6 +251,8 @@ impl Engine<'_> {
             LaunchSystem { engine: self, initial, blocks, threads_per_block, has_given_up: false };
         let mut finals = Finals::default();
         let mut result = cuda_verify_explore::explore(&mut system, &config, &mut finals)?;
+        // Most errors need few switches (Musuvathi and Qadeer, "Iterative Context Bounding", PLDI 2007): where there
+        // are too many orders, those with few are looked at first and all of them.
         if !result.is_exhaustive()
             && let Some(bound) = context_bound
         {
@@ -261,6 +267,7 @@ impl Engine<'_> {
         if result.statistics.n_executions > 1 {
             self.rely_on(rules::DPOR_DISABLING);
         }
+        // Two states with one hash are taken for one.
         if result.statistics.n_pruned_by_hash > 0 {
             self.rely_on(rules::STATE_HASH);
         }

@@ -70,6 +70,7 @@ impl Engine<'_> {
             return false;
         };
         let first = watched.first_read;
+        // A loop that reads nothing that others can change does not wait for them.
         if watch.reads.len() == first || watch.is_full {
             watch.forget(first);
             return false;
@@ -132,6 +133,7 @@ impl Engine<'_> {
         };
         let loops = SmallVec::from_elem(first, 1);
         ahead.order.watch = SpinWatch { loops, ..SpinWatch::default() };
+        // What is looked at in advance has not happened.
         let log = (self.log.explored.clone(), self.log.releases.clone());
         let was_looking = std::mem::replace(&mut self.loops.is_looking_ahead, true);
         let iteration = self.run_ahead(ahead, path.frames.len(), frame.pc);

@@ -79,6 +79,8 @@ impl Engine<'_> {
         self.create_shared(&mut memory);
         self.create_logs(&mut memory);
         for version in (first..self.pool.n_versions()).map(Version::from_index) {
+            // All threads of a block see one shared memory, so that what an arbitrary thread of the same block reads
+            // there is the same term; threads of other blocks get their own when they are compared.
             self.pool.share_version(version, Sharing::Block);
         }
         let mut accesses = Vec::new();
@@ -87,12 +89,16 @@ impl Engine<'_> {
                 let n_unordered = self.abstraction_mut().n_unordered();
                 self.run_once(kernel, args, &entry, &memory)?;
                 let abstraction = self.abstraction_mut();
+                // What other threads write must be unknown from the first instruction on: a run that finds a new
+                // written object, or accesses that nothing orders, has read values that others may have changed, and is
+                // repeated.
                 let is_complete = abstraction.n_unordered() == n_unordered
                     && abstraction.seen.iter().all(|id| abstraction.written.contains(id));
                 let was_survey = std::mem::replace(&mut abstraction.is_survey, false);
                 if is_complete && !was_survey {
                     break;
                 }
+                // It only grows from run to run, so that there is an end to it.
                 abstraction.written = abstraction.seen.clone();
                 self.add_pointees(&mut memory);
                 self.add_pointees(&mut path.memory);
@@ -107,6 +113,8 @@ impl Engine<'_> {
         for end in self.abstraction_mut().ends.clone() {
             self.note_finished(end);
         }
+        // The host sees any contents; what is noted of them are facts about the new symbol, not a value in its place,
+        // since which thread wrote last is not known.
         for id in self.written_by_others(&path.memory) {
             let launched = self.left_by_launch(path, id, &accesses, (terms, grid, block));
             let version = self.leave_unknown(path, id);
@@ -165,6 +173,8 @@ impl Engine<'_> {
             .filter(|access| access.object == id)
             .partition(|access| access.kind == RaceKind::Read);
         for access in writes {
+            // A part of an element keeps the rest of what was there, and an atomic function what others left: neither
+            // is said by "condition, index, value".
             let is_whole =
                 access.size_bytes == granule && is_multiple(&self.pool, access.offset, granule);
             if access.kind != RaceKind::Write || !is_whole || of_object.len() >= MAX_LEFT_WRITES {
@@ -301,6 +311,7 @@ impl Engine<'_> {
     ) -> ThreadTerms {
         let mut index = |engine: &mut Self, name: &str, bounds: [TermId; 3], (origin, sharing)| {
             let mut axis = |axis: &str, bound: TermId| {
+                // No symbol for what can only be zero.
                 if engine.pool.as_bv_u64(bound) == Some(1) {
                     return engine.pool.mk_bv(32, 0);
                 }

@@ -151,6 +151,7 @@ impl Engine<'_> {
 
     /// When two lanes that are served at once access different words of a bank.
     fn any_conflict(&mut self, lanes: &[OfLane], size_bytes: u64) -> TermId {
+        // Wide accesses are served in parts: half of the lanes for 8 bytes each, a quarter for 16.
         let at_once = LANES / u32::try_from((size_bytes / 4).clamp(1, 4)).unwrap_or(1);
         let mut pairs = Vec::new();
         for (number, a) in lanes.iter().enumerate() {
@@ -159,6 +160,8 @@ impl Engine<'_> {
                     continue;
                 }
                 let pool = &mut self.pool;
+                // 32 banks of four bytes: bits 2 to 6 name the bank, those from 2 on the word. Lanes that want one word
+                // get it together (CUDA C++ Programming Guide, "Shared Memory", compute capability 5.x and later).
                 let [word, other] = [a, b].map(|it| pool.mk_extract(63, 2, it.offset));
                 let [bank, other_bank] = [a, b].map(|it| pool.mk_extract(6, 2, it.offset));
                 let is_same_bank = pool.mk_eq(bank, other_bank);
@@ -303,6 +306,8 @@ fn conflicts(places: &[Place], size_bytes: u64) -> (Conflict, Conflict) {
     let all: Vec<Conflict> = shifted.collect();
     let none = Conflict { degree: 0, bank: 0, lanes: Vec::new() };
     let best = all.iter().min_by_key(|it| it.degree).unwrap_or(&none);
+    // "No conflict" has to hold wherever the unknown part begins, and a reported one too: in between it is not decided
+    // by counting.
     let worst = all.iter().max_by_key(|it| it.degree).unwrap_or(&none);
     (best.clone(), worst.clone())
 }

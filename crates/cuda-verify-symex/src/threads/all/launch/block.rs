@@ -108,6 +108,7 @@ impl Engine<'_> {
                 Progress::Dead => return Ok(false),
                 Progress::Finished => {}
                 Progress::Parked => {
+                    // Blocks take turns from here on.
                     self.log.keep_unordered(&self.pool);
                     parked.push(block);
                 }
@@ -134,6 +135,7 @@ impl Engine<'_> {
             if has_moved {
                 continue;
             }
+            // A barrier of the grid waits for all blocks, also for those that have ended.
             let is_complete = parked.len() == n_run_blocks;
             let is_alive = if is_complete && parked.iter().all(BlockRun::is_at_grid_barrier) {
                 must_move = true;
@@ -325,6 +327,7 @@ impl Engine<'_> {
             }
         }
         for block in blocks.iter_mut() {
+            // Who waits for those that wait for a write may go on without them.
             for state in &mut block.threads {
                 state.retain(|c| has_spins && !spins(c));
             }
@@ -373,6 +376,7 @@ impl Engine<'_> {
         rested: &mut ThreadState,
     ) -> Result<bool, Stop> {
         let Continuation { frames, cond, order, .. } = continuation;
+        // What the thread did counts only where it came to rest; elsewhere the memory is as it was.
         let before = path.memory.clone();
         let mut guard: Guard = path.guard.clone();
         let base_len = guard.len();

@@ -89,6 +89,7 @@ impl Engine<'_> {
         // They do not make the loop of the host around the launch a long one.
         self.evidence.stats.steps = n_steps;
         for end in finals {
+            // Which order it was is any: what comes after has to be right for all of them.
             let choice = self.pool.fresh("schedule", Sort::Bool, Origin::Havoc);
             let not_choice = self.pool.mk_not(choice);
             let mut joined = Path { frames: path.frames.clone(), order: path.order.clone(), ..end };

@@ -108,6 +108,8 @@ impl Engine<'_> {
                     let parity = (barrier.phase - barrier.first_phase) & 1;
                     if parity == phase & 1 {
                         phase = barrier.phase;
+                    // The phase before the first one counts as over: a wait for the parity 1 of a new object does not
+                    // block (PTX ISA, `mbarrier.test_wait`).
                     } else if barrier.phase == barrier.first_phase {
                         return Ok(Done::VOID);
                     } else {
@@ -157,6 +159,8 @@ impl Engine<'_> {
         {
             return Ok(None);
         }
+        // Without that the arrival counts for the phase before in some schedules and for this one in others; the
+        // canonical order of threads would show one of them only.
         if !is_first && !order.has_reached(FIRST_BARRIER + to_u32(index), phase - 1) {
             let what =
                 "thread that arrives at a barrier before it knows that the last phase is over";
@@ -223,6 +227,8 @@ impl Engine<'_> {
             for (lane, state) in lanes.iter_mut().enumerate() {
                 let Some(continuation) = state.first_mut() else { continue };
                 self.enter_thread(block_no, to_u32(warp * warp_size + lane));
+                // `barrier` counts warps: the number of threads goes up by the size of the warp, not by its active
+                // lanes (PTX ISA, `bar`). The last lane brings it, so that the others have come by then.
                 let n = if Some(lane) == last { WARP_SIZE } else { 0 };
                 let arrival = Arrival { n, n_expected, n_dropping: 0 };
                 let mut order = std::mem::take(&mut continuation.order.thread);

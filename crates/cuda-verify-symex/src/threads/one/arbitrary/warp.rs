@@ -82,6 +82,7 @@ impl Engine<'_> {
         }
         let meeting = self.abstraction_mut().new_phase();
         path.sync.meetings = Phases::of(&mut self.pool, meeting);
+        // Lanes that a mask leaves out may meet by themselves, and get something else.
         let level = if is_whole { Sharing::Warp } else { Sharing::Thread };
         let result = result.map(|sort| match kind {
             WaitKind::Shuffle(shuffle) => self.shuffled(path, shuffle, args, sort, level),
@@ -150,6 +151,8 @@ impl Engine<'_> {
         let limit = self.abstraction_mut().lockstep.iter().map(|it| it.sharing()).min();
         let sharing = limit.map_or(level, |limit| level.min(limit));
         let symbol = self.shared_symbol(name, sort, origin, sharing);
+        // In the race check, which compares all iterations, two lanes may have other values; that they meet is asked of
+        // one iteration.
         if sharing < Sharing::Warp && level >= Sharing::Warp {
             Rc::make_mut(&mut self.abstraction_mut().converged).insert(symbol);
         }
