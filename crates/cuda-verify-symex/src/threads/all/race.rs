@@ -65,6 +65,8 @@ impl Engine<'_> {
         let no = u32::try_from(self.log.records.len())
             .map_err(|_| Stop(cuda_verify_base::Reason::Memory))?;
         let object = record.object;
+        // From here on accesses may be ordered that barriers do not order, and representatives do not stand for the
+        // others any more.
         let is_ordered_by_flags =
             !record.fixed.is_empty() || !record.past.is_empty() || record.issuer.is_some();
         if is_ordered_by_flags {
@@ -93,6 +95,7 @@ impl Engine<'_> {
                 let other = &records[to_index(known)];
                 match other.meets(new) {
                     Meeting::Harmless => {}
+                    // It is known already that orders matter.
                     Meeting::Ordered if self.log.is_order_observable => {}
                     Meeting::Ordered | Meeting::Race => {
                         let is_met = other.region(&self.pool).is_some_and(|r| overlaps(r, region));
@@ -124,11 +127,13 @@ impl Engine<'_> {
 
     /// Compares an access with the earlier ones of one enumerated order.
     fn log_explored(&mut self, record: AccessRecord, launch_guard: TermId) -> Result<(), Stop> {
-        if !self.config.properties.contains(PropertyKind::DataRace) {
+        // Whether strong accesses are in conflict matters for what they order, too.
+        let checks_races = self.config.properties.contains(PropertyKind::DataRace);
+        if !checks_races && record.strong.is_none() {
             return Ok(());
         }
         let Some(region) = record.region(&self.pool) else {
-            self.log.has_uncompared = true;
+            self.log.has_uncompared |= checks_races;
             return Ok(());
         };
         let (object, record) = (record.object, Rc::new(record));
@@ -168,7 +173,7 @@ impl Engine<'_> {
             let node = self.node_of(&record);
             self.log.weak.contest(node, Some((other, Rc::clone(&record))));
         }
-        for other in found {
+        for other in found.into_iter().filter(|_| checks_races) {
             let violated = self.pool.mk_and(record.guard, other.guard);
             self.report_race((*other).clone(), (*record).clone(), violated)?;
         }
@@ -407,6 +412,7 @@ impl Engine<'_> {
             }
             self.log.reported.push(places);
         }
+        // Of two threads that were run one after the other, the later path has the history of both.
         let history = if second.symbols.is_some() { &first.history } else { &second.history };
         let history = history.clone();
         let renamed = second.symbols.clone();

@@ -47,8 +47,8 @@ impl Engine<'_> {
             SeenAccess { node, does: Does::of(strong), fences: record.fences, span: record.span };
         let seen = &mut path.order.thread.seen;
         self.log.weak.add(seen, access, record.at.thread_no, is_in_block);
-        if node.1.is_none() {
-            // It may be any place of the object.
+        if node.1.is_none() && self.launches.is_exploring {
+            // Where orders are enumerated, only places that are known are compared.
             self.log.weak.contest(node, None);
         }
     }
@@ -56,7 +56,7 @@ impl Engine<'_> {
     /// Reports that a launch may have other executions than interleavings.
     pub(crate) fn check_weak_order(&mut self, path: &Path) -> Result<(), Stop> {
         let Some((edge, origin)) = self.log.weak.find_weak() else {
-            if self.log.weak.is_full && self.log.weak.contested.len() > 1 {
+            if self.log.weak.is_full && self.log.weak.has_contested_places() {
                 let what = "memory order of strong accesses to many places".to_owned();
                 let span = self.current_mut().launch.span;
                 return self

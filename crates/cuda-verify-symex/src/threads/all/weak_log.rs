@@ -131,12 +131,25 @@ impl Latest {
         self.records.insert((new.at.thread_no, is_read), no);
         others
     }
+
+    /// Adds the accesses to another place, where it is not known any more which of the two is meant.
+    fn join(&mut self, other: Self) {
+        let is_same = self.effect == other.effect || self.records.is_empty();
+        self.is_mixed |= other.is_mixed || !is_same;
+        self.effect = other.effect;
+        for (by, no) in other.records {
+            let latest = self.records.entry(by).or_insert(no);
+            *latest = no.max(*latest);
+        }
+    }
 }
 
 /// The strong accesses of a launch, in all orders in which it was run.
 #[derive(Debug, Default)]
 pub(crate) struct WeakLog {
     edges: FxHashMap<Edge, Origin>,
+    /// Objects, between barriers, of which a place was accessed that is not known: all their places count as one.
+    unknown: BTreeSet<(ObjectId, u32, u32)>,
     /// Places with conflicting accesses that nothing orders.
     pub(crate) contested: BTreeMap<Node, Option<(Rc<AccessRecord>, Rc<AccessRecord>)>>,
     /// Threads that write to each place, and those that do so without reading it; a few of them.
@@ -149,6 +162,35 @@ pub(crate) struct WeakLog {
 }
 
 impl WeakLog {
+    /// The place, or the whole object if any of its places may be meant.
+    fn whole(&self, node: Node) -> Node {
+        let (object, _, phase, interval) = node;
+        let is_whole =
+            !self.unknown.is_empty() && self.unknown.contains(&(object, phase, interval));
+        if is_whole { (object, None, phase, interval) } else { node }
+    }
+
+    /// From here on all places of an object count as one.
+    fn forget_places(&mut self, whole: Node) {
+        let (object, _, phase, interval) = whole;
+        if !self.unknown.insert((object, phase, interval)) {
+            return;
+        }
+        let is_part = |node: &Node| (node.0, node.2, node.3) == (object, phase, interval);
+        let mut joined = Latest::default();
+        let mut parts: Vec<(Node, Latest)> =
+            self.latest.extract_if(|node, _| is_part(node)).collect();
+        parts.sort_unstable_by_key(|(node, _)| *node);
+        for (_, latest) in parts {
+            joined.join(latest);
+        }
+        self.latest.insert(whole, joined);
+        let contested = self.contested.iter().find(|(node, _)| is_part(node));
+        if let Some(pair) = contested.map(|(_, pair)| pair.clone()) {
+            self.contest(whole, pair);
+        }
+    }
+
     /// An access of a thread after those that it has made before.
     pub(crate) fn add(
         &mut self,
@@ -157,6 +199,9 @@ impl WeakLog {
         thread_no: u32,
         is_in_block: bool,
     ) {
+        if access.node.1.is_none() {
+            self.forget_places(access.node);
+        }
         if access.does.writes {
             add_to(self.writers.entry(access.node).or_default(), thread_no);
             if !access.does.reads {
@@ -168,7 +213,8 @@ impl WeakLog {
             return;
         }
         for earlier in seen.0.iter() {
-            if (earlier.node.0, earlier.node.1) == (access.node.0, access.node.1) {
+            let is_known = access.node.1.is_some();
+            if is_known && (earlier.node.0, earlier.node.1) == (access.node.0, access.node.1) {
                 continue;
             }
             let edge = Edge {
@@ -202,7 +248,12 @@ impl WeakLog {
 
     /// Whether the place of an access is known to be contested.
     pub(crate) fn is_contested(&self, node: &Node) -> bool {
-        self.contested.contains_key(node)
+        self.contested.contains_key(&self.whole(*node))
+    }
+
+    /// Whether contested places are more than one, or may be.
+    pub(crate) fn has_contested_places(&self) -> bool {
+        self.contested.len() > 1 || self.contested.keys().any(|node| node.1.is_none())
     }
 
     /// Notes that a place is contested, by two accesses if they are known.
@@ -211,6 +262,7 @@ impl WeakLog {
         node: Node,
         pair: Option<(Rc<AccessRecord>, Rc<AccessRecord>)>,
     ) {
+        let node = self.whole(node);
         self.latest.remove(&node);
         self.contested.entry(node).or_insert(pair);
     }
@@ -222,12 +274,13 @@ impl WeakLog {
     ) -> Option<(Rc<AccessRecord>, Rc<AccessRecord>)> {
         let ((from, does), (to, _)) = (edge.from, edge.to);
         let places = if does.writes { [from, to] } else { [to, from] };
-        let pair = |node: &Node| self.contested.get(node).cloned().flatten();
+        let pair = |node: &Node| self.contested.get(&self.whole(*node)).cloned().flatten();
         places.iter().filter_map(pair).find(|(a, b)| a.is_volatile && b.is_volatile)
     }
 
     /// The latest accesses to a place that is not contested, to which the next one is added.
     pub(crate) fn latest_mut(&mut self, node: Node) -> &mut Latest {
+        let node = self.whole(node);
         self.latest.entry(node).or_default()
     }
 
@@ -238,8 +291,20 @@ impl WeakLog {
         };
         let mut edges: Vec<(&Edge, &Origin)> = self.edges.iter().filter(is_contested).collect();
         edges.sort_unstable_by_key(|(edge, _)| **edge);
-        let of_node =
-            |node: Node| edges.iter().enumerate().filter(move |(_, (edge, _))| edge.from.0 == node);
+        let of_node = |node: Node| {
+            let is_from = move |edge: &Edge| self.whole(edge.from.0) == node;
+            edges.iter().enumerate().filter(move |(_, (edge, _))| is_from(edge))
+        };
+        let of_wholes = |threads: &BTreeMap<Node, Few>| {
+            let mut wholes: BTreeMap<Node, Few> = BTreeMap::new();
+            for (node, few) in threads {
+                let whole = wholes.entry(self.whole(*node)).or_default();
+                few.iter().for_each(|thread| add_to(whole, *thread));
+            }
+            wholes
+        };
+        let (writers, storers) = (of_wholes(&self.writers), of_wholes(&self.storers));
+        let is_known = |node: Node| self.whole(node).1.is_some();
         for (start, (first, origin)) in edges.iter().enumerate() {
             // A fence of the strongest kind is not where it goes wrong.
             if first.strength == Strength::Sequential {
@@ -252,9 +317,9 @@ impl WeakLog {
             let mut known = BTreeSet::new();
             while let Some((at, n_unread)) = open.pop() {
                 let (last, last_origin) = edges[at];
-                for (next, (edge, next_origin)) in of_node(last.to.0) {
+                let node = self.whole(last.to.0);
+                for (next, (edge, next_origin)) in of_node(node) {
                     let (a, b) = (last.to.1, edge.from.1);
-                    let node = last.to.0;
                     // A third thread may write between the two.
                     let by_third = |threads: &BTreeMap<Node, Few>| {
                         threads.get(&node).is_some_and(|threads| {
@@ -264,11 +329,11 @@ impl WeakLog {
                         })
                     };
                     // Two reads of one place are in conflict where somebody writes between them.
-                    let is_conflict = a.writes || b.writes || by_third(&self.writers);
+                    let is_conflict = a.writes || b.writes || by_third(&writers);
                     if !is_conflict || !have_two(last_origin, next_origin) {
                         continue;
                     }
-                    let is_read = a.writes && b.reads && !by_third(&self.storers);
+                    let is_read = a.writes && b.reads && !by_third(&storers);
                     let n_unread = (n_unread + usize::from(!is_read)).min(2);
                     if next == start {
                         if is_enough(n_unread) {
@@ -276,8 +341,10 @@ impl WeakLog {
                         }
                         // Not round again, to count the same conflict twice: accesses to one place are neighbours in a
                         // critical cycle (Shasha and Snir, "Efficient and Correct Execution of Parallel Programs that
-                        // Share Memory", TOPLAS 1988), so that it has each edge once.
-                        continue;
+                        // Share Memory", TOPLAS 1988), so that it has an edge of a known place once.
+                        if is_known(first.from.0) || is_known(first.to.0) {
+                            continue;
+                        }
                     }
                     if known.insert((next, n_unread)) {
                         open.push((next, n_unread));
@@ -402,6 +469,39 @@ mod tests {
         assert!(!is_weak(&[&[Write(X), Read(Y), Write(Y), Read(X)]]));
         // Readers alone.
         assert!(!is_weak(&[&[Read(X), Read(Y)], &[Read(Y), Read(X)]]));
+    }
+
+    /// Which element it is may be unknown: then it can be the one that another thread accesses.
+    #[test]
+    fn places_that_are_not_known_may_be_those_of_others() {
+        let mut log = WeakLog::default();
+        let mut run = |number: u32, steps: [(usize, Option<u64>, StrongAccess); 2]| {
+            let mut seen = Seen::default();
+            for (object, place, access) in steps {
+                let node = (ObjectId::from_index(object), place, 0, 0);
+                log.contest(node, None);
+                let (does, span) = (Does::of(access), Span::NONE);
+                let access = SeenAccess { node, does, fences: Fences::default(), span };
+                log.add(&mut seen, access, number, false);
+            }
+        };
+        let (load, store) = (StrongAccess::Load, StrongAccess::Store);
+        run(0, [(0, None, store), (1, Some(0), load)]);
+        run(1, [(1, Some(0), store), (0, Some(8), load)]);
+        assert!(log.find_weak().is_some());
+
+        let mut log = WeakLog::default();
+        for number in 0..2 {
+            let mut seen = Seen::default();
+            for access in [store, load] {
+                let node = (ObjectId::from_index(0), None, 0, 0);
+                log.contest(node, None);
+                let (does, span) = (Does::of(access), Span::NONE);
+                let access = SeenAccess { node, does, fences: Fences::default(), span };
+                log.add(&mut seen, access, number, false);
+            }
+        }
+        assert!(log.find_weak().is_some());
     }
 
     #[test]

@@ -18,7 +18,7 @@ __global__ void run() {
     fence();
     r0 = y;
   } else {
-    y = 1;  //~ ERROR data-race
+    y = 1;
     fence();
     r1 = x;
   }
