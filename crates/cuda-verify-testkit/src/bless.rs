@@ -9,9 +9,11 @@ use crate::compare::{Actual, Finding};
 pub fn bless(text: &str, actual: &Actual) -> String {
     let level = match actual.verdict {
         VerdictKind::Unknown => "WARN",
-        VerdictKind::Safe | VerdictKind::Bounded | VerdictKind::Unsafe | VerdictKind::Rejected => {
-            "ERROR"
-        }
+        VerdictKind::Safe
+        | VerdictKind::Bounded
+        | VerdictKind::Unsafe
+        | VerdictKind::Accepted
+        | VerdictKind::Rejected => "ERROR",
     };
     let note = |finding: &Finding| {
         let what = finding.text.lines().next().unwrap_or_default();

@@ -14,6 +14,8 @@ pub enum VerdictKind {
     Unsafe,
     /// No answer.
     Unknown,
+    /// The source is accepted; where nothing but the front end runs.
+    Accepted,
     /// The source is not accepted.
     Rejected,
 }
@@ -26,6 +28,7 @@ impl VerdictKind {
             Self::Bounded => "bounded",
             Self::Unsafe => "unsafe",
             Self::Unknown => "unknown",
+            Self::Accepted => "accepted",
             Self::Rejected => "rejected",
         }
     }
@@ -36,6 +39,7 @@ impl VerdictKind {
             "bounded" => Self::Bounded,
             "unsafe" => Self::Unsafe,
             "unknown" => Self::Unknown,
+            "accepted" => Self::Accepted,
             "rejected" => Self::Rejected,
             _ => return None,
         })

@@ -12,4 +12,4 @@ pub use crate::case::{Annotation, Case, Level, VerdictKind};
 pub use crate::compare::{Actual, Finding, check};
 pub use crate::mutate::{Mutation, mutations};
 pub use crate::random::Random;
-pub use crate::runner::{collect_cases, collect_programs, run_folder};
+pub use crate::runner::{collect_cases, collect_programs, run_folder, trials};

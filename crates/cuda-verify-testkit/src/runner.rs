@@ -12,21 +12,32 @@ use crate::compare::{Actual, check};
 /// Set, cases whose outcome is another one than expected are written anew ([`bless`]).
 const BLESS: &str = "CASES_BLESS";
 
-/// Runs all `.cu`, `.ptx` and `.goto` files below a folder with the usual command line of test binaries.
+/// What the names of case files end with.
+const SUFFIXES: [&str; 5] = ["cu", "cpp", "c", "ptx", "goto"];
+
+/// Runs all case files below a folder with the usual command line of test binaries.
 ///
 /// # Panics
 /// Panics if the folder cannot be read: then no case would run at all.
 pub fn run_folder(root: &Path, run: fn(&Case) -> Result<Actual, String>) -> ExitCode {
-    let arguments = Arguments::from_args();
-    let files = collect_cases(root);
-    let trials = files.into_iter().map(|path| {
-        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
-        Trial::test(name, move || run_file(&path, run))
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials(root, run)).exit_code()
 }
 
-/// All `.cu`, `.ptx` and `.goto` files below a folder, sorted.
+/// The tests that [`run_folder`] runs, for a binary that has others as well.
+///
+/// # Panics
+/// As it does.
+#[must_use]
+pub fn trials(root: &Path, run: fn(&Case) -> Result<Actual, String>) -> Vec<Trial> {
+    let files = collect_cases(root).into_iter();
+    let trial = |path: PathBuf| {
+        let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        Trial::test(name, move || run_file(&path, run))
+    };
+    files.map(trial).collect()
+}
+
+/// All case files below a folder (`.cu`, `.cpp`, `.c`, `.ptx`, `.goto`), sorted.
 ///
 /// # Panics
 /// If the folder cannot be read or holds none: then no case would run at all.
@@ -57,7 +68,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.unwrap_or_else(|error| panic!("cannot list cases: {error}")).path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|it| it == "cu" || it == "ptx" || it == "goto") {
+        } else if path.extension().is_some_and(|it| SUFFIXES.iter().any(|suffix| it == *suffix)) {
             files.push(path);
         }
     }
