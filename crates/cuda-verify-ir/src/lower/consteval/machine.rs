@@ -10,12 +10,12 @@ use crate::intrinsic::Intrinsic;
 use crate::lower::constant::{
     binary_constant, convert_constant, float_from_int, int_value, unary_constant,
 };
-use crate::lower::memory::{from_bytes, to_bytes, truncate};
+use crate::lower::memory::{from_bytes, sign_extend, to_bytes, truncate};
 use crate::program::{
     BinaryOp, Callee, Constant, Expr, ExprId, ExprKind, FuncId, GlobalId, InitValue, Local,
     LocalId, Program, Stmt, StmtKind,
 };
-use crate::types::{Scalar, Type, TypeId};
+use crate::types::{Scalar, Signedness, Type, TypeId};
 
 /// Most steps of one evaluation, and further ones for each expression of the function that it begins in: lists of
 /// constants may be long.
@@ -23,7 +23,7 @@ const MAX_STEPS: u64 = 2_000_000;
 const STEPS_OF_EXPRESSION: u64 = 8;
 
 /// Deepest calls.
-const MAX_CALLS: u32 = 256;
+const MAX_CALLS: u32 = 512;
 
 /// Most bytes of objects.
 const MAX_BYTES: u64 = 1 << 26;
@@ -41,6 +41,21 @@ pub(super) enum Base {
 pub(super) struct Ptr {
     pub(super) base: Base,
     pub(super) offset: i64,
+}
+
+/// A place, or the bits of one from the first on, so many.
+#[derive(Clone, Copy)]
+struct Target {
+    ptr: Ptr,
+    bits: Option<(u32, u32)>,
+}
+
+impl Target {
+    /// The bytes that hold some bits, and how far they are shifted in them.
+    fn bytes(ptr: Ptr, (first, width): (u32, u32)) -> E<(Ptr, u64, u32)> {
+        let n = (first % 8 + width).div_ceil(8);
+        Ok((offset(ptr, i128::from(first / 8))?, u64::from(n), first % 8))
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -158,6 +173,77 @@ impl<'p> Eval<'p> {
         Err(Stop::NotConstant)
     }
 
+    /// Evaluates for the effects alone: a call that returns a reference stands as the place that it gives.
+    fn discard(&mut self, e: ExprId) -> E<()> {
+        match &self.code.exprs[e].kind {
+            ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..) => self.target(e).map(|_| ()),
+            ExprKind::Seq(seq) => {
+                self.run_all(&seq.stmts)?;
+                seq.value.map_or(Ok(()), |value| self.discard(value))
+            }
+            _ => self.value(e).map(|_| ()),
+        }
+    }
+
+    /// A place that may be a bit-field.
+    fn target(&mut self, e: ExprId) -> E<Target> {
+        let code = self.code;
+        match &code.exprs[e].kind {
+            ExprKind::Field(base, index)
+                if let Type::Record(record) = self.program.types.get(code.exprs[*base].ty) =>
+            {
+                let index = usize::try_from(*index).map_err(|_| Stop::NotConstant)?;
+                let field = self.program.types.records[*record].fields.get(index);
+                let Some(field) = field else { return Err(Stop::NotConstant) };
+                let ptr = offset(self.place(*base)?, i128::from(field.offset_bytes))?;
+                Ok(Target { ptr, bits: field.bits })
+            }
+            ExprKind::Seq(seq) => {
+                self.run_all(&seq.stmts)?;
+                seq.value.map_or(Err(Stop::NotConstant), |value| self.target(value))
+            }
+            _ => Ok(Target { ptr: self.place(e)?, bits: None }),
+        }
+    }
+
+    fn load_from(&mut self, target: Target, ty: TypeId) -> E<Value> {
+        let Some(bits) = target.bits else { return self.load(target.ptr, ty) };
+        let scalar = self.program.types.as_scalar(ty).ok_or(Stop::NotConstant)?;
+        let (start, n, shift) = Target::bytes(target.ptr, bits)?;
+        let object = self.read(start, n)?;
+        if !object.is_set.iter().all(|set| *set) {
+            return Err(Stop::NotConstant);
+        }
+        let own = truncate((from_bytes(&object.bytes) >> shift).cast_signed(), bits.1);
+        let value = match scalar {
+            Scalar::Int(_, Signedness::Signed) => sign_extend(own, bits.1),
+            Scalar::Int(_, Signedness::Unsigned) | Scalar::Bool => own.cast_signed(),
+            Scalar::Float(_) | Scalar::Pointer => return Err(Stop::NotConstant),
+        };
+        scalar_from_bits(value.cast_unsigned(), scalar).map(Value::Scalar).ok_or(Stop::NotConstant)
+    }
+
+    fn store_to(&mut self, target: Target, ty: TypeId, value: Value) -> E<()> {
+        let Some(bits) = target.bits else { return self.store(target.ptr, ty, value) };
+        let new = match value {
+            Value::Scalar(Constant::Int(new)) => truncate(new.cast_signed(), bits.1),
+            Value::Scalar(Constant::Bool(new)) => u128::from(new),
+            _ => return Err(Stop::NotConstant),
+        };
+        // The neighbours in the same bytes stay as they are.
+        let (start, n, shift) = Target::bytes(target.ptr, bits)?;
+        let mut object = self.read(start, n)?;
+        let mask = truncate(-1, bits.1) << shift;
+        let all = (from_bytes(&object.bytes) & !mask) | (new << shift);
+        object.bytes = to_bytes(all, n);
+        object.is_set.fill(true);
+        self.write(start, &object)
+    }
+
     fn place(&mut self, e: ExprId) -> E<Ptr> {
         self.step()?;
         let code = self.code;
@@ -260,8 +346,8 @@ impl<'p> Eval<'p> {
             | ExprKind::Index(..) => Err(Stop::NotConstant),
             ExprKind::Const(constant) => Ok(Value::Scalar(*constant)),
             ExprKind::Load(place) => {
-                let ptr = self.place(*place)?;
-                self.load(ptr, expr.ty)
+                let target = self.target(*place)?;
+                self.load_from(target, expr.ty)
             }
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => {
                 self.place(*place).map(Value::Pointer)
@@ -342,15 +428,15 @@ impl<'p> Eval<'p> {
             }
             ExprKind::Assign(place, value) => {
                 let ty = code.exprs[*place].ty;
-                let ptr = self.place(*place)?;
+                let target = self.target(*place)?;
                 let value = self.value(*value)?;
-                self.store(ptr, ty, value.clone())?;
+                self.store_to(target, ty, value.clone())?;
                 Ok(value)
             }
             ExprKind::AssignOp { op, place, value, compute_ty } => {
                 let ty = code.exprs[*place].ty;
-                let ptr = self.place(*place)?;
-                let old = self.load(ptr, ty)?;
+                let target = self.target(*place)?;
+                let old = self.load_from(target, ty)?;
                 let new = match old {
                     Value::Pointer(at) => {
                         let Type::Pointer(to) = self.program.types.get(ty) else {
@@ -376,13 +462,13 @@ impl<'p> Eval<'p> {
                     }
                     Value::Void | Value::Bytes(_) => return Err(Stop::NotConstant),
                 };
-                self.store(ptr, ty, new.clone())?;
+                self.store_to(target, ty, new.clone())?;
                 Ok(new)
             }
             ExprKind::IncDec { place, is_increment, is_post } => {
                 let ty = code.exprs[*place].ty;
-                let ptr = self.place(*place)?;
-                let old = self.load(ptr, ty)?;
+                let target = self.target(*place)?;
+                let old = self.load_from(target, ty)?;
                 let new = match &old {
                     Value::Pointer(at) => {
                         let Type::Pointer(to) = self.program.types.get(ty) else {
@@ -403,7 +489,7 @@ impl<'p> Eval<'p> {
                     }
                     Value::Void | Value::Bytes(_) => return Err(Stop::NotConstant),
                 };
-                self.store(ptr, ty, new.clone())?;
+                self.store_to(target, ty, new.clone())?;
                 Ok(if *is_post { old } else { new })
             }
             ExprKind::Call(callee, args) => self.call(*callee, args),
@@ -452,6 +538,11 @@ impl<'p> Eval<'p> {
                     Err(Stop::NotConstant)
                 }
             }
+            // Models ask for it where a loop is better for values that are known, as all are here.
+            (Intrinsic::IsKnown, [value]) => {
+                self.value(*value)?;
+                Ok(Value::Scalar(Constant::Bool(true)))
+            }
             (Intrinsic::IsDevice, []) => Err(Stop::NotConstant),
             _ => Err(Stop::NotConstant),
         }
@@ -472,7 +563,7 @@ impl<'p> Eval<'p> {
                 _ => return Err(Stop::NotConstant),
             },
         };
-        if !(self.allowed)(func) || self.frames.len() > usize::try_from(MAX_CALLS).unwrap_or(256) {
+        if !(self.allowed)(func) || self.frames.len() > usize::try_from(MAX_CALLS).unwrap_or(512) {
             return Err(Stop::NotConstant);
         }
         let function = &self.program.functions[func];
@@ -522,7 +613,7 @@ impl<'p> Eval<'p> {
         self.step()?;
         match &stmt.kind {
             StmtKind::Expr(e) => {
-                self.value(*e)?;
+                self.discard(*e)?;
                 Ok(Flow::Normal)
             }
             StmtKind::Block(stmts) => self.run(stmts),
@@ -569,7 +660,7 @@ impl<'p> Eval<'p> {
                         flow @ Flow::Return(_) => return Ok(flow),
                     }
                     if let Some(step) = step {
-                        self.value(*step)?;
+                        self.discard(*step)?;
                     }
                 }
             }
