@@ -58,6 +58,8 @@ pub enum DeclKind<'a> {
     },
     /// `using ns::name;`
     UsingDecl(&'a QualName<'a>),
+    /// `using enum E;`
+    UsingEnum(&'a QualName<'a>),
     /// `using namespace ns;`
     UsingDirective(&'a QualName<'a>),
     /// `namespace a = b;`
@@ -411,6 +413,20 @@ pub struct Quals {
     pub is_volatile: bool,
     /// `__restrict__`
     pub is_restrict: bool,
+    /// `&` or `&&` behind the parameters of a method.
+    pub of_object: RefQual,
+}
+
+/// What kind of object a method may be called on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
+pub enum RefQual {
+    /// Any.
+    #[default]
+    None,
+    /// `&`: lvalues, and rvalues where it is `const` too.
+    Lvalue,
+    /// `&&`: rvalues.
+    Rvalue,
 }
 
 /// A type as written.
@@ -471,8 +487,10 @@ pub enum TypeExprKind<'a> {
     Record(&'a RecordDecl<'a>),
     /// An enumeration defined in place, or `enum E` as a type.
     Enum(&'a EnumDecl<'a>),
-    /// `auto` (also `decltype(auto)`)
+    /// `auto`
     Auto,
+    /// `decltype(auto)`
+    DecltypeAuto,
     /// `decltype(e)`, `typeof(e)`
     Decltype(&'a Expr<'a>),
     /// `typeof(type)`, `__underlying_type(type)` and the like: name of the operator and its operand.

@@ -33,6 +33,7 @@ mod recovery;
 
 use bumpalo::Bump;
 use cuda_verify_base::{Diagnostic, Diagnostics, Severity, Span};
+use rustc_hash::FxHashSet;
 
 use self::input::{Input, Word};
 use crate::ast::{Decl, DeclKind, TranslationUnit};
@@ -68,6 +69,7 @@ pub fn parse<'a>(arena: &'a Bump, tokens: &[Token]) -> (TranslationUnit<'a>, Dia
         pos: 0,
         scopes,
         scope,
+        literal_operators: FxHashSet::default(),
         class: None,
         angle: Angle::Free,
         depth: 0,
@@ -122,6 +124,8 @@ struct Parser<'a, 't> {
     pos: usize,
     scopes: ScopeTable<'a>,
     scope: ScopeId,
+    /// Operators of user-defined literals that were declared so far, as `""_x`.
+    literal_operators: FxHashSet<&'a str>,
     /// Name of the class whose members are being parsed.
     class: Option<Sym>,
     angle: Angle,

@@ -211,6 +211,23 @@ impl<'a> Lowerer<'a> {
         })
     }
 
+    /// Whether a type is an enumeration whose underlying type is fixed.
+    pub(crate) fn is_fixed_enum(&self, ty: Ty) -> bool {
+        self.t.as_enum(ty).is_some_and(|id| {
+            let info = &self.tb.enums[id];
+            info.is_scoped || info.decl.underlying.is_some()
+        })
+    }
+
+    /// `E{n}` and `E e{n}`: a number will do for an enumeration whose underlying type is fixed, though none converts to
+    /// it ([dcl.init.list]/3.8).
+    pub(crate) fn value_of_enum(&mut self, v: Val, to: Ty) -> R<Val> {
+        if self.t.is_integer(v.ty) {
+            return self.cast_val(CastKind::Static, v, to);
+        }
+        self.convert(v, to)
+    }
+
     /// `T(args)` and `T{args}`.
     pub(crate) fn construct_expr(&mut self, ty: Ty, init: &Init<'a>) -> R<Val> {
         let span = self.ir.span;
@@ -259,6 +276,10 @@ impl<'a> Lowerer<'a> {
                 }
             }
             Init::Brace(e) | Init::Copy(e) => match e.kind {
+                Ast::InitList([only]) if self.is_fixed_enum(ty) => {
+                    let v = self.expr(only.value)?;
+                    self.value_of_enum(v, ty)
+                }
                 Ast::InitList(_) => {
                     let arg = Arg::List(e, self.f.scope);
                     self.convert_arg(&arg, ty)

@@ -136,6 +136,7 @@ impl<'a> Lowerer<'a> {
             DeclKind::Alias(_)
             | DeclKind::Enum(_)
             | DeclKind::UsingDecl(_)
+            | DeclKind::UsingEnum(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::StaticAssert { .. }
@@ -432,7 +433,9 @@ impl<'a> Lowerer<'a> {
         if self.tb.fns[new].key == Key::Destructor {
             return Ok(true);
         }
-        let quals = |l: &Self, f: FnId| l.tb.fns[f].decl.map(|d| d.this_quals.is_const);
+        let quals = |l: &Self, f: FnId| {
+            l.tb.fns[f].decl.map(|d| (d.this_quals.is_const, d.this_quals.of_object))
+        };
         if quals(self, new) != quals(self, old) {
             return Ok(false);
         }

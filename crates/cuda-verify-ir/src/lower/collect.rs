@@ -16,6 +16,7 @@ use super::entity::{
     OutOfLine, Role, ScopeId, ScopeKind, Special, Specialisation, Tables, TemplateInfo,
     TemplateKind, VarInfo,
 };
+use super::fail::{Fail, R};
 use crate::intrinsic::Intrinsic;
 use crate::types::Record;
 
@@ -106,6 +107,10 @@ impl<'a> Lowerer<'a> {
                 let key = key_of(&name.last.id);
                 self.tb.scopes[scope].pending_names.entry(key).or_default().push(name);
             }
+            DeclKind::UsingEnum(name) => {
+                let result = self.with_scratch(scope, |l| l.use_enumerators(scope, name));
+                self.report_result(result);
+            }
             DeclKind::UsingDirective(name) => self.tb.scopes[scope].pending_using.push(name),
             DeclKind::NamespaceAlias { name, target } => {
                 self.tb.scopes[scope].pending_aliases.insert(name, target);
@@ -126,6 +131,29 @@ impl<'a> Lowerer<'a> {
             }
             DeclKind::Friend(_) | DeclKind::Access(_) | DeclKind::Empty | DeclKind::Error => {}
         }
+    }
+
+    /// `using enum E;` declares the enumerators where it stands ([enum.udecl]). At once, unlike other using
+    /// declarations: the enumeration must have been defined before.
+    fn use_enumerators(&mut self, scope: ScopeId, name: &'a QualName<'a>) -> R<()> {
+        let found = self.lookup_qualified(name)?;
+        for entity in found {
+            let id = match entity {
+                Entity::Enum(id) => Some(id),
+                Entity::Alias(id) => {
+                    let ty = self.alias_type(id, name.span)?;
+                    self.t.as_enum(ty)
+                }
+                _ => None,
+            };
+            let Some(id) = id else { continue };
+            let names = self.tb.enums[id].names.clone();
+            for (name, index) in names {
+                self.tb.bind(scope, Key::Ident(name), Entity::Enumerator(id, index));
+            }
+            return Ok(());
+        }
+        Err(Fail::new("type", name.span, "`using enum` of something that is no enumeration"))
     }
 
     /// The namespace that the qualifier of a declared name denotes, if it is one.
@@ -396,6 +424,7 @@ impl<'a> Lowerer<'a> {
             | TypeExprKind::Builtin(_)
             | TypeExprKind::Named(_)
             | TypeExprKind::Auto
+            | TypeExprKind::DecltypeAuto
             | TypeExprKind::Decltype(_)
             | TypeExprKind::Transform(..)
             | TypeExprKind::MemberPointer { .. }
@@ -557,6 +586,7 @@ fn has_auto(ty: &TypeExpr<'_>) -> bool {
         | TypeExprKind::Named(_)
         | TypeExprKind::Record(_)
         | TypeExprKind::Enum(_)
+        | TypeExprKind::DecltypeAuto
         | TypeExprKind::Decltype(_)
         | TypeExprKind::Transform(..)
         | TypeExprKind::Function(_)
@@ -747,6 +777,7 @@ impl<'a> Tables<'a> {
             is_scoped: decl.is_scoped,
             underlying: None,
             values: Vec::new(),
+            open_types: Vec::new(),
             names: FxHashMap::default(),
             is_resolving: false,
             is_complete: false,

@@ -4,7 +4,7 @@ use super::build::Builder;
 use cuda_verify_syntax::ast::{BuiltinType, ExprKind as Ast};
 
 use super::Lowerer;
-use super::entity::{Cat, ClassId, Entity, FnId, Role, Val};
+use super::entity::{Cat, ClassId, Entity, EnumId, FnId, Role, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::overload::{Arg, Wanted};
@@ -461,11 +461,31 @@ impl<'a> Lowerer<'a> {
         None
     }
 
+    /// What an enumeration promotes to. Without a fixed underlying type that is the first type from `int` on that
+    /// holds its values, whatever it is stored as ([conv.prom]/3): compilers store one without negative values as
+    /// `unsigned`, and yet `E(0) - 1` is less than zero.
+    fn promoted_enum(&mut self, id: EnumId) -> R<Ty> {
+        let stored = self.enum_underlying(id)?;
+        let info = &self.tb.enums[id];
+        // In C it promotes as the type that it is compatible with ([ISO C11, 6.7.2.2]).
+        let is_as_stored = info.is_scoped || info.decl.underlying.is_some();
+        if is_as_stored || self.is_c(info.decl.span) {
+            return Ok(stored);
+        }
+        let max = info.values.iter().copied().max().unwrap_or(0);
+        let signed = match self.t.as_builtin(stored) {
+            Some(BuiltinType::UInt) if i32::try_from(max).is_ok() => BuiltinType::Int,
+            Some(BuiltinType::ULong) if i64::try_from(max).is_ok() => BuiltinType::Long,
+            _ => return Ok(stored),
+        };
+        Ok(self.t.builtin(signed))
+    }
+
     /// Integer promotion of a type.
     pub(crate) fn promoted_type(&mut self, ty: Ty) -> R<Ty> {
         let ty = self.t.unqual(ty);
         let ty = match self.t.as_enum(ty) {
-            Some(id) => self.enum_underlying(id)?,
+            Some(id) => self.promoted_enum(id)?,
             None => ty,
         };
         let Some(info) = self.t.as_builtin(ty).and_then(int_info) else { return Ok(ty) };

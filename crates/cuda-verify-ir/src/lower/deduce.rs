@@ -496,6 +496,7 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::Record(_)
             | TypeExprKind::Enum(_)
             | TypeExprKind::Auto
+            | TypeExprKind::DecltypeAuto
             | TypeExprKind::Decltype(_)
             | TypeExprKind::Transform(..) => true,
             TypeExprKind::Pack(inner) => self.deduce_type(inner, ty, cx, is_loose),
@@ -807,6 +808,15 @@ impl<'a> Lowerer<'a> {
         let span = self.ir.span;
         let (args, scope) = self.bind_deduced(template, bound, span).ok()?;
         self.instantiate_function(template, args, scope, span).ok()
+    }
+
+    /// The type that a placeholder stands for, by the expression it is deduced from ([dcl.type.auto.deduct]).
+    pub(crate) fn deduce_placeholder(&mut self, ty: Ty, e: &'a Expr<'a>, span: Span) -> R<Ty> {
+        if matches!(self.t.kind(ty), TyKind::DecltypeAuto) {
+            return self.decltype(e);
+        }
+        let arg = self.unevaluated(|l| l.lower_arg(e))?;
+        self.deduce_auto(ty, &arg, span)
     }
 
     /// Replaces `auto` in a declared type by what the initialiser has ([dcl.spec.auto]).

@@ -155,6 +155,8 @@ pub(crate) struct EnumInfo<'a> {
     pub(crate) underlying: Option<Ty>,
     /// Values once known.
     pub(crate) values: Vec<i128>,
+    /// Types of the enumerators in the list itself, where it does not fix one.
+    pub(crate) open_types: Vec<Ty>,
     pub(crate) names: FxHashMap<&'a str, usize>,
     /// Whether the values are being computed.
     pub(crate) is_resolving: bool,

@@ -505,14 +505,19 @@ impl<'a> Lowerer<'a> {
                             "enumerator used before its value is known",
                         ));
                     };
-                    let ty = if self.tb.enums[id].is_complete {
-                        self.t.mk(TyKind::Enum(id))
-                    } else if let Some(ty) = self.tb.enums[id].underlying {
+                    let enumeration = &self.tb.enums[id];
+                    let ty = if enumeration.is_complete {
+                        // In C enumerators are numbers ([ISO C11, 6.7.2.2]).
+                        match i32::try_from(value) {
+                            Ok(_) if self.is_c(enumeration.decl.span) => {
+                                self.t.builtin(BuiltinType::Int)
+                            }
+                            _ => self.t.mk(TyKind::Enum(id)),
+                        }
+                    } else if let Some(ty) = enumeration.underlying {
                         ty
-                    } else if i32::try_from(value).is_ok() {
-                        self.t.builtin(BuiltinType::Int)
                     } else {
-                        self.t.builtin(BuiltinType::Long)
+                        enumeration.open_types[index]
                     };
                     let info = match self.scalar_of(ty)? {
                         crate::types::Scalar::Int(bits, _) => bits,

@@ -392,6 +392,11 @@ impl<'a> Lowerer<'a> {
                     let inner = l.expand_items(inner)?;
                     l.list_init(place, &inner, is_copy)
                 }
+                _ if !is_copy && l.is_fixed_enum(ty) => {
+                    let v = l.expr(only.e)?;
+                    let v = l.value_of_enum(v, ty)?;
+                    l.store(place, v)
+                }
                 _ => l.init_from_expr(place, only.e, is_copy),
             }),
             _ => Err(Fail::new("type", self.ir.span, "several values for one scalar")),

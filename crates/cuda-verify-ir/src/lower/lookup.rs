@@ -412,7 +412,7 @@ impl<'a> Lowerer<'a> {
                 self.associated(class, scopes, classes, depth + 1);
                 self.associated(to, scopes, classes, depth + 1);
             }
-            TyKind::Builtin(_) | TyKind::Auto | TyKind::Synthetic(_) => {}
+            TyKind::Builtin(_) | TyKind::Auto | TyKind::DecltypeAuto | TyKind::Synthetic(_) => {}
         }
     }
 

@@ -76,6 +76,7 @@ impl Lowerer<'_> {
             TyKind::Record(class) => base(out, &self.tb.classes[*class].name, &declarator),
             TyKind::Enum(id) => base(out, &self.tb.enums[*id].name, &declarator),
             TyKind::Auto => base(out, "auto", &declarator),
+            TyKind::DecltypeAuto => base(out, "decltype(auto)", &declarator),
             TyKind::Synthetic(n) => base(out, &format!("T{n}"), &declarator),
             TyKind::Pointer(to) | TyKind::LRef(to) | TyKind::RRef(to) => {
                 let symbol = match self.t.kind(ty) {

@@ -548,11 +548,8 @@ impl<'a> Lowerer<'a> {
             if let Some(result) = self.overloaded(op_text(op), &args)? {
                 return Ok(result);
             }
-            // `a != b` through `operator==` (C++20), also reversed.
-            if op == Op::Ne
-                && let Some(result) = self.overloaded("==", &args)?
-            {
-                return self.unary_val(UnaryOp::Not, result);
+            if let Some(result) = self.rewritten(op, a, b)? {
+                return Ok(result);
             }
         }
         let (a, b) = (self.operand(a, b)?, self.operand(b, a)?);
@@ -602,6 +599,24 @@ impl<'a> Lowerer<'a> {
         let result = if ir.is_comparison() { self.t.builtin(BuiltinType::Bool) } else { common };
         let id = self.ir_ty(result)?;
         Ok(self.ir.make_binary(ir, a.e, b.e, id, result))
+    }
+
+    /// `a != b` through `operator==`, and either with its operands the other way round, as C++20 rewrites them
+    /// ([over.match.oper]/3.4). Only where nothing takes them as they stand, since then C++17 has no other reading.
+    fn rewritten(&mut self, op: Op, a: Val, b: Val) -> R<Option<Val>> {
+        if !matches!(op, Op::Eq | Op::Ne) {
+            return Ok(None);
+        }
+        let forward =
+            if op == Op::Ne { self.overloaded("==", &[Arg::Val(a), Arg::Val(b)])? } else { None };
+        let result = match forward {
+            None => self.overloaded("==", &[Arg::Val(b), Arg::Val(a)])?,
+            found => found,
+        };
+        match result {
+            Some(result) if op == Op::Ne => self.unary_val(UnaryOp::Not, result).map(Some),
+            result => Ok(result),
+        }
     }
 
     fn promote_type_of(&mut self, v: Val) -> R<Ty> {

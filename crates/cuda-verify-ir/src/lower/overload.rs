@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, QualName, SpecFlags, Stmt, StmtKind,
-    UnqualifiedId,
+    CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, QualName, RefQual, SpecFlags, Stmt,
+    StmtKind, UnqualifiedId,
 };
 
 use super::Lowerer;
@@ -341,15 +341,26 @@ impl<'a> Lowerer<'a> {
                 if (is_const && !quals.is_const) || (is_volatile && !quals.is_volatile) {
                     return Ok(None);
                 }
+                // Without a ref-qualifier an rvalue will do as well ([over.match.funcs.general]/5).
+                let is_rvalue = object.cat != Cat::Lvalue;
+                let is_bound = match quals.of_object {
+                    RefQual::None => true,
+                    RefQual::Lvalue => !is_rvalue || (quals.is_const && !quals.is_volatile),
+                    RefQual::Rvalue => is_rvalue,
+                };
+                if !is_bound {
+                    return Ok(None);
+                }
                 let added = u32::from(quals.is_const && !is_const)
                     + u32::from(quals.is_volatile && !is_volatile);
                 let depth = match (self.t.as_class(object.ty), info.class) {
                     (Some(derived), Some(base)) => self.base_distance(derived, base).unwrap_or(0),
                     _ => 0,
                 };
-                object_ics = Some(Ics { quals: added, depth, ..Ics::new(Rank::Exact) });
+                let rvalue_to_lref = is_rvalue && quals.of_object == RefQual::Lvalue;
+                object_ics =
+                    Some(Ics { quals: added, depth, rvalue_to_lref, ..Ics::new(Rank::Exact) });
             }
-            let _ = object.cat;
         }
         let exec_rank = self.exec_rank(id);
         Ok(Some(Candidate { id, conversions, object: object_ics, is_template, exec_rank }))

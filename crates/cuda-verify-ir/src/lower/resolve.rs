@@ -49,6 +49,7 @@ impl<'a> Lowerer<'a> {
                 }
             }
             TypeExprKind::Auto => self.t.mk(TyKind::Auto),
+            TypeExprKind::DecltypeAuto => self.t.mk(TyKind::DecltypeAuto),
             TypeExprKind::Decltype(e) => self.decltype(e)?,
             TypeExprKind::Transform(op, inner) => {
                 let inner = self.resolve_type(inner)?;
@@ -288,11 +289,25 @@ impl<'a> Lowerer<'a> {
             };
             l.tb.enums[id].underlying = fixed;
             let mut next = 0_i128;
+            // Before the closing brace an enumerator has the type of its value, and of the one before if it has none
+            // of its own ([dcl.enum]/5).
+            let mut ty = l.t.builtin(BuiltinType::Int);
             for enumerator in decl.enumerators.unwrap_or(&[]) {
                 if let Some(value) = enumerator.value {
                     next = l.const_int(value)?;
+                    if fixed.is_none() {
+                        ty = l.unevaluated(|l| l.type_of(value))?;
+                        ty = l.t.unqual(ty);
+                    }
+                }
+                let max = l.t.as_builtin(ty).and_then(super::types::int_info).map_or(0, |info| {
+                    (1_i128 << (info.bits.min(64) - u32::from(info.is_signed))) - 1
+                });
+                if enumerator.value.is_none() && next > max {
+                    ty = l.t.builtin(BuiltinType::Long);
                 }
                 l.tb.enums[id].values.push(next);
+                l.tb.enums[id].open_types.push(ty);
                 next = next.wrapping_add(1);
             }
             if fixed.is_none() {
@@ -525,6 +540,7 @@ impl<'a> Lowerer<'a> {
             | TyKind::Function(_)
             | TyKind::Record(_)
             | TyKind::Auto
+            | TyKind::DecltypeAuto
             | TyKind::Synthetic(_) => {
                 let text = self.type_text(ty);
                 return Err(Fail::new("type", self.ir.span, format!("`{text}` is not a scalar")));
@@ -573,7 +589,7 @@ impl<'a> Lowerer<'a> {
                     self.ir.program.types.scalar(Scalar::LONG)
                 }
             }
-            TyKind::Auto => {
+            TyKind::Auto | TyKind::DecltypeAuto => {
                 return Err(Fail::new("type", self.ir.span, "`auto` that is not deduced"));
             }
             TyKind::Synthetic(_) => return Err(Fail::new("type", self.ir.span, "dependent type")),

@@ -261,7 +261,9 @@ impl<'a> Lowerer<'a> {
                 continue;
             }
             let Ok(other_sig) = self.signature(other) else { continue };
-            let this_quals = |l: &Self, f: FnId| l.tb.fns[f].decl.map(|d| d.this_quals.is_const);
+            let this_quals = |l: &Self, f: FnId| {
+                l.tb.fns[f].decl.map(|d| (d.this_quals.is_const, d.this_quals.of_object))
+            };
             if sig.params.len() == other_sig.params.len()
                 && sig.is_variadic == other_sig.is_variadic
                 && this_quals(self, id) == this_quals(self, other)
@@ -339,6 +341,7 @@ impl<'a> Lowerer<'a> {
             }
             if function.params.len() != decl.params.len()
                 || function.this_quals.is_const != decl.this_quals.is_const
+                || function.this_quals.of_object != decl.this_quals.of_object
                 || function.is_constructor != decl.is_constructor
             {
                 continue;

@@ -348,8 +348,7 @@ impl<'a> Lowerer<'a> {
         };
         let mut ret = declared;
         if self.t.has_auto(ret) {
-            let arg = self.unevaluated(|l| l.lower_arg(e))?;
-            ret = self.deduce_auto(ret, &arg, span)?;
+            ret = self.deduce_placeholder(ret, e, span)?;
             self.f.ret = Some(ret);
         }
         if self.t.is_void(ret) {
@@ -531,6 +530,7 @@ impl<'a> Lowerer<'a> {
             | DeclKind::Namespace { .. }
             | DeclKind::Linkage { .. }
             | DeclKind::UsingDecl(_)
+            | DeclKind::UsingEnum(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)
@@ -653,8 +653,7 @@ impl<'a> Lowerer<'a> {
                 },
                 _ => return Err(Fail::new("type", var.span, "`auto` without initialiser")),
             };
-            let arg = self.unevaluated(|l| l.lower_arg(e))?;
-            return self.deduce_auto(ty, &arg, var.span);
+            return self.deduce_placeholder(ty, e, var.span);
         }
         if let Some((elem, None)) = self.t.as_array(ty)
             && let Some(init) = var.init

@@ -25,7 +25,7 @@ const MAX_INSTANCES: usize = 50_000;
 
 /// The shape of a function template: equal for redeclarations.
 pub(crate) fn function_shape(function: &FunctionDecl<'_>, params: &[TemplateParam<'_>]) -> String {
-    let mut text = format!("{}|", function.this_quals.is_const);
+    let mut text = format!("{}{:?}|", function.this_quals.is_const, function.this_quals.of_object);
     for param in function.params {
         text.push_str(&strip_spans(&format!("{:?}{}", param.ty, param.is_pack)));
         text.push(';');
@@ -505,14 +505,16 @@ impl<'a> Lowerer<'a> {
             (false, true) => Ordering::Greater,
             // A pack is the less specialised alternative.
             _ => {
-                let has_pack = |l: &Self, t: TemplateId| match l.tb.templates[t].kind {
-                    TemplateKind::Function(f) => f.params.iter().any(|p| {
+                let pack_at = |l: &Self, t: TemplateId| match l.tb.templates[t].kind {
+                    TemplateKind::Function(f) => f.params.iter().position(|p| {
                         p.is_pack
                             || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
                     }),
-                    _ => false,
+                    _ => None,
                 };
-                has_pack(self, ta).cmp(&has_pack(self, tb))
+                // Of two the one that begins later: `f(T, R...)` before `f(R...)` ([temp.deduct.partial]/11).
+                let rank = |at: Option<usize>| at.map_or(0, |at| usize::MAX - at);
+                rank(pack_at(self, ta)).cmp(&rank(pack_at(self, tb)))
             }
         }
     }

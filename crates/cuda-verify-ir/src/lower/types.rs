@@ -33,6 +33,8 @@ pub(crate) enum TyKind {
     Enum(EnumId),
     /// `auto`, to be deduced.
     Auto,
+    /// `decltype(auto)`: deduced as `decltype` of the initialiser, so that references stay references.
+    DecltypeAuto,
     /// A type unlike any other, for partial ordering of templates.
     Synthetic(u32),
 }
@@ -301,7 +303,7 @@ impl Types {
     /// Whether `auto` occurs anywhere that deduction reaches.
     pub(crate) fn has_auto(&self, ty: Ty) -> bool {
         match self.kind(ty) {
-            TyKind::Auto => true,
+            TyKind::Auto | TyKind::DecltypeAuto => true,
             TyKind::Pointer(t)
             | TyKind::LRef(t)
             | TyKind::RRef(t)

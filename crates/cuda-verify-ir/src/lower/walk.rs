@@ -94,6 +94,7 @@ impl<'a> Walk<'a, '_> {
             TypeExprKind::Enum(_)
             | TypeExprKind::Builtin(_)
             | TypeExprKind::Auto
+            | TypeExprKind::DecltypeAuto
             | TypeExprKind::Error => {}
         }
     }
@@ -262,6 +263,7 @@ impl<'a> Walk<'a, '_> {
             | DeclKind::Namespace { .. }
             | DeclKind::Linkage { .. }
             | DeclKind::UsingDecl(_)
+            | DeclKind::UsingEnum(_)
             | DeclKind::UsingDirective(_)
             | DeclKind::NamespaceAlias { .. }
             | DeclKind::ExplicitInstantiation(_)

@@ -255,11 +255,14 @@ impl<'a> Parser<'a, '_> {
             out.push(Decl { span: self.span_from(start), templates, kind });
             return Ok(());
         }
-        if self.at_keyword(Keyword::Enum) {
-            let span = self.span_at(self.pos);
-            self.skip_to_semi()?;
-            self.unsupported(span, "`using enum` is");
-            out.push(self.error_decl(start));
+        if self.eat_keyword(Keyword::Enum) {
+            let named = self.name(NamePlace::Type)?;
+            if let Some(members) = named.entry.members {
+                self.scopes.link(self.scope, members);
+            }
+            self.end_declaration("after `using enum`")?;
+            let kind = DeclKind::UsingEnum(named.name);
+            out.push(Decl { span: self.span_from(start), templates, kind });
             return Ok(());
         }
         let alias = self.scan_attributes(self.pos + 1);
@@ -446,6 +449,7 @@ impl<'a> Parser<'a, '_> {
             TypeExprKind::Enum(decl) => DeclKind::Enum(decl),
             TypeExprKind::Builtin(_) | TypeExprKind::Named(_) => DeclKind::Empty,
             TypeExprKind::Auto
+            | TypeExprKind::DecltypeAuto
             | TypeExprKind::Decltype(_)
             | TypeExprKind::Transform(..)
             | TypeExprKind::Pointer(_)

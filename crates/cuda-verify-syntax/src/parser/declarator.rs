@@ -13,8 +13,8 @@ use super::name::{NamePlace, Named};
 use super::specifier::{SpecPlace, flag_of, merge, qualifier};
 use super::{Angle, MAX_DEPTH, Parsed, Parser};
 use crate::ast::{
-    Expr, ExprKind, FunctionTypeExpr, InitItem, Param, Quals, SpecFlags, TypeExpr, TypeExprKind,
-    UnqualifiedId,
+    Expr, ExprKind, FunctionTypeExpr, InitItem, Param, Quals, RefQual, SpecFlags, TypeExpr,
+    TypeExprKind, UnqualifiedId,
 };
 use crate::scope::{Entry, ScopeId, ScopeKind};
 use crate::token::{Keyword, Punct};
@@ -281,8 +281,10 @@ impl<'a> Parser<'a, '_> {
                 if let Some(qual) = qualifier(parser.keyword()) {
                     this_quals = merge(this_quals, qual);
                     parser.pos += 1;
-                } else if parser.at(Punct::Amp) || parser.at(Punct::AmpAmp) {
-                    parser.pos += 1;
+                } else if parser.eat(Punct::Amp) {
+                    this_quals.of_object = RefQual::Lvalue;
+                } else if parser.eat(Punct::AmpAmp) {
+                    this_quals.of_object = RefQual::Rvalue;
                 } else if parser.at_keyword(Keyword::Noexcept) || parser.at_keyword(Keyword::Throw)
                 {
                     parser.exception_specification()?;

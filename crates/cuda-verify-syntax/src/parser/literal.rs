@@ -3,14 +3,63 @@
 use cuda_verify_base::Span;
 
 use super::{Parsed, Parser};
-use crate::ast::{BuiltinType, Expr, ExprKind, IntSuffix};
+use crate::ast::{BuiltinType, Expr, ExprKind, IntSuffix, NameSegment, QualName, UnqualifiedId};
 use crate::token::{
     Encoding, FloatSuffix, IntLength, LiteralError, NumberLiteral, Radix, StringLiteral, TokenKind,
     decode_char, decode_number, decode_string,
 };
 
 impl<'a> Parser<'a, '_> {
+    /// A literal with a suffix that the program declares an operator for: a call of it ([lex.ext]).
+    fn user_defined(&mut self) -> Option<&'a Expr<'a>> {
+        let start = self.pos;
+        let text = &self.input.token(start)?.text;
+        let is_quoted = !matches!(self.kind(), TokenKind::Number);
+        let end = if is_quoted { text.rfind(['"', '\''])? + 1 } else { digits_of(text) };
+        let (literal, suffix) = text.split_at_checked(end)?;
+        let operator = *self.literal_operators.get(format!("\"\"{suffix}").as_str())?;
+        let mut args: Vec<ExprKind<'a>> = Vec::new();
+        match self.kind() {
+            TokenKind::Char(_) => {
+                let literal = decode_char(literal).ok()?;
+                let ty = unit_type(literal.encoding);
+                args.push(ExprKind::Char { value: *literal.units.first()?, ty });
+            }
+            TokenKind::String(_) => {
+                let literal = decode_string(literal).ok()?;
+                let mut bytes = Vec::new();
+                literal.units.iter().for_each(|&it| push_unit(&mut bytes, it, literal.encoding));
+                let (bytes, unit) =
+                    (self.arena.alloc_slice_copy(&bytes), unit_type(literal.encoding));
+                args.push(ExprKind::Str { bytes, unit });
+                let suffix = IntSuffix { is_unsigned: true, longs: 1, is_decimal: true };
+                args.push(ExprKind::Int { value: literal.units.len().try_into().ok()?, suffix });
+            }
+            _ => args.push(match decode_number(literal).ok()? {
+                NumberLiteral::Int(int) => {
+                    let suffix = IntSuffix { is_unsigned: true, longs: 2, is_decimal: true };
+                    ExprKind::Int { value: int.value, suffix }
+                }
+                NumberLiteral::Float(float) => {
+                    let text = self.arena.alloc_str(&float.text);
+                    ExprKind::Float { text, ty: BuiltinType::LongDouble }
+                }
+            }),
+        }
+        self.pos += 1;
+        let span = self.span_from(start);
+        let args: Vec<&'a Expr<'a>> = args.into_iter().map(|it| self.expr(start, it)).collect();
+        let last = NameSegment { id: UnqualifiedId::Operator(operator), args: None, span };
+        let (is_global, has_typename) = (false, false);
+        let name = self.alloc(QualName { is_global, has_typename, scope: &[], last, span });
+        let callee = self.expr(start, ExprKind::Name(name));
+        Some(self.expr(start, ExprKind::Call { callee, args: self.slice(&args) }))
+    }
+
     pub(super) fn number(&mut self) -> Parsed<&'a Expr<'a>> {
+        if let Some(call) = self.user_defined() {
+            return Ok(call);
+        }
         let start = self.pos;
         let text = self.input.token(start).map_or("", |token| &token.text);
         let kind = match decode_number(text) {
@@ -42,6 +91,9 @@ impl<'a> Parser<'a, '_> {
     }
 
     pub(super) fn character(&mut self) -> Parsed<&'a Expr<'a>> {
+        if let Some(call) = self.user_defined() {
+            return Ok(call);
+        }
         let start = self.pos;
         let text = self.input.token(start).map_or("", |token| &token.text);
         let kind = match decode_char(text) {
@@ -65,6 +117,9 @@ impl<'a> Parser<'a, '_> {
     }
 
     pub(super) fn string(&mut self) -> Parsed<&'a Expr<'a>> {
+        if let Some(call) = self.user_defined() {
+            return Ok(call);
+        }
         let start = self.pos;
         let kind = match self.string_units()? {
             Some((encoding, bytes)) => ExprKind::Str {
@@ -139,6 +194,22 @@ impl<'a> Parser<'a, '_> {
     fn wrong_literal(&mut self, span: Span, error: LiteralError) -> ExprKind<'a> {
         self.error(span, &error.to_string());
         ExprKind::Error
+    }
+}
+
+/// Where the digits of a number end, its exponent included, and a suffix begins.
+fn digits_of(text: &str) -> usize {
+    if let Some(end) = text.find('_') {
+        return end;
+    }
+    let is_digit = |c: char| c.is_ascii_digit() || c == '.' || c == '\'';
+    let end = text.find(|c| !is_digit(c)).unwrap_or(text.len());
+    let rest = &text[end..];
+    let Some(exponent) = rest.strip_prefix(['e', 'E']) else { return end };
+    let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+    match digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len()) {
+        0 => end,
+        n => end + (rest.len() - digits.len()) + n,
     }
 }
 

@@ -181,7 +181,9 @@ impl<'a> Parser<'a, '_> {
                     text.push_str(self.text(sym));
                     self.pos += 1;
                 }
-                self.arena.alloc_str(&text)
+                let text: &'a str = self.arena.alloc_str(&text);
+                self.literal_operators.insert(text);
+                text
             }
             TokenKind::Identifier(_)
             | TokenKind::Punct(_)

@@ -159,6 +159,7 @@ pub(super) fn merge(a: Quals, b: Quals) -> Quals {
         is_const: a.is_const || b.is_const,
         is_volatile: a.is_volatile || b.is_volatile,
         is_restrict: a.is_restrict || b.is_restrict,
+        of_object: a.of_object.max(b.of_object),
     }
 }
 
@@ -396,7 +397,7 @@ impl<'a> Parser<'a, '_> {
             }
             if self.input.is_keyword(self.pos + 2, Keyword::Auto) {
                 self.pos = close;
-                return Ok(TypeExprKind::Auto);
+                return Ok(TypeExprKind::DecltypeAuto);
             }
             self.pos += 1;
             let expr = self.parenthesized_expr("after `decltype`")?;

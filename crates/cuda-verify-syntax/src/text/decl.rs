@@ -59,6 +59,11 @@ impl<'a> Todo<'a> {
                 self.name(name);
                 self.text(")");
             }
+            DeclKind::UsingEnum(name) => {
+                self.text("(using-enum ");
+                self.name(name);
+                self.text(")");
+            }
             DeclKind::UsingDirective(name) => {
                 self.text("(using-namespace ");
                 self.name(name);

@@ -2,7 +2,7 @@
 
 use super::{Job, Todo};
 use crate::ast::{
-    BuiltinType, FunctionTypeExpr, NameSegment, QualName, Quals, TypeExpr, TypeExprKind,
+    BuiltinType, FunctionTypeExpr, NameSegment, QualName, Quals, RefQual, TypeExpr, TypeExprKind,
     UnqualifiedId,
 };
 
@@ -51,6 +51,11 @@ impl<'a> Todo<'a> {
                 self.text(format!("{prefix}{word}"));
             }
         }
+        self.text(match quals.of_object {
+            RefQual::None => "",
+            RefQual::Lvalue => " this-lvalue",
+            RefQual::Rvalue => " this-rvalue",
+        });
     }
 
     pub(super) fn type_parts(&mut self, ty: &'a TypeExpr<'a>) {
@@ -86,6 +91,7 @@ impl<'a> Todo<'a> {
             TypeExprKind::Record(record) => self.record(record),
             TypeExprKind::Enum(decl) => self.enumeration(decl),
             TypeExprKind::Auto => self.text("auto"),
+            TypeExprKind::DecltypeAuto => self.text("decltype-auto"),
             TypeExprKind::Decltype(expr) => {
                 self.text("(decltype ");
                 self.expr(expr);
