@@ -290,6 +290,8 @@ pub struct CtorInit<'a> {
     pub name: &'a QualName<'a>,
     /// Arguments.
     pub init: Init<'a>,
+    /// Whether `...` follows: one for each base of a pack.
+    pub is_pack: bool,
     /// The initialiser.
     pub span: Span,
 }

@@ -36,7 +36,10 @@ impl<'a> Lowerer<'a> {
         init: Option<&Init<'a>>,
         span: Span,
     ) -> R<Val> {
-        let ty = self.resolve_type(ty)?;
+        let ty = match self.deduce_class_template(ty, init)? {
+            Some(deduced) => deduced,
+            None => self.resolve_type(ty)?,
+        };
         let (elem, fixed) = match (self.t.as_array(ty), count) {
             (Some((elem, Some(n))), None) => (elem, Some(n)),
             _ => (ty, None),

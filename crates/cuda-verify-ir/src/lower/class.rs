@@ -558,7 +558,11 @@ impl<'a> Lowerer<'a> {
             s.deleted_copy |= inner.deleted_copy && !provided_copy && !s.user_copy_ctor;
             s.deleted_copy_assign |= inner.deleted_copy_assign && !s.user_copy_assign;
         }
-        s.is_aggregate = !s.user_ctor && !is_polymorphic && !self.tb.classes[class].is_lambda;
+        // Inherited constructors count as well ([dcl.init.aggr]/1).
+        s.is_aggregate = !s.user_ctor
+            && !is_polymorphic
+            && !self.tb.classes[class].is_lambda
+            && self.tb.classes[class].inherits.is_empty();
         self.tb.classes[class].special = s;
     }
 

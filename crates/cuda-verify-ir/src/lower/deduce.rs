@@ -2,8 +2,8 @@
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, Param, TemplateArg,
-    TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId,
+    BuiltinType, Decl, DeclKind, Expr, ExprKind as Ast, FunctionDecl, Init, Param, RecordDecl,
+    SpecFlags, TemplateArg, TemplateParam, TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
@@ -18,6 +18,7 @@ use super::types::{Ty, TyKind, Types};
 use crate::program::Constant;
 
 /// Deduction in progress.
+#[derive(Clone)]
 struct Deduction<'a> {
     params: &'a [TemplateParam<'a>],
     scope: ScopeId,
@@ -192,6 +193,19 @@ impl<'a> Lowerer<'a> {
         args: &[Arg<'a>],
         explicit: &[TArg],
     ) -> Option<Vec<Option<TArg>>> {
+        let own = if is_void_param(function) { &[] } else { function.params };
+        self.deduce_params(params, scope, (own, function.is_variadic), args, explicit)
+    }
+
+    /// The same from the parameters of the function, and whether `...` follows them.
+    fn deduce_params(
+        &mut self,
+        params: &'a [TemplateParam<'a>],
+        scope: ScopeId,
+        (own, is_variadic): (&'a [Param<'a>], bool),
+        args: &[Arg<'a>],
+        explicit: &[TArg],
+    ) -> Option<Vec<Option<TArg>>> {
         let mut cx = Deduction::new(params, scope);
         let mut next = 0;
         for (index, param) in params.iter().enumerate() {
@@ -212,14 +226,14 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let mut at = 0;
-        for (position, param) in function.params.iter().enumerate() {
+        for (position, param) in own.iter().enumerate() {
             let pattern = match param.ty.kind {
                 TypeExprKind::Pack(pattern) => Some(pattern),
                 _ if param.is_pack => Some(param.ty),
                 _ => None,
             };
             if let Some(pattern) = pattern {
-                if position + 1 != function.params.len() {
+                if position + 1 != own.len() {
                     continue;
                 }
                 let mut element = 0;
@@ -234,9 +248,6 @@ impl<'a> Lowerer<'a> {
                 cx.element = None;
                 continue;
             }
-            if is_void_param(function) {
-                break;
-            }
             let Some(arg) = args.get(at) else {
                 param.default?;
                 continue;
@@ -246,7 +257,7 @@ impl<'a> Lowerer<'a> {
                 return None;
             }
         }
-        if at < args.len() && !function.is_variadic {
+        if at < args.len() && !is_variadic {
             return None;
         }
         Some(cx.finish())
@@ -551,7 +562,14 @@ impl<'a> Lowerer<'a> {
                 && own == template
             {
                 let flat = super::template::flatten(&actual);
-                return self.deduce_list_of_args(args, &flat, cx);
+                // Several bases may be instances: it is the one with the arguments that were given
+                // ([temp.deduct.call]/4.3), as in `get<1>` of a tuple that derives from a leaf for each element.
+                let mut trial = cx.clone();
+                trial.fixed.fill(false);
+                if self.deduce_list_of_args(args, &flat, &mut trial) {
+                    (cx.bound, cx.packs) = (trial.bound, trial.packs);
+                    return true;
+                }
             }
             if is_loose {
                 if self.complete_class(class, self.ir.span).is_err() {
@@ -587,9 +605,15 @@ impl<'a> Lowerer<'a> {
         if !self.deduce_type(target, ty, &mut inner, is_loose) {
             return false;
         }
-        let Some(actual) = inner.finish().into_iter().collect::<Option<Vec<TArg>>>() else {
-            return true;
-        };
+        let bound = inner.finish();
+        if bound.iter().any(Option::is_none) {
+            // What the alias does not use says nothing of its argument.
+            let known = args.iter().zip(&bound);
+            return known
+                .filter_map(|(pattern, arg)| Some((pattern, arg.as_ref()?)))
+                .all(|(pattern, arg)| self.deduce_one_arg(pattern, arg, cx));
+        }
+        let actual: Vec<TArg> = bound.into_iter().flatten().collect();
         self.deduce_list_of_args(args, &super::template::flatten(&actual), cx)
     }
 
@@ -902,9 +926,8 @@ impl<'a> Lowerer<'a> {
             return Ok(Some(self.t.qualified(found, ty.quals.is_const, ty.quals.is_volatile)));
         }
         let args: Vec<&'a Expr<'a>> = match init {
-            Some(Init::Copy(e)) => vec![*e],
             Some(Init::Paren(args)) => args.to_vec(),
-            Some(Init::Brace(e)) => match e.kind {
+            Some(Init::Brace(e) | Init::Copy(e)) => match e.kind {
                 Ast::InitList(items) => items.iter().map(|item| item.value).collect(),
                 _ => vec![*e],
             },
@@ -915,6 +938,45 @@ impl<'a> Lowerer<'a> {
             Some(found) => Some(self.t.qualified(found, ty.quals.is_const, ty.quals.is_volatile)),
             None => None,
         })
+    }
+
+    /// The instance of an aggregate that values for its bases and members make, as if it had a constructor with these
+    /// as parameters (C++20, [over.match.class.deduct]/1.8).
+    fn deduce_aggregate(
+        &mut self,
+        template: TemplateId,
+        record: &'a RecordDecl<'a>,
+        args: &[Arg<'a>],
+    ) -> Option<Ty> {
+        let members = record.members?;
+        if args.is_empty() || members.iter().any(|member| constructor(member).is_some()) {
+            return None;
+        }
+        let span = self.ir.span;
+        let param = |ty: &'a TypeExpr<'a>, is_pack, default| Param {
+            ty,
+            name: None,
+            default,
+            is_pack,
+            span,
+        };
+        let mut all: Vec<Param<'a>> =
+            record.bases.iter().map(|base| param(base.ty, base.is_pack, None)).collect();
+        // Members that are not given are empty, whether they have an initialiser or not.
+        let none: &'a Expr<'a> = self.arena.alloc(Expr { span, kind: Ast::Error });
+        for member in members {
+            if let DeclKind::Var(var) = member.kind
+                && !var.flags.contains(SpecFlags::STATIC)
+            {
+                all.push(param(var.ty, false, Some(none)));
+            }
+        }
+        let all = self.arena.alloc_slice_copy(&all);
+        let info = &self.tb.templates[template];
+        let (params, scope) = (info.params, info.scope);
+        let bound = self.deduce_params(params, scope, (all, false), args, &[])?;
+        let own: Vec<TArg> = bound.into_iter().map_while(|arg| arg).collect();
+        self.instantiate_type(template, own, span).ok()
     }
 
     /// The class whose constructor takes a braced list as a whole.
@@ -1010,6 +1072,9 @@ impl<'a> Lowerer<'a> {
                 if let Ok(ty) = self.instantiate_type(template, own, span) {
                     return Ok(Some(ty));
                 }
+            }
+            if let Some(ty) = self.deduce_aggregate(template, record, &lowered) {
+                return Ok(Some(ty));
             }
             if let Ok(ty) = self.instantiate_type(template, Vec::new(), span) {
                 return Ok(Some(ty));

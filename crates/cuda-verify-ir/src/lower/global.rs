@@ -7,6 +7,7 @@ use super::collect::{addr, key_of};
 use super::entity::{Entity, Key, OutOfLine, ScopeKind, Val, VarId, VarInfo};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
+use super::template::specialised_first;
 use super::types::{Ty, TyKind};
 use super::{FnCtx, Lowerer};
 use crate::program::{
@@ -64,7 +65,9 @@ impl<'a> Lowerer<'a> {
             at = self.tb.scopes[scope].parent;
         }
         let Some(class) = class else { return };
-        let Some(candidates) = self.tb.out_of_line.get(&key).cloned() else { return };
+        let Some(candidates) = self.tb.out_of_line.get(&key).map(|it| specialised_first(it)) else {
+            return;
+        };
         for candidate in candidates {
             let DeclKind::Var(var) = candidate.decl.kind else { continue };
             let Some(name) = var.name else { continue };

@@ -126,6 +126,24 @@ impl<'a> Lowerer<'a> {
         Some(at)
     }
 
+    /// What a `using` declaration names, for each element of the packs in it.
+    fn lookup_expanded(&mut self, name: &'a QualName<'a>) -> R<Found> {
+        if !self.has_packs(|walk| walk.name(name)) {
+            return self.lookup_qualified(name);
+        }
+        let mut found = Found::new();
+        self.expand(
+            name.span,
+            |walk| walk.name(name),
+            |l| {
+                let more = l.lookup_qualified(name)?;
+                extend(&mut found, &more);
+                Ok(())
+            },
+        )?;
+        Ok(found)
+    }
+
     /// Members of a class of a name, those of bases where the class has none.
     pub(crate) fn lookup_member(&mut self, class: ClassId, key: Key<'a>) -> Found {
         self.declare_members(class);
@@ -135,7 +153,7 @@ impl<'a> Lowerer<'a> {
             // `using Base::f;`
             self.tb.scopes[scope].pending_names.remove(&key);
             for name in names {
-                let more = self.with_scratch(scope, |l| l.lookup_qualified(name));
+                let more = self.with_scratch(scope, |l| l.lookup_expanded(name));
                 for entity in more.unwrap_or_default() {
                     self.tb.bind(scope, key, entity);
                 }

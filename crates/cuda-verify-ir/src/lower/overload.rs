@@ -5,14 +5,16 @@ use std::rc::Rc;
 
 use cuda_verify_base::Span;
 use cuda_verify_syntax::ast::{
-    CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, QualName, RefQual, SpecFlags, Stmt,
-    StmtKind, UnqualifiedId,
+    CastKind, CtorInit, Expr, ExprKind, FunctionDecl, Init, NameSegment, Param, QualName, Quals,
+    RefQual, SpecFlags, Stmt, StmtKind, TypeExpr, TypeExprKind, UnqualifiedId,
 };
 
 use super::Lowerer;
+use super::collect::key_of;
 use super::convert::{Ics, Rank};
 use super::entity::{
-    Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, Tables, TemplateKind, Val,
+    Cat, ClassId, Entity, FnId, Implicit, Role, ScopeId, Sig, TArg, Tables, TemplateId,
+    TemplateKind, Val,
 };
 use super::fail::{Fail, R};
 use super::init::Item;
@@ -98,14 +100,50 @@ impl<'a> Lowerer<'a> {
             let Some(base) = self.t.as_class(ty) else { continue };
             self.declare_members(base);
             for entity in self.tb.classes[base].ctors.clone() {
-                let Entity::Function(id) = entity else { continue };
-                if let Some(id) = self.inherit_constructor(class, base_name, id) {
-                    out.push(Entity::Function(id));
+                match entity {
+                    Entity::Function(id) => {
+                        let own = self.inherit_constructor(class, base_name, id);
+                        out.extend(own.map(Entity::Function));
+                    }
+                    Entity::Template(id) => {
+                        out.extend(self.inherit_template(class, base, id));
+                    }
+                    _ => {}
                 }
             }
         }
         self.tb.classes[class].inherited = Some(out.clone());
         out
+    }
+
+    /// The same of a constructor that is a template: one with these parameters, which passes them on.
+    fn inherit_template(
+        &mut self,
+        class: ClassId,
+        base: ClassId,
+        id: TemplateId,
+    ) -> Option<Entity> {
+        // Its types are looked up where the base declares it; there the name of the base is its own.
+        let base = self.tb.classes[base].decl?.name?;
+        let TemplateKind::Function(decl) = self.tb.templates[id].kind else { return None };
+        let (template_params, scope) = (self.tb.templates[id].params, self.tb.templates[id].scope);
+        let mut args: Vec<&'a Expr<'a>> = Vec::new();
+        let mut params = decl.params.to_vec();
+        for (index, param) in params.iter_mut().enumerate() {
+            let name: &'a str = self.arena.alloc_str(&format!("$inherited{index}"));
+            param.name = Some(name);
+            let is_pack = param.is_pack || matches!(param.ty.kind, TypeExprKind::Pack(_));
+            args.push(self.forwarded(name, is_pack, decl.span));
+        }
+        let decl = self.inheriting(decl, base, &params, &args);
+        let entity = self.tb.add_template(
+            scope,
+            key_of(&decl.name.last.id),
+            TemplateKind::Function(decl),
+            template_params,
+            Some(class),
+        );
+        Some(entity)
     }
 
     fn inherit_constructor(
@@ -126,22 +164,49 @@ impl<'a> Lowerer<'a> {
             let name: &'a str = self.arena.alloc_str(&format!("$inherited{index}"));
             param.name = Some(name);
             param.from_pack = false;
-            let last = NameSegment { id: UnqualifiedId::Ident(name), args: None, span };
-            let name = QualName { is_global: false, has_typename: false, scope: &[], last, span };
-            let name: &'a QualName<'a> = self.arena.alloc(name);
-            args.push(self.arena.alloc(Expr { span, kind: ExprKind::Name(name) }));
+            args.push(self.forwarded(name, false, span));
         }
-        let args = self.arena.alloc_slice_copy(&args);
-        let inits =
-            self.arena.alloc_slice_copy(&[CtorInit { name: base, init: Init::Paren(args), span }]);
-        let body = self.arena.alloc(Stmt { span, kind: StmtKind::Compound(&[]) });
-        let decl = self.arena.alloc(FunctionDecl { ctor_inits: inits, body: Some(body), ..*decl });
+        let decl = self.inheriting(decl, base, decl.params, &args);
         let scope = self.tb.classes[class].scope;
         let new = self.tb.add_fn(scope, decl, Some(class));
         let info = &mut self.tb.fns[new];
         info.sig = Some(Rc::new(Sig { ret: sig.ret, params, is_variadic: sig.is_variadic }));
         info.is_linked = true;
         Some(new)
+    }
+
+    /// A constructor without a body that passes arguments on to one of a base.
+    fn inheriting(
+        &self,
+        decl: &'a FunctionDecl<'a>,
+        base: &'a QualName<'a>,
+        params: &[Param<'a>],
+        args: &[&'a Expr<'a>],
+    ) -> &'a FunctionDecl<'a> {
+        let span = decl.span;
+        let init = Init::Paren(self.arena.alloc_slice_copy(args));
+        let inits = [CtorInit { name: base, init, is_pack: false, span }];
+        let body: &'a Stmt<'a> = self.arena.alloc(Stmt { span, kind: StmtKind::Compound(&[]) });
+        self.arena.alloc(FunctionDecl {
+            params: self.arena.alloc_slice_copy(params),
+            ctor_inits: self.arena.alloc_slice_copy(&inits),
+            body: Some(body),
+            ..*decl
+        })
+    }
+
+    /// `static_cast<decltype(p) &&>(p)`: a parameter as what it was initialised with, so that rvalues stay rvalues.
+    fn forwarded(&self, name: &'a str, is_pack: bool, span: Span) -> &'a Expr<'a> {
+        let expr = |kind| -> &'a Expr<'a> { self.arena.alloc(Expr { span, kind }) };
+        let ty = |kind| -> &'a TypeExpr<'a> {
+            self.arena.alloc(TypeExpr { quals: Quals::default(), kind, span })
+        };
+        let last = NameSegment { id: UnqualifiedId::Ident(name), args: None, span };
+        let name = QualName { is_global: false, has_typename: false, scope: &[], last, span };
+        let name = expr(ExprKind::Name(self.arena.alloc(name)));
+        let to = ty(TypeExprKind::RvalueRef(ty(TypeExprKind::Decltype(name))));
+        let cast = expr(ExprKind::Cast { kind: CastKind::Static, ty: to, expr: name });
+        if is_pack { expr(ExprKind::Pack(cast)) } else { cast }
     }
 
     /// Lowers an argument without converting it.
@@ -299,9 +364,8 @@ impl<'a> Lowerer<'a> {
         }
         // Cheap test before the signature is computed.
         if let (Some(decl), None) = (info.decl, &info.sig) {
-            let has_pack = decl.params.iter().any(|p| {
-                p.is_pack || matches!(p.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_))
-            });
+            let has_pack =
+                decl.params.iter().any(|p| p.is_pack || matches!(p.ty.kind, TypeExprKind::Pack(_)));
             if args.len() > decl.params.len() && !decl.is_variadic && !has_pack {
                 return Ok(None);
             }

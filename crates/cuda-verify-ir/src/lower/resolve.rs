@@ -84,6 +84,12 @@ impl<'a> Lowerer<'a> {
             TypeExprKind::MemberPointer { class, pointee } => {
                 let class = self.resolve_named(class)?;
                 let pointee = self.resolve_type(pointee)?;
+                // Templates ask by this whether a type is a class ([temp.deduct.general]/11.6).
+                let is_class =
+                    matches!(self.t.kind(class), TyKind::Record(_) | TyKind::Synthetic(_));
+                if !is_class || self.t.is_ref(pointee) || self.t.is_void(pointee) {
+                    return Err(Fail::new("type", ty.span, "pointer to no member of a class"));
+                }
                 self.t.mk(TyKind::MemberPtr(class, pointee))
             }
             TypeExprKind::Pack(_) => {
@@ -359,6 +365,11 @@ impl<'a> Lowerer<'a> {
             }
         }
         packs
+    }
+
+    /// Whether a pattern mentions a pack.
+    pub(crate) fn has_packs(&mut self, walk: impl FnOnce(&mut Walk<'a, '_>)) -> bool {
+        !self.packs_in(walk).is_empty()
     }
 
     /// Runs once per element of the packs a pattern mentions, each time with the pack names bound to the element.

@@ -14,6 +14,7 @@ use super::entity::{
     has_list,
 };
 use super::fail::{Fail, R};
+use super::template::specialised_first;
 use super::types::{FnTy, Ty, TyKind};
 use super::walk::{Found, Walk};
 use super::{Lowerer, MAX_FUNCTIONS};
@@ -333,7 +334,9 @@ impl<'a> Lowerer<'a> {
             return;
         }
         let key = if is_ctor { key_of(&decl.name.last.id) } else { key };
-        let Some(candidates) = self.tb.out_of_line.get(&key).cloned() else { return };
+        let Some(candidates) = self.tb.out_of_line.get(&key).map(|it| specialised_first(it)) else {
+            return;
+        };
         for candidate in candidates {
             let DeclKind::Function(function) = candidate.decl.kind else { continue };
             if function.body.is_none() && !function.flags.contains(SpecFlags::DEFAULTED) {

@@ -5,10 +5,11 @@ use super::build::Builder;
 use cuda_verify_syntax::ast::{CtorInit, SpecFlags, Stmt as AstStmt, UnqualifiedId};
 
 use super::Lowerer;
-use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Key, Tables, Val};
+use super::entity::{Cat, ClassId, Entity, FnId, Implicit, Key, ScopeId, Tables, Val};
 use super::fail::{Fail, R};
 use super::function::{Place, Root};
 use super::types::{Ty, TyKind};
+use super::walk::Walk;
 use crate::intrinsic::Intrinsic;
 use crate::program::{
     Callee, Constant, ExprId, ExprKind as Ir, FunctionKind, Global, GlobalId, GlobalSpace,
@@ -66,11 +67,12 @@ impl<'a> Lowerer<'a> {
                 continue;
             }
             match found {
-                Some(at) => {
+                Some((at, scope)) => {
                     used[at] = true;
                     let init = &inits[at];
-                    let result =
-                        self.deeper(init.span, |l| l.full(|l| l.init_member(&member, init)));
+                    let result = self.in_scope(scope, |l| {
+                        l.deeper(init.span, |l| l.full(|l| l.init_member(&member, init)))
+                    });
                     if let Err(fail) = result {
                         self.absorb(&fail);
                     }
@@ -99,7 +101,8 @@ impl<'a> Lowerer<'a> {
             self.set_vptr(&place, class)?;
         }
         for (at, init) in inits.iter().enumerate() {
-            if used[at] {
+            // An expansion may be empty.
+            if used[at] || init.is_pack {
                 continue;
             }
             // A member of an anonymous member, or a name that does not fit.
@@ -143,24 +146,40 @@ impl<'a> Lowerer<'a> {
         class: ClassId,
         index: usize,
         inits: &'a [CtorInit<'a>],
-    ) -> R<Option<usize>> {
+    ) -> R<Option<(usize, ScopeId)>> {
         let member = &self.tb.classes[class].members[index];
         let (is_base, name, ty) = (member.is_base, member.name, member.ty);
+        let here = self.f.scope;
         for (at, init) in inits.iter().enumerate() {
-            if is_base {
+            if init.is_pack && is_base {
+                let mut scope = None;
+                let walk = |walk: &mut Walk<'a, '_>| {
+                    walk.name(init.name);
+                    walk.init(&init.init);
+                };
+                self.expand(init.span, walk, |l| {
+                    if l.type_of_name(init.name)? == Some(ty) {
+                        scope = Some(l.f.scope);
+                    }
+                    Ok(())
+                })?;
+                if let Some(scope) = scope {
+                    return Ok(Some((at, scope)));
+                }
+            } else if is_base {
                 let found = self.lookup_qualified(init.name)?;
                 if found.iter().any(|e| matches!(e, Entity::Field(..))) {
                     continue;
                 }
                 // The injected name of a base template needs no arguments.
                 if self.type_of_name(init.name)? == Some(ty) {
-                    return Ok(Some(at));
+                    return Ok(Some((at, here)));
                 }
             } else if let (UnqualifiedId::Ident(ident), true) =
                 (init.name.last.id, init.name.scope.is_empty())
                 && name == Some(ident)
             {
-                return Ok(Some(at));
+                return Ok(Some((at, here)));
             }
         }
         Ok(None)

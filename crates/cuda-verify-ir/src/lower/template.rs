@@ -666,6 +666,16 @@ impl<'a> Lowerer<'a> {
     }
 }
 
+/// Definitions of members outside of their classes, `template <> void S<int>::f()` before `template <typename T> void
+/// S<T>::f()`: an explicit specialisation is the definition wherever there is one ([temp.expl.spec]).
+pub(crate) fn specialised_first<'a>(definitions: &[OutOfLine<'a>]) -> Vec<OutOfLine<'a>> {
+    let is_general =
+        |it: &OutOfLine<'a>| it.decl.templates.iter().all(|list| !list.params.is_empty());
+    let mut sorted = definitions.to_vec();
+    sorted.sort_by_key(is_general);
+    sorted
+}
+
 /// Arguments with packs spread out.
 pub(crate) fn flatten(args: &[TArg]) -> Vec<TArg> {
     let mut out = Vec::new();

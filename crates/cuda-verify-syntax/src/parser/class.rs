@@ -273,8 +273,8 @@ impl<'a> Parser<'a, '_> {
             } else {
                 Init::Paren(self.arguments("after the name of a member")?)
             };
-            self.eat(Punct::Ellipsis);
-            inits.push(CtorInit { name: named.name, init, span: self.span_from(start) });
+            let is_pack = self.eat(Punct::Ellipsis);
+            inits.push(CtorInit { name: named.name, init, is_pack, span: self.span_from(start) });
             if !self.eat(Punct::Comma) {
                 return Ok(self.slice(&inits));
             }

@@ -568,9 +568,14 @@ impl<'p> Eval<'p> {
         }
         let function = &self.program.functions[func];
         let Some(body) = &function.body else { return Err(Stop::Need(func)) };
+        let n_params = usize::try_from(function.n_params).unwrap_or(usize::MAX);
         let mut frame = FxHashMap::default();
         for (index, arg) in args.iter().enumerate() {
             let value = self.value(*arg)?;
+            // What `...` takes where nothing is named that could reach it.
+            if index >= n_params {
+                continue;
+            }
             let local = LocalId::from_index(index);
             let Some(info) = function.locals.get(local) else { return Err(Stop::NotConstant) };
             let object = self.new_object(self.size(info.ty), false)?;
