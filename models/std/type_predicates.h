@@ -61,9 +61,9 @@ template <class T> struct is_standard_layout : bool_constant<__is_standard_layou
 template <class T> constexpr bool is_standard_layout_v = is_standard_layout<T>::value;
 template <class T> struct is_default_constructible : bool_constant<__is_constructible(T)> {};
 template <class T> constexpr bool is_default_constructible_v = is_default_constructible<T>::value;
-template <class T> struct is_copy_constructible : bool_constant<__is_constructible(T, const T &)> {};
+template <class T> struct is_copy_constructible : bool_constant<__is_constructible(T, __add_lvalue_reference(const T))> {};
 template <class T> constexpr bool is_copy_constructible_v = is_copy_constructible<T>::value;
-template <class T> struct is_move_constructible : bool_constant<__is_constructible(T, T &&)> {};
+template <class T> struct is_move_constructible : bool_constant<__is_constructible(T, __add_rvalue_reference(T))> {};
 template <class T> constexpr bool is_move_constructible_v = is_move_constructible<T>::value;
 template <class T> struct is_trivially_default_constructible : bool_constant<__has_trivial_constructor(T)> {};
 template <class T> constexpr bool is_trivially_default_constructible_v = is_trivially_default_constructible<T>::value;
@@ -79,9 +79,40 @@ template <class T, class... Args> struct is_constructible : bool_constant<__is_c
 template <class T, class... Args> constexpr bool is_constructible_v = is_constructible<T, Args...>::value;
 template <class T, class U> struct is_assignable : bool_constant<__is_assignable(T, U)> {};
 template <class T, class U> constexpr bool is_assignable_v = is_assignable<T, U>::value;
-template <class T> struct extent : integral_constant<size_t, 0> {};
-template <class T, size_t N> struct extent<T[N]> : integral_constant<size_t, N> {};
-template <class T> constexpr size_t extent_v = extent<T>::value;
+template <class T, unsigned I = 0> struct extent : integral_constant<size_t, 0> {};
+template <class T> struct extent<T[], 0> : integral_constant<size_t, 0> {};
+template <class T, unsigned I> struct extent<T[], I> : extent<T, I - 1> {};
+template <class T, size_t N> struct extent<T[N], 0> : integral_constant<size_t, N> {};
+template <class T, size_t N, unsigned I> struct extent<T[N], I> : extent<T, I - 1> {};
+template <class T, unsigned I = 0> constexpr size_t extent_v = extent<T, I>::value;
 template <class T> struct alignment_of : integral_constant<size_t, alignof(T)> {};
 template <class T> constexpr size_t alignment_of_v = alignof(T);
+template <class T> struct is_abstract : bool_constant<__is_abstract(T)> {};
+template <class T> constexpr bool is_abstract_v = is_abstract<T>::value;
+template <class T> struct is_member_pointer : bool_constant<__is_member_pointer(T)> {};
+template <class T> constexpr bool is_member_pointer_v = is_member_pointer<T>::value;
+template <class T> struct is_object
+    : bool_constant<!__is_function(T) && !__is_reference(T) && !__is_void(T)> {};
+template <class T> constexpr bool is_object_v = is_object<T>::value;
+template <class T> struct is_compound : bool_constant<!is_fundamental<T>::value> {};
+template <class T> constexpr bool is_compound_v = is_compound<T>::value;
+template <class T>
+struct is_copy_assignable
+    : bool_constant<__is_assignable(__add_lvalue_reference(T), __add_lvalue_reference(const T))> {};
+template <class T> constexpr bool is_copy_assignable_v = is_copy_assignable<T>::value;
+template <class T>
+struct is_move_assignable
+    : bool_constant<__is_assignable(__add_lvalue_reference(T), __add_rvalue_reference(T))> {};
+template <class T> constexpr bool is_move_assignable_v = is_move_assignable<T>::value;
+template <class T> struct rank : integral_constant<size_t, 0> {};
+template <class T> struct rank<T[]> : integral_constant<size_t, rank<T>::value + 1> {};
+template <class T, size_t N> struct rank<T[N]> : integral_constant<size_t, rank<T>::value + 1> {};
+template <class T> constexpr size_t rank_v = rank<T>::value;
+template <class T> __host__ __device__ __add_rvalue_reference(T) __traits_value();
+template <class F, class... Args>
+__host__ __device__ auto __traits_call(int)
+    -> decltype((void)__traits_value<F>()(__traits_value<Args>()...), true_type());
+template <class F, class... Args> __host__ __device__ false_type __traits_call(...);
+template <class F, class... Args> struct is_invocable : decltype(__traits_call<F, Args...>(0)) {};
+template <class F, class... Args> constexpr bool is_invocable_v = is_invocable<F, Args...>::value;
 }

@@ -234,6 +234,8 @@ struct FnCtx<'a> {
     scope: ScopeId,
     /// Return type; with `auto` inside until the first `return`.
     ret: Option<Ty>,
+    /// A `return` from which the return type could not be deduced.
+    undeduced: Option<Span>,
     /// `this`: local, class, qualifiers.
     this: Option<(LocalId, ClassId, Quals)>,
     /// Pointer to the place of a returned object of non-trivial class.
@@ -265,6 +267,7 @@ impl FnCtx<'_> {
             serial,
             scope,
             ret: None,
+            undeduced: None,
             this: None,
             sret: None,
             arguments: None,

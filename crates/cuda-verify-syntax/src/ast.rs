@@ -1003,6 +1003,8 @@ pub enum Designator<'a> {
     Field(&'a str),
     /// `[index]`
     Index(&'a Expr<'a>),
+    /// `[first ... last]` (GNU)
+    Range(&'a Expr<'a>, &'a Expr<'a>),
 }
 
 /// How a lambda captures by default.

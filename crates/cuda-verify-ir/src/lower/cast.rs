@@ -248,7 +248,12 @@ impl<'a> Lowerer<'a> {
             };
         }
         if self.t.as_class(ty).is_some() || self.t.is_array(ty) {
-            let own = self.t.unqual(ty);
+            let mut own = self.t.unqual(ty);
+            // `(int[]){1, 2, 3}`
+            if let Some((elem, None)) = self.t.as_array(own) {
+                let len = self.array_length(elem, init)?;
+                own = self.t.mk(TyKind::Array(elem, Some(len)));
+            }
             return self.build_temp(own, |l, place| l.init_place(place, Some(init), span));
         }
         if self.t.is_auto(ty) {

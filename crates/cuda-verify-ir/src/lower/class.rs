@@ -547,6 +547,19 @@ impl<'a> Lowerer<'a> {
                 s.trivial_assign = false;
                 s.trivial_default = false;
             }
+            // What cannot be assigned itself ([class.copy.assign]/7.2, 7.3).
+            let is_fixed =
+                self.t.is_ref(ty) || (self.t.is_const(ty) && self.t.as_class(ty).is_none());
+            if is_fixed && member.bits != Some(0) && !s.user_copy_assign {
+                s.deleted_copy_assign = true;
+            }
+            // What must be initialised and is not ([class.default.ctor]/2).
+            let has_init = member.decl.is_some_and(|decl| decl.init.is_some());
+            let is_c = member.decl.is_some_and(|decl| self.is_c(decl.span));
+            if is_fixed && !has_init && !is_union && !s.user_ctor && !is_c {
+                s.deleted_default_ctor = true;
+                s.trivial_default = false;
+            }
             let Some(inner) = self.t.as_class(ty) else { continue };
             let inner = self.tb.classes[inner].special;
             if !is_union {

@@ -443,6 +443,14 @@ impl<'a> Lowerer<'a> {
     ) -> Option<Entity> {
         let mut scope = scope;
         let mut key = None;
+        // In C a structure is no scope: tags declared in it are those of the block or file around it.
+        while record.name.is_some()
+            && matches!(self.tb.scopes[scope].kind, ScopeKind::Class(_))
+            && self.is_c(span)
+            && let Some(outer) = self.tb.scopes[scope].parent
+        {
+            scope = outer;
+        }
         if let Some(name) = record.name {
             if !name.scope.is_empty() {
                 match self.qualifier_namespace(scope, name) {
@@ -556,6 +564,7 @@ impl<'a> Lowerer<'a> {
             virtuals: Vec::new(),
             ctors: Vec::new(),
             inherits: Vec::new(),
+            is_plain: false,
             inherited: None,
             dtor: None,
             conversions: Vec::new(),

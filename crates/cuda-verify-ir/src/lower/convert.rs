@@ -803,7 +803,7 @@ impl<'a> Lowerer<'a> {
                     if let Some(elem) = l.as_initializer_list(to) {
                         return l.initializer_list_value(to, elem, &items);
                     }
-                    if l.t.as_class(to).is_none() {
+                    if l.t.as_class(to).is_none() && !l.t.is_array(to) {
                         return match &items[..] {
                             [] => l.zero_value(to),
                             [only] => {

@@ -206,6 +206,8 @@ pub(crate) struct ClassInfo<'a> {
     pub(crate) ctors: Vec<Entity>,
     /// `using Base::Base;`
     pub(crate) inherits: Vec<&'a ast::QualName<'a>>,
+    /// See [`Lowerer::is_plain_data`](super::Lowerer).
+    pub(crate) is_plain: bool,
     /// Constructors made from those of bases, once asked for.
     pub(crate) inherited: Option<Vec<Entity>>,
     pub(crate) dtor: Option<FnId>,

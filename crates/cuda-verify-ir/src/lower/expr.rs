@@ -162,6 +162,15 @@ impl<'a> Lowerer<'a> {
             Ast::Int { value, suffix } => self.int_literal(*value, *suffix),
             Ast::Float { text, ty } => self.float_literal(text, *ty),
             Ast::Char { value, ty } => {
+                // In C a character is a number ([ISO C11, 6.4.4.4]), with the sign that `char` has.
+                if *ty == BuiltinType::Char && self.is_c(e.span) {
+                    let ty = self.t.builtin(BuiltinType::Int);
+                    let id = self.ir_ty(ty)?;
+                    let own = super::memory::truncate(i128::from(*value), 8);
+                    let bits = super::memory::truncate(super::memory::sign_extend(own, 8), 32);
+                    let e = self.ir.push_expr(Ir::Const(Constant::Int(bits)), id);
+                    return Ok(Val { is_zero: bits == 0, ..Val::prvalue(e, ty) });
+                }
                 let ty = self.t.builtin(*ty);
                 let id = self.ir_ty(ty)?;
                 let bits = match self.t.as_builtin(ty).and_then(int_info) {

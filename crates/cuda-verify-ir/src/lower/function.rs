@@ -418,12 +418,25 @@ impl<'a> Lowerer<'a> {
                     self.tb.bind(body_scope, Key::Ident(name), Entity::Local(lvar));
                 }
             }
+            // An empty pack is a pack too.
+            for param in self.tb.fns[id].decl.map_or(&[][..], |decl| decl.params) {
+                let is_pack = param.is_pack
+                    || matches!(param.ty.kind, cuda_verify_syntax::ast::TypeExprKind::Pack(_));
+                if let (true, Some(name)) = (is_pack, param.name)
+                    && !packs.iter().any(|(n, _)| *n == name)
+                {
+                    packs.push((name, Vec::new()));
+                }
+            }
             for (name, entities) in packs {
                 let pack = self.tb.packs.push(Rc::from(entities));
                 self.tb.bind(body_scope, Key::Ident(name), Entity::Pack(pack));
             }
             self.body_stmt(body);
             let ret = self.f.ret.unwrap_or(sig.ret);
+            if let Some(span) = self.f.undeduced {
+                return Err(Fail::new("type", span, "return type that cannot be deduced"));
+            }
             if self.t.has_auto(ret) {
                 // No `return` with a value.
                 return Ok(self.t.builtin(BuiltinType::Void));

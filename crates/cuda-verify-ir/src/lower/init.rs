@@ -722,19 +722,33 @@ impl<'a> Lowerer<'a> {
                 if !is_top {
                     break;
                 }
-                let Designator::Index(e) = first else {
-                    return Err(Fail::new("type", item.e.span, "field designator for an array"));
+                let (first, last) = match *first {
+                    Designator::Index(e) => (e, e),
+                    Designator::Range(first, last) => (first, last),
+                    Designator::Field(_) => {
+                        return Err(Fail::new(
+                            "type",
+                            item.e.span,
+                            "field designator for an array",
+                        ));
+                    }
                 };
-                index = u64::try_from(self.const_int(e)?).unwrap_or(u64::MAX);
-                if index >= len {
+                index = u64::try_from(self.const_int(first)?).unwrap_or(u64::MAX);
+                let last = u64::try_from(self.const_int(last)?).unwrap_or(u64::MAX);
+                if index > last || last >= len {
                     return Err(Fail::new("type", item.e.span, "designator outside the array"));
                 }
-                let target = place.step(StepKind::Index(index), elem);
-                self.designated(&target, item, rest, at)?;
-                if !trivial {
-                    done.push(index);
+                let start = *at;
+                while index <= last {
+                    // The value is evaluated for each element, where GNU C does so once: the same for constants.
+                    *at = start;
+                    let target = place.step(StepKind::Index(index), elem);
+                    self.designated(&target, item, rest, at)?;
+                    if !trivial {
+                        done.push(index);
+                    }
+                    index += 1;
                 }
-                index += 1;
                 continue;
             }
             if index >= len {

@@ -3,7 +3,7 @@
 //! Empty bases lie at offset 0 and have no field. Cost: linear in the members.
 
 use cuda_verify_base::{Name, rules};
-use cuda_verify_syntax::ast::{Expr, SpecFlags};
+use cuda_verify_syntax::ast::{Access, DeclKind, Expr, RecordKind, SpecFlags, UnqualifiedId};
 
 use super::Lowerer;
 use super::entity::ClassId;
@@ -61,7 +61,7 @@ impl<'a> Lowerer<'a> {
                     align = align.max(member_align);
                     continue;
                 }
-                if !base.special.is_aggregate {
+                if !base.is_plain {
                     member_size = base.data_size;
                 }
             }
@@ -123,7 +123,9 @@ impl<'a> Lowerer<'a> {
         let data_size = size;
         size = round_up(size, align).max(align.min(1)).max(1);
         size = round_up(size, align);
+        let is_plain = self.is_plain_data(class);
         let info = &mut self.tb.classes[class];
+        info.is_plain = is_plain;
         info.is_empty = is_empty && !is_union;
         info.data_size = data_size;
         let record = &mut self.ir.program.types.records[record];
@@ -131,6 +133,46 @@ impl<'a> Lowerer<'a> {
         record.size_bytes = size;
         record.align_bytes = align;
         Ok(())
+    }
+
+    /// Whether a class is plain old data in the sense of C++03, whose tail the members of derived classes leave alone
+    /// (Itanium C++ ABI 1.1, "POD for the purpose of layout"): it could be copied with `memcpy` there.
+    fn is_plain_data(&self, class: ClassId) -> bool {
+        let info = &self.tb.classes[class];
+        let Some(decl) = info.decl else { return false };
+        let mut access = match decl.kind {
+            RecordKind::Class => Access::Private,
+            RecordKind::Struct | RecordKind::Union => Access::Public,
+        };
+        for member in decl.members.unwrap_or(&[]) {
+            match member.kind {
+                DeclKind::Access(new) => access = new,
+                DeclKind::Var(var) if !var.flags.contains(SpecFlags::STATIC) => {
+                    if access != Access::Public || var.init.is_some() {
+                        return false;
+                    }
+                }
+                DeclKind::Function(function) => {
+                    let is_special = function.is_constructor
+                        || matches!(function.name.last.id, UnqualifiedId::Destructor(_))
+                        || matches!(function.name.last.id, UnqualifiedId::Operator("="));
+                    let is_provided = !function.flags.contains(SpecFlags::DEFAULTED)
+                        && !function.flags.contains(SpecFlags::DELETED);
+                    if is_special && is_provided || function.flags.contains(SpecFlags::VIRTUAL) {
+                        return false;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let is_plain_member = |ty| {
+            let mut ty = ty;
+            while let Some(elem) = self.t.element(ty) {
+                ty = elem;
+            }
+            !self.t.is_ref(ty) && self.t.as_class(ty).is_none_or(|it| self.tb.classes[it].is_plain)
+        };
+        info.members.iter().all(|member| !member.is_base && is_plain_member(member.ty))
     }
 
     /// Notes that two empty bases of one type get one address.

@@ -1,7 +1,9 @@
 //! Name lookup: unqualified, qualified, in classes and their bases, and by argument ([basic.lookup]).
 
 use cuda_verify_base::Span;
-use cuda_verify_syntax::ast::{NameSegment, QualName, TypeExpr, TypeExprKind, UnqualifiedId};
+use cuda_verify_syntax::ast::{
+    BaseSpec, NameSegment, QualName, TypeExpr, TypeExprKind, UnqualifiedId,
+};
 use smallvec::SmallVec;
 
 use super::Lowerer;
@@ -9,6 +11,7 @@ use super::collect::key_of;
 use super::entity::{ClassId, Entity, EnumId, Key, ScopeId, ScopeKind, TArg, Tables};
 use super::fail::{Fail, R};
 use super::types::{Ty, TyKind, Types};
+use super::walk::{Found as Mention, Walk};
 
 /// Entities of one name.
 pub(crate) type Found = SmallVec<[Entity; 2]>;
@@ -41,14 +44,53 @@ impl<'a> Lowerer<'a> {
     /// Unqualified lookup from a scope outwards.
     pub(crate) fn lookup(&mut self, scope: ScopeId, key: Key<'a>) -> Found {
         let mut at = Some(scope);
+        // Bases that depend on template parameters are not looked into ([temp.dep.type]/5). Compilers reject a name that
+        // nothing else declares; then what the base has is taken all the same, as older ones do.
+        let mut in_dependent_base = None;
         while let Some(id) = at {
-            let found = self.lookup_in(id, key);
+            let mut found = self.lookup_in(id, key);
+            if !found.is_empty()
+                && let ScopeKind::Class(class) = self.tb.scopes[id].kind
+                && self.tb.own_names(id, key).is_empty()
+                && self.is_from_dependent_base(class, key)
+            {
+                in_dependent_base.get_or_insert(found);
+                found = Found::new();
+            }
             if !found.is_empty() {
                 return found;
             }
             at = self.tb.scopes[id].parent;
         }
-        Found::new()
+        in_dependent_base.unwrap_or_default()
+    }
+
+    /// Whether only bases that depend on template parameters have a member of this name.
+    fn is_from_dependent_base(&mut self, class: ClassId, key: Key<'a>) -> bool {
+        let info = &self.tb.classes[class];
+        let (Some((template, _)), Some(decl)) = (&info.template, info.decl) else { return false };
+        let params = self.tb.templates[*template].params;
+        let depends = |base: &BaseSpec<'a>| {
+            let mut found = base.is_pack;
+            let mut visit = |name: Mention<'a>| {
+                if let Mention::Name(name) = name {
+                    found |= params.iter().any(|param| param.name == Some(name));
+                }
+            };
+            Walk { visit: &mut visit }.ty(base.ty);
+            found
+        };
+        if !decl.bases.iter().any(depends) {
+            return false;
+        }
+        if decl.bases.iter().all(depends) {
+            return true;
+        }
+        // Some do not depend: those alone may have it.
+        let bases = self.base_classes(class);
+        let plain = bases.into_iter().zip(decl.bases).filter(|(_, spec)| !depends(spec));
+        let plain: Vec<ClassId> = plain.map(|(base, _)| base).collect();
+        plain.into_iter().all(|base| self.lookup_member(base, key).is_empty())
     }
 
     /// Lookup in one scope only (with bases, `using` and inline namespaces).

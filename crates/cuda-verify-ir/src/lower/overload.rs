@@ -99,7 +99,9 @@ impl<'a> Lowerer<'a> {
             let Ok(Some(ty)) = ty else { continue };
             let Some(base) = self.t.as_class(ty) else { continue };
             self.declare_members(base);
-            for entity in self.tb.classes[base].ctors.clone() {
+            let mut ctors = self.tb.classes[base].ctors.clone();
+            ctors.extend(self.inherited_constructors(base));
+            for entity in ctors {
                 match entity {
                     Entity::Function(id) => {
                         let own = self.inherit_constructor(class, base_name, id);
@@ -417,10 +419,9 @@ impl<'a> Lowerer<'a> {
                 }
                 let added = u32::from(quals.is_const && !is_const)
                     + u32::from(quals.is_volatile && !is_volatile);
-                let depth = match (self.t.as_class(object.ty), info.class) {
-                    (Some(derived), Some(base)) => self.base_distance(derived, base).unwrap_or(0),
-                    _ => 0,
-                };
+                // What a using declaration brings in counts as a member of the class itself ([over.match.funcs]/4), and
+                // without one all candidates are members of one class: the object never decides by its bases.
+                let depth = 0;
                 let rvalue_to_lref = is_rvalue && quals.of_object == RefQual::Lvalue;
                 object_ics =
                     Some(Ics { quals: added, depth, rvalue_to_lref, ..Ics::new(Rank::Exact) });

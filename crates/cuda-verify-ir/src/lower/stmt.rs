@@ -348,7 +348,10 @@ impl<'a> Lowerer<'a> {
         };
         let mut ret = declared;
         if self.t.has_auto(ret) {
+            // A `return` that is not understood must not pass for none.
+            self.f.undeduced = Some(span);
             ret = self.deduce_placeholder(ret, e, span)?;
+            self.f.undeduced = None;
             self.f.ret = Some(ret);
         }
         if self.t.is_void(ret) {
@@ -665,7 +668,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Number of elements an initialiser gives to an array without bound.
-    fn array_length(&mut self, elem: Ty, init: &Init<'a>) -> R<u64> {
+    pub(crate) fn array_length(&mut self, elem: Ty, init: &Init<'a>) -> R<u64> {
         let e = match *init {
             Init::Copy(e) | Init::Brace(e) => super::init::strip_parens(e),
             Init::Paren([e]) => super::init::strip_parens(e),
@@ -711,7 +714,8 @@ impl<'a> Lowerer<'a> {
                 };
                 let mut run = 0_u64;
                 for item in &items {
-                    if let [cuda_verify_syntax::ast::Designator::Index(e), ..] = item.designators {
+                    use cuda_verify_syntax::ast::Designator;
+                    if let [Designator::Index(e) | Designator::Range(_, e), ..] = item.designators {
                         index = u64::try_from(self.const_int(e)?).unwrap_or(0);
                         run = 0;
                     }

@@ -163,6 +163,14 @@ impl<'a> Lowerer<'a> {
                 complete(self)?;
                 class.is_some_and(|class| self.tb.classes[class].is_polymorphic)
             }
+            ("__is_abstract", []) => class.is_some_and(|class| {
+                let done = self.complete_class(class, span);
+                drop(done);
+                let virtuals = &self.tb.classes[class].virtuals;
+                let decls = virtuals.iter().filter_map(|id| self.tb.fns[*id].decl);
+                decls.into_iter().any(|decl| decl.flags.contains(SpecFlags::PURE))
+            }),
+            ("__is_member_pointer", []) => self.t.is_member_pointer(ty),
             ("__is_final", []) => class
                 .and_then(|class| self.tb.classes[class].decl)
                 .is_some_and(|decl| decl.flags.contains(SpecFlags::FINAL)),
@@ -243,6 +251,9 @@ impl<'a> Lowerer<'a> {
                     None => return false,
                 }
             }
+            if l.t.is_void(ty) || l.t.is_function(ty) {
+                return false;
+            }
             let Some(class) = l.t.as_class(ty) else {
                 return match &args[..] {
                     [] => !l.t.is_ref(ty),
@@ -262,6 +273,11 @@ impl<'a> Lowerer<'a> {
     }
 
     fn is_assignable(&mut self, to: Ty, from: Ty) -> bool {
+        // Only operators of classes take rvalues on the left.
+        let is_lvalue = matches!(self.t.kind(to), TyKind::LRef(_));
+        if !is_lvalue && self.t.as_class(self.t.strip_ref(to)).is_none() {
+            return false;
+        }
         self.unevaluated(|l| {
             let (Some(a), Some(b)) = (l.probe(to), l.probe(from)) else { return false };
             l.assign_vals(a, b).is_ok()

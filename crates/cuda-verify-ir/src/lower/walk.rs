@@ -181,8 +181,13 @@ impl<'a> Walk<'a, '_> {
             ExprKind::InitList(items) => {
                 for item in *items {
                     for designator in item.designators {
-                        if let Designator::Index(e) = designator {
-                            self.expr(e);
+                        match designator {
+                            Designator::Index(e) => self.expr(e),
+                            Designator::Range(first, last) => {
+                                self.expr(first);
+                                self.expr(last);
+                            }
+                            Designator::Field(_) => {}
                         }
                     }
                     self.expr(item.value);

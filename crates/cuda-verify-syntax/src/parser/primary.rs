@@ -409,8 +409,12 @@ impl<'a> Parser<'a, '_> {
             } else if self.at(Punct::LBracket) && self.is_designator(!designators.is_empty()) {
                 self.pos += 1;
                 let index = self.conditional()?;
+                let last = if self.eat(Punct::Ellipsis) { Some(self.conditional()?) } else { None };
                 self.expect(Punct::RBracket, "after an index")?;
-                designators.push(Designator::Index(index));
+                designators.push(match last {
+                    Some(last) => Designator::Range(index, last),
+                    None => Designator::Index(index),
+                });
             } else {
                 break;
             }

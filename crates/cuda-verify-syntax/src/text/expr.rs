@@ -248,6 +248,13 @@ impl<'a> Todo<'a> {
             for designator in item.designators {
                 match designator {
                     Designator::Field(name) => self.text(format!(".{name}")),
+                    Designator::Range(first, last) => {
+                        self.text("[");
+                        self.expr(first);
+                        self.text(" ... ");
+                        self.expr(last);
+                        self.text("]");
+                    }
                     Designator::Index(index) => {
                         self.text("[");
                         self.expr(index);
